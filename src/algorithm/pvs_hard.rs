@@ -1,0 +1,63 @@
+//! Principal variation search in one routine, fail-hard: the first move with the open window, later
+//! ones with a null window, and again with `(alpha, beta)` when they beat alpha.
+//!
+//! *Source.* Marsland & Campbell, *Parallel Search of Strongly Ordered Game Trees*, 1982; pseudo-code after
+//! chessprogramming.org, *Principal Variation Search*, with the flag set outside the condition, as
+//! recommended there.
+//!
+//! ```text
+//! pvs(p, alpha, beta, d):
+//!     if p is over or d = 0: return evaluate(p)
+//!     search_pv = true
+//!     for each move m:
+//!         if search_pv: score = -pvs(p after m, -beta, -alpha, d - 1)
+//!         else:
+//!             score = -pvs(p after m, -alpha - 1, -alpha, d - 1)
+//!             if score > alpha: score = -pvs(p after m, -beta, -alpha, d - 1)
+//!         if score >= beta: return beta
+//!         if score > alpha: alpha = score, the line is m and the child's line
+//!         search_pv = false
+//!     return alpha
+//! ```
+//!
+//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. None more: as printed there is no guard
+//! `score < beta`, so a null-window node searches a refuting move twice with the same window.
+//!
+//! *Promise.* Score and leftmost optimal line, in every store that copies and in the single array
+//! (exhaustive).
+
+use crate::position::Position;
+use crate::pv::PvStore;
+use crate::score::Score;
+use crate::search::{Node, Observer, Search};
+
+/// PVS in one routine, fail-hard (Marsland & Campbell 1982).
+pub fn pvs_hard<P: Position, S: PvStore, O: Observer<P>>(
+    s: &mut Search<'_, P, S, O>,
+    node: &mut Node<'_, P, S>,
+    mut alpha: Score,
+    beta: Score,
+) -> Score {
+    let mut search_pv = true;
+    while let Some(child) = s.next(node) {
+        let mut score;
+        if search_pv {
+            score = -s.search(pvs_hard, node, child, -beta, -alpha);
+        } else {
+            score = -s.search(pvs_hard, node, child, -alpha - 1, -alpha);
+            if score > alpha {
+                score = -s.search(pvs_hard, node, child, -beta, -alpha);
+            }
+        }
+        if score >= beta {
+            s.refute(node, child);
+            return beta;
+        }
+        if score > alpha {
+            alpha = score;
+            s.raise(node, child);
+        }
+        search_pv = false;
+    }
+    alpha
+}

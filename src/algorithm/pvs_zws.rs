@@ -1,0 +1,75 @@
+//! Principal variation search split in two: a PV search for open windows, and a zero-window search
+//! that knows one bound only.
+//!
+//! *Source.* chessprogramming.org, *Principal Variation Search*, section PVS + ZWS.
+//!
+//! ```text
+//! pv_search(p, alpha, beta, d): as pvs_hard, but null windows go to
+//!     score = -zw_search(p after m, -alpha, d - 1)
+//!
+//! zw_search(p, beta, d):                      the window is (beta - 1, beta)
+//!     if p is over or d = 0: return evaluate(p)
+//!     for each move m:
+//!         score = -zw_search(p after m, 1 - beta, d - 1)
+//!         if score >= beta: return beta
+//!     return beta - 1
+//! ```
+//!
+//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. `zws` is handed its alpha too, which is
+//! always `beta - 1`.
+//!
+//! *Promise.* Score and leftmost optimal line, in every store that copies and in the single array
+//! (exhaustive).
+
+use crate::position::Position;
+use crate::pv::PvStore;
+use crate::score::Score;
+use crate::search::{Node, Observer, Search};
+
+/// PVS split into PV search and zero-window search.
+pub fn pvs_zws<P: Position, S: PvStore, O: Observer<P>>(
+    s: &mut Search<'_, P, S, O>,
+    node: &mut Node<'_, P, S>,
+    mut alpha: Score,
+    beta: Score,
+) -> Score {
+    let mut search_pv = true;
+    while let Some(child) = s.next(node) {
+        let mut score;
+        if search_pv {
+            score = -s.search(pvs_zws, node, child, -beta, -alpha);
+        } else {
+            score = -s.search(zws, node, child, -alpha - 1, -alpha);
+            if score > alpha {
+                score = -s.search(pvs_zws, node, child, -beta, -alpha);
+            }
+        }
+        if score >= beta {
+            s.refute(node, child);
+            return beta;
+        }
+        if score > alpha {
+            alpha = score;
+            s.raise(node, child);
+        }
+        search_pv = false;
+    }
+    alpha
+}
+
+/// The zero-window search: either `beta - 1` or `beta`.
+pub(super) fn zws<P: Position, S: PvStore, O: Observer<P>>(
+    s: &mut Search<'_, P, S, O>,
+    node: &mut Node<'_, P, S>,
+    _alpha: Score,
+    beta: Score,
+) -> Score {
+    while let Some(child) = s.next(node) {
+        let score = -s.search(zws, node, child, -beta, -beta + 1);
+        if score >= beta {
+            s.refute(node, child);
+            return beta;
+        }
+    }
+    beta - 1
+}

@@ -1,0 +1,200 @@
+//! Many games: every planned subject on each of them, tallied.
+//!
+//! Games are numbered and each depends on its number alone, so pieces can be
+//! played by any thread in any order and the sums are the same.
+
+mod games;
+mod row;
+mod tally;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use crate::algorithm::Algorithm;
+use crate::check::{Bench, Game, judge_line};
+use crate::game::{Tree, TreePosition};
+use crate::pv::{Fed, Store};
+use crate::score::Score;
+use crate::search::Shortcuts;
+use crate::subject::Subject;
+use crate::verdict::Verdict;
+
+pub use games::{Features, Games, Random};
+pub use row::Row;
+pub use tally::{Tally, Witness};
+
+/// Games that a thread plays before it looks up: small enough for a smooth
+/// progress bar and a prompt end, large enough to cost nothing.
+const CHUNK: u64 = 1024;
+
+/// One search that feeds several of the planned rows.
+struct Planned {
+    algorithm: Algorithm,
+    shortcuts: Shortcuts,
+    /// The row of each store of [`Fed`], where one was asked for.
+    rows: [Option<usize>; Store::ALL.len()],
+}
+
+/// Subjects to try on games.
+pub struct Campaign<'g, G> {
+    games: &'g G,
+    subjects: Vec<Subject>,
+    plan: Vec<Planned>,
+    threads: usize,
+    deadline: Option<Instant>,
+}
+
+/// What a campaign ends with.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// A row a subject, in the order in which they were asked for.
+    pub rows: Vec<Row>,
+    /// Games played: all of them, or the first so many when the time ran out.
+    pub games: u64,
+    /// What the games had in them.
+    pub features: Features,
+}
+
+impl<'g, G: Games> Campaign<'g, G> {
+    /// A campaign of `subjects` on `games`, on one thread and without an end before the last game.
+    pub fn new(games: &'g G, subjects: Vec<Subject>) -> Self {
+        let mut plan: Vec<Planned> = Vec::new();
+        for (row, subject) in subjects.iter().enumerate() {
+            let Subject { algorithm, shortcuts, store } = *subject;
+            let same =
+                |planned: &&mut Planned| (planned.algorithm, planned.shortcuts) == (algorithm, shortcuts);
+            let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
+            match plan.iter_mut().find(same) {
+                Some(planned) => planned.rows[slot] = Some(row),
+                None => {
+                    let mut rows = [None; Store::ALL.len()];
+                    rows[slot] = Some(row);
+                    plan.push(Planned { algorithm, shortcuts, rows });
+                }
+            }
+        }
+        Self { games, subjects, plan, threads: 1, deadline: None }
+    }
+
+    /// Plays on this many threads.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Ends at this time even if games are left.
+    #[must_use]
+    pub fn until(mut self, deadline: Option<Instant>) -> Self {
+        self.deadline = deadline;
+        self
+    }
+
+    /// Plays; `progress` hears how many games were played since it heard last.
+    pub fn run(&self, progress: impl Fn(u64) + Sync) -> Finished {
+        let next = AtomicU64::new(0);
+        let work = || {
+            let mut played = Played::new(self.subjects.len());
+            while let Some(chunk) = self.take_chunk(&next) {
+                let games = chunk.end - chunk.start;
+                for index in chunk {
+                    self.play(index, &mut played);
+                }
+                progress(games);
+            }
+            played.results
+        };
+        let results = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(work)).collect();
+            let mut results = work();
+            for other in others {
+                results.add(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+            results
+        });
+        let rows = self.subjects.iter().zip(results.tallies);
+        let rows = rows
+            .map(|(&subject, tally)| Row::new(subject, tally, |index, tree| self.games.game(index, tree)));
+        Finished { rows: rows.collect(), games: results.games, features: results.features }
+    }
+
+    /// The next piece: always the first games that nobody has taken, so that what
+    /// was played when the time ran out is the beginning of the campaign.
+    fn take_chunk(&self, next: &AtomicU64) -> Option<std::ops::Range<u64>> {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return None;
+        }
+        let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+        let end = self.games.count().min(start + CHUNK);
+        (start < end).then_some(start..end)
+    }
+
+    fn play(&self, index: u64, played: &mut Played) {
+        let Played { bench, tree, results } = played;
+        let depth = self.games.game(index, tree);
+        results.games += 1;
+        results.features.count(tree, depth);
+        let mut game = bench.game(&tree.root(), depth).expect("games are no deeper than the stores");
+        for planned in &self.plan {
+            planned.play(&mut game, tree.len(), index, &mut results.tallies);
+        }
+        game.finish();
+    }
+}
+
+impl Planned {
+    fn play(
+        &self,
+        game: &mut Game<'_, TreePosition<'_>, Fed>,
+        size: usize,
+        index: u64,
+        tallies: &mut [Tally],
+    ) {
+        let mut lines = [None; Store::ALL.len()];
+        let trial = game.try_algorithm(self.algorithm, &self.shortcuts, |oracle, store, outcome| {
+            if self.rows[store].is_some() {
+                lines[store] = Some(judge_line(oracle, outcome, Store::ALL[store].keeps_lines()));
+            }
+        });
+        for (row, line) in self.rows.iter().zip(lines) {
+            if let (Some(row), Some(line)) = (row, line) {
+                let verdict = Verdict { score: trial.verdict, line };
+                tallies[*row].count(&trial, verdict, size, index);
+            }
+        }
+    }
+}
+
+/// What a thread plays with, and its results.
+struct Played {
+    bench: Bench,
+    tree: Tree,
+    results: Results,
+}
+
+impl Played {
+    fn new(rows: usize) -> Self {
+        let tallies = vec![Tally::default(); rows];
+        Self {
+            bench: Bench::default(),
+            tree: Tree::leaf(Score::ZERO),
+            results: Results { tallies, games: 0, features: Features::default() },
+        }
+    }
+}
+
+struct Results {
+    tallies: Vec<Tally>,
+    games: u64,
+    features: Features,
+}
+
+impl Results {
+    fn add(&mut self, other: Self) {
+        for (tally, more) in self.tallies.iter_mut().zip(&other.tallies) {
+            tally.add(more);
+        }
+        self.games += other.games;
+        self.features.add(&other.features);
+    }
+}

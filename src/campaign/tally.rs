@@ -1,0 +1,110 @@
+//! Sums over games, which add up in any order.
+
+use std::collections::BTreeMap;
+
+use crate::check::Trial;
+use crate::search::Counts;
+use crate::verdict::{Finding, LineKind, ScoreVerdict, Verdict};
+
+/// The smallest game so far that shows a finding: by size, then by number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Witness {
+    /// Positions of the game.
+    pub size: usize,
+    /// Its number.
+    pub index: u64,
+}
+
+/// What one subject did over many games.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Verdicts on scores, in the order of [`ScoreVerdict::ALL`].
+    score: [u64; ScoreVerdict::ALL.len()],
+    /// Verdicts on lines, in the order of [`LineKind::ALL`].
+    line: [u64; LineKind::ALL.len()],
+    /// Searches in which a node broke a law.
+    pub node_faults: u64,
+    /// Sums of what the searches did.
+    pub counts: Counts,
+    /// Leaves evaluated, each once a game.
+    pub distinct_leaves: u64,
+    /// The smallest game of each finding worth a look.
+    pub witnesses: BTreeMap<Finding, Witness>,
+}
+
+impl Tally {
+    /// How often scores were found to be `verdict`.
+    pub fn score(&self, verdict: ScoreVerdict) -> u64 {
+        self.score[verdict as usize]
+    }
+
+    /// How often lines were found to be of this kind.
+    pub fn line(&self, kind: LineKind) -> u64 {
+        self.line[kind as usize]
+    }
+
+    /// The worst kind of line seen; a store that rightly showed none is not worse
+    /// than one that showed the right one.
+    pub fn worst_line(&self) -> LineKind {
+        let seen = LineKind::ALL.iter().copied().filter(|&kind| self.line(kind) > 0);
+        let worst = seen.filter(|&kind| kind != LineKind::NoneOwed).max();
+        worst.unwrap_or(if self.line(LineKind::NoneOwed) > 0 { LineKind::NoneOwed } else { LineKind::Same })
+    }
+
+    /// Lines that are not as good as any: neither the leftmost line, nor another
+    /// whole one, nor rightly none.
+    pub fn flawed_lines(&self) -> u64 {
+        let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneOwed];
+        self.games - good.iter().map(|&kind| self.line(kind)).sum::<u64>()
+    }
+
+    #[inline]
+    pub(crate) fn count(&mut self, trial: &Trial, verdict: Verdict, size: usize, index: u64) {
+        self.games += 1;
+        self.score[verdict.score as usize] += 1;
+        self.line[verdict.line.kind as usize] += 1;
+        self.distinct_leaves += trial.distinct_leaves;
+        let (sum, more) = (&mut self.counts, trial.counts);
+        sum.nodes += more.nodes;
+        sum.leaf_evaluations += more.leaf_evaluations;
+        sum.re_searches += more.re_searches;
+        sum.unconfirmed += more.unconfirmed;
+        let witness = Witness { size, index };
+        if !matches!(verdict.line.kind, LineKind::Same | LineKind::NoneOwed) {
+            self.keep(Finding::Line(verdict.line.kind), witness);
+        }
+        if !matches!(verdict.score, ScoreVerdict::Exact | ScoreVerdict::Bound) {
+            self.keep(Finding::Score(verdict.score), witness);
+        }
+        if let Some(fault) = trial.fault {
+            self.node_faults += 1;
+            self.keep(Finding::Node(fault.kind()), witness);
+        }
+    }
+
+    fn keep(&mut self, finding: Finding, witness: Witness) {
+        let kept = self.witnesses.entry(finding).or_insert(witness);
+        *kept = witness.min(*kept);
+    }
+
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        for (sum, more) in self.score.iter_mut().zip(other.score) {
+            *sum += more;
+        }
+        for (sum, more) in self.line.iter_mut().zip(other.line) {
+            *sum += more;
+        }
+        self.node_faults += other.node_faults;
+        self.counts.nodes += other.counts.nodes;
+        self.counts.leaf_evaluations += other.counts.leaf_evaluations;
+        self.counts.re_searches += other.counts.re_searches;
+        self.counts.unconfirmed += other.counts.unconfirmed;
+        self.distinct_leaves += other.distinct_leaves;
+        for (&finding, &witness) in &other.witnesses {
+            self.keep(finding, witness);
+        }
+    }
+}

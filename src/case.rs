@@ -1,0 +1,208 @@
+//! The one noun in the middle: a game, a depth and a subject, as one line of text.
+//!
+//! ```text
+//! v1 SUBJECT depth=PLIES [expect=FINDING] TREE
+//! ```
+//!
+//! A file of cases has one a line; blank lines, and lines that begin with `#`,
+//! are for its readers. `expect` is the finding that this very case must show.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use arbitrary::{Arbitrary, Unstructured};
+
+use crate::algorithm::Algorithm;
+use crate::game::{Choices, Growth, Tree};
+use crate::pv::{CAPACITY, Store};
+use crate::score::Score;
+use crate::search::Shortcuts;
+use crate::subject::Subject;
+use crate::syntax::{SyntaxError, suggest};
+use crate::verdict::Finding;
+
+/// The version that case text begins with.
+pub const VERSION: &str = "v1";
+
+/// A game, a depth, and what searches it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// What searches.
+    pub subject: Subject,
+    /// How deep, in plies; at most [`CAPACITY`].
+    pub depth: usize,
+    /// The finding that this case is known to show, if that is known.
+    pub expect: Option<Finding>,
+    /// What is searched.
+    pub game: Tree,
+}
+
+impl Case {
+    /// Size, by which witnesses are ordered: positions, then depth, then how far
+    /// the scores are from zero.
+    pub fn size(&self) -> (usize, usize, u64) {
+        let scores = (0..self.game.len()).map(|node| u64::from(self.game.score(node).get().unsigned_abs()));
+        (self.game.len(), self.depth, scores.sum())
+    }
+
+    /// Reads a file of cases, with the line on which each stands, from 1.
+    ///
+    /// # Errors
+    ///
+    /// The first line that is no case, or a file without any.
+    pub fn read_all(text: &str) -> Result<Vec<(usize, Self)>, SyntaxError> {
+        let mut cases = Vec::new();
+        let mut start = 0;
+        for (index, line) in text.split_inclusive('\n').enumerate() {
+            let content = line.trim_end();
+            if !content.trim_start().is_empty() && !content.trim_start().starts_with('#') {
+                let case = content.parse::<Self>().map_err(|error| error.within(text, start))?;
+                cases.push((index + 1, case));
+            }
+            start += line.len();
+        }
+        if cases.is_empty() {
+            let end = text.len()..text.len();
+            let expected = format!("a line like `{VERSION} pvs-soft+triangular depth=2 [[3 5] [2 9]]`");
+            return Err(SyntaxError::new(text, end, "no case in this file", expected));
+        }
+        Ok(cases)
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { subject, depth, expect, game } = self;
+        write!(f, "{VERSION} {subject} depth={depth} ")?;
+        if let Some(expect) = expect {
+            write!(f, "expect={expect} ")?;
+        }
+        write!(f, "{game}")
+    }
+}
+
+impl FromStr for Case {
+    type Err = SyntaxError;
+
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        let mut words = Words { text, at: 0 };
+        let version = words.next("a version", &format!("`{VERSION}`"))?;
+        if &text[version.clone()] != VERSION {
+            let problem = format!("unknown version `{}`", &text[version.clone()]);
+            return Err(SyntaxError::new(text, version, problem, format!("`{VERSION}`")));
+        }
+        let subject = words.next("a subject", "an algorithm and a store, as in `pvs-soft+triangular`")?;
+        let start = subject.start;
+        let subject = text[subject].parse::<Subject>().map_err(|error| error.within(text, start))?;
+        let depth = depth(text, words.next("a depth", "`depth=PLIES`")?)?;
+        let before = words.at;
+        let mut expect = None;
+        let next = words.next("a game", "`expect=FINDING` or a tree")?;
+        if text[next.clone()].starts_with("expect=") {
+            expect = Some(finding(text, next.start + "expect=".len()..next.end)?);
+        } else {
+            words.at = before;
+        }
+        let start = words.at;
+        let game = text[start..].parse::<Tree>().map_err(|error| error.within(text, start))?;
+        Ok(Self { subject, depth, expect, game })
+    }
+}
+
+/// The words of a line, as spans.
+struct Words<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Words<'_> {
+    fn next(&mut self, what: &str, expected: &str) -> Result<Range<usize>, SyntaxError> {
+        let rest = &self.text[self.at..];
+        let start = self.at + (rest.len() - rest.trim_start().len());
+        let length = self.text[start..].find(char::is_whitespace).unwrap_or(self.text.len() - start);
+        self.at = start + length;
+        if length == 0 {
+            return Err(SyntaxError::new(
+                self.text,
+                start..start,
+                format!("the text ends before {what}"),
+                expected,
+            ));
+        }
+        Ok(start..self.at)
+    }
+}
+
+fn depth(text: &str, span: Range<usize>) -> Result<usize, SyntaxError> {
+    let depth = text[span.clone()].strip_prefix("depth=").and_then(|digits| digits.parse().ok());
+    depth.filter(|&depth: &usize| depth <= CAPACITY).ok_or_else(|| {
+        let expected = format!("`depth=PLIES`, from 0 to {CAPACITY}, the capacity of the stores");
+        SyntaxError::new(text, span.clone(), format!("`{}` is no depth", &text[span]), expected)
+    })
+}
+
+fn finding(text: &str, span: Range<usize>) -> Result<Finding, SyntaxError> {
+    let word = &text[span.clone()];
+    Finding::all().find(|finding| finding.name() == word).ok_or_else(|| {
+        let expected = suggest(word, Finding::all().map(Finding::name));
+        SyntaxError::new(text, span, format!("unknown finding `{word}`"), expected)
+    })
+}
+
+impl<'a> Arbitrary<'a> for Case {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+        let (growth, depth) = Growth::wild(bytes);
+        let mut subject = Subject {
+            algorithm: Algorithm::ALL[bytes.below(Algorithm::ALL.len() as u32) as usize],
+            store: Store::ALL[bytes.below(Store::ALL.len() as u32) as usize],
+            shortcuts: Shortcuts { aspiration: bytes.one_in(2).then(|| 1 + bytes.below(3)) },
+        };
+        if subject.meaningless().is_some() {
+            subject.shortcuts = Shortcuts::NONE;
+        }
+        let mut game = Tree::leaf(Score::ZERO);
+        growth.grow(bytes, &mut game);
+        Ok(Self { subject, depth: usize::from(depth), expect: None, game })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<Case>().expect_err("this text is wrong").to_string()
+    }
+
+    #[test]
+    fn canonical_text_survives_a_round_trip() {
+        for text in [
+            "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]",
+            "v1 alpha-beta-hard+single-array depth=2 expect=unsound [[1 2] [3 4]]",
+            "v1 pvs-soft+none+aspiration(3) depth=0 7",
+        ] {
+            assert_eq!(text.parse::<Case>().expect("this text is right").to_string(), text);
+        }
+    }
+
+    #[test]
+    fn errors_name_the_place_in_the_whole_text() {
+        assert!(error("").contains("column 1: the text ends before a version; expected `v1`"));
+        assert!(error("v2 x").contains("column 1: unknown version `v2`"));
+        assert!(error("v1 pvs+none").contains("column 4: unknown algorithm `pvs`"));
+        assert!(error("v1 pvs-soft+none").contains("column 17: the text ends before a depth"));
+        assert!(error("v1 pvs-soft+none depth=65 1").contains("column 18: `depth=65` is no depth"));
+        assert!(error("v1 pvs-soft+none depth=1 expect=unsnd 1").contains("expected `unsound`"));
+        assert!(error("v1 pvs-soft+none depth=1 [1 x]").contains("column 29: found 'x'"));
+        assert!(error("v1 pvs-soft+none depth=1").contains("the text ends before a game"));
+    }
+
+    #[test]
+    fn a_file_names_the_line_of_its_error() {
+        let text = "# comment\n\nv1 pvs-soft+none depth=1 5\n  v1 pvs-soft+none depth=1 [5\n";
+        let error = Case::read_all(text).expect_err("the last line is wrong");
+        assert_eq!((error.line, error.column), (4, 28));
+        assert!(Case::read_all("# only a comment\n").expect_err("no case").problem.contains("no case"));
+    }
+}

@@ -1,0 +1,277 @@
+//! One trial and its judgement: a search feeds every store, an observer watches
+//! every node, and the oracle says what score and lines are worth.
+
+use crate::algorithm::{Algorithm, with_algorithm};
+use crate::case::Case;
+use crate::contract::{Promise, promise};
+use crate::oracle::{Buffers, Memo, Oracle, Walk};
+use crate::position::{Move, Position};
+use crate::pv::{Fed, PvStore, Store};
+use crate::score::{Bound, Score, Window};
+use crate::search::{Counts, Node, Observer, Outcome, Search, Shortcuts, TooDeep};
+use crate::verdict::{Finding, LineKind, LineVerdict, NodeFault, ScoreVerdict, Verdict};
+
+/// The memory of many trials: after the first few games nothing is allocated.
+#[derive(Default, Debug)]
+pub struct Bench<S = Fed> {
+    store: S,
+    moves: Vec<Move>,
+    buffers: Buffers,
+    /// The number of the trial in which a leaf was last evaluated.
+    seen: Vec<u64>,
+    trials: u64,
+}
+
+/// A game on the bench: the oracle knows it, and searches can be tried on it.
+#[derive(Debug)]
+pub struct Game<'b, P, S> {
+    bench: &'b mut Bench<S>,
+    watch: Watch<P>,
+    root: P,
+    depth: usize,
+    /// The root window for which the leaves that alpha-beta reads are marked.
+    marked: Option<Window>,
+}
+
+/// What one search did, all stores together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trial {
+    /// The score at the root.
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// What the oracle says of the two.
+    pub verdict: ScoreVerdict,
+    /// The first breach at a node, if there was one.
+    pub fault: Option<NodeFault>,
+    /// What the search did.
+    pub counts: Counts,
+    /// Leaves evaluated, each once.
+    pub distinct_leaves: u64,
+}
+
+impl<S: PvStore> Bench<S> {
+    /// A bench whose searches feed `store`.
+    pub fn feeding(store: S) -> Self {
+        Self { store, moves: Vec::new(), buffers: Buffers::default(), seen: Vec::new(), trials: 0 }
+    }
+
+    /// Puts a game on the bench: minimax of `root` to `depth` is found out now.
+    ///
+    /// # Errors
+    ///
+    /// When the depth exceeds the capacity of the store.
+    pub fn game<P: Position>(&mut self, root: &P, depth: usize) -> Result<Game<'_, P, S>, TooDeep> {
+        let capacity = self.store.capacity();
+        if depth > capacity {
+            return Err(TooDeep { depth, capacity });
+        }
+        let watch = Watch {
+            oracle: Oracle::reusing(std::mem::take(&mut self.buffers), root, depth),
+            seen: Memo::keeping(std::mem::take(&mut self.seen), 1, 0),
+            prunes: false,
+            trial: 0,
+            distinct_leaves: 0,
+            fault: None,
+        };
+        Ok(Game { bench: self, watch, root: root.clone(), depth, marked: None })
+    }
+}
+
+impl<P: Position, S: PvStore> Game<'_, P, S> {
+    /// What is true of this game.
+    pub fn oracle(&self) -> &Oracle<P> {
+        &self.watch.oracle
+    }
+
+    /// Takes the game off the bench and gives the memory back.
+    pub fn finish(self) {
+        self.bench.buffers = self.watch.oracle.into_buffers();
+        self.bench.seen = self.watch.seen.into_dense();
+    }
+
+    /// Tries one of the [`Algorithm`]s; see [`Game::try_search`].
+    pub fn try_algorithm(
+        &mut self,
+        algorithm: Algorithm,
+        shortcuts: &Shortcuts,
+        each: impl FnMut(&Oracle<P>, usize, Outcome<'_>),
+    ) -> Trial {
+        let prunes = algorithm != Algorithm::Minimax;
+        with_algorithm!(algorithm, callee => self.try_search(callee, prunes, shortcuts, each))
+    }
+
+    /// Tries any search: `each` hears what every store shows, in the order in which
+    /// the bench's store visits them. A search that `prunes` may read no leaf that
+    /// alpha-beta does not.
+    pub fn try_search<F>(
+        &mut self,
+        algorithm: F,
+        prunes: bool,
+        shortcuts: &Shortcuts,
+        mut each: impl FnMut(&Oracle<P>, usize, Outcome<'_>),
+    ) -> Trial
+    where
+        F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score,
+    {
+        let window = shortcuts.root_window(&self.root);
+        if self.marked != Some(window) {
+            self.watch.oracle.mark_examined(window);
+            self.marked = Some(window);
+        }
+        self.bench.trials += 1;
+        self.watch.start(self.bench.trials, prunes);
+        let (mut index, mut score, mut bound) = (0, Score::ZERO, Bound::Exact);
+        let Bench { store, moves, .. } = &mut *self.bench;
+        let mut search = Search::new(store, &mut self.watch, moves);
+        let counts = search.root(algorithm, &self.root, self.depth, shortcuts, |watch, outcome| {
+            (score, bound) = (outcome.score, outcome.bound);
+            each(&watch.oracle, index, outcome);
+            index += 1;
+        });
+        let counts = counts.expect("the bench has checked the depth");
+        let Watch { fault, distinct_leaves, .. } = self.watch;
+        let verdict = judge_score(&self.watch.oracle, score, bound);
+        Trial { score, bound, verdict, fault, counts, distinct_leaves }
+    }
+}
+
+/// What the oracle says of a score that is declared to be exact or a bound.
+pub fn judge_score<P: Position>(oracle: &Oracle<P>, score: Score, bound: Bound) -> ScoreVerdict {
+    let value = oracle.score();
+    match bound {
+        Bound::Exact if score == value => ScoreVerdict::Exact,
+        Bound::Exact => ScoreVerdict::Unwitnessed,
+        Bound::Lower if value >= score => ScoreVerdict::Bound,
+        Bound::Upper if value <= score => ScoreVerdict::Bound,
+        Bound::Lower | Bound::Upper => ScoreVerdict::FalseBound,
+    }
+}
+
+/// What the oracle says of the line in `outcome`. A line is owed by every store
+/// that keeps one, when the score is exact.
+pub fn judge_line<P: Position>(oracle: &Oracle<P>, outcome: Outcome<'_>, keeps_lines: bool) -> LineVerdict {
+    match (outcome.line, outcome.bound) {
+        (None, Bound::Exact) if keeps_lines => LineKind::Missing.into(),
+        (None, _) => LineKind::NoneOwed.into(),
+        (Some(_), Bound::Lower | Bound::Upper) => LineKind::Unproven.into(),
+        (Some(line), Bound::Exact) => match oracle.walk(outcome.score, line) {
+            Walk::Whole { leftmost: true } => LineKind::Same.into(),
+            Walk::Whole { leftmost: false } => LineKind::Equivalent.into(),
+            Walk::Short => LineKind::Truncated.into(),
+            Walk::Unsound { ply } => LineVerdict { kind: LineKind::Unsound, ply: Some(ply) },
+            Walk::Illegal { ply } => LineVerdict { kind: LineKind::Illegal, ply: Some(ply) },
+        },
+    }
+}
+
+/// Watches every node of a search for a breach of the laws that hold there.
+#[derive(Debug)]
+pub struct Watch<P> {
+    oracle: Oracle<P>,
+    /// The number of the trial in which a leaf was last evaluated.
+    seen: Memo<P, u64>,
+    prunes: bool,
+    trial: u64,
+    distinct_leaves: u64,
+    fault: Option<NodeFault>,
+}
+
+impl<P> Watch<P> {
+    fn start(&mut self, trial: u64, prunes: bool) {
+        self.trial = trial;
+        self.prunes = prunes;
+        self.distinct_leaves = 0;
+        self.fault = None;
+    }
+}
+
+impl<P: Position> Observer<P> for Watch<P> {
+    #[inline]
+    fn evaluated(&mut self, position: &P) {
+        if self.seen.get(position, 0) != self.trial {
+            self.seen.put(position, 0, self.trial);
+            self.distinct_leaves += 1;
+        }
+        if self.prunes && !self.oracle.is_examined(position) && self.fault.is_none() {
+            self.fault = Some(NodeFault::PrunedLeaf { value: position.evaluate() });
+        }
+    }
+
+    #[inline]
+    fn left(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
+        let value = self.oracle.value(position, depth);
+        if self.fault.is_some() {
+            return;
+        }
+        if window.is_empty() {
+            self.fault = Some(NodeFault::EmptyWindow { depth, window });
+        } else if !window.admits(value, returned) {
+            self.fault = Some(NodeFault::BoundLaw { depth, window, value, returned });
+        }
+    }
+}
+
+/// A case and what was found about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// What the search did.
+    pub trial: Trial,
+    /// The line that the store showed; `None` is the statement that it has none.
+    pub line: Option<Vec<Move>>,
+    /// What score and line are worth.
+    pub verdict: Verdict,
+    /// What the contract promises of this subject.
+    pub promise: Promise,
+}
+
+impl Checked {
+    /// The kind of what was found: a wrong score first, then a breach at a node, then the line.
+    pub fn finding(&self) -> Finding {
+        match self.trial.fault {
+            _ if self.verdict.score.is_fault() => Finding::Score(self.verdict.score),
+            Some(fault) => Finding::Node(fault.kind()),
+            None => Finding::Line(self.verdict.line.kind),
+        }
+    }
+
+    /// Whether what was found is no worse than the promise.
+    pub fn is_kept(&self) -> bool {
+        self.trial.fault.is_none() && self.promise.allows(self.verdict)
+    }
+
+    /// Whether the case shows something worse than the best there is.
+    pub fn is_flawed(&self) -> bool {
+        !matches!(self.finding(), Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneOwed))
+    }
+}
+
+/// Runs a case and judges it.
+///
+/// # Errors
+///
+/// When its depth exceeds the capacity of the stores.
+pub fn check(case: &Case) -> Result<Checked, TooDeep> {
+    check_on(&mut Bench::default(), case)
+}
+
+/// Runs a case on a bench that is kept, and judges it.
+///
+/// # Errors
+///
+/// When its depth exceeds the capacity of the stores.
+pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
+    let Case { subject, depth, .. } = case;
+    let mut line = None;
+    let mut verdict = LineVerdict::from(LineKind::NoneOwed);
+    let mut game = bench.game(&case.game.root(), *depth)?;
+    let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |oracle, index, outcome| {
+        if Store::ALL[index] == subject.store {
+            verdict = judge_line(oracle, outcome, subject.store.keeps_lines());
+            line = outcome.line.map(<[Move]>::to_vec);
+        }
+    });
+    game.finish();
+    let verdict = Verdict { score: trial.verdict, line: verdict };
+    Ok(Checked { trial, line, verdict, promise: promise(subject) })
+}

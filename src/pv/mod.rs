@@ -1,0 +1,126 @@
+//! Where the line is kept: one file a method, named as the literature names it.
+//!
+//! A search calls its store at fixed moments and never asks it anything: stores
+//! cannot influence a search. That is why `(A, B)` is a store too. One search
+//! feeds both, and they are compared on the very same tree at the cost of one.
+
+mod none;
+mod pair;
+mod pointer_array;
+mod quadratic;
+mod single_array;
+mod stack_list;
+mod triangular;
+
+use crate::position::Move;
+
+pub use none::NoStore;
+pub use pointer_array::PointerArray;
+pub use quadratic::Quadratic;
+pub use single_array::{SingleArray, SingleArrayBare};
+pub use stack_list::{StackLine, StackList};
+pub use triangular::Triangular;
+
+/// The deepest search that every store of this crate can follow, in plies.
+pub const CAPACITY: usize = 64;
+
+/// Where in the search a store is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct At {
+    /// Distance of the node from the root.
+    pub ply: usize,
+    /// Whether the node was entered with an open window (see [`Window::is_open`](crate::score::Window::is_open)).
+    pub open: bool,
+}
+
+/// A way to keep the principal variation while a search runs.
+///
+/// The rules, in the order of a node's life:
+///
+/// 1. [`frame`](PvStore::frame): a recursion frame gets its line, before the first child.
+/// 2. [`enter`](PvStore::enter): the node's own line starts empty.
+/// 3. [`stop`](PvStore::stop): the value came without a search below, or else
+/// 4. [`raise`](PvStore::raise): alpha was raised: the line becomes the move and the child's line,
+/// 5. [`refute`](PvStore::refute): a move caused a cutoff.
+/// 6. [`release`](PvStore::release): the frame ends.
+///
+/// [`visit`](PvStore::visit) reads what is held, when the root has returned.
+/// A store may bend a rule; its docs say which, and when that is safe.
+pub trait PvStore {
+    /// What lives in a recursion frame: a real list, an index, or nothing.
+    type Line;
+
+    /// The deepest search, in plies, that this store can follow.
+    fn capacity(&self) -> usize;
+
+    /// Before each search: lay out for lines of `depth` moves and poison every slot.
+    fn reset(&mut self, depth: usize);
+
+    /// The line of a frame at `ply`, made from its parent's; the root has no parent.
+    fn frame(&mut self, parent: Option<&Self::Line>, ply: usize) -> Self::Line;
+
+    /// The frame that owned `line` ends.
+    fn release(&mut self, _line: Self::Line) {}
+
+    /// A node is entered: its line starts empty.
+    fn enter(&mut self, line: &mut Self::Line, at: At);
+
+    /// The value of the node came without a search below: a leaf or the end of the game.
+    fn stop(&mut self, line: &mut Self::Line, at: At);
+
+    /// `mv` raised alpha: the line becomes `mv` and then the child's line.
+    fn raise(&mut self, line: &mut Self::Line, child: &Self::Line, at: At, mv: Move);
+
+    /// `mv` refuted the node: its score reached beta.
+    fn refute(&mut self, _line: &mut Self::Line, _child: &Self::Line, _at: At, _mv: Move) {}
+
+    /// Calls `each` once a store, in order, with the line it holds at the root;
+    /// `None` from a store that keeps none.
+    fn visit(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>));
+}
+
+/// Everything that a search feeds, as one store.
+pub type Fed =
+    (Triangular, (Quadratic, (StackList, (PointerArray, (SingleArray, (SingleArrayBare, NoStore))))));
+
+macro_rules! stores {
+    ($($variant:ident $name:literal $summary:literal,)*) => {
+        /// The stores of [`Fed`] by name, in its order.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Store {
+            $(#[doc = $summary] $variant,)*
+        }
+
+        impl Store {
+            /// Every store that a search feeds, in the order in which [`Fed`] visits them.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name that users type.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// One line on what it is.
+            pub const fn summary(self) -> &'static str {
+                match self { $(Self::$variant => $summary,)* }
+            }
+        }
+    };
+}
+
+impl Store {
+    /// Whether it keeps a line at all, and so owes one.
+    pub const fn keeps_lines(self) -> bool {
+        !matches!(self, Self::None)
+    }
+}
+
+stores! {
+    Triangular "triangular" "one array of N(N+1)/2 moves, rows at a closed-form index, lengths stored",
+    Quadratic "quadratic" "N rows of a power-of-two stride, lengths stored",
+    StackList "stack-list" "a list in each recursion frame (Moreland)",
+    PointerArray "pointer-array" "N arrays of N behind pointers; a raise swaps instead of copying",
+    SingleArray "single-array" "one array; only nodes with an open window write; values without a search below write a terminator",
+    SingleArrayBare "single-array-bare" "one array without terminators, as printed; read up to the depth",
+    None "none" "keeps no line",
+}

@@ -1,0 +1,30 @@
+//! No line at all: the control among the stores.
+
+use crate::position::Move;
+use crate::pv::{At, PvStore};
+
+/// Keeps no line and says so. Memory: none.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct NoStore;
+
+impl PvStore for NoStore {
+    type Line = ();
+
+    fn capacity(&self) -> usize {
+        usize::MAX
+    }
+
+    fn reset(&mut self, _depth: usize) {}
+
+    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+
+    fn enter(&mut self, _line: &mut (), _at: At) {}
+
+    fn stop(&mut self, _line: &mut (), _at: At) {}
+
+    fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
+
+    fn visit(&self, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+        each(None);
+    }
+}

@@ -1,0 +1,109 @@
+//! The pointer array.
+//!
+//! N arrays of N moves behind N pointers. Every array is indexed by the ply of
+//! the move it holds, so the child's line already stands where the parent's
+//! needs it: a raise writes one move in front of it and swaps two pointers
+//! (chessprogramming.org, *Pointer Array*):
+//!
+//! ```text
+//! before   ply p   -> [ .  m' x' y' ]      after   ply p   -> [ .  m  c  d  ]
+//!          ply p+1 -> [ .  .  c  d  ]              ply p+1 -> [ .  m' x' y' ]
+//!                          p  p+1
+//! ```
+//!
+//! The old line of the parent then lies in the child's array, where the next
+//! child's entry clears it. Bends no rule.
+//!
+//! Memory: `N * N` moves, `N + 1` pointers and ends; one array more than the
+//! textbook's N, as a leaf at ply N has a row to clear and swap too.
+
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, PvStore};
+
+/// N arrays of N behind pointers; a raise swaps.
+#[derive(Clone, Debug)]
+pub struct PointerArray {
+    moves: Vec<Move>,
+    /// The array of each ply.
+    rows: Vec<Row>,
+    depth: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// Where the array begins.
+    start: usize,
+    /// One past the ply of the last move of the line.
+    end: usize,
+}
+
+impl PointerArray {
+    /// Arrays for searches of up to `capacity` plies.
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self {
+            moves: vec![Move::POISON; (capacity + 1) * capacity],
+            rows: vec![Row { start: 0, end: 0 }; capacity + 1],
+            depth: capacity,
+        }
+    }
+
+    /// The defect of class H on purpose lives in `bugs`; it needs the swap apart.
+    pub(crate) fn swap(&mut self, ply: usize, other: usize) {
+        self.rows.swap(ply, other);
+    }
+
+    /// Puts `mv` in front of the line of the next ply.
+    pub(crate) fn prepend(&mut self, ply: usize, mv: Move) {
+        let child = self.rows[ply + 1];
+        self.moves[child.start + ply] = mv;
+    }
+
+    /// The plies that this search can reach.
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
+    }
+}
+
+impl Default for PointerArray {
+    fn default() -> Self {
+        Self::with_capacity(CAPACITY)
+    }
+}
+
+impl PvStore for PointerArray {
+    type Line = ();
+
+    fn capacity(&self) -> usize {
+        self.rows.len() - 1
+    }
+
+    fn reset(&mut self, depth: usize) {
+        self.depth = depth;
+        self.moves[..(depth + 1) * depth].fill(Move::POISON);
+        for (ply, row) in self.rows[..=depth].iter_mut().enumerate() {
+            *row = Row { start: ply * depth, end: ply };
+        }
+    }
+
+    #[inline]
+    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+
+    #[inline]
+    fn enter(&mut self, _line: &mut (), at: At) {
+        self.rows[at.ply].end = at.ply;
+    }
+
+    #[inline]
+    fn stop(&mut self, _line: &mut (), _at: At) {}
+
+    #[inline]
+    fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
+        self.prepend(at.ply, mv);
+        self.swap(at.ply, at.ply + 1);
+    }
+
+    fn visit(&self, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+        let Row { start, end } = self.rows[0];
+        each(Some(&self.moves[start..start + end]));
+    }
+}

@@ -1,0 +1,67 @@
+//! The PV-list on the stack.
+//!
+//! Every node makes a list for its children to write to, and hands it down; a
+//! raise copies the child's list behind the move into the list that the node was
+//! handed itself (Bruce Moreland, *Collecting the Principal Variation*, 2002):
+//!
+//! ```text
+//! frame of ply 0      frame of ply 1      frame of ply 2
+//! | len | moves  | <- | len | moves  | <- | len | moves  |
+//! ```
+//!
+//! Departure from the published code: it sets the length only at depth 0, so
+//! an inner node that never raises alpha leaves its caller's list as it was,
+//! which is safe only because the caller does not copy after a fail-low. Here
+//! the list starts empty on entry, as the rule says.
+//!
+//! Memory: one list of [`CAPACITY`] moves in each recursion frame.
+
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, PvStore};
+
+/// A list in each recursion frame (Moreland's LINE).
+#[derive(Clone, Copy, Default, Debug)]
+pub struct StackList;
+
+/// Moreland's LINE: the number of moves in the line, and the line.
+#[derive(Clone, Debug)]
+pub struct StackLine {
+    length: usize,
+    moves: [Move; CAPACITY],
+}
+
+impl PvStore for StackList {
+    type Line = StackLine;
+
+    fn capacity(&self) -> usize {
+        CAPACITY
+    }
+
+    fn reset(&mut self, _depth: usize) {}
+
+    #[inline]
+    fn frame(&mut self, _parent: Option<&StackLine>, _ply: usize) -> StackLine {
+        StackLine { length: 0, moves: [Move::POISON; CAPACITY] }
+    }
+
+    #[inline]
+    fn enter(&mut self, line: &mut StackLine, _at: At) {
+        line.length = 0;
+    }
+
+    #[inline]
+    fn stop(&mut self, line: &mut StackLine, _at: At) {
+        line.length = 0;
+    }
+
+    #[inline]
+    fn raise(&mut self, line: &mut StackLine, child: &StackLine, _at: At, mv: Move) {
+        line.moves[0] = mv;
+        line.moves[1..=child.length].copy_from_slice(&child.moves[..child.length]);
+        line.length = child.length + 1;
+    }
+
+    fn visit(&self, root: &StackLine, each: &mut impl FnMut(Option<&[Move]>)) {
+        each(Some(&root.moves[..root.length]));
+    }
+}

@@ -1,0 +1,51 @@
+//! A node of the search: what its recursion frame holds.
+
+use crate::position::Move;
+use crate::pv::{At, PvStore};
+use crate::score::Score;
+
+/// The frame of a node that is being expanded.
+pub struct Node<'p, P, S: PvStore> {
+    pub(super) position: P,
+    pub(super) at: At,
+    /// Remaining depth in plies.
+    pub(super) depth: usize,
+    /// The node's own line, which its parent handed down.
+    pub(super) line: &'p mut S::Line,
+    /// The line that its children write to.
+    pub(super) child_line: S::Line,
+    /// Its moves on the shared stack: the next one, and where they end.
+    pub(super) first: usize,
+    pub(super) next: usize,
+    pub(super) end: usize,
+    /// The child searched last, and the beta it was searched with at first: a
+    /// second search of the same child is a re-search.
+    pub(super) searched: usize,
+    pub(super) first_beta: Score,
+}
+
+impl<P, S: PvStore> Node<'_, P, S> {
+    /// The position at this node.
+    pub fn position(&self) -> &P {
+        &self.position
+    }
+
+    /// Remaining depth in plies; at least 1, as leaves are not expanded.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Distance from the root.
+    pub fn ply(&self) -> usize {
+        self.at.ply
+    }
+}
+
+/// A move of a node, on its way to being searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Child {
+    /// The move.
+    pub mv: Move,
+    /// Which of the node's moves it is, from 0.
+    pub index: usize,
+}

@@ -1,0 +1,160 @@
+//! The one function that every recursion passes through.
+
+use std::marker::PhantomData;
+
+use crate::position::{Move, Position};
+use crate::pv::{At, PvStore};
+use crate::score::{Score, Window};
+use crate::search::{Child, Node, Observer};
+
+/// What a search did, in numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// Entries into the search, the root's included.
+    pub nodes: u64,
+    /// Evaluations of leaves, revisits too.
+    pub leaf_evaluations: u64,
+    /// Second searches of a move by the algorithm.
+    pub re_searches: u64,
+    /// Re-searches whose score did not exceed the alpha of their node.
+    pub unconfirmed: u64,
+}
+
+/// A search under way: what all its frames share.
+pub struct Search<'s, P, S, O> {
+    pub(super) store: &'s mut S,
+    pub(super) observer: &'s mut O,
+    /// The moves of all nodes on the current path, one after the other.
+    pub(super) moves: &'s mut Vec<Move>,
+    pub(super) counts: Counts,
+    position: PhantomData<fn(&P)>,
+}
+
+impl<'s, P, S, O> Search<'s, P, S, O>
+where
+    P: Position,
+    S: PvStore,
+    O: Observer<P>,
+{
+    /// A search that feeds `store` and is watched by `observer`; `moves` is
+    /// scratch space that a caller of many searches keeps.
+    pub fn new(store: &'s mut S, observer: &'s mut O, moves: &'s mut Vec<Move>) -> Self {
+        moves.clear();
+        Self { store, observer, moves, counts: Counts::default(), position: PhantomData }
+    }
+
+    /// The next move of `node`, if any is left.
+    #[inline]
+    pub fn next(&mut self, node: &mut Node<'_, P, S>) -> Option<Child> {
+        if node.next == node.end {
+            return None;
+        }
+        let child = Child { mv: self.moves[node.next], index: node.next - node.first };
+        node.next += 1;
+        Some(child)
+    }
+
+    /// Searches `child` of `node` by `callee`, with the window `(alpha, beta)` as
+    /// the child sees it: the textbook's recursive call.
+    #[inline]
+    pub fn search<F>(
+        &mut self,
+        callee: F,
+        node: &mut Node<'_, P, S>,
+        child: Child,
+        alpha: Score,
+        beta: Score,
+    ) -> Score
+    where
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+    {
+        let again = node.searched == child.index;
+        if !again {
+            node.searched = child.index;
+            node.first_beta = beta;
+        }
+        let position = node.position.play(child.mv);
+        let (ply, depth) = (node.at.ply + 1, node.depth - 1);
+        let score = self.enter(callee, position, &mut node.child_line, ply, depth, Window { alpha, beta });
+        if again {
+            self.counts.re_searches += 1;
+            // First searched with beta = -alpha of the node: no better than that is no raise.
+            self.counts.unconfirmed += u64::from(score >= node.first_beta);
+        }
+        score
+    }
+
+    /// The child raised alpha: its move and its line become the node's line.
+    #[inline]
+    pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+        self.store.raise(node.line, &node.child_line, node.at, child.mv);
+    }
+
+    /// The child's score reached beta: its move refutes the node.
+    #[inline]
+    pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+        self.store.refute(node.line, &node.child_line, node.at, child.mv);
+    }
+
+    /// One node: enter, then leaf or terminal, then expand. The steps stand in
+    /// this order for every search; what comes later adds its step here.
+    pub(super) fn enter<F>(
+        &mut self,
+        callee: F,
+        position: P,
+        line: &mut S::Line,
+        ply: usize,
+        depth: usize,
+        window: Window,
+    ) -> Score
+    where
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+    {
+        self.counts.nodes += 1;
+        let at = At { ply, open: window.is_open() };
+        self.store.enter(line, at);
+        if depth == 0 || position.is_terminal() {
+            self.store.stop(line, at);
+            self.counts.leaf_evaluations += 1;
+            let score = position.evaluate();
+            self.observer.evaluated(&position);
+            self.observer.left(&position, depth, window, score);
+            return score;
+        }
+        self.expand(callee, position, line, at, depth, window)
+    }
+
+    fn expand<F>(
+        &mut self,
+        callee: F,
+        position: P,
+        line: &mut S::Line,
+        at: At,
+        depth: usize,
+        window: Window,
+    ) -> Score
+    where
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+    {
+        let first = self.moves.len();
+        position.moves(self.moves);
+        let child_line = self.store.frame(Some(line), at.ply + 1);
+        let mut node = Node {
+            position,
+            at,
+            depth,
+            line,
+            child_line,
+            first,
+            next: first,
+            end: self.moves.len(),
+            searched: usize::MAX,
+            first_beta: Score::INFINITY,
+        };
+        let score = callee(self, &mut node, window.alpha, window.beta);
+        self.moves.truncate(first);
+        self.observer.left(&node.position, depth, window, score);
+        self.store.release(node.child_line);
+        score
+    }
+}

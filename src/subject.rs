@@ -1,0 +1,214 @@
+//! What is tested: an algorithm, a store and shortcuts, written as
+//! `ALGORITHM+STORE[+SHORTCUT...]`, for example `pvs-soft+single-array+aspiration(2)`.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use crate::algorithm::Algorithm;
+use crate::pv::Store;
+use crate::search::Shortcuts;
+use crate::syntax::{SyntaxError, suggest};
+
+/// The shortcuts that a subject may name.
+const SHORTCUTS: &[&str] = &["aspiration"];
+
+/// An algorithm, the store that keeps its line, and the shortcuts it takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Subject {
+    /// How the tree is searched.
+    pub algorithm: Algorithm,
+    /// Where the line is kept.
+    pub store: Store,
+    /// What the search may skip.
+    pub shortcuts: Shortcuts,
+}
+
+/// What may be asked of a subject; follows from its shortcuts and its game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Regime {
+    /// No shortcut looks at the window, the table or the clock: the score is
+    /// minimax, the line the leftmost optimal one.
+    Stable,
+    /// A root window. Inside it as without; outside a true bound and no line.
+    Aspiration,
+}
+
+impl Regime {
+    /// All of them, in the order in which tables show them.
+    pub const ALL: &[Self] = &[Self::Stable, Self::Aspiration];
+
+    /// The name that users type.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stable => "stable",
+            Self::Aspiration => "aspiration",
+        }
+    }
+}
+
+impl fmt::Display for Regime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl Subject {
+    /// The regime that these shortcuts make.
+    pub const fn regime(&self) -> Regime {
+        match self.shortcuts.aspiration {
+            Some(_) => Regime::Aspiration,
+            None => Regime::Stable,
+        }
+    }
+
+    /// Why this combination has no meaning, if it has none.
+    pub fn meaningless(&self) -> Option<&'static str> {
+        let windowless = self.algorithm == Algorithm::Minimax && self.shortcuts.aspiration.is_some();
+        windowless.then_some("`minimax` has no window that `aspiration` could narrow")
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { algorithm, store, shortcuts } = self;
+        write!(f, "{}+{}{shortcuts}", algorithm.name(), store.name())
+    }
+}
+
+/// Finds `word` among `known` by name; the error suggests the nearest.
+fn named<T: Copy>(
+    text: &str,
+    span: Range<usize>,
+    what: &str,
+    known: &[T],
+    name: impl Fn(T) -> &'static str,
+) -> Result<T, SyntaxError> {
+    let word = &text[span.clone()];
+    known.iter().copied().find(|&one| name(one) == word).ok_or_else(|| {
+        let expected = suggest(word, known.iter().map(|&one| name(one)));
+        SyntaxError::new(text, span, format!("unknown {what} `{word}`"), expected)
+    })
+}
+
+macro_rules! from_name {
+    ($type:ty, $what:literal, $known:expr) => {
+        impl FromStr for $type {
+            type Err = SyntaxError;
+
+            fn from_str(text: &str) -> Result<Self, SyntaxError> {
+                named(text, 0..text.len(), $what, $known, |one| one.name())
+            }
+        }
+    };
+}
+from_name!(Algorithm, "algorithm", Algorithm::ALL);
+from_name!(Store, "store", Store::ALL);
+from_name!(Regime, "regime", Regime::ALL);
+
+impl FromStr for Subject {
+    type Err = SyntaxError;
+
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        let mut parts = parts(text).into_iter();
+        let algorithm = parts.next().expect("a split has at least one part");
+        let algorithm = named(text, algorithm, "algorithm", Algorithm::ALL, Algorithm::name)?;
+        let Some(store) = parts.next() else {
+            let end = text.len()..text.len();
+            let expected = "`+` and a store, as in `pvs-soft+triangular`";
+            return Err(SyntaxError::new(text, end, "a subject without a store", expected));
+        };
+        let store = named(text, store, "store", Store::ALL, Store::name)?;
+        let mut shortcuts = Shortcuts::NONE;
+        for part in parts {
+            add_shortcut(text, part, &mut shortcuts)?;
+        }
+        let subject = Self { algorithm, store, shortcuts };
+        match subject.meaningless() {
+            Some(reason) => {
+                let expected = "a combination that has a meaning";
+                Err(SyntaxError::new(text, 0..text.len(), reason, expected))
+            }
+            None => Ok(subject),
+        }
+    }
+}
+
+/// The parts between plus signs, as spans; brackets protect what is inside.
+fn parts(text: &str) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let (mut start, mut open) = (0, 0usize);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => open += 1,
+            b')' => open = open.saturating_sub(1),
+            b'+' if open == 0 => {
+                parts.push(start..at);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(start..text.len());
+    parts
+}
+
+fn add_shortcut(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> Result<(), SyntaxError> {
+    let word = &text[part.clone()];
+    let bracket = word.find('(').unwrap_or(word.len());
+    let name = part.start..part.start + bracket;
+    named(text, name, "shortcut", SHORTCUTS, |one| one)?;
+    if shortcuts.aspiration.is_some() {
+        return Err(SyntaxError::new(text, part, "`aspiration` stands twice", "each shortcut once"));
+    }
+    let width = word[bracket..].strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let width = width.and_then(|digits| digits.parse().ok()).filter(|&width: &u32| width > 0);
+    let expected = format!("`aspiration(W)`, W a whole number from 1 to {}", u32::MAX);
+    shortcuts.aspiration =
+        Some(width.ok_or_else(|| SyntaxError::new(text, part, "a window that is no half-width", expected))?);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<Subject>().expect_err("this text is wrong").to_string()
+    }
+
+    #[test]
+    fn every_subject_survives_a_round_trip() {
+        for &algorithm in Algorithm::ALL {
+            for &store in Store::ALL {
+                for aspiration in [None, Some(1), Some(u32::MAX)] {
+                    let subject = Subject { algorithm, store, shortcuts: Shortcuts { aspiration } };
+                    let read = subject.to_string().parse::<Subject>();
+                    assert_eq!(read.ok(), subject.meaningless().is_none().then_some(subject));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn errors_name_the_part_and_suggest_the_nearest_name() {
+        assert!(
+            error("pvs-sof+triangular")
+                .starts_with("line 1, column 1: unknown algorithm `pvs-sof`; expected `pvs-soft`")
+        );
+        assert!(
+            error("pvs-soft+trangular")
+                .starts_with("line 1, column 10: unknown store `trangular`; expected `triangular`")
+        );
+        assert!(
+            error("pvs-soft+none+aspirate(1)")
+                .starts_with("line 1, column 15: unknown shortcut `aspirate`; expected `aspiration`")
+        );
+        assert!(error("pvs-soft").contains("a subject without a store"));
+        assert!(error("pvs-soft+none+aspiration").contains("column 15: a window that is no half-width"));
+        assert!(error("pvs-soft+none+aspiration(0)").contains("from 1 to"));
+        assert!(error("pvs-soft+none+aspiration(1)+aspiration(2)").contains("stands twice"));
+        assert!(error("minimax+none+aspiration(1)").contains("has no window"));
+        assert!(error("").contains("unknown algorithm ``"));
+    }
+}

@@ -1,0 +1,92 @@
+//! Reading text that people write: where it went wrong, and what was expected there.
+
+use std::fmt;
+use std::ops::Range;
+
+/// A text that could not be read: the place, what stood there and what was expected.
+///
+/// `span` counts bytes of the text that was parsed, so that a diagnostics
+/// library can draw it; `line` and `column` count from 1, columns in characters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SyntaxError {
+    /// The bytes that could not be read; empty at the end of the text.
+    pub span: Range<usize>,
+    /// Line of the first of them, from 1.
+    pub line: usize,
+    /// Column of the first of them, in characters, from 1.
+    pub column: usize,
+    /// What is wrong with them.
+    pub problem: String,
+    /// What would have been right.
+    pub expected: String,
+}
+
+impl SyntaxError {
+    /// An error at `span` of `text`.
+    pub fn new(
+        text: &str,
+        span: Range<usize>,
+        problem: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        let before = &text[..span.start];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            span,
+            problem: problem.into(),
+            expected: expected.into(),
+        }
+    }
+
+    /// The same error, seen from a text in which the parsed one begins at byte `start`.
+    #[must_use]
+    pub fn within(self, text: &str, start: usize) -> Self {
+        let span = self.span.start + start..self.span.end + start;
+        Self::new(text, span, self.problem, self.expected)
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, problem, expected, .. } = self;
+        write!(f, "line {line}, column {column}: {problem}; expected {expected}")
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+/// What is expected where a name of `known` should stand and `wrong` does: the
+/// nearest one if any is near, else all of them.
+pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let nearest = known
+        .iter()
+        .map(|name| (strsim::jaro_winkler(wrong, name), *name))
+        .filter(|(nearness, _)| *nearness > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    match nearest {
+        Some((_, name)) => format!("`{name}`, which is the nearest name, or another of {}", known.join(", ")),
+        None => format!("one of {}", known.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_lines_count_newlines() {
+        let text = "é\nàb!";
+        let error = SyntaxError::new(text, 6..7, "found `!`", "a letter");
+        assert_eq!((error.line, error.column), (2, 3));
+        assert_eq!(error.to_string(), "line 2, column 3: found `!`; expected a letter");
+    }
+
+    #[test]
+    fn suggests_the_nearest_name_only_when_one_is_near() {
+        assert!(suggest("triangulr", ["quadratic", "triangular"]).starts_with("`triangular`"));
+        assert!(suggest("zzz", ["quadratic", "triangular"]).starts_with("one of"));
+    }
+}

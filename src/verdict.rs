@@ -1,0 +1,230 @@
+//! What a trial found: verdicts on scores and lines, and faults inside a search.
+
+use std::fmt;
+
+use crate::score::{Score, Window};
+
+macro_rules! kinds {
+    ($(#[$meta:meta])* $name:ident { $($(#[doc = $doc:literal])+ $variant:ident $text:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum $name {
+            $($(#[doc = $doc])+ $variant,)*
+        }
+
+        impl $name {
+            /// All of them, from best to worst.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name in cases and in JSON.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $text,)* }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
+
+kinds! {
+    /// What was found about a score.
+    ScoreVerdict {
+        /// It is the minimax value.
+        Exact "exact",
+        /// An honest search may name it.
+        Witnessed "witnessed",
+        /// Two honest bounds meet in it.
+        Joined "joined",
+        /// A bound was declared, and it is true.
+        Bound "bound",
+        /// No honest search may name it.
+        Unwitnessed "unwitnessed",
+        /// A bound was declared, and it is false.
+        FalseBound "false_bound",
+    }
+}
+
+impl ScoreVerdict {
+    /// Whether no promise allows it.
+    pub const fn is_fault(self) -> bool {
+        matches!(self, Self::Unwitnessed | Self::FalseBound)
+    }
+}
+
+kinds! {
+    /// What was found about a line, without the place.
+    LineKind {
+        /// The leftmost optimal line, whole.
+        Same "same",
+        /// Another sound line, whole.
+        Equivalent "equivalent",
+        /// A sound line that stops before the depth and before the end of the game.
+        Truncated "truncated",
+        /// Rightly without a line.
+        NoneOwed "none_owed",
+        /// No line where one was owed.
+        Missing "missing",
+        /// A line shown where only a bound is known.
+        Unproven "unproven",
+        /// Goes on after a draw that the search scored as one.
+        PastDraw "past_draw",
+        /// Legal, but from some ply on its score is not witnessed.
+        Unsound "unsound",
+        /// A move that the position does not have, or after the end of the game.
+        Illegal "illegal",
+        /// Extraction did not end within the maximum length.
+        Runaway "runaway",
+    }
+}
+
+/// What was found about a line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LineVerdict {
+    /// What it is.
+    pub kind: LineKind,
+    /// Where: for `unsound` the ply of the first position that does not carry the
+    /// score, for `illegal` the ply of the position that lacks the move.
+    pub ply: Option<usize>,
+}
+
+impl From<LineKind> for LineVerdict {
+    fn from(kind: LineKind) -> Self {
+        Self { kind, ply: None }
+    }
+}
+
+impl fmt::Display for LineVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.ply {
+            Some(ply) => f.pad(&format!("{} at ply {ply}", self.kind)),
+            None => f.pad(self.kind.name()),
+        }
+    }
+}
+
+/// What one search with one store is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Verdict {
+    /// On its score.
+    pub score: ScoreVerdict,
+    /// On its line.
+    pub line: LineVerdict,
+}
+
+/// A breach inside a search, seen by its observer; always a fault, whatever was promised.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NodeFault {
+    /// A node was searched with `alpha >= beta`.
+    EmptyWindow {
+        /// Remaining depth of the node.
+        depth: usize,
+        /// Its window.
+        window: Window,
+    },
+    /// A node's result breaks `min(value, beta) <= returned <= max(value, alpha)`.
+    BoundLaw {
+        /// Remaining depth of the node.
+        depth: usize,
+        /// Its window.
+        window: Window,
+        /// Its value.
+        value: Score,
+        /// What the search returned.
+        returned: Score,
+    },
+    /// A leaf was evaluated that alpha-beta prunes.
+    PrunedLeaf {
+        /// What the leaf is worth, from its side to move.
+        value: Score,
+    },
+}
+
+impl NodeFault {
+    /// The check that saw it.
+    pub const fn kind(self) -> NodeCheck {
+        match self {
+            Self::EmptyWindow { .. } => NodeCheck::EmptyWindow,
+            Self::BoundLaw { .. } => NodeCheck::BoundLaw,
+            Self::PrunedLeaf { .. } => NodeCheck::PrunedLeaf,
+        }
+    }
+}
+
+impl fmt::Display for NodeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EmptyWindow { depth, window } => {
+                write!(f, "a node with {depth} plies to go was searched with the empty window {window}")
+            }
+            Self::BoundLaw { depth, window, value, returned } => write!(
+                f,
+                "a node with {depth} plies to go and the window {window} is worth {value}, and the search returned {returned}"
+            ),
+            Self::PrunedLeaf { value } => {
+                write!(f, "a leaf worth {value} was evaluated, which alpha-beta prunes")
+            }
+        }
+    }
+}
+
+kinds! {
+    /// The checks made at every node.
+    NodeCheck {
+        /// No node is searched with an empty window.
+        EmptyWindow "empty_window",
+        /// `min(value, beta) <= returned <= max(value, alpha)`.
+        BoundLaw "bound_law",
+        /// No leaf is evaluated that alpha-beta prunes.
+        PrunedLeaf "pruned_leaf",
+    }
+}
+
+/// A kind of finding: what a witness shows, a case expects and a shrinker keeps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Finding {
+    /// About the line.
+    Line(LineKind),
+    /// About the score.
+    Score(ScoreVerdict),
+    /// About a node inside the search.
+    Node(NodeCheck),
+}
+
+impl Finding {
+    /// Every kind of finding.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let lines = LineKind::ALL.iter().copied().map(Self::Line);
+        let scores = ScoreVerdict::ALL.iter().copied().map(Self::Score);
+        lines.chain(scores).chain(NodeCheck::ALL.iter().copied().map(Self::Node))
+    }
+
+    /// The name in cases and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Line(kind) => kind.name(),
+            Self::Score(verdict) => verdict.name(),
+            Self::Node(check) => check.name(),
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_findings_differ() {
+        let names: std::collections::BTreeSet<_> = Finding::all().map(Finding::name).collect();
+        assert_eq!(names.len(), Finding::all().count());
+    }
+}
