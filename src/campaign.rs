@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::algorithm::Algorithm;
-use crate::check::{Bench, Game, judge_line};
+use crate::check::{Bench, Game, Trial, blind_spots, judge_line};
 use crate::game::{Tree, TreePosition};
 use crate::pv::{Fed, Store};
 use crate::score::Score;
@@ -53,6 +53,15 @@ pub struct Finished {
     pub games: u64,
     /// What the games had in them.
     pub features: Features,
+}
+
+impl Finished {
+    /// What this run had too little of to mean anything, by name: features of the
+    /// games, and shortcuts that hardly ever acted or mattered. Small runs are not judged.
+    pub fn too_rare(&self) -> Vec<String> {
+        let features = self.features.too_rare(self.games).into_iter().map(str::to_owned);
+        features.chain(self.rows.iter().filter_map(Row::too_rare)).collect()
+    }
 }
 
 impl<'g, G: Games> Campaign<'g, G> {
@@ -112,9 +121,13 @@ impl<'g, G: Games> Campaign<'g, G> {
             }
             results
         });
+        let blind = blind_spots();
+        let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
         let rows = self.subjects.iter().zip(results.tallies);
-        let rows = rows
-            .map(|(&subject, tally)| Row::new(subject, tally, |index, tree| self.games.game(index, tree)));
+        let rows = rows.map(|(&subject, tally)| {
+            let blind = blind.iter().any(|case| cell(&case.subject) == cell(&subject));
+            Row::new(subject, tally, blind, |index, tree| self.games.game(index, tree))
+        });
         Finished { rows: rows.collect(), games: results.games, features: results.features }
     }
 
@@ -135,21 +148,29 @@ impl<'g, G: Games> Campaign<'g, G> {
         results.games += 1;
         results.features.count(tree, depth);
         let mut game = bench.game(&tree.root(), depth).expect("games are no deeper than the stores");
+        let witness = Witness { size: tree.len(), index };
+        let mut plain = [None; Algorithm::ALL.len()];
         for planned in &self.plan {
-            planned.play(&mut game, tree.len(), index, &mut results.tallies);
+            let slot = &mut plain[planned.algorithm as usize];
+            let trial = planned.play(&mut game, slot.as_ref(), witness, &mut results.tallies);
+            if planned.shortcuts == Shortcuts::NONE {
+                *slot = Some(trial);
+            }
         }
         game.finish();
     }
 }
 
 impl Planned {
+    /// Tries the search and tallies its rows; `plain` is what the same algorithm
+    /// did to this game without shortcuts, if that was tried before.
     fn play(
         &self,
         game: &mut Game<'_, TreePosition<'_>, Fed>,
-        size: usize,
-        index: u64,
+        plain: Option<&Trial>,
+        witness: Witness,
         tallies: &mut [Tally],
-    ) {
+    ) -> Trial {
         let mut lines = [None; Store::ALL.len()];
         let trial = game.try_algorithm(self.algorithm, &self.shortcuts, |oracle, store, outcome| {
             if self.rows[store].is_some() {
@@ -159,9 +180,11 @@ impl Planned {
         for (row, line) in self.rows.iter().zip(lines) {
             if let (Some(row), Some(line)) = (row, line) {
                 let verdict = Verdict { score: trial.verdict, line };
-                tallies[*row].count(&trial, verdict, size, index);
+                tallies[*row].count(&trial, verdict, witness);
+                tallies[*row].compare(&trial, plain);
             }
         }
+        trial
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::algorithm::{Algorithm, with_algorithm};
 use crate::case::Case;
-use crate::contract::{Promise, promise};
+use crate::contract::{Promise, promise, witnesses};
 use crate::oracle::{Buffers, Memo, Oracle, Walk};
 use crate::position::{Move, Position};
 use crate::pv::{Fed, PvStore, Store};
@@ -72,6 +72,7 @@ impl<S: PvStore> Bench<S> {
             prunes: false,
             trial: 0,
             distinct_leaves: 0,
+            raised: None,
             fault: None,
         };
         Ok(Game { bench: self, watch, root: root.clone(), depth, marked: None })
@@ -174,6 +175,8 @@ pub struct Watch<P> {
     prunes: bool,
     trial: u64,
     distinct_leaves: u64,
+    /// The raise that was heard of last, until a node is left.
+    raised: Option<(usize, Move)>,
     fault: Option<NodeFault>,
 }
 
@@ -182,6 +185,7 @@ impl<P> Watch<P> {
         self.trial = trial;
         self.prunes = prunes;
         self.distinct_leaves = 0;
+        self.raised = None;
         self.fault = None;
     }
 }
@@ -201,6 +205,7 @@ impl<P: Position> Observer<P> for Watch<P> {
     #[inline]
     fn left(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
         let value = self.oracle.value(position, depth);
+        self.raised = None;
         if self.fault.is_some() {
             return;
         }
@@ -208,6 +213,18 @@ impl<P: Position> Observer<P> for Watch<P> {
             self.fault = Some(NodeFault::EmptyWindow { depth, window });
         } else if !window.admits(value, returned) {
             self.fault = Some(NodeFault::BoundLaw { depth, window, value, returned });
+        }
+    }
+
+    #[inline]
+    fn raised(&mut self, ply: usize, mv: Move) {
+        self.raised = Some((ply, mv));
+    }
+
+    #[inline]
+    fn refuted(&mut self, ply: usize, mv: Move) {
+        if self.raised == Some((ply, mv)) && self.fault.is_none() {
+            self.fault = Some(NodeFault::RaisedRefutation { ply });
         }
     }
 }
@@ -244,6 +261,18 @@ impl Checked {
     pub fn is_flawed(&self) -> bool {
         !matches!(self.finding(), Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneOwed))
     }
+}
+
+/// The committed witnesses that no longer show what their cell must show: a
+/// checker that calls one of them harmless has gone blind.
+pub fn blind_spots() -> Vec<Case> {
+    let mut bench = Bench::default();
+    let mut witnesses = witnesses();
+    witnesses.retain(|case| {
+        let shown = check_on(&mut bench, case).map(|checked| checked.finding());
+        shown.ok() != case.expect
+    });
+    witnesses
 }
 
 /// Runs a case and judges it.

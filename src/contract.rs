@@ -116,6 +116,29 @@ pub const fn promise(subject: &Subject) -> Promise {
     }
 }
 
+/// Why the lines of `subject` break, where they are known to.
+pub const fn why(subject: &Subject) -> Option<&'static str> {
+    match (subject.store, later_moves(subject.algorithm)) {
+        (Store::SingleArray, Later::Open) => Some(
+            "Later moves are searched with an open window too, so a line that is refuted in the end has \
+             already overwritten the tail of the good one.",
+        ),
+        (Store::SingleArrayBare, Later::Open) => Some(
+            "Later moves are searched with an open window too and overwrite the good line; and where the \
+             game ends early nothing ends the line, so the tail of an older one stays behind it.",
+        ),
+        (Store::SingleArrayBare, Later::NullThenWindow) => Some(
+            "Where the game ends before the depth runs out nothing ends the line, so the tail of an older \
+             one, or what the array held before the search, stays behind it.",
+        ),
+        (_, Later::NullThenFromScore) if subject.store.keeps_lines() => Some(
+            "The re-search begins at the null-window score; when that is the true value, the child fails \
+             high in it and owes no line, and what its row shows is nothing, or an earlier raise.",
+        ),
+        _ => None,
+    }
+}
+
 /// The committed witnesses: a case for each cell that must go on breaking.
 const WITNESSES: &str = include_str!("witnesses.case");
 

@@ -1,14 +1,19 @@
 //! pvcheck
 pub mod algorithm;
+pub mod bugs;
 pub mod campaign;
 pub mod case;
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod contract;
 pub mod enumerate;
 pub mod game;
 pub mod oracle;
 pub mod position;
 pub mod pv;
+#[cfg(feature = "cli")]
+pub mod report;
 pub mod score;
 pub mod search;
 pub mod shrink;

@@ -141,6 +141,12 @@ pub enum NodeFault {
         /// What the leaf is worth, from its side to move.
         value: Score,
     },
+    /// One move both raised alpha and refuted its node: a line was recorded that
+    /// the window does not contain.
+    RaisedRefutation {
+        /// Distance of the node from the root.
+        ply: usize,
+    },
 }
 
 impl NodeFault {
@@ -150,6 +156,7 @@ impl NodeFault {
             Self::EmptyWindow { .. } => NodeCheck::EmptyWindow,
             Self::BoundLaw { .. } => NodeCheck::BoundLaw,
             Self::PrunedLeaf { .. } => NodeCheck::PrunedLeaf,
+            Self::RaisedRefutation { .. } => NodeCheck::RaisedRefutation,
         }
     }
 }
@@ -167,6 +174,9 @@ impl fmt::Display for NodeFault {
             Self::PrunedLeaf { value } => {
                 write!(f, "a leaf worth {value} was evaluated, which alpha-beta prunes")
             }
+            Self::RaisedRefutation { ply } => {
+                write!(f, "a node at ply {ply} recorded the line of the move that refuted it")
+            }
         }
     }
 }
@@ -180,6 +190,8 @@ kinds! {
         BoundLaw "bound_law",
         /// No leaf is evaluated that alpha-beta prunes.
         PrunedLeaf "pruned_leaf",
+        /// No move both raises alpha and refutes its node.
+        RaisedRefutation "raised_refutation",
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::check::Trial;
+use crate::score::Bound;
 use crate::search::Counts;
 use crate::verdict::{Finding, LineKind, ScoreVerdict, Verdict};
 
@@ -30,6 +31,13 @@ pub struct Tally {
     pub counts: Counts,
     /// Leaves evaluated, each once a game.
     pub distinct_leaves: u64,
+    /// Games in which the shortcuts acted: under aspiration, those that ended
+    /// outside the window.
+    pub acted: u64,
+    /// Games compared with the same search without shortcuts.
+    pub compared: u64,
+    /// Of these, the games in which score, bound or effort were not the same.
+    pub mattered: u64,
     /// The smallest game of each finding worth a look.
     pub witnesses: BTreeMap<Finding, Witness>,
 }
@@ -61,7 +69,7 @@ impl Tally {
     }
 
     #[inline]
-    pub(crate) fn count(&mut self, trial: &Trial, verdict: Verdict, size: usize, index: u64) {
+    pub(crate) fn count(&mut self, trial: &Trial, verdict: Verdict, witness: Witness) {
         self.games += 1;
         self.score[verdict.score as usize] += 1;
         self.line[verdict.line.kind as usize] += 1;
@@ -71,7 +79,6 @@ impl Tally {
         sum.leaf_evaluations += more.leaf_evaluations;
         sum.re_searches += more.re_searches;
         sum.unconfirmed += more.unconfirmed;
-        let witness = Witness { size, index };
         if !matches!(verdict.line.kind, LineKind::Same | LineKind::NoneOwed) {
             self.keep(Finding::Line(verdict.line.kind), witness);
         }
@@ -81,6 +88,18 @@ impl Tally {
         if let Some(fault) = trial.fault {
             self.node_faults += 1;
             self.keep(Finding::Node(fault.kind()), witness);
+        }
+    }
+
+    /// Compares with what the same algorithm did without shortcuts, if that is known.
+    #[inline]
+    pub(crate) fn compare(&mut self, trial: &Trial, plain: Option<&Trial>) {
+        self.acted += u64::from(trial.bound != Bound::Exact);
+        if let Some(plain) = plain {
+            let differs =
+                (trial.score, trial.bound, trial.counts) != (plain.score, plain.bound, plain.counts);
+            self.compared += 1;
+            self.mattered += u64::from(differs);
         }
     }
 
@@ -103,6 +122,9 @@ impl Tally {
         self.counts.re_searches += other.counts.re_searches;
         self.counts.unconfirmed += other.counts.unconfirmed;
         self.distinct_leaves += other.distinct_leaves;
+        self.acted += other.acted;
+        self.compared += other.compared;
+        self.mattered += other.mattered;
         for (&finding, &witness) in &other.witnesses {
             self.keep(finding, witness);
         }

@@ -73,7 +73,7 @@ impl Growth {
             Self { shape: Shape::Uniform, values, branching, height }
         } else {
             let branching = if choices.one_in(8) { 1 } else { 2 + choices.below(3) as u16 };
-            let height = choices.below(7) as u8;
+            let height = 1 + choices.below(6) as u8;
             Self { shape: Shape::Ragged, values, branching, height }
         };
         let depth = match choices.below(8) {

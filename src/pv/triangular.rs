@@ -51,6 +51,36 @@ impl Triangular {
         ply * (2 * n + 1 - ply) / 2
     }
 
+    /// Changes the length of a row; only what is wrong on purpose needs this.
+    pub(crate) fn set_length(&mut self, ply: usize, length: usize) {
+        self.lengths[ply] = length;
+    }
+
+    /// The length of a row; only what is wrong on purpose needs this.
+    pub(crate) fn length(&self, ply: usize) -> usize {
+        self.lengths[ply]
+    }
+
+    /// Puts `mv` and then `length` moves from `source` on into the row of `ply`.
+    #[inline]
+    pub(crate) fn write_row(&mut self, ply: usize, mv: Move, source: usize, length: usize) {
+        let own = Self::index(self.depth, ply);
+        self.moves[own] = mv;
+        self.moves.copy_within(source..source + length, own + 1);
+        self.lengths[ply] = length + 1;
+    }
+
+    /// The plies that this search can reach.
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Where the row of `ply` begins in a search of this depth.
+    #[inline]
+    pub(crate) fn row_start(&self, ply: usize) -> usize {
+        Self::index(self.depth, ply)
+    }
+
     /// The line from `ply`.
     fn row(&self, ply: usize) -> &[Move] {
         let start = Self::index(self.depth, ply);
@@ -89,12 +119,8 @@ impl PvStore for Triangular {
 
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
-        let own = Self::index(self.depth, at.ply);
-        let child = Self::index(self.depth, at.ply + 1);
-        let length = self.lengths[at.ply + 1];
-        self.moves[own] = mv;
-        self.moves.copy_within(child..child + length, own + 1);
-        self.lengths[at.ply] = length + 1;
+        let child = at.ply + 1;
+        self.write_row(at.ply, mv, self.row_start(child), self.lengths[child]);
     }
 
     fn visit(&self, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {

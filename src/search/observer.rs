@@ -1,9 +1,10 @@
 //! Someone who watches a search without touching it.
 
+use crate::position::Move;
 use crate::score::{Score, Window};
 
-/// Hears of every evaluation and of every node's result. `()` hears nothing and
-/// costs nothing: both calls compile to no code.
+/// Hears of every evaluation, raise and refutation and of every node's result. `()` hears nothing and
+/// costs nothing: its calls compile to no code.
 pub trait Observer<P> {
     /// `position` was evaluated, as the depth ran out or the game was over.
     fn evaluated(&mut self, _position: &P) {}
@@ -11,6 +12,12 @@ pub trait Observer<P> {
     /// A search of `position` with `depth` remaining, called with `window`,
     /// returns `score`. Leaves are heard of too, after their evaluation.
     fn left(&mut self, _position: &P, _depth: usize, _window: Window, _score: Score) {}
+
+    /// `mv` raised alpha in the node at `ply`, and the line was recorded.
+    fn raised(&mut self, _ply: usize, _mv: Move) {}
+
+    /// `mv` refuted the node at `ply`.
+    fn refuted(&mut self, _ply: usize, _mv: Move) {}
 }
 
 impl<P> Observer<P> for () {}

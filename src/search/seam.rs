@@ -88,12 +88,14 @@ where
     #[inline]
     pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         self.store.raise(node.line, &node.child_line, node.at, child.mv);
+        self.observer.raised(node.at.ply, child.mv);
     }
 
     /// The child's score reached beta: its move refutes the node.
     #[inline]
     pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         self.store.refute(node.line, &node.child_line, node.at, child.mv);
+        self.observer.refuted(node.at.ply, child.mv);
     }
 
     /// One node: enter, then leaf or terminal, then expand. The steps stand in

@@ -1,0 +1,92 @@
+//! `pvcheck check`: judge cases.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::output::read;
+use super::{Failure, Format, Output, Show};
+use crate::campaign::Row;
+use crate::case::Case;
+use crate::check::{Bench, Checked, check_on};
+use crate::report::{CaseJson, Document, RowJson, page};
+
+/// Cases from files and from the command line.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Cases {
+    /// Files of cases, a line each
+    #[arg(value_name = "FILE", required_unless_present = "case")]
+    files: Vec<PathBuf>,
+    /// A case as text, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]'; repeatable
+    #[arg(long, value_name = "TEXT")]
+    case: Vec<String>,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Check {
+    #[command(flatten)]
+    cases: Cases,
+    #[command(flatten)]
+    pub show: Show,
+}
+
+/// A case, and where it was read.
+pub(super) struct Read {
+    pub origin: String,
+    pub case: Case,
+}
+
+impl Cases {
+    /// All of them, files first.
+    pub fn read(&self) -> Result<Vec<Read>, Failure> {
+        let mut cases = Vec::new();
+        for path in &self.files {
+            let text = read(path)?;
+            let origin = path.display().to_string();
+            let read = Case::read_all(&text).map_err(|error| Failure::Syntax {
+                origin: origin.clone(),
+                text: text.clone(),
+                error,
+            })?;
+            cases.extend(
+                read.into_iter().map(|(line, case)| Read { origin: format!("{origin}:{line}"), case }),
+            );
+        }
+        for text in &self.case {
+            let case = text.parse().map_err(|error| Failure::argument("--case", text, error))?;
+            cases.push(Read { origin: "--case".to_owned(), case });
+        }
+        Ok(cases)
+    }
+}
+
+/// The judgement of one case; the depth of a case that was read is within capacity.
+pub(super) fn judge(bench: &mut Bench, case: &Case) -> Result<Checked, Failure> {
+    check_on(bench, case).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+impl Check {
+    pub fn run(&self) -> Result<Output, Failure> {
+        let mut bench = Bench::default();
+        let (mut text, mut rows, mut wrong) = (String::new(), Vec::new(), 0);
+        let cases = self.cases.read()?;
+        for Read { origin, case } in &cases {
+            let checked = judge(&mut bench, case)?;
+            let expected = case.expect.is_none_or(|expect| expect == checked.finding());
+            let fine = expected && checked.is_kept();
+            wrong += usize::from(!fine);
+            let found = checked.finding();
+            let expects = case.expect.map_or(String::new(), |expect| format!(", expected {expect}"));
+            let sign = if fine { "✓" } else { "✗" };
+            text.push_str(&format!("{sign} {origin}: {found}{expects}\n\n{}\n", page(case, &checked)));
+            let detail = CaseJson::new(case, &checked, None);
+            rows.push(RowJson::new(&Row::of_case(case, &checked), fine, Some(detail)));
+        }
+        text.push_str(&format!("{} of {} cases as they should be\n", cases.len() - wrong, cases.len()));
+        if self.show.format == Format::Json {
+            text = Document::new("check", None, json!({ "cases": cases.len() }), rows).text();
+        }
+        Ok(Output { text, findings: wrong > 0 })
+    }
+}

@@ -1,0 +1,84 @@
+//! `pvcheck exhaust`: every game of a scope.
+
+use clap::Args;
+use serde_json::json;
+
+use super::matrix::LEGEND;
+use super::run::{Run, summary, witness_pages};
+use super::{Failure, Format, Output, Show};
+use crate::algorithm::Algorithm;
+use crate::campaign::{Finished, Games};
+use crate::enumerate::{Leaves, Scope};
+use crate::pv::Store;
+use crate::report::{Document, RowJson, effort_table, outcome_table, thousands};
+use crate::search::Shortcuts;
+use crate::subject::Subject;
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Exhaust {
+    /// Moves of every inner position
+    #[arg(long, value_name = "B", default_value_t = 2)]
+    branching: u16,
+    /// Height of the tree, and depth of the search, in plies
+    #[arg(long, value_name = "D", default_value_t = 3)]
+    depth: usize,
+    /// permutations (distinct scores), orderings (all weak orderings) or values:K (scores from 0 to K-1)
+    #[arg(long, value_name = "LEAVES", default_value = "permutations")]
+    leaves: String,
+    #[command(flatten)]
+    run: Run,
+}
+
+impl Exhaust {
+    pub fn show(&self) -> &Show {
+        &self.run.show
+    }
+
+    pub fn run(&self) -> Result<Output, Failure> {
+        let leaves = self.leaves.parse::<Leaves>();
+        let leaves = leaves.map_err(|error| Failure::argument("--leaves", &self.leaves, error))?;
+        let scope = Scope::new(self.branching, self.depth, leaves);
+        let scope = scope.map_err(|error| Failure::Usage(error.to_string()))?;
+        let every = Algorithm::ALL.iter().flat_map(|&algorithm| {
+            Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts: Shortcuts::NONE })
+        });
+        let subjects = self.run.subjects(every.collect())?;
+        let finished = self.run.play(&scope, subjects);
+        let (summary, findings) = summary(&finished.rows, &[]);
+        let text = match self.show().format {
+            Format::Json => json(&scope, &finished),
+            Format::Text => {
+                heading(&scope, &finished)
+                    + &outcome_table(&finished.rows)
+                    + &summary
+                    + LEGEND
+                    + "\n"
+                    + &effort_table(&finished.rows)
+                    + &witness_pages(&finished.rows)
+            }
+        };
+        Ok(Output { text, findings })
+    }
+}
+
+fn heading(scope: &Scope, finished: &Finished) -> String {
+    let Scope { branching, depth, leaves, .. } = scope;
+    let games = if finished.games == scope.count() {
+        format!("all {} games", thousands(finished.games))
+    } else {
+        format!("the first {} of {} games", thousands(finished.games), thousands(scope.count()))
+    };
+    format!("Branching {branching}, depth {depth}, {leaves}: {games}\n\n")
+}
+
+fn json(scope: &Scope, finished: &Finished) -> String {
+    let fields = json!({
+        "branching": scope.branching,
+        "depth": scope.depth,
+        "leaves": scope.leaves.to_string(),
+        "games": scope.count(),
+        "played": finished.games,
+    });
+    let rows = finished.rows.iter().map(|row| RowJson::new(row, row.is_kept(), None));
+    Document::new("exhaust", None, fields, rows.collect()).text()
+}

@@ -1,0 +1,100 @@
+//! `pvcheck matrix`: every store against every regime over random games.
+
+use clap::Args;
+use serde_json::json;
+
+use super::run::{Run, summary, witness_pages};
+use super::{Failure, Format, Output, Show};
+use crate::algorithm::Algorithm;
+use crate::campaign::{Finished, Random};
+use crate::pv::Store;
+use crate::report::{Document, RowJson, features_json, percent, promise_table, thousands};
+use crate::search::Shortcuts;
+use crate::subject::{Regime, Subject};
+
+/// The half-width that stands for the aspiration regime: with scores from 0 to 1
+/// the value often lies inside, with wide ones mostly outside.
+const ASPIRATION: Shortcuts = Shortcuts { aspiration: Some(2) };
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Matrix {
+    /// Every algorithm, instead of alpha-beta-hard and pvs-soft
+    #[arg(long)]
+    all: bool,
+    /// Random games to play
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Where the random games begin
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    run: Run,
+}
+
+impl Matrix {
+    pub fn show(&self) -> &Show {
+        &self.run.show
+    }
+
+    pub fn run(&self) -> Result<Output, Failure> {
+        let subjects = self.run.subjects(self.usual())?;
+        let games = Random { seed: self.seed, games: self.games };
+        let finished = self.run.play(&games, subjects);
+        let (summary, findings) = summary(&finished.rows, &finished.too_rare());
+        let text = match self.show().format {
+            Format::Json => self.json(&finished),
+            Format::Text => {
+                format!("{}{}{summary}", self.heading(&finished), promise_table(&finished.rows))
+                    + LEGEND
+                    + &witness_pages(&finished.rows)
+            }
+        };
+        Ok(Output { text, findings })
+    }
+
+    fn usual(&self) -> Vec<Subject> {
+        let all = self.all || self.run.names_algorithms();
+        let column = |&regime: &Regime| {
+            let shortcuts = match regime {
+                Regime::Stable => Shortcuts::NONE,
+                Regime::Aspiration => ASPIRATION,
+            };
+            let usual = move |&algorithm: &Algorithm| {
+                let stable = regime == Regime::Stable && algorithm == Algorithm::AlphaBetaHard;
+                all || stable || algorithm == Algorithm::PvsSoft
+            };
+            let algorithms = Algorithm::ALL.iter().copied().filter(move |algorithm| usual(algorithm));
+            algorithms.flat_map(move |algorithm| {
+                Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts })
+            })
+        };
+        let subjects = Regime::ALL.iter().flat_map(column);
+        subjects.filter(|subject| subject.meaningless().is_none()).collect()
+    }
+
+    fn heading(&self, finished: &Finished) -> String {
+        let games = finished.games;
+        let shares = finished.features.shares();
+        let shares: Vec<String> =
+            shares.map(|(name, count, _)| format!("{name} {}", percent(count, games))).collect();
+        format!("{} random games from seed {}\nwith {}\n\n", thousands(games), self.seed, shares.join(", "))
+    }
+
+    fn json(&self, finished: &Finished) -> String {
+        let features = features_json(&finished.features);
+        let scope = json!({
+            "games": finished.games,
+            "features": features,
+            "too_rare": finished.too_rare(),
+        });
+        let rows = finished.rows.iter().map(|row| RowJson::new(row, row.is_kept(), None));
+        Document::new("matrix", Some(self.seed), scope, rows.collect()).text()
+    }
+}
+
+/// Under every table.
+pub(super) const LEGEND: &str = "\
+✓ as it should be   ! known to break, and breaking   ✗ worse than promised
+same: the leftmost optimal line   equivalent: another optimal line   truncated: right, but it stops early
+unsound: legal, but it does not carry the score   illegal: a move that does not exist   none owed: rightly no line
+";

@@ -1,0 +1,97 @@
+//! What a command ends with: a text and an exit status, or a failure with a place.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use anstream::{AutoStream, ColorChoice};
+
+use super::{FINDINGS, INTERNAL, Show, USAGE};
+use crate::syntax::SyntaxError;
+
+/// The whole result of a command; it is written at once, at the end.
+pub(super) struct Output {
+    pub text: String,
+    /// Whether something is worse than promised.
+    pub findings: bool,
+}
+
+/// Why there is no result.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The command line asks for something that has no meaning.
+    Usage(String),
+    /// A text could not be read.
+    Syntax { origin: String, text: String, error: SyntaxError },
+    /// A file could not be read or written.
+    Io { path: PathBuf, doing: &'static str, error: io::Error },
+    /// A panic, which has been printed.
+    Internal,
+}
+
+impl Failure {
+    /// A text from the command line that could not be read.
+    pub fn argument(name: &str, text: &str, error: SyntaxError) -> Self {
+        Self::Syntax { origin: format!("the argument of {name}"), text: text.to_owned(), error }
+    }
+
+    /// Says what went wrong on standard error.
+    pub fn report(&self, no_color: bool) -> ExitCode {
+        let mut stderr = AutoStream::new(io::stderr(), color(no_color, &io::stderr()));
+        let text = match self {
+            Self::Usage(text) => format!("error: {text}"),
+            Self::Syntax { origin, text, error } => drawn(origin, text, error),
+            Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
+            Self::Internal => "error: this is a fault of pvcheck; please report the lines above".to_owned(),
+        };
+        // Nobody is left to tell when standard error is gone.
+        let _ = writeln!(stderr, "{text}");
+        ExitCode::from(if matches!(self, Self::Internal) { INTERNAL } else { USAGE })
+    }
+}
+
+/// The error, drawn into the text at its place.
+fn drawn(origin: &str, text: &str, error: &SyntaxError) -> String {
+    let span = AnnotationKind::Primary.span(error.span.clone());
+    let snippet = Snippet::source(text).path(origin).annotation(span.label(error.problem.as_str()));
+    let report = [Level::ERROR
+        .primary_title(error.problem.as_str())
+        .element(snippet)
+        .element(Level::NOTE.message(format!("expected {}", error.expected)))];
+    Renderer::styled().render(&report)
+}
+
+/// Reads a file whole.
+pub(super) fn read(path: &Path) -> Result<String, Failure> {
+    let failed = |error| Failure::Io { path: path.to_owned(), doing: "read", error };
+    std::fs::read_to_string(path).map_err(failed)
+}
+
+fn color(no_color: bool, stream: &impl anstream::stream::RawStream) -> ColorChoice {
+    if no_color { ColorChoice::Never } else { AutoStream::choice(stream) }
+}
+
+impl Output {
+    /// Writes the result where it was asked for.
+    pub fn write(&self, show: &Show) -> Result<ExitCode, Failure> {
+        match &show.out {
+            Some(path) => {
+                let plain = anstream::adapter::strip_str(&self.text).to_string();
+                let failed = |error| Failure::Io { path: path.clone(), doing: "write", error };
+                std::fs::write(path, plain).map_err(failed)?;
+            }
+            None => {
+                let choice = color(show.no_color, &io::stdout());
+                let mut stdout = AutoStream::new(io::stdout(), choice);
+                let written = stdout.write_all(self.text.as_bytes()).and_then(|()| stdout.flush());
+                if let Err(error) = written
+                    && error.kind() != io::ErrorKind::BrokenPipe
+                {
+                    return Err(Failure::Io { path: "standard output".into(), doing: "write to", error });
+                }
+            }
+        }
+        Ok(if self.findings { ExitCode::from(FINDINGS) } else { ExitCode::SUCCESS })
+    }
+}

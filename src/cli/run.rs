@@ -1,0 +1,144 @@
+//! What the commands that play many games share.
+
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Failure, Show};
+use crate::algorithm::Algorithm;
+use crate::campaign::{Campaign, Finished, Games, Row};
+use crate::case::Case;
+use crate::check::check;
+use crate::pv::Store;
+use crate::report::page;
+use crate::shrink::shrink;
+use crate::subject::{Regime, Subject};
+use crate::syntax::SyntaxError;
+use crate::verdict::{Finding, LineKind};
+
+/// What to try, on how many cores, and for how long.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Run {
+    /// Try this subject, ALGORITHM+STORE[+SHORTCUT...]; repeatable
+    #[arg(long, value_name = "SUBJECT", conflicts_with_all = ["algorithm", "store", "regime"])]
+    subject: Vec<String>,
+    /// Only this algorithm; repeatable
+    #[arg(long, value_name = "NAME")]
+    algorithm: Vec<String>,
+    /// Only this store; repeatable
+    #[arg(long, value_name = "NAME")]
+    store: Vec<String>,
+    /// Only this regime; repeatable
+    #[arg(long, value_name = "NAME")]
+    regime: Vec<String>,
+    /// Stop after this time; what was played by then is the result
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Threads to play on [default: one a core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub show: Show,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
+    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| "expected a number of seconds above 0".to_owned())
+}
+
+impl Run {
+    /// The subjects that were asked for: those named whole, or `usual` ones cut
+    /// down to the named algorithms, stores and regimes.
+    pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>, Failure> {
+        if !self.subject.is_empty() {
+            return named("--subject", &self.subject);
+        }
+        let algorithms: Vec<Algorithm> = named("--algorithm", &self.algorithm)?;
+        let stores: Vec<Store> = named("--store", &self.store)?;
+        let regimes: Vec<Regime> = named("--regime", &self.regime)?;
+        let mut subjects = usual;
+        subjects.retain(|subject| {
+            (algorithms.is_empty() || algorithms.contains(&subject.algorithm))
+                && (stores.is_empty() || stores.contains(&subject.store))
+                && (regimes.is_empty() || regimes.contains(&subject.regime()))
+        });
+        if subjects.is_empty() {
+            let text = "no combination of the named algorithms, stores and regimes has a meaning here";
+            return Err(Failure::Usage(text.to_owned()));
+        }
+        Ok(subjects)
+    }
+
+    /// Whether algorithms were named: a table of a few is then no table of usual ones.
+    pub fn names_algorithms(&self) -> bool {
+        !self.algorithm.is_empty()
+    }
+
+    /// Plays all games, or as many as there is time for.
+    pub fn play<G: Games>(&self, games: &G, subjects: Vec<Subject>) -> Finished {
+        let deadline = self.time.map(|time| Instant::now() + time);
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or(cores, NonZeroUsize::get);
+        // Drawn on standard error, and only on a terminal.
+        let bar = if self.show.quiet { ProgressBar::hidden() } else { ProgressBar::new(games.count()) };
+        let style =
+            ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left");
+        bar.set_style(style.expect("the template is right"));
+        let campaign = Campaign::new(games, subjects).threads(threads).until(deadline);
+        let finished = campaign.run(|games| bar.inc(games));
+        bar.finish_and_clear();
+        finished
+    }
+}
+
+/// What the texts given with `flag` name.
+fn named<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Result<Vec<T>, Failure> {
+    let one = |text: &String| text.parse().map_err(|error| Failure::argument(flag, text, error));
+    texts.iter().map(one).collect()
+}
+
+/// The smallest witness of each kind of finding over all rows, shrunk, as pages;
+/// what breaks a promise comes first and is always shown.
+pub(super) fn witness_pages(rows: &[Row]) -> String {
+    let mut text = String::new();
+    let broken: Vec<Case> = rows.iter().flat_map(broken_cases).collect();
+    let known = Finding::all().filter(|finding| !matches!(finding, Finding::Line(LineKind::Equivalent)));
+    let known = known.filter_map(|finding| {
+        let cases = rows.iter().filter_map(|row| row.witnesses.get(&finding));
+        cases.min_by_key(|case| case.size()).cloned()
+    });
+    let known: Vec<Case> = known.filter(|case| !broken.contains(case)).collect();
+    for case in broken.iter().chain(&known) {
+        let finding = case.expect.expect("a witness expects what it shows");
+        let small = shrink(case, finding);
+        if let Ok(checked) = check(&small) {
+            let kind = finding.name().replace('_', " ");
+            text.push_str(&format!("\nSmallest witness: {kind}\n\n{}", page(&small, &checked)));
+        }
+    }
+    text
+}
+
+fn broken_cases(row: &Row) -> impl Iterator<Item = Case> {
+    row.broken().filter_map(|finding| row.witnesses.get(&finding).cloned())
+}
+
+/// A sentence on how it went, and whether that is a finding.
+pub(super) fn summary(rows: &[Row], too_rare: &[String]) -> (String, bool) {
+    let broken: Vec<String> =
+        rows.iter().filter(|row| !row.is_kept()).map(|row| row.subject.to_string()).collect();
+    let mut text = String::new();
+    if broken.is_empty() {
+        text.push_str(&format!("Every promise was kept by {} subjects.\n", rows.len()));
+    } else {
+        text.push_str(&format!("PROMISES BROKEN by {}.\n", broken.join(", ")));
+    }
+    for rare in too_rare {
+        text.push_str(&format!("TOO RARE to mean anything: {rare}.\n"));
+    }
+    (text, !broken.is_empty() || !too_rare.is_empty())
+}

@@ -1,0 +1,103 @@
+//! A game drawn as a tree.
+
+use std::fmt;
+
+use termtree::Tree as Drawing;
+
+use crate::game::TreePosition;
+use crate::oracle::Oracle;
+use crate::position::{Move, Position};
+use crate::report::{BROKEN, GOOD, styled};
+
+/// Positions beyond this many are left out of a drawing.
+const MOST_POSITIONS: usize = 200;
+
+struct Label(String);
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Draws what a search of `root` to `depth` can see. Each position shows the
+/// move that leads to it and what it is worth to the side to move there; the
+/// right line and the `shown` one are marked.
+pub fn draw(
+    oracle: &Oracle<TreePosition<'_>>,
+    root: TreePosition<'_>,
+    depth: usize,
+    shown: &[Move],
+) -> String {
+    let mut left = MOST_POSITIONS;
+    let pen = Pen { oracle, depth };
+    let drawing = pen.position(root, 0, None, Some(oracle.line()), Some(shown), &mut left);
+    let mut text = drawing.to_string();
+    if left == 0 {
+        text.push_str("(more positions are left out)\n");
+    }
+    text
+}
+
+struct Pen<'o, 't> {
+    oracle: &'o Oracle<TreePosition<'t>>,
+    depth: usize,
+}
+
+impl Pen<'_, '_> {
+    /// `right` and `shown` are what the two lines still have to go, where they lead here.
+    fn position(
+        &self,
+        position: TreePosition<'_>,
+        ply: usize,
+        by: Option<Move>,
+        right: Option<&[Move]>,
+        shown: Option<&[Move]>,
+        left: &mut usize,
+    ) -> Drawing<Label> {
+        *left = left.saturating_sub(1);
+        let mut drawing = Drawing::new(Label(self.label(position, ply, by, right.is_some(), shown)));
+        let mut moves = Vec::new();
+        if ply < self.depth {
+            position.moves(&mut moves);
+        }
+        for mv in moves {
+            if *left == 0 {
+                break;
+            }
+            let follow = |line: Option<&[Move]>| line.is_some_and(|line| line.first() == Some(&mv));
+            let right = right.filter(|_| follow(right)).map(|line| &line[1..]);
+            let shown = shown.filter(|_| follow(shown)).map(|line| &line[1..]);
+            drawing.push(self.position(position.play(mv), ply + 1, Some(mv), right, shown, left));
+        }
+        drawing
+    }
+
+    fn label(
+        &self,
+        position: TreePosition<'_>,
+        ply: usize,
+        by: Option<Move>,
+        right: bool,
+        shown: Option<&[Move]>,
+    ) -> String {
+        let value = self.oracle.value(&position, self.depth - ply);
+        let by = by.map_or("root".to_owned(), |mv| format!("move {mv}"));
+        let mark = match (ply > 0 && right, ply > 0 && shown.is_some()) {
+            (true, true) => styled(GOOD, "  <- right, and shown"),
+            (true, false) => styled(GOOD, "  <- right"),
+            (false, true) => styled(BROKEN, "  <- shown"),
+            (false, false) => String::new(),
+        };
+        // A line that goes on with a move that is not there has no position to mark.
+        let stray = shown.and_then(<[Move]>::first).filter(|&&next| {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            !moves.contains(&next)
+        });
+        let stray = stray.map_or(String::new(), |mv| {
+            styled(BROKEN, &format!("  <- shown next: {mv}, which is no move here"))
+        });
+        format!("{by}: worth {value}{mark}{stray}")
+    }
+}

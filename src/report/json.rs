@@ -1,0 +1,164 @@
+//! Results for programs: one JSON object a run, documented in the README.
+//!
+//! Nothing in it depends on time or on the number of threads.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::campaign::{Features, Row};
+use crate::case::Case;
+use crate::check::Checked;
+use crate::oracle::Oracle;
+use crate::position::Move;
+use crate::verdict::{LineKind, ScoreVerdict};
+
+/// The number that changes when the meaning of a field does.
+pub const SCHEMA: u32 = 1;
+
+/// The envelope of every result.
+#[derive(Serialize, Debug)]
+pub struct Document {
+    schema: u32,
+    command: &'static str,
+    version: &'static str,
+    seed: Option<u64>,
+    scope: serde_json::Value,
+    rows: Vec<RowJson>,
+}
+
+impl Document {
+    /// The result of `command` over `scope`.
+    pub fn new(
+        command: &'static str,
+        seed: Option<u64>,
+        scope: serde_json::Value,
+        rows: Vec<RowJson>,
+    ) -> Self {
+        Self { schema: SCHEMA, command, version: env!("CARGO_PKG_VERSION"), seed, scope, rows }
+    }
+
+    /// The text, indented and with a newline at its end.
+    ///
+    /// # Panics
+    ///
+    /// Never: every key is a string.
+    pub fn text(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("every key is a string");
+        text.push('\n');
+        text
+    }
+}
+
+/// A subject, what it promised and what happened.
+#[derive(Serialize, Debug)]
+pub struct RowJson {
+    algorithm: &'static str,
+    store: &'static str,
+    shortcuts: String,
+    regime: &'static str,
+    games: u64,
+    score: Counts,
+    line: Counts,
+    leaf_evaluations: u64,
+    distinct_leaves: u64,
+    nodes: u64,
+    re_searches: u64,
+    unconfirmed: u64,
+    node_faults: u64,
+    acted: u64,
+    compared: u64,
+    mattered: u64,
+    score_promise: &'static str,
+    promise: &'static str,
+    basis: &'static str,
+    must_show: Option<&'static str>,
+    kept: bool,
+    witnesses: BTreeMap<&'static str, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    case: Option<CaseJson>,
+}
+
+/// A count a name, in the order of verdicts.
+#[derive(Debug)]
+struct Counts(Vec<(&'static str, u64)>);
+
+impl Serialize for Counts {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
+}
+
+/// What is known of a single case beyond its row.
+#[derive(Serialize, Debug)]
+pub struct CaseJson {
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    expect: Option<&'static str>,
+    found: &'static str,
+    ply: Option<usize>,
+    score: i32,
+    right_score: i32,
+    line: Option<Vec<u16>>,
+    right_line: Vec<u16>,
+    node_fault: Option<String>,
+}
+
+impl CaseJson {
+    /// What was found of `case`, which was shrunk from `from` if it was.
+    pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
+        let oracle = Oracle::new(&case.game.root(), case.depth);
+        let numbers = |line: &[Move]| line.iter().map(|mv| mv.number()).collect();
+        Self {
+            text: case.to_string(),
+            from: from.map(Case::to_string),
+            expect: case.expect.map(|expect| expect.name()),
+            found: checked.finding().name(),
+            ply: checked.verdict.line.ply,
+            score: checked.trial.score.get(),
+            right_score: oracle.score().get(),
+            line: checked.line.as_deref().map(numbers),
+            right_line: numbers(oracle.line()),
+            node_fault: checked.trial.fault.map(|fault| fault.to_string()),
+        }
+    }
+}
+
+impl RowJson {
+    /// A row of a campaign; `kept` says more than the row where a case expects something.
+    pub fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
+        let Row { subject, promise, tally, witnesses, .. } = row;
+        Self {
+            algorithm: subject.algorithm.name(),
+            store: subject.store.name(),
+            shortcuts: subject.shortcuts.to_string().trim_start_matches('+').to_owned(),
+            regime: subject.regime().name(),
+            games: tally.games,
+            score: Counts(ScoreVerdict::ALL.iter().map(|&kind| (kind.name(), tally.score(kind))).collect()),
+            line: Counts(LineKind::ALL.iter().map(|&kind| (kind.name(), tally.line(kind))).collect()),
+            leaf_evaluations: tally.counts.leaf_evaluations,
+            distinct_leaves: tally.distinct_leaves,
+            nodes: tally.counts.nodes,
+            re_searches: tally.counts.re_searches,
+            unconfirmed: tally.counts.unconfirmed,
+            node_faults: tally.node_faults,
+            acted: tally.acted,
+            compared: tally.compared,
+            mattered: tally.mattered,
+            score_promise: promise.score.name(),
+            promise: promise.line.name(),
+            basis: promise.basis.name(),
+            must_show: promise.must_show.map(LineKind::name),
+            kept,
+            witnesses: witnesses.iter().map(|(finding, case)| (finding.name(), case.to_string())).collect(),
+            case,
+        }
+    }
+}
+
+/// What was in the games, for a scope.
+pub fn features_json(features: &Features) -> serde_json::Value {
+    let shares = features.shares().map(|(name, count, _)| (name.replace(' ', "_"), count.into()));
+    serde_json::Value::Object(shares.collect())
+}

@@ -1,0 +1,102 @@
+//! A page on one case: what was searched, what was shown, where it is wrong and why.
+
+use std::fmt::Write as _;
+
+use crate::case::Case;
+use crate::check::Checked;
+use crate::contract::why;
+use crate::oracle::Oracle;
+use crate::position::Move;
+use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
+use crate::score::Bound;
+use crate::verdict::{LineKind, ScoreVerdict};
+
+/// The page on `case`, of which `checked` was found.
+pub fn page(case: &Case, checked: &Checked) -> String {
+    let root = case.game.root();
+    let oracle = Oracle::new(&root, case.depth);
+    let mut page = String::new();
+    let mut say =
+        |label: &str, text: &str| writeln!(page, "{label:<8} {text}").expect("a string takes any text");
+    say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));
+    say("found", &found(checked));
+    let trial = &checked.trial;
+    let bound = match trial.bound {
+        Bound::Exact => "",
+        Bound::Lower => " or more",
+        Bound::Upper => " or less",
+    };
+    let score = format!("{}{bound}; minimax says {}", trial.score, oracle.score());
+    let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
+    say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
+    say("shown", &checked.line.as_deref().map_or("no line".to_owned(), moves));
+    say("right", &moves(oracle.line()));
+    say("promise", &promise(checked));
+    if let Some(fault) = trial.fault {
+        say("node", &styled(BROKEN, &fault.to_string()));
+    }
+    if let Some(why) = why(&case.subject).filter(|_| checked.is_flawed()) {
+        say("cause", why);
+    }
+    say("replay", &replay(case));
+    page.push('\n');
+    page.push_str(&draw(&oracle, root, case.depth, checked.line.as_deref().unwrap_or_default()));
+    page
+}
+
+/// The line that runs `case` again.
+fn replay(case: &Case) -> String {
+    let plain = Case { expect: None, ..case.clone() };
+    format!("pvcheck check --case '{plain}'")
+}
+
+fn found(checked: &Checked) -> String {
+    let line = checked.verdict.line;
+    let what = match (line.kind, line.ply) {
+        (LineKind::Unsound, Some(0)) => {
+            "the score is not that of the root, so no line can carry it".to_owned()
+        }
+        (LineKind::Unsound, Some(ply)) => {
+            format!("legal but wrong: after its move number {ply} the line no longer carries the score")
+        }
+        (LineKind::Illegal, Some(ply)) => format!("its move number {} does not exist", ply + 1),
+        (LineKind::Truncated, _) => "it stops before the depth and before the end of the game".to_owned(),
+        (LineKind::Same, _) => "the leftmost optimal line, whole".to_owned(),
+        (LineKind::Equivalent, _) => "another optimal line, whole".to_owned(),
+        (LineKind::NoneOwed, _) => "rightly none".to_owned(),
+        (kind, _) => kind.name().to_owned(),
+    };
+    let style = match () {
+        () if !checked.is_kept() => BROKEN,
+        () if checked.is_flawed() => KNOWN,
+        () => GOOD,
+    };
+    format!("{}: {what}", styled(style, &format!("{} line", line.kind.name().replace('_', " "))))
+}
+
+fn promise(checked: &Checked) -> String {
+    let promise = checked.promise;
+    let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
+    let known = if promise.must_show.is_some() { ", known to break" } else { "" };
+    let score = match promise.score {
+        ScoreVerdict::Exact => "the exact score",
+        other => other.name(),
+    };
+    format!("{score}, at worst {} line ({}{known}): {kept}", with_article(promise.line.name()), promise.basis)
+}
+
+fn with_article(name: &str) -> String {
+    match name {
+        "same" => "the same".to_owned(),
+        "none_owed" => "no".to_owned(),
+        _ if name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {name}"),
+        _ => format!("a {name}"),
+    }
+}
+
+fn moves(line: &[Move]) -> String {
+    let moves: Vec<String> = line.iter().map(Move::to_string).collect();
+    let note =
+        if line.contains(&Move::POISON) { "   (poison: a slot that the search never wrote)" } else { "" };
+    if moves.is_empty() { "the empty line".to_owned() } else { moves.join(" ") + note }
+}

@@ -1,0 +1,179 @@
+//! Results as tables that fit a terminal.
+
+use comfy_table::{Cell, CellAlignment, Table, presets};
+
+use crate::algorithm::Algorithm;
+use crate::campaign::Row;
+use crate::contract::promise;
+use crate::pv::Store;
+use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
+use crate::search::Shortcuts;
+use crate::subject::{Regime, Subject};
+use crate::verdict::{Finding, LineKind, ScoreVerdict};
+
+fn table() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table
+}
+
+/// What stands above a column: an algorithm with its shortcuts, and the regime.
+type Column = (Algorithm, Shortcuts);
+
+fn columns(rows: &[Row]) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for row in rows {
+        let column = (row.subject.algorithm, row.subject.shortcuts);
+        if !columns.contains(&column) {
+            columns.push(column);
+        }
+    }
+    columns
+}
+
+/// Rows stores, columns algorithms and regimes: the promise, and below it what happened.
+pub fn promise_table(rows: &[Row]) -> String {
+    let columns = columns(rows);
+    let mut table = table();
+    let heads = columns.iter().map(|&(algorithm, shortcuts)| {
+        let regime = Subject { algorithm, shortcuts, store: Store::None }.regime();
+        format!("{}{}\n{regime}", algorithm.name(), shortcuts)
+    });
+    table.set_header(std::iter::once("store\npromised / seen".to_owned()).chain(heads));
+    for &store in Store::ALL {
+        let cell = |&(algorithm, shortcuts): &Column| {
+            let subject = Subject { algorithm, store, shortcuts };
+            match (rows.iter().find(|row| row.subject == subject), subject.meaningless()) {
+                (Some(row), _) => format!("{}\n{}", promised(row), seen(row)),
+                (None, Some(_)) => "n/a".to_owned(),
+                (None, None) => String::new(),
+            }
+        };
+        if rows.iter().any(|row| row.subject.store == store) {
+            table.add_row(std::iter::once(store.name().to_owned()).chain(columns.iter().map(cell)));
+        }
+    }
+    format!("{table}\n")
+}
+
+fn promised(row: &Row) -> String {
+    match row.promise.must_show {
+        Some(_) => "known to break".to_owned(),
+        None if row.promise.line == LineKind::NoneOwed => "no line".to_owned(),
+        None => row.promise.line.name().to_owned(),
+    }
+}
+
+/// What happened in a cell, worst first: each kind of line and of wrong score,
+/// with a mark, a share and the colour of what it means.
+fn seen(row: &Row) -> String {
+    let tally = &row.tally;
+    let scores = ScoreVerdict::ALL.iter().filter(|verdict| verdict.is_fault());
+    let scores = scores.map(|&verdict| (Finding::Score(verdict), tally.score(verdict)));
+    let lines = LineKind::ALL.iter().rev().map(|&kind| (Finding::Line(kind), tally.line(kind)));
+    let shares = scores.chain(lines).filter(|&(_, count)| count > 0).map(|(finding, count)| {
+        let (style, mark) = match finding {
+            Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneOwed) => (GOOD, '✓'),
+            _ if row.allows(finding) => (KNOWN, '!'),
+            _ => (BROKEN, '✗'),
+        };
+        let name = finding.name().replace('_', " ");
+        styled(style, &format!("{mark} {name} {}", percent(count, tally.games)))
+    });
+    let broken = |text: &str| styled(BROKEN, &format!("✗ {text}"));
+    let faults = (tally.node_faults > 0)
+        .then(|| broken(&format!("node faults {}", percent(tally.node_faults, tally.games))));
+    let blind = row.blind.then(|| broken("its witness is no longer seen"));
+    let lines: Vec<String> = faults.into_iter().chain(blind).chain(shares).collect();
+    lines.join("\n")
+}
+
+/// Rows algorithms, columns stores; stores that did the same in every row share a column.
+pub fn outcome_table(rows: &[Row]) -> String {
+    let mut groups: Vec<(Vec<Store>, Vec<String>)> = Vec::new();
+    let columns = columns(rows);
+    for &store in Store::ALL {
+        let of = |&(algorithm, shortcuts): &Column| {
+            let subject = Subject { algorithm, store, shortcuts };
+            rows.iter().find(|row| row.subject == subject).map(seen).unwrap_or_default()
+        };
+        let cells: Vec<String> = columns.iter().map(of).collect();
+        if cells.iter().all(String::is_empty) {
+            continue;
+        }
+        match groups.iter_mut().find(|(_, same)| *same == cells) {
+            Some((stores, _)) => stores.push(store),
+            None => groups.push((vec![store], cells)),
+        }
+    }
+    let mut table = table();
+    let heads = groups.iter().map(|(stores, _)| {
+        let names: Vec<&str> = stores.iter().map(|store| store.name()).collect();
+        names.join("\n")
+    });
+    table.set_header(std::iter::once("algorithm".to_owned()).chain(heads));
+    for (index, (algorithm, shortcuts)) in columns.iter().enumerate() {
+        let name = format!("{}{shortcuts}", algorithm.name());
+        table.add_row(std::iter::once(name).chain(groups.iter().map(|(_, cells)| cells[index].clone())));
+    }
+    format!("{table}\n")
+}
+
+/// What each search did: totals, and means over the games.
+pub fn effort_table(rows: &[Row]) -> String {
+    let mut table = table();
+    table.set_header([
+        "algorithm",
+        "leaf evaluations",
+        "a game",
+        "distinct leaves",
+        "nodes",
+        "re-searches",
+        "unconfirmed",
+    ]);
+    for (algorithm, shortcuts) in columns(rows) {
+        let same = |row: &&Row| (row.subject.algorithm, row.subject.shortcuts) == (algorithm, shortcuts);
+        let Some(Row { tally, .. }) = rows.iter().find(same) else { continue };
+        let counts = tally.counts;
+        let mean = counts.leaf_evaluations as f64 / tally.games.max(1) as f64;
+        let numbers = [
+            thousands(counts.leaf_evaluations),
+            format!("{mean:.6}"),
+            thousands(tally.distinct_leaves),
+            thousands(counts.nodes),
+            thousands(counts.re_searches),
+            thousands(counts.unconfirmed),
+        ];
+        let name = Cell::new(format!("{}{shortcuts}", algorithm.name()));
+        let numbers = numbers.map(|number| Cell::new(number).set_alignment(CellAlignment::Right));
+        table.add_row(std::iter::once(name).chain(numbers));
+    }
+    format!("{table}\n")
+}
+
+/// The whole contract as a table: a row each (algorithm, store, regime).
+pub fn contract_table() -> String {
+    let mut table = table();
+    table.set_header(["algorithm", "store", "regime", "score", "line at worst", "must show", "basis"]);
+    for &regime in Regime::ALL {
+        for &algorithm in Algorithm::ALL {
+            for &store in Store::ALL {
+                let aspiration = (regime == Regime::Aspiration).then_some(1);
+                let subject = Subject { algorithm, store, shortcuts: Shortcuts { aspiration } };
+                let promise = promise(&subject);
+                let mut row = vec![algorithm.name(), store.name(), regime.name()];
+                match subject.meaningless() {
+                    Some(_) => row.extend(["n/a"; 4]),
+                    None => row.extend([
+                        promise.score.name(),
+                        promise.line.name(),
+                        promise.must_show.map_or("-", LineKind::name),
+                        promise.basis.name(),
+                    ]),
+                }
+                table.add_row(row);
+            }
+        }
+    }
+    format!("{table}\n")
+}
