@@ -1,1 +1,69 @@
-fn main() {}
+//! How many (algorithm x store) pairs one core checks in a second, and what the
+//! parts of a trial cost. `cargo bench`; compare ratios within one run.
+
+use divan::counter::ItemsCount;
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Campaign, Games, Random};
+use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::game::Tree;
+use pvcheck::oracle::Oracle;
+use pvcheck::pv::Store;
+use pvcheck::score::Score;
+use pvcheck::search::Shortcuts;
+use pvcheck::subject::Subject;
+
+fn main() {
+    divan::main();
+}
+
+/// Every algorithm with every store, stable.
+fn every_pair() -> Vec<Subject> {
+    let pairs = Algorithm::ALL.iter().flat_map(|&algorithm| {
+        Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts: Shortcuts::NONE })
+    });
+    pairs.collect()
+}
+
+/// The whole of (2,3) orderings; the count is (algorithm x store) pairs.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn exhaust_orderings_2_3(bencher: divan::Bencher<'_, '_>) {
+    let scope = Scope::new(2, 3, Leaves::Orderings).expect("a small scope");
+    let pairs = scope.count() * every_pair().len() as u64;
+    let campaign = Campaign::new(&scope, every_pair());
+    bencher.counter(ItemsCount::new(pairs)).bench_local(|| campaign.run(|_| ()).games);
+}
+
+/// Wild random games; the count is (algorithm x store) pairs.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn random_games(bencher: divan::Bencher<'_, '_>) {
+    let games = Random { seed: 1, games: 100_000 };
+    let pairs = games.count() * every_pair().len() as u64;
+    let campaign = Campaign::new(&games, every_pair());
+    bencher.counter(ItemsCount::new(pairs)).bench_local(|| campaign.run(|_| ()).games);
+}
+
+/// Growing games alone; the count is games.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn growth_alone(bencher: divan::Bencher<'_, '_>) {
+    let games = Random { seed: 1, games: 100_000 };
+    let mut tree = Tree::leaf(Score::ZERO);
+    bencher
+        .counter(ItemsCount::new(games.count()))
+        .bench_local(|| (0..games.count()).map(|index| games.game(index, &mut tree)).sum::<usize>());
+}
+
+/// The oracle alone on (2,3); the count is games.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn oracle_alone(bencher: divan::Bencher<'_, '_>) {
+    let scope = Scope::new(2, 3, Leaves::Permutations).expect("a small scope");
+    let mut tree = Tree::leaf(Score::ZERO);
+    bencher.counter(ItemsCount::new(scope.count())).bench_local(|| {
+        let mut buffers = pvcheck::oracle::Buffers::default();
+        for index in 0..scope.count() {
+            let depth = scope.game(index, &mut tree);
+            let oracle = Oracle::reusing(std::mem::take(&mut buffers), &tree.root(), depth);
+            divan::black_box(oracle.score());
+            buffers = oracle.into_buffers();
+        }
+    });
+}

@@ -117,7 +117,7 @@ impl<'g, G: Games> Campaign<'g, G> {
             let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(work)).collect();
             let mut results = work();
             for other in others {
-                results.add(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+                results.add(&other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             }
             results
         });
@@ -213,7 +213,7 @@ struct Results {
 }
 
 impl Results {
-    fn add(&mut self, other: Self) {
+    fn add(&mut self, other: &Self) {
         for (tally, more) in self.tallies.iter_mut().zip(&other.tallies) {
             tally.add(more);
         }

@@ -5,7 +5,7 @@
 //! the rule catches a text that breaks it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The most lines of a file.
 const FILE_LINES: usize = 400;
@@ -31,49 +31,36 @@ const RANKS: &[&[&str]] = &[
 /// Rooms that may import less than their rank allows: these, and themselves.
 const ONLY: &[(&str, &[&str])] = &[("oracle", &["position", "score"]), ("verdict", &["score"])];
 
-/// What the oracle's tests may import: a game to be right about, and no search.
-const IN_TESTS_OF_ORACLE: &[&str] = &["oracle", "position", "score", "game"];
-
-/// The only rooms that may enter `bugs`.
-const ENTER_BUGS: &[&str] = &["bugs", "cli", "main"];
-
 /// Beginnings of snapshot names that are built at run time: a page a divergence.
 const BUILT_NAMES: &[&str] = &["page-"];
 
 /// What the docs of an algorithm have, in this order.
 const ALGORITHM_DOCS: &[&str] = &["*Source.*", "```text", "*Departures.*", "*Promise.*"];
 
-/// A source text taken apart.
-struct Source {
-    /// The text with blanks for comments and literals; lines stay where they are.
-    code: String,
-    /// What stands between the quotes of its string literals.
-    literals: Vec<String>,
-}
-
-fn lex(text: &str) -> Source {
-    let mut source = Source { code: String::new(), literals: Vec::new() };
-    let mut rest = text;
+/// The code of a text, with blanks for comments and literals so that lines stay
+/// where they are, and what stands between the quotes of its string literals.
+fn lex(text: &str) -> (String, Vec<String>) {
+    let (mut code, mut literals, mut rest) = (String::new(), Vec::new(), text);
     while let Some(next) = rest.chars().next() {
-        let in_word = source.code.ends_with(is_of_word);
-        let length = if let Some((length, literal)) = raw_string(rest).filter(|_| !in_word) {
-            source.literals.push(literal.to_owned());
+        let length = if let Some((length, literal)) = raw_string(rest).filter(|_| !code.ends_with(is_of_word))
+        {
+            literals.push(literal.to_owned());
             length
         } else if next == '"' {
             let length = quoted(rest, '"');
-            source.literals.push(rest[..length].trim_matches('"').to_owned());
+            literals.push(rest[..length].trim_matches('"').to_owned());
             length
         } else if let Some(length) = comment(rest).or_else(|| character(rest)) {
             length
         } else {
-            source.code.push(next);
+            code.push(next);
             rest = &rest[next.len_utf8()..];
             continue;
         };
-        source.code.push_str(&blank(&rest[..length]));
+        code.push_str(&blank(&rest[..length]));
         rest = &rest[length..];
     }
-    source
+    (code, literals)
 }
 
 fn is_of_word(c: char) -> bool {
@@ -113,25 +100,10 @@ fn character(rest: &str) -> Option<usize> {
     closed.then(|| quoted(rest, '\''))
 }
 
-/// The length of the comment with which `rest` begins; block comments nest.
+/// The length of the comment with which `rest` begins.
 fn comment(rest: &str) -> Option<usize> {
-    if rest.starts_with("//") {
-        return Some(rest.find('\n').unwrap_or(rest.len()));
-    }
-    let (mut at, mut open) = (0, 0);
-    while open > 0 || at == 0 {
-        let here = rest.get(at..)?;
-        if here.starts_with("/*") {
-            (open, at) = (open + 1, at + 2);
-        } else if open == 0 {
-            return None;
-        } else if here.starts_with("*/") {
-            (open, at) = (open - 1, at + 2);
-        } else {
-            at += here.chars().next()?.len_utf8();
-        }
-    }
-    Some(at)
+    let end = if rest.starts_with("//") { rest.find('\n') } else { rest.find("*/").map(|at| at + 2) };
+    (rest.starts_with("//") || rest.starts_with("/*")).then(|| end.unwrap_or(rest.len()))
 }
 
 /// Where the item ends with which `code` begins: behind its body or its semicolon.
@@ -178,7 +150,7 @@ fn long_files(file: &str, text: &str) -> Vec<String> {
 }
 
 fn long_functions(file: &str, text: &str) -> Vec<String> {
-    let code = lex(text).code;
+    let code = lex(text).0;
     let mut long = Vec::new();
     for at in places(&code, "fn ") {
         let lines = code[at..at + item_end(&code[at..])].lines().count();
@@ -190,38 +162,13 @@ fn long_functions(file: &str, text: &str) -> Vec<String> {
     long
 }
 
-/// The first names of all paths into this crate, with their lines.
+/// The first names of all paths into this crate, with their lines; of a group, nothing.
 fn imports(code: &str) -> Vec<(usize, &str)> {
-    let mut imports = Vec::new();
-    for root in ["crate::", "pvcheck::"] {
-        for at in places(code, root) {
-            let names = first_names(&code[at + root.len()..]);
-            imports.extend(names.into_iter().map(|name| (line(code, at), name)));
-        }
-    }
-    imports
-}
-
-/// The first name of a path, or of each path in a group.
-fn first_names(path: &str) -> Vec<&str> {
-    let first = |path: &'_ str| path.find(|c| !is_of_word(c)).unwrap_or(path.len());
-    let Some(group) = path.strip_prefix('{') else { return vec![&path[..first(path)]] };
-    let (mut names, mut open, mut start) = (Vec::new(), 0, 0);
-    for (at, c) in group.char_indices() {
-        if open == 0 && matches!(c, ',' | '}') {
-            let member = group[start..at].trim_start();
-            names.push(&member[..first(member)]);
-            start = at + 1;
-        }
-        match c {
-            '}' if open == 0 => break,
-            '{' => open += 1,
-            '}' => open -= 1,
-            _ => {}
-        }
-    }
-    names.retain(|name| !name.is_empty());
-    names
+    let roots = ["crate::", "pvcheck::"].into_iter();
+    let paths = roots.flat_map(|root| places(code, root).map(move |at| (at, &code[at + root.len()..])));
+    paths
+        .map(|(at, path)| (line(code, at), path.split(|c| !is_of_word(c)).next().unwrap_or_default()))
+        .collect()
 }
 
 fn rank(room: &str) -> Option<usize> {
@@ -237,13 +184,13 @@ fn objection(room: &str, name: &str) -> Option<String> {
         let why = format!("`{room}` may import only {only:?}, not `{name}`");
         return (!only.contains(&name)).then_some(why);
     }
-    if name == "bugs" && !ENTER_BUGS.contains(&room) {
+    if name == "bugs" && rank(room) < rank("cli") {
         return Some(format!("`{room}` may not enter `bugs`"));
     }
     match rank(name) {
-        // A name of the crate's root would hide the room that it comes from. The
+        // A group, or a name of the root, would hide the room that it comes from. The
         // command line has a root of its own, whose names are no rooms.
-        None => (rank(room) < rank("cli")).then(|| format!("`{name}` is no room of RANKS")),
+        None => (rank(room) < rank("cli")).then(|| format!("`crate::{name}` names no room of RANKS")),
         Some(above) => (rank(room) < Some(above)).then(|| format!("`{name}` stands above `{room}`")),
     }
 }
@@ -254,32 +201,29 @@ fn wrong_imports(file: &str, text: &str) -> Vec<String> {
     if rank(room).is_none() {
         return vec![format!("{file}:1: the room `{room}` has no rank in RANKS")];
     }
-    let code = lex(text).code;
+    let code = lex(text).0;
     let shown = without_tests(&code);
     let shown = imports(&shown);
-    let objections = shown.iter().filter_map(|&(line, name)| Some((line, objection(room, name)?)));
-    let mut wrong: Vec<_> = objections.map(|(line, why)| format!("{file}:{line}: {why}")).collect();
-    for (line, name) in imports(&code) {
-        let in_tests = room == "oracle" && !shown.contains(&(line, name));
-        if in_tests && !IN_TESTS_OF_ORACLE.contains(&name) {
-            wrong.push(format!("{file}:{line}: even in its tests the oracle may not import `{name}`"));
+    let of_test = |import: &(usize, &str)| !shown.contains(import);
+    let mut wrong = Vec::new();
+    for import in imports(&code) {
+        let (line, name) = import;
+        // The oracle's tests need a game to be right about, and still no search.
+        let exempt = of_test(&import) && (room != "oracle" || name == "game");
+        if let Some(why) = objection(room, name).filter(|_| !exempt) {
+            wrong.push(format!("{file}:{line}: {why}"));
         }
     }
     wrong
 }
 
 fn left_behind(file: &str, text: &str) -> Vec<String> {
-    let code = lex(text).code;
+    let code = lex(text).0;
     let shown = without_tests(&code);
-    let mut found: Vec<usize> = shown.match_indices(".unwrap()").map(|(at, _)| line(&shown, at)).collect();
-    let mut violations: Vec<_> = found
-        .drain(..)
-        .map(|line| format!("{file}:{line}: `unwrap`; say by `expect` why it cannot fail"))
-        .collect();
-    for word in ["todo!", "unimplemented!", "dbg!"] {
-        violations.extend(places(&code, word).map(|at| format!("{file}:{}: `{word}`", line(&code, at))));
-    }
-    violations
+    let unwraps = shown.match_indices(".unwrap()").map(|(at, word)| (at, word));
+    let words = ["todo!", "unimplemented!", "dbg!"].into_iter();
+    let others = words.flat_map(|word| places(&code, word).map(move |at| (at, word)));
+    unwraps.chain(others).map(|(at, word)| format!("{file}:{}: `{word}`", line(&code, at))).collect()
 }
 
 /// Snapshots that no test names, and such as wait for review.
@@ -311,25 +255,152 @@ fn undocumented(file: &str, text: &str) -> Vec<String> {
     Vec::new()
 }
 
-/// The files below `directory`, as paths from the project's root with `/`, and their text.
+/// The files below `directory`, by their paths from the project's root, and their text.
 fn files(directory: &str) -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (mut files, mut left) = (Vec::new(), vec![root.join(directory)]);
-    while let Some(directory) = left.pop() {
-        // Not every directory that has rules exists, and what is built is not ours.
-        if !directory.is_dir() || directory.ends_with("target") {
-            continue;
-        }
-        for entry in fs::read_dir(&directory).expect("a directory that can be read") {
-            let path: PathBuf = entry.expect("an entry that can be read").path();
-            if path.is_dir() {
-                left.push(path);
-            } else if let Ok(text) = fs::read_to_string(&path) {
-                let name = path.strip_prefix(root).expect("a file of the project").to_string_lossy();
-                files.push((name.replace('\\', "/"), text));
-            }
-        }
+    let path = root.join(directory);
+    // Not every directory that has rules exists, and what is built is not ours.
+    if !path.is_dir() || path.ends_with("target") {
+        return Vec::new();
     }
-    files.sort();
-    files
+    let entries = fs::read_dir(path).expect("a directory that can be read");
+    let names = entries.map(|entry| entry.expect("an entry that can be read").file_name());
+    let mut paths: Vec<_> = names.map(|name| format!("{directory}/{}", name.to_string_lossy())).collect();
+    paths.sort_unstable();
+    let below = |path: String| match fs::read_to_string(root.join(&path)) {
+        Ok(text) => vec![(path, text)],
+        Err(_) => files(&path),
+    };
+    paths.into_iter().flat_map(below).collect()
+}
+
+/// The Rust files of the project; a rule that looks at none of them keeps nothing.
+fn sources(directories: &[&str]) -> Vec<(String, String)> {
+    let all = directories.iter().flat_map(|directory| files(directory));
+    let sources: Vec<_> = all.filter(|(file, _)| file.ends_with(".rs")).collect();
+    assert!(!sources.is_empty(), "no sources in {directories:?}");
+    sources
+}
+
+fn keeps(rule: fn(&str, &str) -> Vec<String>, sources: &[(String, String)]) {
+    none(&sources.iter().flat_map(|(file, text)| rule(file, text)).collect::<Vec<_>>());
+}
+
+fn none(violations: &[String]) {
+    assert!(violations.is_empty(), "{} violations:\n{}", violations.len(), violations.join("\n"));
+}
+
+const EVERYWHERE: &[&str] = &["src", "tests", "benches", "examples", "fuzz"];
+
+#[test]
+fn no_file_is_long() {
+    keeps(long_files, &sources(EVERYWHERE));
+}
+
+#[test]
+fn a_long_file_is_seen() {
+    assert!(long_files("a.rs", &"\n".repeat(400)).is_empty());
+    assert_eq!(long_files("a.rs", &"\n".repeat(401)), ["a.rs:401: the file has more than 400 lines"]);
+}
+
+#[test]
+fn no_function_is_long() {
+    keeps(long_functions, &sources(EVERYWHERE));
+}
+
+#[test]
+fn a_long_function_is_seen_whatever_stands_in_it() {
+    // Braces and quotes that are none would end the function early, or never.
+    let tricks = r##"let _ = ("}\"}", r#"}"}"#, '}', '"', '\'', b'}'); // }
+        /* } */ fn inner<'a>(_: &'a [u8; 2]) -> fn(&'a u8) { todo!() }
+        "##;
+    let function =
+        |lines: usize| format!("\nfn long<T>() {{\n{tricks}{}}}\nfn next();\n", "\n".repeat(lines));
+    assert!(long_functions("a.rs", &function(66)).is_empty());
+    assert_eq!(long_functions("a.rs", &function(67)), ["a.rs:2: `long` has 71 lines"]);
+}
+
+#[test]
+fn imports_point_one_way() {
+    keeps(wrong_imports, &sources(&["src"]));
+}
+
+#[test]
+fn an_import_that_points_the_other_way_is_seen() {
+    let whys = |file: &str, text: &str| wrong_imports(file, text).join("; ");
+    let ranks = [
+        ("src/pv/none.rs", "\nuse crate::search::Node;", "src/pv/none.rs:2: `search` stands above `pv`"),
+        ("src/pv/none.rs", "use crate::{pv::At, search};", "`crate::` names no room"),
+        ("src/search/seam.rs", "fn f() { crate::oracle::Oracle::new() }", "`oracle` stands above `search`"),
+        ("src/score.rs", "use pvcheck::position;", "`position` stands above `score`"),
+        ("src/check.rs", "use crate::bugs::Bug;", "`check` may not enter `bugs`"),
+        ("src/report/html.rs", "use crate::bugs::Bug;", "`report` may not enter `bugs`"),
+        ("src/case.rs", "use crate::Shortcut;", "`crate::Shortcut` names no room"),
+        ("src/oracle/walk.rs", "use crate::pv::At;", "`oracle` may import only"),
+        ("src/oracle/walk.rs", "#[cfg(test)] mod tests { use crate::search; }", "`oracle` may import only"),
+        ("src/news/mod.rs", "", "the room `news` has no rank"),
+    ];
+    for (file, text, why) in ranks {
+        assert!(whys(file, text).contains(why), "{file}, {text}: {}", whys(file, text));
+    }
+    let fine = "use crate::pv; // crate::cli\n#[cfg(test)] mod tests { use crate::check; }\n";
+    assert_eq!(whys("src/search/mod.rs", fine), "");
+    assert_eq!(whys("src/cli/bugs.rs", "use crate::Common; use pvcheck::bugs::Bug;"), "");
+    assert_eq!(whys("src/oracle/walk.rs", "#[cfg(test)] mod tests { use crate::game::Tree; }"), "");
+}
+
+#[test]
+fn nothing_is_left_behind() {
+    keeps(left_behind, &sources(&["src"]));
+}
+
+#[test]
+fn what_was_left_behind_is_seen() {
+    let text = "fn f() {\n    g().unwrap();\n    dbg!(1);\n    todo!()\n}\nfn g() { unimplemented!() }\n";
+    let lines: Vec<_> = left_behind("a.rs", text).into_iter().map(|why| why[..6].to_owned()).collect();
+    assert_eq!(lines, ["a.rs:2", "a.rs:4", "a.rs:6", "a.rs:3"]);
+    let after = "#[cfg(test)]\nmod tests {}\nfn f() { g().unwrap() }";
+    assert_eq!(left_behind("a.rs", after).len(), 1, "only the item under the attribute is exempt");
+    let fine =
+        "/// `x.unwrap()`, todo!\nfn f() { g(\"dbg!\") }\n#[cfg(test)]\nmod t { fn f() { g().unwrap() } }\n";
+    assert!(left_behind("a.rs", fine).is_empty());
+}
+
+#[test]
+fn no_snapshot_is_an_orphan() {
+    // This file speaks of snapshots and takes none.
+    let sources = sources(&["src", "tests"]).into_iter().filter(|(file, _)| file != "tests/tidy.rs");
+    let literals: Vec<_> = sources.flat_map(|(_, text)| lex(&text).1).collect();
+    let snapshots = files("snapshots");
+    none(&orphans(&snapshots.iter().map(|(file, _)| file.as_str()).collect::<Vec<_>>(), &literals));
+}
+
+#[test]
+fn an_orphan_is_seen() {
+    let literals = lex("// \"gone\"\nf(\"census\", r#\"contract\"#); format!(\"page-{n}\")").1;
+    assert_eq!(literals, ["census", "contract", "page-{n}"]);
+    let fine = ["snapshots/census.snap", "snapshots/contract.snap", "snapshots/page-7.snap"];
+    assert!(orphans(&fine, &literals).is_empty());
+    assert_eq!(orphans(&["snapshots/gone.snap", "snapshots/census.snap.new"], &literals).len(), 2);
+    assert_eq!(orphans(&fine, &[]).len(), 3);
+}
+
+#[test]
+fn every_algorithm_has_docs_in_the_fixed_form() {
+    let mut algorithms = sources(&["src/algorithm"]);
+    algorithms.retain(|(file, _)| file != "src/algorithm/mod.rs");
+    assert!(!algorithms.is_empty());
+    keeps(undocumented, &algorithms);
+}
+
+#[test]
+fn docs_without_a_section_are_seen() {
+    let docs = "//! *Source.* x\n//! ```text\n//! ```\n//! *Departures.* x\n//! *Promise.* x\n";
+    assert!(undocumented("a.rs", docs).is_empty());
+    for section in ALGORITHM_DOCS {
+        let missing = docs.replace(section, "");
+        assert_eq!(undocumented("a.rs", &missing).len(), 1, "{section}");
+        let elsewhere = format!("{missing}\n//! {section}\n");
+        assert_eq!(undocumented("a.rs", &elsewhere).len(), 1, "{section}");
+    }
 }

@@ -17,7 +17,7 @@
 //! *Departures.* 1. The end of the game and the leaf are the seam's.
 //!
 //! *Promise.* As alpha-beta fail-hard, whose leaves it evaluates exactly (theorem: Nipkow,
-//! *Alpha_Beta_Pruning*, Archive of Formal Proofs, 2024, for the score).
+//! `Alpha_Beta_Pruning`, Archive of Formal Proofs, 2024, for the score).
 
 use crate::position::Position;
 use crate::pv::PvStore;

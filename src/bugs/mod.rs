@@ -141,14 +141,13 @@ impl Bug {
             | Self::ChildNotCopied
             | Self::KeepsFirstLine
             | Self::NeverClears
-            | Self::IndexOffByOne => (Algorithm::AlphaBetaHard, Store::Triangular),
+            | Self::IndexOffByOne
+            | Self::CutoffOnGreaterOnly => (Algorithm::AlphaBetaHard, Store::Triangular),
             Self::SwapsWrongRow => (Algorithm::AlphaBetaHard, Store::PointerArray),
-            Self::NullWindowRefutationsWrite | Self::TerminatorForgotten => {
+            Self::NullWindowRefutationsWrite | Self::TerminatorForgotten | Self::RaiseBeforeCutoff => {
                 (Algorithm::PvsSoft, Store::SingleArray)
             }
-            Self::CutoffOnGreaterOnly => (Algorithm::AlphaBetaHard, Store::Triangular),
             Self::ResearchForgotten => (Algorithm::PvsHard, Store::Triangular),
-            Self::RaiseBeforeCutoff => (Algorithm::PvsSoft, Store::SingleArray),
             Self::NullWindowOfWidth0 => (Algorithm::PvsSoft, Store::Triangular),
         };
         Subject { algorithm, store, shortcuts: Shortcuts::NONE }

@@ -47,7 +47,7 @@ impl Cases {
             let read = Case::read_all(&text).map_err(|error| Failure::Syntax {
                 origin: origin.clone(),
                 text: text.clone(),
-                error,
+                error: Box::new(error),
             })?;
             cases.extend(
                 read.into_iter().map(|(line, case)| Read { origin: format!("{origin}:{line}"), case }),

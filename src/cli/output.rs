@@ -23,7 +23,7 @@ pub(super) enum Failure {
     /// The command line asks for something that has no meaning.
     Usage(String),
     /// A text could not be read.
-    Syntax { origin: String, text: String, error: SyntaxError },
+    Syntax { origin: String, text: String, error: Box<SyntaxError> },
     /// A file could not be read or written.
     Io { path: PathBuf, doing: &'static str, error: io::Error },
     /// A panic, which has been printed.
@@ -33,7 +33,11 @@ pub(super) enum Failure {
 impl Failure {
     /// A text from the command line that could not be read.
     pub fn argument(name: &str, text: &str, error: SyntaxError) -> Self {
-        Self::Syntax { origin: format!("the argument of {name}"), text: text.to_owned(), error }
+        Self::Syntax {
+            origin: format!("the argument of {name}"),
+            text: text.to_owned(),
+            error: Box::new(error),
+        }
     }
 
     /// Says what went wrong on standard error.

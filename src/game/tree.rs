@@ -124,6 +124,7 @@ impl Tree {
     /// `score` say so; all edits that make a tree smaller are this one walk.
     ///
     /// `children` appends the positions (of this tree) that stand below the given one.
+    #[must_use]
     pub fn rebuild(
         &self,
         from: usize,

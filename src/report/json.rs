@@ -11,7 +11,7 @@ use crate::case::Case;
 use crate::check::Checked;
 use crate::oracle::Oracle;
 use crate::position::Move;
-use crate::verdict::{LineKind, ScoreVerdict};
+use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
 /// The number that changes when the meaning of a field does.
 pub const SCHEMA: u32 = 1;
@@ -113,7 +113,7 @@ impl CaseJson {
         Self {
             text: case.to_string(),
             from: from.map(Case::to_string),
-            expect: case.expect.map(|expect| expect.name()),
+            expect: case.expect.map(Finding::name),
             found: checked.finding().name(),
             ply: checked.verdict.line.ply,
             score: checked.trial.score.get(),
