@@ -42,23 +42,15 @@ const ALGORITHM_DOCS: &[&str] = &["*Source.*", "```text", "*Departures.*", "*Pro
 fn lex(text: &str) -> (String, Vec<String>) {
     let (mut code, mut literals, mut rest) = (String::new(), Vec::new(), text);
     while let Some(next) = rest.chars().next() {
-        let length = if let Some((length, literal)) = raw_string(rest).filter(|_| !code.ends_with(is_of_word))
-        {
-            literals.push(literal.to_owned());
-            length
-        } else if next == '"' {
-            let length = quoted(rest, '"');
-            literals.push(rest[..length].trim_matches('"').to_owned());
-            length
-        } else if let Some(length) = comment(rest).or_else(|| character(rest)) {
-            length
-        } else {
-            code.push(next);
-            rest = &rest[next.len_utf8()..];
-            continue;
-        };
-        code.push_str(&blank(&rest[..length]));
-        rest = &rest[length..];
+        let raw = raw_string(rest).filter(|_| !code.ends_with(is_of_word));
+        let string = raw.or_else(|| string(rest));
+        literals.extend(string.map(|(_, literal)| literal.to_owned()));
+        let length = string.map(|(length, _)| length).or_else(|| comment(rest)).or_else(|| character(rest));
+        match length {
+            Some(length) => code.push_str(&blank(&rest[..length])),
+            None => code.push(next),
+        }
+        rest = &rest[length.unwrap_or(next.len_utf8())..];
     }
     (code, literals)
 }
@@ -79,6 +71,12 @@ fn raw_string(rest: &str) -> Option<(usize, &str)> {
     let close = format!("\"{}", "#".repeat(hashes));
     let end = inside.find(&close).expect("a raw string is closed");
     Some((rest.len() - inside.len() + end + close.len(), &inside[..end]))
+}
+
+/// The length of the string with which `rest` begins, and its content.
+fn string(rest: &str) -> Option<(usize, &str)> {
+    let length = rest.starts_with('"').then(|| quoted(rest, '"'))?;
+    Some((length, rest[..length].trim_matches('"')))
 }
 
 /// The length of the literal with which `rest` begins, both quotes included.
@@ -151,24 +149,21 @@ fn long_files(file: &str, text: &str) -> Vec<String> {
 
 fn long_functions(file: &str, text: &str) -> Vec<String> {
     let code = lex(text).0;
-    let mut long = Vec::new();
-    for at in places(&code, "fn ") {
-        let lines = code[at..at + item_end(&code[at..])].lines().count();
-        if lines > FUNCTION_LINES {
-            let name = code[at + 3..].split(['(', '<']).next().unwrap_or_default();
-            long.push(format!("{file}:{}: `{name}` has {lines} lines", line(&code, at)));
-        }
-    }
-    long
+    let functions = places(&code, "fn ").map(|at| (at, &code[at..at + item_end(&code[at..])]));
+    let long = functions.filter(|(_, function)| function.lines().count() > FUNCTION_LINES);
+    long.map(|(at, function)| {
+        let name = function[3..].split(['(', '<']).next().unwrap_or_default();
+        format!("{file}:{}: `{name}` has {} lines", line(&code, at), function.lines().count())
+    })
+    .collect()
 }
 
 /// The first names of all paths into this crate, with their lines; of a group, nothing.
 fn imports(code: &str) -> Vec<(usize, &str)> {
-    let roots = ["crate::", "pvcheck::"].into_iter();
-    let paths = roots.flat_map(|root| places(code, root).map(move |at| (at, &code[at + root.len()..])));
-    paths
-        .map(|(at, path)| (line(code, at), path.split(|c| !is_of_word(c)).next().unwrap_or_default()))
-        .collect()
+    let paths = ["crate::", "pvcheck::"]
+        .into_iter()
+        .flat_map(|root| places(code, root).map(move |at| (line(code, at), &code[at + root.len()..])));
+    paths.map(|(line, path)| (line, path.split(|c| !is_of_word(c)).next().unwrap_or_default())).collect()
 }
 
 fn rank(room: &str) -> Option<usize> {
@@ -204,12 +199,10 @@ fn wrong_imports(file: &str, text: &str) -> Vec<String> {
     let code = lex(text).0;
     let shown = without_tests(&code);
     let shown = imports(&shown);
-    let of_test = |import: &(usize, &str)| !shown.contains(import);
     let mut wrong = Vec::new();
-    for import in imports(&code) {
-        let (line, name) = import;
+    for (line, name) in imports(&code) {
         // The oracle's tests need a game to be right about, and still no search.
-        let exempt = of_test(&import) && (room != "oracle" || name == "game");
+        let exempt = !shown.contains(&(line, name)) && (room != "oracle" || name == "game");
         if let Some(why) = objection(room, name).filter(|_| !exempt) {
             wrong.push(format!("{file}:{line}: {why}"));
         }
@@ -220,27 +213,24 @@ fn wrong_imports(file: &str, text: &str) -> Vec<String> {
 fn left_behind(file: &str, text: &str) -> Vec<String> {
     let code = lex(text).0;
     let shown = without_tests(&code);
-    let unwraps = shown.match_indices(".unwrap()").map(|(at, word)| (at, word));
+    let unwraps = shown.match_indices(".unwrap()");
     let words = ["todo!", "unimplemented!", "dbg!"].into_iter();
     let others = words.flat_map(|word| places(&code, word).map(move |at| (at, word)));
     unwraps.chain(others).map(|(at, word)| format!("{file}:{}: `{word}`", line(&code, at))).collect()
 }
 
 /// Snapshots that no test names, and such as wait for review.
-fn orphans(snapshots: &[&str], literals: &[String]) -> Vec<String> {
-    let mut orphans = Vec::new();
-    for file in snapshots {
-        let name = file.rsplit('/').next().unwrap_or_default();
-        if let Some(name) = name.strip_suffix(".snap") {
-            let built = |one: &str| name.starts_with(one) && literals.iter().any(|it| it.starts_with(one));
-            if !literals.iter().any(|literal| literal == name) && !BUILT_NAMES.iter().any(|one| built(one)) {
-                orphans.push(format!("{file}:1: no test names this snapshot"));
-            }
-        } else if name.ends_with(".snap.new") {
-            orphans.push(format!("{file}:1: this snapshot waits for review"));
-        }
-    }
-    orphans
+fn orphans(snapshots: &[impl AsRef<str>], literals: &[String]) -> Vec<String> {
+    let named = |name: &str| literals.iter().any(|literal| literal == name);
+    let built = |name: &str, start: &str| {
+        name.starts_with(start) && literals.iter().any(|literal| literal.starts_with(start))
+    };
+    let what = |file: &str| match file.rsplit('/').next()?.split_once(".snap")? {
+        (name, "") if named(name) || BUILT_NAMES.iter().any(|start| built(name, start)) => None,
+        (_, "") => Some(format!("{file}:1: no test names this snapshot")),
+        _ => Some(format!("{file}:1: this snapshot waits for review")),
+    };
+    snapshots.iter().filter_map(|file| what(file.as_ref())).collect()
 }
 
 fn undocumented(file: &str, text: &str) -> Vec<String> {
@@ -277,7 +267,7 @@ fn files(directory: &str) -> Vec<(String, String)> {
 /// The Rust files of the project; a rule that looks at none of them keeps nothing.
 fn sources(directories: &[&str]) -> Vec<(String, String)> {
     let all = directories.iter().flat_map(|directory| files(directory));
-    let sources: Vec<_> = all.filter(|(file, _)| file.ends_with(".rs")).collect();
+    let sources: Vec<_> = all.filter(|(file, _)| file.rsplit('.').next() == Some("rs")).collect();
     assert!(!sources.is_empty(), "no sources in {directories:?}");
     sources
 }
@@ -371,8 +361,8 @@ fn no_snapshot_is_an_orphan() {
     // This file speaks of snapshots and takes none.
     let sources = sources(&["src", "tests"]).into_iter().filter(|(file, _)| file != "tests/tidy.rs");
     let literals: Vec<_> = sources.flat_map(|(_, text)| lex(&text).1).collect();
-    let snapshots = files("snapshots");
-    none(&orphans(&snapshots.iter().map(|(file, _)| file.as_str()).collect::<Vec<_>>(), &literals));
+    let snapshots: Vec<_> = files("snapshots").into_iter().map(|(file, _)| file).collect();
+    none(&orphans(&snapshots, &literals));
 }
 
 #[test]

@@ -1,0 +1,54 @@
+//! No heap allocation a game: everything is reused once it is large enough.
+
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Games, Random};
+use pvcheck::check::{Bench, judge_line};
+use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::game::Tree;
+use pvcheck::pv::Store;
+use pvcheck::score::Score;
+use pvcheck::search::Shortcuts;
+use pvcheck::verdict::LineKind;
+
+/// Plays the first games of a set on every algorithm and judges every line.
+fn play(games: &impl Games, count: u64, bench: &mut Bench, tree: &mut Tree) -> u64 {
+    let mut flawed = 0;
+    for index in 0..count {
+        let depth = games.game(index, tree);
+        let mut game = bench.game(&tree.root(), depth).expect("shallow");
+        for &algorithm in Algorithm::ALL {
+            game.try_algorithm(algorithm, &Shortcuts::NONE, |oracle, store, outcome| {
+                let line = judge_line(oracle, outcome, Store::ALL[store].keeps_lines());
+                flawed += u64::from(line.kind > LineKind::NoneOwed);
+            });
+        }
+        game.finish();
+    }
+    flawed
+}
+
+fn allocations_when_played_again(games: &impl Games, count: u64) -> u64 {
+    let (mut bench, mut tree) = (Bench::default(), Tree::leaf(Score::ZERO));
+    let first = allocation_counter::measure(|| {
+        play(games, count, &mut bench, &mut tree);
+    });
+    assert!(first.count_total > 0, "the counter counts");
+    let mut flawed = 0;
+    let again = allocation_counter::measure(|| {
+        flawed = play(games, count, &mut bench, &mut tree);
+    });
+    assert!(flawed > 0, "wrong lines were judged too");
+    again.count_total
+}
+
+#[test]
+fn exhaustive_games_allocate_nothing_in_steady_state() {
+    let scope = Scope::new(2, 3, Leaves::Orderings).expect("a small scope");
+    assert_eq!(allocations_when_played_again(&scope, 20_000), 0);
+}
+
+#[test]
+fn random_games_allocate_nothing_in_steady_state() {
+    let games = Random { seed: 1, games: 20_000 };
+    assert_eq!(allocations_when_played_again(&games, 20_000), 0);
+}

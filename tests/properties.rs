@@ -1,0 +1,142 @@
+//! Laws over games that proptest grows and shrinks. Regressions are kept in
+//! `tests/regressions/`.
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::FileFailurePersistence;
+use pvcheck::campaign::{Features, Games};
+use pvcheck::case::Case;
+use pvcheck::check::check;
+use pvcheck::game::Tree;
+use pvcheck::game::strategy::{from_bytes, trees};
+use pvcheck::oracle::Oracle;
+use pvcheck::shrink::shrink;
+use pvcheck::verdict::ScoreVerdict;
+
+fn config() -> ProptestConfig {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/properties.txt");
+    ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct(file))),
+        ..ProptestConfig::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn a_tree_survives_printing_and_parsing(tree in trees()) {
+        prop_assert_eq!(tree.to_string().parse::<Tree>(), Ok(tree));
+    }
+
+    #[test]
+    fn a_case_survives_printing_and_parsing(case in from_bytes::<Case>(300)) {
+        prop_assert_eq!(case.to_string().parse::<Case>(), Ok(case));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused_with_a_place_inside_it(text in "\\PC{0,40}|[-0-9\\[\\] ]{0,40}") {
+        if let Err(error) = text.parse::<Tree>() {
+            prop_assert!(error.span.end <= text.len() && error.line >= 1 && error.column >= 1);
+        }
+        if let Err(error) = Case::read_all(&text) {
+            prop_assert!(error.span.end <= text.len());
+        }
+    }
+
+    #[test]
+    fn a_damaged_case_is_read_or_refused(case in from_bytes::<Case>(200), at in 0usize..400, with in "\\PC") {
+        let mut text = case.to_string();
+        let at = at.min(text.len());
+        text.replace_range(at.., &with);
+        if let Err(error) = text.parse::<Case>() {
+            prop_assert!(error.span.end <= text.len());
+        }
+    }
+
+    #[test]
+    fn every_subject_keeps_its_promise(case in from_bytes::<Case>(300)) {
+        let checked = check(&case).expect("grown cases are shallow");
+        prop_assert!(checked.is_kept(), "{}: {}", case, checked.finding());
+    }
+
+    #[test]
+    fn shrinking_keeps_the_finding_and_never_grows(case in from_bytes::<Case>(120)) {
+        let finding = check(&case).expect("grown cases are shallow").finding();
+        let small = shrink(&case, finding);
+        prop_assert_eq!(check(&small).expect("smaller still").finding(), finding);
+        prop_assert!(small.size() <= case.size());
+    }
+
+    /// The oracle beside a second one, written down differently: the value of a
+    /// position is the largest that its mover can force, by the definition over
+    /// all replies, without negation of windows or memory.
+    #[test]
+    fn minimax_agrees_with_max_and_min_by_name(tree in trees(), depth in 0usize..7) {
+        let oracle = Oracle::new(&tree.root(), depth);
+        prop_assert_eq!(i64::from(oracle.score().get()), max_value(&tree, 0, depth));
+    }
+
+    #[test]
+    fn the_leftmost_line_is_made_of_first_optimal_moves(tree in trees(), depth in 0usize..7) {
+        let root = tree.root();
+        let oracle = Oracle::new(&root, depth);
+        let (mut position, mut left) = (root, depth);
+        for &mv in oracle.line() {
+            prop_assert_eq!(oracle.optimal_moves(&position, left).first().copied(), Some(mv));
+            position = pvcheck::position::Position::play(&position, mv);
+            left -= 1;
+        }
+        prop_assert!(oracle.optimal_moves(&position, left).is_empty());
+    }
+}
+
+/// The mover's best, from the mover's side.
+fn max_value(tree: &Tree, node: usize, depth: usize) -> i64 {
+    let children = tree.children(node);
+    if depth == 0 || children.is_empty() {
+        return i64::from(tree.score(node).get());
+    }
+    children.map(|child| min_value(tree, child, depth - 1)).max().expect("some move")
+}
+
+/// The other side's best, from the first side: its scores turned round.
+fn min_value(tree: &Tree, node: usize, depth: usize) -> i64 {
+    let children = tree.children(node);
+    if depth == 0 || children.is_empty() {
+        return -i64::from(tree.score(node).get());
+    }
+    children.map(|child| max_value(tree, child, depth - 1)).min().expect("some move")
+}
+
+/// The strategy must reach what breaks searches, or the laws above say little.
+#[test]
+fn grown_cases_have_every_feature_and_every_verdict() {
+    struct Grown(Vec<Case>);
+    impl Games for Grown {
+        fn count(&self) -> u64 {
+            self.0.len() as u64
+        }
+        fn game(&self, index: u64, tree: &mut Tree) -> usize {
+            let case = &self.0[index as usize];
+            tree.clone_from(&case.game);
+            case.depth
+        }
+    }
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let strategy = from_bytes::<Case>(300);
+    let grow = |_| strategy.new_tree(&mut runner).expect("a case").current();
+    let cases = Grown((0..2_000).map(grow).collect());
+    let findings: std::collections::BTreeSet<_> =
+        cases.0.iter().map(|case| check(case).expect("shallow").finding().name()).collect();
+    for finding in ["same", "none_owed", "truncated", "unsound", "illegal"] {
+        assert!(findings.contains(finding), "{finding} is never grown");
+    }
+    let subjects = vec!["pvs-soft+triangular".parse().expect("a subject")];
+    let finished = pvcheck::campaign::Campaign::new(&cases, subjects).run(|_| ());
+    assert_eq!(finished.rows[0].tally.score(ScoreVerdict::Exact), 2_000);
+    let Features { terminal_root, single_move, early_end, horizon, ties, open_choice } = finished.features;
+    for count in [terminal_root, single_move, early_end, horizon, ties, open_choice] {
+        assert!(count >= 20, "{:?}", finished.features);
+    }
+}
