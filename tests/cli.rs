@@ -1,0 +1,299 @@
+//! The command line as users and scripts meet it: output, errors, exit status.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn pvcheck(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+    command.args(args).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE").output().expect("pvcheck runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+/// Exit 1, nothing on standard output, and an error that says all of `parts`.
+fn refuses(args: &[&str], parts: &[&str]) {
+    let output = pvcheck(args);
+    let error = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{args:?}: {error}");
+    assert_eq!(stdout(&output), "", "{args:?}");
+    for part in parts {
+        assert!(error.contains(part), "{args:?} should say {part:?}, says:\n{error}");
+    }
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = pvcheck(args);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
+}
+
+/// A file of this name and text in the folder for temporary files.
+fn file(name: &str, text: &[u8]) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("a writable folder");
+    path.to_str().expect("a plain path").to_owned()
+}
+
+#[test]
+fn unknown_names_suggest_the_nearest() {
+    refuses(&["--store", "trangular"], &["unknown store `trangular`", "expected `triangular`"]);
+    refuses(&["--algorithm", "pvs-sotf"], &["unknown algorithm", "expected `pvs-soft`"]);
+    refuses(&["--regime", "stabel"], &["unknown regime", "expected `stable`"]);
+    refuses(
+        &["--subject", "pvs-soft+triangular+aspiratoin(1)"],
+        &["unknown shortcut", "expected `aspiration`"],
+    );
+    refuses(&["exhaust", "--leaves", "permutation"], &["unknown leaves", "expected `permutations`"]);
+    refuses(&["matirx"], &["matrix"]);
+    refuses(&["--gmaes", "5"], &["--games"]);
+}
+
+#[test]
+fn a_notation_error_is_drawn_in_place() {
+    let output = pvcheck(&["check", "--case", "v1 pvs-soft+triangular depth=2 [[3 5] [2 x]]"]);
+    let error = stderr(&output);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<&str> = error.lines().collect();
+    let source = lines.iter().position(|line| line.contains("[[3 5] [2 x]]")).expect("the text is shown");
+    let column = lines[source].find('x').expect("the wrong letter");
+    assert_eq!(lines[source + 1].find('^'), Some(column), "a caret below it:\n{error}");
+    assert!(error.contains("expected a score, `[` or `]`"), "{error}");
+}
+
+#[test]
+fn an_error_in_a_file_names_the_file_the_line_and_the_column() {
+    let path = file("broken.case", b"# fine\nv1 pvs-soft+none depth=1 5\nv1 pvs-soft+none depth=1 [5\n");
+    refuses(&["check", &path], &["broken.case:3:26", "never closed"]);
+}
+
+#[test]
+fn bad_cases_are_refused() {
+    let check = |case: &str, parts: &[&str]| refuses(&["check", "--case", case], parts);
+    check("v1 pvs-soft+none depth=1 1000000001", &["a score out of range", "-1000000000 to 1000000000"]);
+    check("v1 pvs-soft+none depth=65 5", &["`depth=65` is no depth", "0 to 64"]);
+    check("v1 pvs-soft+none depth=-1 5", &["is no depth"]);
+    check("v0 pvs-soft+none depth=1 5", &["unknown version"]);
+    check("v1 minimax+none+aspiration(1) depth=1 5", &["no window"]);
+    check("v1 pvs-soft+none depth=1 expect=wrong 5", &["unknown finding"]);
+    check("", &["the text ends before a version"]);
+    refuses(&["check", &file("empty.case", b"")], &["no case in this file"]);
+    refuses(&["check", &file("binary.case", b"\xff\xfe\x00")], &["cannot read", "binary.case"]);
+    refuses(&["check", "no-such-file.case"], &["cannot read no-such-file.case"]);
+    refuses(&["check"], &["FILE"]);
+}
+
+#[test]
+fn bad_scopes_and_counts_are_refused() {
+    refuses(&["exhaust", "--depth", "9"], &["more than 64 leaves"]);
+    refuses(&["exhaust", "--depth", "65", "--branching", "1"], &["more than 64 leaves"]);
+    refuses(&["exhaust", "--depth", "4"], &["permutations of 16 leaves are more than"]);
+    refuses(&["exhaust", "--branching", "0"], &["branching 0"]);
+    refuses(&["exhaust", "--leaves", "values:0"], &["no number of values"]);
+    refuses(&["--games", "0"], &["--games"]);
+    refuses(&["--threads", "0"], &["--threads"]);
+    refuses(&["--time", "0"], &["above 0"]);
+    refuses(&["--algorithm", "minimax", "--regime", "aspiration"], &["no combination"]);
+    refuses(&["--subject", "pvs-soft+none", "--store", "none"], &["cannot be used with"]);
+    refuses(
+        &["--games", "10", "--out", "/no/such/folder/out.txt"],
+        &["cannot write /no/such/folder/out.txt"],
+    );
+}
+
+#[test]
+fn the_matrix_shows_promises_happenings_and_drawn_witnesses() {
+    let output = pvcheck(&["--games", "3000"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    for part in [
+        "3,000 random games from seed 1",
+        "single-array-bare",
+        "known to break",
+        "✓ same 100 %",
+        "Every promise was kept by 21 subjects.",
+        "Smallest witness: unsound",
+        "Smallest witness: illegal",
+        "replay   pvcheck check --case 'v1 alpha-beta-hard+single-array depth=2 ",
+        "└── move 1: worth",
+        "<- shown",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    assert!(!text.contains('\u{1b}'), "no colours when they are turned off");
+    assert_eq!(stderr(&output), "", "no progress bar without a terminal");
+}
+
+#[test]
+fn matrix_is_the_default_command() {
+    assert_eq!(pvcheck(&["--games", "500"]).stdout, pvcheck(&["matrix", "--games", "500"]).stdout);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_whatever_the_thread_count() {
+    let run = |threads, seed| {
+        pvcheck(&["--games", "20000", "--all", "--format", "json", "--threads", threads, "--seed", seed])
+            .stdout
+    };
+    let one = run("1", "7");
+    assert_eq!(one, run("2", "7"));
+    assert_eq!(one, run("5", "7"));
+    assert_ne!(one, run("1", "8"));
+}
+
+#[test]
+fn json_rows_have_the_documented_fields_and_add_up() {
+    let document = json(&["--all", "--games", "2000", "--format", "json"]);
+    assert_eq!(document["schema"], 1);
+    assert_eq!(document["command"], "matrix");
+    assert_eq!(document["seed"], 1);
+    assert_eq!(document["scope"]["games"], 2000);
+    let rows = document["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 8 * 7 + 7 * 7);
+    for row in rows {
+        for counts in ["score", "line"] {
+            let sum: u64 = row[counts].as_object().expect("counts").values().filter_map(Value::as_u64).sum();
+            assert_eq!(sum, 2000, "{row}");
+        }
+        for field in [
+            "algorithm",
+            "store",
+            "shortcuts",
+            "regime",
+            "games",
+            "leaf_evaluations",
+            "distinct_leaves",
+            "nodes",
+            "re_searches",
+            "unconfirmed",
+            "score_promise",
+            "promise",
+            "basis",
+            "must_show",
+            "kept",
+            "witnesses",
+        ] {
+            assert!(row.get(field).is_some(), "{field} is missing in {row}");
+        }
+        assert_eq!(row["kept"], true, "{row}");
+    }
+}
+
+#[test]
+fn every_witness_in_json_replays_as_what_it_is_filed_under() {
+    let document = json(&["--all", "--games", "1000", "--format", "json"]);
+    let mut replayed = 0;
+    for row in document["rows"].as_array().expect("rows") {
+        for (finding, case) in row["witnesses"].as_object().expect("witnesses") {
+            let case = case.as_str().expect("text");
+            let checked = json(&["check", "--case", case, "--format", "json"]);
+            assert_eq!(checked["rows"][0]["case"]["found"], finding.as_str(), "{case}");
+            assert_eq!(checked["rows"][0]["line"][finding], 1, "{case}");
+            replayed += 1;
+        }
+    }
+    assert!(replayed > 30, "{replayed}");
+}
+
+#[test]
+fn exhaust_reproduces_the_literature_from_the_command_line() {
+    let output = pvcheck(&["exhaust"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0));
+    for part in
+        ["Branching 2, depth 3, permutations: all 40,320 games", "! unsound 17.6 %", "276,096", "10.644048"]
+    {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let document = json(&[
+        "exhaust",
+        "--depth",
+        "2",
+        "--leaves",
+        "values:2",
+        "--store",
+        "single-array",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(document["scope"]["games"], 16);
+    assert_eq!(document["scope"]["leaves"], "values:2");
+    assert_eq!(document["rows"].as_array().map(Vec::len), Some(8));
+}
+
+#[test]
+fn time_running_out_is_a_normal_end() {
+    let output = pvcheck(&["--games", "1000000000", "--time", "0.2", "--format", "json"]);
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let games = document["scope"]["games"].as_u64().expect("a count");
+    assert!(games < 1_000_000_000);
+}
+
+#[test]
+fn check_exits_by_promise_and_by_expectation() {
+    let status = |case: &str| pvcheck(&["check", "--case", case]).status.code();
+    let game = "[[1 0] [1 0]]";
+    assert_eq!(status(&format!("v1 pvs-soft+single-array depth=2 {game}")), Some(0));
+    assert_eq!(status(&format!("v1 alpha-beta-hard+single-array depth=2 {game}")), Some(0), "known to break");
+    assert_eq!(status(&format!("v1 alpha-beta-hard+single-array depth=2 expect=unsound {game}")), Some(0));
+    assert_eq!(status(&format!("v1 alpha-beta-hard+single-array depth=2 expect=illegal {game}")), Some(2));
+    assert_eq!(status(&format!("v1 pvs-soft+single-array depth=2 expect=unsound {game}")), Some(2));
+}
+
+#[test]
+fn check_reads_files_and_names_each_case() {
+    let path = file(
+        "two.case",
+        b"v1 pvs-soft+none depth=1 5\n# why\nv1 pvs-soft+triangular depth=1 expect=same [5 3]\n",
+    );
+    let output = pvcheck(&["check", &path]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(
+        text.contains("two.case:1: none_owed") && text.contains("two.case:3: same, expected same"),
+        "{text}"
+    );
+    assert!(text.contains("2 of 2 cases as they should be"));
+}
+
+#[test]
+fn shrink_prints_a_smaller_case_with_the_same_finding() {
+    let case = "v1 alpha-beta-hard+single-array depth=3 [[[5 6] [9 1]] [[7 7] [3 2]] 9]";
+    let document = json(&["shrink", "--case", case, "--format", "json"]);
+    let shrunk = &document["rows"][0]["case"];
+    assert_eq!(shrunk["from"], case);
+    let text = shrunk["text"].as_str().expect("text");
+    assert!(
+        text.len() < case.len()
+            && text.contains(&format!("expect={}", shrunk["found"].as_str().expect("a name")))
+    );
+    assert_eq!(pvcheck(&["check", "--case", text]).status.code(), Some(0));
+    let output = pvcheck(&["shrink", "--case", case]);
+    assert_eq!(stdout(&output).lines().next(), Some(text), "the case stands alone on the first line");
+    refuses(&["shrink", "--case", "v1 pvs-soft+triangular depth=2 [[1 0] 5]"], &["nothing to shrink"]);
+}
+
+#[test]
+fn out_writes_the_result_to_a_file() {
+    let path = file("out.json", b"");
+    let output = pvcheck(&["--games", "300", "--format", "json", "--out", &path]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), ""));
+    let written = fs::read_to_string(path).expect("it was written");
+    assert_eq!(written, stdout(&pvcheck(&["--games", "300", "--format", "json"])));
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    for flag in ["--help", "--version", "-h"] {
+        let output = pvcheck(&[flag]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("pvcheck"));
+    }
+}
