@@ -131,6 +131,10 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
             "Where the game ends before the depth runs out nothing ends the line, so the tail of an older \
              one, or what the array held before the search, stays behind it.",
         ),
+        (Store::SingleArray | Store::SingleArrayBare, Later::NullThenFromScore) => Some(
+            "The re-search begins at the null-window score; when that is the true value, it fails low and \
+             writes nothing, so the tail of an older line stays behind the move.",
+        ),
         (_, Later::NullThenFromScore) if subject.store.keeps_lines() => Some(
             "The re-search begins at the null-window score; when that is the true value, the child fails \
              high in it and owes no line, and what its row shows is nothing, or an earlier raise.",

@@ -4,7 +4,9 @@
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
 use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::game::Tree;
 use pvcheck::pv::Store;
+use pvcheck::score::Score;
 use pvcheck::search::Shortcuts;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
@@ -188,4 +190,56 @@ fn fail_soft_and_fail_hard_alpha_beta_evaluate_as_many_leaves() {
     let [hard, soft] = ALPHA_BETA.map(|algorithm| row(&finished, algorithm, Store::Triangular).tally.counts);
     assert_eq!(hard.leaf_evaluations, soft.leaf_evaluations);
     assert_eq!(hard.nodes, soft.nodes);
+}
+
+/// A scope in which the root evaluates to `0..centres` in turn, so that a window
+/// about it lies everywhere among the values.
+struct Centred {
+    scope: Scope,
+    centres: u64,
+}
+
+impl Games for Centred {
+    fn count(&self) -> u64 {
+        self.scope.count() * self.centres
+    }
+
+    fn game(&self, index: u64, tree: &mut Tree) -> usize {
+        let depth = self.scope.game(index / self.centres, tree);
+        tree.set_score(0, Score::saturating((index % self.centres) as i64));
+        depth
+    }
+}
+
+/// Every game, every centre and three widths: inside the window as without one,
+/// outside a true bound and no line.
+#[test]
+fn the_promises_hold_inside_and_outside_every_root_window() {
+    for (depth, leaves, centres) in
+        [(2, Leaves::Orderings, 4), (3, Leaves::Permutations, 8), (3, Leaves::Values(3), 3)]
+    {
+        let scope = Scope::new(2, depth, leaves).expect("a small scope");
+        let games = Centred { scope, centres };
+        for width in 1..=3 {
+            let shortcuts = Shortcuts { aspiration: Some(width) };
+            let pairs = Algorithm::ALL.iter().flat_map(|&algorithm| {
+                Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts })
+            });
+            let pairs = pairs.filter(|subject| subject.meaningless().is_none());
+            let finished = Campaign::new(&games, pairs.collect()).threads(2).run(|_| ());
+            for Row { subject, tally, .. } in &finished.rows {
+                let exact = tally.score(ScoreVerdict::Exact);
+                assert_eq!(exact + tally.score(ScoreVerdict::Bound), finished.games, "{subject}");
+                assert_eq!(tally.acted, tally.score(ScoreVerdict::Bound), "{subject}");
+                assert!(exact > 0 && (tally.acted > 0 || width > 2), "{subject}: both are seen");
+                assert_eq!(tally.node_faults, 0, "{subject}");
+                let copies =
+                    COPYING.contains(&subject.store) && subject.algorithm != Algorithm::PvsSoftFromScore;
+                if copies || (PVS.contains(&subject.algorithm) && subject.store == Store::SingleArray) {
+                    assert_eq!(tally.line(LineKind::Same), exact, "{subject}");
+                    assert_eq!(tally.line(LineKind::NoneOwed), tally.acted, "{subject}");
+                }
+            }
+        }
+    }
 }

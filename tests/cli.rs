@@ -207,7 +207,7 @@ fn exhaust_reproduces_the_literature_from_the_command_line() {
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0));
     for part in
-        ["Branching 2, depth 3, permutations: all 40,320 games", "! unsound 17.6 %", "276,096", "10.644048"]
+        ["Branching 2, depth 3, permutations: all 40,320 games", "! unsound 17.70 %", "276,096", "10.644048"]
     {
         assert!(text.contains(part), "{part:?} is missing in:\n{text}");
     }

@@ -57,12 +57,10 @@ impl Failure {
 
 /// The error, drawn into the text at its place.
 fn drawn(origin: &str, text: &str, error: &SyntaxError) -> String {
-    let span = AnnotationKind::Primary.span(error.span.clone());
-    let snippet = Snippet::source(text).path(origin).annotation(span.label(error.problem.as_str()));
-    let report = [Level::ERROR
-        .primary_title(error.problem.as_str())
-        .element(snippet)
-        .element(Level::NOTE.message(format!("expected {}", error.expected)))];
+    let expected = format!("expected {}", error.expected);
+    let place = AnnotationKind::Primary.span(error.span.clone()).label(expected);
+    let snippet = Snippet::source(text).path(origin).annotation(place);
+    let report = [Level::ERROR.primary_title(error.problem.as_str()).element(snippet)];
     Renderer::styled().render(&report)
 }
 

@@ -8,7 +8,7 @@ mod table;
 pub use draw::draw;
 pub use json::{CaseJson, Document, RowJson, features_json};
 pub use page::page;
-pub use table::{contract_table, effort_table, outcome_table, promise_table};
+pub use table::{census_table, contract_table, effort_table, outcome_table, promise_table};
 
 use anstyle::{AnsiColor, Style};
 
@@ -24,15 +24,14 @@ pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A share for people: two significant digits, never `0 %` for what happened and `100 %` only for all.
+/// A share for people: never `0 %` for what happened, and `100 %` only for all.
 pub(crate) fn percent(count: u64, of: u64) -> String {
     let share = 100.0 * count as f64 / of as f64;
     match share {
         _ if count == of => "100 %".to_owned(),
-        // Rounded down: what is not all must not look like it.
-        _ if share >= 10.0 => format!("{:.1} %", (share * 10.0).floor() / 10.0),
-        _ if share >= 0.01 => format!("{share:.2} %"),
-        _ => format!("{count} of {}", thousands(of)),
+        _ if share >= 99.995 => format!("all but {}", thousands(of - count)),
+        _ if share >= 0.005 => format!("{share:.2} %"),
+        _ => format!("{} of {}", thousands(count), thousands(of)),
     }
 }
 
@@ -47,4 +46,20 @@ pub(crate) fn thousands(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_never_hides_what_happened_or_did_not() {
+        assert_eq!(percent(0, 0), "100 %");
+        assert_eq!(percent(7_136, 40_320), "17.70 %");
+        assert_eq!(percent(1, 10_000_000), "1 of 10,000,000");
+        assert_eq!(percent(9_999_999, 10_000_000), "all but 1");
+        assert_eq!(percent(10, 10), "100 %");
+        assert_eq!(thousands(1_234_567), "1,234,567");
+        assert_eq!(thousands(12), "12");
+    }
 }

@@ -57,7 +57,9 @@ fn found(checked: &Checked) -> String {
             "the score is not that of the root, so no line can carry it".to_owned()
         }
         (LineKind::Unsound, Some(ply)) => {
-            format!("legal but wrong: after its move number {ply} the line no longer carries the score")
+            format!(
+                "legal but wrong: its move number {ply} leads to a position that does not carry the score"
+            )
         }
         (LineKind::Illegal, Some(ply)) => format!("its move number {} does not exist", ply + 1),
         (LineKind::Truncated, _) => "it stops before the depth and before the end of the game".to_owned(),

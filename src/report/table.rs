@@ -17,6 +17,13 @@ fn table() -> Table {
     table
 }
 
+/// A table without lines between its rows.
+fn condensed() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_BORDERS_ONLY);
+    table
+}
+
 /// What stands above a column: an algorithm with its shortcuts, and the regime.
 type Column = (Algorithm, Shortcuts);
 
@@ -73,9 +80,9 @@ fn seen(row: &Row) -> String {
     let lines = LineKind::ALL.iter().rev().map(|&kind| (Finding::Line(kind), tally.line(kind)));
     let shares = scores.chain(lines).filter(|&(_, count)| count > 0).map(|(finding, count)| {
         let (style, mark) = match finding {
+            _ if !row.allows(finding) => (BROKEN, '✗'),
             Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneOwed) => (GOOD, '✓'),
-            _ if row.allows(finding) => (KNOWN, '!'),
-            _ => (BROKEN, '✗'),
+            _ => (KNOWN, '!'),
         };
         let name = finding.name().replace('_', " ");
         styled(style, &format!("{mark} {name} {}", percent(count, tally.games)))
@@ -119,9 +126,35 @@ pub fn outcome_table(rows: &[Row]) -> String {
     format!("{table}\n")
 }
 
+/// What happened, for a person to review: a line each subject, in plain numbers.
+pub fn census_table(rows: &[Row]) -> String {
+    let mut table = condensed();
+    table.set_header(["subject", "scores", "lines", "outside", "differs", "leaf evaluations", "re-searches"]);
+    for Row { subject, tally, .. } in rows {
+        let scores = ScoreVerdict::ALL.iter().map(|&verdict| (verdict.name(), tally.score(verdict)));
+        let lines = LineKind::ALL.iter().map(|&kind| (kind.name(), tally.line(kind)));
+        table.add_row([
+            subject.to_string(),
+            counted(scores),
+            counted(lines),
+            tally.acted.to_string(),
+            tally.mattered.to_string(),
+            tally.counts.leaf_evaluations.to_string(),
+            tally.counts.re_searches.to_string(),
+        ]);
+    }
+    format!("{table}\n")
+}
+
+fn counted(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
+    let some: Vec<String> =
+        counts.filter(|&(_, count)| count > 0).map(|(name, count)| format!("{name} {count}")).collect();
+    some.join(", ")
+}
+
 /// What each search did: totals, and means over the games.
 pub fn effort_table(rows: &[Row]) -> String {
-    let mut table = table();
+    let mut table = condensed();
     table.set_header([
         "algorithm",
         "leaf evaluations",
@@ -153,7 +186,7 @@ pub fn effort_table(rows: &[Row]) -> String {
 
 /// The whole contract as a table: a row each (algorithm, store, regime).
 pub fn contract_table() -> String {
-    let mut table = table();
+    let mut table = condensed();
     table.set_header(["algorithm", "store", "regime", "score", "line at worst", "must show", "basis"]);
     for &regime in Regime::ALL {
         for &algorithm in Algorithm::ALL {

@@ -1,0 +1,147 @@
+//! What a person reviews (`cargo insta review`): the contract, the census, and a
+//! page on each divergence worth knowing. They live in `snapshots/`.
+
+use anstream::adapter::strip_str;
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Campaign, Random};
+use pvcheck::case::Case;
+use pvcheck::check::{blind_spots, check};
+use pvcheck::contract::{promise, witnesses};
+use pvcheck::pv::Store;
+use pvcheck::report::{census_table, contract_table, page};
+use pvcheck::search::Shortcuts;
+use pvcheck::shrink::shrink;
+use pvcheck::subject::Subject;
+use pvcheck::verdict::Finding;
+
+/// Compares `text` with `snapshots/NAME.snap`.
+fn assert_snapshot(name: &str, description: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.set_description(description);
+    settings.bind(|| insta::assert_snapshot!(name, strip_str(text).to_string()));
+}
+
+/// Every subject that has a meaning, with these shortcuts where they have one.
+fn subjects(aspirations: &[Option<u32>]) -> Vec<Subject> {
+    let mut subjects = Vec::new();
+    for &aspiration in aspirations {
+        for &algorithm in Algorithm::ALL {
+            for &store in Store::ALL {
+                subjects.push(Subject { algorithm, store, shortcuts: Shortcuts { aspiration } });
+            }
+        }
+    }
+    subjects.retain(|subject| subject.meaningless().is_none());
+    subjects
+}
+
+#[test]
+fn contract() {
+    assert_snapshot("contract", "What each (algorithm, store, regime) promises.", &contract_table());
+}
+
+#[test]
+fn census() {
+    let games = Random { seed: 1, games: 20_000 };
+    let finished = Campaign::new(&games, subjects(&[None, Some(2)])).threads(2).run(|_| ());
+    let shares = finished.features.shares().map(|(name, count, _)| format!("{name} {count}"));
+    let features: Vec<String> = shares.collect();
+    let text = format!("{}\n{}", features.join(", "), census_table(&finished.rows));
+    assert_snapshot("census", "What happened in 20,000 random games from seed 1.", &text);
+}
+
+macro_rules! pages {
+    ($($test:ident $name:literal $case:literal $story:literal,)*) => {
+        $(
+            #[test]
+            fn $test() {
+                let case: Case = $case.parse().expect("a case");
+                let checked = check(&case).expect("shallow");
+                assert_eq!(Some(checked.finding()), case.expect);
+                assert!(checked.is_kept(), "a page is on what is known");
+                let small = shrink(&case, checked.finding());
+                assert_eq!(Case { expect: case.expect, ..small }, case, "a page shows the smallest game");
+                assert_snapshot($name, $story, &page(&case, &checked));
+            }
+        )*
+    };
+}
+
+pages! {
+    page_alpha_beta_single_array_unsound "alpha-beta-hard.single-array.unsound"
+        "v1 alpha-beta-hard+single-array depth=2 expect=unsound [[1 0] [1 0]]"
+        "The first root move raises alpha with the line 0 1. The second is searched with an open window: \
+         its reply 0 raises alpha in the child and is written to the tail, before reply 1 refutes the move. \
+         The score is right, every move is legal, and the line ends in a position worth 1 instead of 0.",
+    page_alpha_beta_single_array_truncated "alpha-beta-hard.single-array.truncated"
+        "v1 alpha-beta-hard+single-array depth=2 expect=truncated [[0] 0]"
+        "The second root move ends the game and ties, so it does not raise alpha; but its terminator has \
+         been written where the tail of the good line was.",
+    page_alpha_beta_single_array_illegal "alpha-beta-hard.single-array.illegal"
+        "v1 alpha-beta-hard+single-array depth=2 expect=illegal [0 [1 0]]"
+        "The best line is the first move alone, which ends the game. The second move is refuted, but its \
+         reply has been written behind the first: a move after the end of the game.",
+    page_minimax_single_array_illegal "minimax.single-array.illegal"
+        "v1 minimax+single-array depth=2 expect=illegal [0 [0]]"
+        "Without a window every move is searched in full and writes, here behind a move that ends the game.",
+    page_pvs_bare_array_illegal "pvs-soft.single-array-bare.illegal"
+        "v1 pvs-soft+single-array-bare depth=1 expect=illegal 0"
+        "The game is over at the root, and nothing ends the line: what stood in the array before the \
+         search is read as a move.",
+    page_from_score_triangular_unsound "pvs-soft-from-score.triangular.unsound"
+        "v1 pvs-soft-from-score+triangular depth=2 expect=unsound [1 [1 0]]"
+        "The null-window search of the second move fails high with 0, its true value. The re-search has the \
+         window (0, inf): the child raises its alpha by reply 0, then fails high by reply 1, and its row \
+         still shows reply 0. The parent keeps the score and copies the row.",
+    page_from_score_triangular_truncated "pvs-soft-from-score.triangular.truncated"
+        "v1 pvs-soft-from-score+triangular depth=2 expect=truncated [0 [1]]"
+        "The re-search begins at the null-window score, which is the true value: the child fails high at \
+         once and has no line to give.",
+    page_from_score_single_array_illegal "pvs-soft-from-score.single-array.illegal"
+        "v1 pvs-soft-from-score+single-array depth=2 expect=illegal [[0 -1] [0]]"
+        "The re-search of the second move fails low on the score it began from and writes nothing behind \
+         it, so the tail of the first move's line stays: a reply that the position does not have.",
+}
+
+#[test]
+fn every_cell_that_must_break_has_a_committed_witness_that_is_minimal() {
+    let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
+    let witnesses = witnesses();
+    for subject in subjects(&[None, Some(2)]) {
+        let committed: Vec<&Case> =
+            witnesses.iter().filter(|case| cell(&case.subject) == cell(&subject)).collect();
+        let expected = promise(&subject).must_show.map(Finding::Line);
+        let expects: Vec<_> = committed.iter().filter_map(|case| case.expect).collect();
+        assert_eq!(expects, expected.into_iter().collect::<Vec<_>>(), "{subject}");
+        for case in committed {
+            let small = shrink(case, case.expect.expect("checked above"));
+            assert_eq!(small.game, case.game, "{case} is 1-minimal");
+        }
+    }
+}
+
+#[test]
+fn no_committed_witness_has_gone_blind() {
+    assert_eq!(blind_spots(), []);
+}
+
+/// The cases in `tests/cases/` show what they expect, for ever.
+#[test]
+fn committed_cases_still_show_what_they_expect() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
+    let mut replayed = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder is committed") {
+        let path = entry.expect("readable").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        for (line, case) in Case::read_all(&text).expect("cases") {
+            let checked = check(&case).expect("within capacity");
+            assert_eq!(Some(checked.finding()), case.expect, "{}:{line}", path.display());
+            assert!(checked.is_kept(), "{}:{line}", path.display());
+            replayed += 1;
+        }
+    }
+    assert!(replayed >= 5, "the folder holds cases");
+}
