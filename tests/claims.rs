@@ -192,8 +192,8 @@ fn fail_soft_and_fail_hard_alpha_beta_evaluate_as_many_leaves() {
     assert_eq!(hard.nodes, soft.nodes);
 }
 
-/// A scope in which the root evaluates to `0..centres` in turn, so that a window
-/// about it lies everywhere among the values.
+/// A scope in which the root evaluates to `0..centres` in turn, as its leaves do to
+/// the root's side, so that a window about it lies everywhere among the values.
 struct Centred {
     scope: Scope,
     centres: u64,
@@ -206,7 +206,9 @@ impl Games for Centred {
 
     fn game(&self, index: u64, tree: &mut Tree) -> usize {
         let depth = self.scope.game(index / self.centres, tree);
-        tree.set_score(0, Score::saturating((index % self.centres) as i64));
+        // Leaves at an odd depth are worth what they say to the other side.
+        let side = if depth.is_multiple_of(2) { 1 } else { -1 };
+        tree.set_score(0, Score::saturating(side * (index % self.centres) as i64));
         depth
     }
 }

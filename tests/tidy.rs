@@ -100,8 +100,12 @@ fn character(rest: &str) -> Option<usize> {
 
 /// The length of the comment with which `rest` begins.
 fn comment(rest: &str) -> Option<usize> {
-    let end = if rest.starts_with("//") { rest.find('\n') } else { rest.find("*/").map(|at| at + 2) };
-    (rest.starts_with("//") || rest.starts_with("/*")).then(|| end.unwrap_or(rest.len()))
+    let end = match rest.get(..2)? {
+        "//" => rest.find('\n'),
+        "/*" => rest.find("*/").map(|at| at + 2),
+        _ => return None,
+    };
+    Some(end.unwrap_or(rest.len()))
 }
 
 /// Where the item ends with which `code` begins: behind its body or its semicolon.
