@@ -9,7 +9,7 @@ use pvcheck::case::Case;
 use pvcheck::check::check;
 use pvcheck::game::Tree;
 use pvcheck::game::strategy::{from_bytes, trees};
-use pvcheck::oracle::Oracle;
+use pvcheck::oracle::{Oracle, Walk};
 use pvcheck::shrink::shrink;
 use pvcheck::verdict::ScoreVerdict;
 
@@ -75,6 +75,13 @@ proptest! {
     fn minimax_agrees_with_max_and_min_by_name(tree in trees(), depth in 0usize..7) {
         let oracle = Oracle::new(&tree.root(), depth);
         prop_assert_eq!(i64::from(oracle.score().get()), max_value(&tree, 0, depth));
+    }
+
+    #[test]
+    fn a_score_that_is_off_by_one_carries_no_line(tree in trees(), depth in 0usize..7, up in any::<bool>()) {
+        let oracle = Oracle::new(&tree.root(), depth);
+        let wrong = if up { oracle.score() + 1 } else { oracle.score() - 1 };
+        prop_assert_eq!(oracle.walk(wrong, oracle.line()), Walk::Unsound { ply: 0 });
     }
 
     #[test]

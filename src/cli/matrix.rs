@@ -8,7 +8,7 @@ use super::{Failure, Format, Output, Show};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Random};
 use crate::pv::Store;
-use crate::report::{Document, RowJson, features_json, percent, promise_table, thousands};
+use crate::report::{Document, RowJson, features_json, percent, result_table, thousands};
 use crate::search::Shortcuts;
 use crate::subject::{Regime, Subject};
 
@@ -44,7 +44,7 @@ impl Matrix {
         let text = match self.show().format {
             Format::Json => self.json(&finished),
             Format::Text => {
-                format!("{}{}{summary}", self.heading(&finished), promise_table(&finished.rows))
+                format!("{}{}{summary}", self.heading(&finished), result_table(&finished.rows))
                     + LEGEND
                     + &witness_pages(&finished.rows)
             }

@@ -104,8 +104,9 @@ impl Growth {
         match self.shape {
             Shape::Uniform => self.branching,
             Shape::Ragged if positions + usize::from(self.branching) > Self::BUDGET => 0,
-            // A game that is over at the root is worth a trial, but a rare one.
-            Shape::Ragged if root && !choices.one_in(16) => {
+            // A game that is over at the root is worth a trial, but a rare one; and the
+            // least choice, as zero means less.
+            Shape::Ragged if root && choices.below(16) > 0 => {
                 1 + choices.below(u32::from(self.branching)) as u16
             }
             Shape::Ragged => choices.below(u32::from(self.branching) + 1) as u16,

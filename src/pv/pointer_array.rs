@@ -81,7 +81,8 @@ impl PvStore for PointerArray {
         self.depth = depth;
         self.moves[..(depth + 1) * depth].fill(Move::POISON);
         for (ply, row) in self.rows[..=depth].iter_mut().enumerate() {
-            *row = Row { start: ply * depth, end: ply };
+            // An end that nobody wrote counts a full array of poison.
+            *row = Row { start: ply * depth, end: depth };
         }
     }
 

@@ -54,6 +54,10 @@ impl PvStore for Quadratic {
         // into the next one, where a table that is far too large would hide it.
         self.shift = depth.next_power_of_two().trailing_zeros();
         self.moves[..depth << self.shift].fill(Move::POISON);
+        // A length that nobody wrote counts a full row of poison.
+        for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
+            *length = depth - ply;
+        }
     }
 
     #[inline]

@@ -21,7 +21,9 @@ use crate::pv::{At, CAPACITY, PvStore};
 
 /// A list in each recursion frame (Moreland's LINE).
 #[derive(Clone, Copy, Default, Debug)]
-pub struct StackList;
+pub struct StackList {
+    depth: usize,
+}
 
 /// Moreland's LINE: the number of moves in the line, and the line.
 #[derive(Clone, Debug)]
@@ -37,11 +39,14 @@ impl PvStore for StackList {
         CAPACITY
     }
 
-    fn reset(&mut self, _depth: usize) {}
+    fn reset(&mut self, depth: usize) {
+        self.depth = depth;
+    }
 
     #[inline]
-    fn frame(&mut self, _parent: Option<&StackLine>, _ply: usize) -> StackLine {
-        StackLine { length: 0, moves: [Move::POISON; CAPACITY] }
+    fn frame(&mut self, _parent: Option<&StackLine>, ply: usize) -> StackLine {
+        // In C the frame holds what the stack held; here a full line of poison.
+        StackLine { length: self.depth - ply, moves: [Move::POISON; CAPACITY] }
     }
 
     #[inline]

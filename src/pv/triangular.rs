@@ -104,6 +104,10 @@ impl PvStore for Triangular {
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
         self.moves[..Self::size(depth)].fill(Move::POISON);
+        // A length that nobody wrote counts a full row of poison.
+        for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
+            *length = depth - ply;
+        }
     }
 
     #[inline]

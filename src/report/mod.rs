@@ -8,7 +8,7 @@ mod table;
 pub use draw::draw;
 pub use json::{CaseJson, Document, RowJson, features_json};
 pub use page::page;
-pub use table::{census_table, contract_table, effort_table, outcome_table, promise_table};
+pub use table::{census_table, contract_table, effort_table, outcome_table, promise_table, result_table};
 
 use anstyle::{AnsiColor, Style};
 

@@ -38,6 +38,12 @@ fn columns(rows: &[Row]) -> Vec<Column> {
     columns
 }
 
+/// The table that fits a terminal: stores against a few searches, or many searches
+/// against what stores did alike.
+pub fn result_table(rows: &[Row]) -> String {
+    if columns(rows).len() <= 4 { promise_table(rows) } else { outcome_table(rows) }
+}
+
 /// Rows stores, columns algorithms and regimes: the promise, and below it what happened.
 pub fn promise_table(rows: &[Row]) -> String {
     let columns = columns(rows);
