@@ -1,11 +1,12 @@
 //! What the commands that play many games share.
 
+use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::{Failure, Show};
 use crate::algorithm::Algorithm;
@@ -85,9 +86,13 @@ impl Run {
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
         // Drawn on standard error, and only on a terminal.
         let bar = if self.show.quiet { ProgressBar::hidden() } else { ProgressBar::new(games.count()) };
-        let style =
-            ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left");
-        bar.set_style(style.expect("the template is right"));
+        let style = ProgressStyle::with_template(
+            "{bar:30} {human_pos}/{human_len} games  {speed} a second  {eta} left",
+        );
+        let speed = |state: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{:.0}", state.per_sec());
+        };
+        bar.set_style(style.expect("the template is right").with_key("speed", speed));
         let campaign = Campaign::new(games, subjects).threads(threads).until(deadline);
         let finished = campaign.run(|games| bar.inc(games));
         bar.finish_and_clear();

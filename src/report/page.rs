@@ -36,12 +36,18 @@ pub fn page(case: &Case, checked: &Checked) -> String {
         say("node", &styled(BROKEN, &fault.to_string()));
     }
     if let Some(why) = why(&case.subject).filter(|_| checked.is_flawed()) {
-        say("cause", why);
+        say("cause", &wrapped(why));
     }
     say("replay", &replay(case));
     page.push('\n');
     page.push_str(&draw(&oracle, root, case.depth, checked.line.as_deref().unwrap_or_default()));
     page
+}
+
+/// A paragraph that stays readable on a wide terminal, indented as the labels are.
+fn wrapped(text: &str) -> String {
+    let options = textwrap::Options::new(100).subsequent_indent("         ");
+    textwrap::fill(text, options)
 }
 
 /// The line that runs `case` again.
