@@ -9,7 +9,7 @@ use crate::position::{Move, Position};
 use crate::pv::{Fed, PvStore, Store};
 use crate::score::{Bound, Score, Window};
 use crate::search::{Counts, Node, Observer, Outcome, Search, Shortcuts, TooDeep};
-use crate::verdict::{Finding, LineKind, LineVerdict, NodeFault, ScoreVerdict, Verdict};
+use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 
 /// The memory of many trials: after the first few games nothing is allocated.
 #[derive(Default, Debug)]
@@ -43,7 +43,7 @@ pub struct Trial {
     /// What the oracle says of the two.
     pub verdict: ScoreVerdict,
     /// The first breach at a node, if there was one.
-    pub fault: Option<NodeFault>,
+    pub fault: Option<Fault>,
     /// What the search did.
     pub counts: Counts,
     /// Leaves evaluated, each once.
@@ -177,7 +177,7 @@ pub struct Watch<P> {
     distinct_leaves: u64,
     /// The raise that was heard of last, until a node is left.
     raised: Option<(usize, Move)>,
-    fault: Option<NodeFault>,
+    fault: Option<Fault>,
 }
 
 impl<P> Watch<P> {
@@ -198,7 +198,7 @@ impl<P: Position> Observer<P> for Watch<P> {
             self.distinct_leaves += 1;
         }
         if self.prunes && !self.oracle.is_examined(position) && self.fault.is_none() {
-            self.fault = Some(NodeFault::PrunedLeaf { value: position.evaluate() });
+            self.fault = Some(Fault::PrunedLeaf { value: position.evaluate() });
         }
     }
 
@@ -210,9 +210,9 @@ impl<P: Position> Observer<P> for Watch<P> {
             return;
         }
         if window.is_empty() {
-            self.fault = Some(NodeFault::EmptyWindow { depth, window });
+            self.fault = Some(Fault::EmptyWindow { depth, window });
         } else if !window.admits(value, returned) {
-            self.fault = Some(NodeFault::BoundLaw { depth, window, value, returned });
+            self.fault = Some(Fault::BoundLaw { depth, window, value, returned });
         }
     }
 
@@ -224,7 +224,7 @@ impl<P: Position> Observer<P> for Watch<P> {
     #[inline]
     fn refuted(&mut self, ply: usize, mv: Move) {
         if self.raised == Some((ply, mv)) && self.fault.is_none() {
-            self.fault = Some(NodeFault::RaisedRefutation { ply });
+            self.fault = Some(Fault::RaisedRefutation { ply });
         }
     }
 }
@@ -247,7 +247,7 @@ impl Checked {
     pub fn finding(&self) -> Finding {
         match self.trial.fault {
             _ if self.verdict.score.is_fault() => Finding::Score(self.verdict.score),
-            Some(fault) => Finding::Node(fault.kind()),
+            Some(fault) => Finding::Fault(fault.kind()),
             None => Finding::Line(self.verdict.line.kind),
         }
     }

@@ -117,7 +117,7 @@ pub struct Verdict {
 
 /// A breach inside a search, seen by its observer; always a fault, whatever was promised.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum NodeFault {
+pub enum Fault {
     /// A node was searched with `alpha >= beta`.
     EmptyWindow {
         /// Remaining depth of the node.
@@ -149,19 +149,19 @@ pub enum NodeFault {
     },
 }
 
-impl NodeFault {
+impl Fault {
     /// The check that saw it.
-    pub const fn kind(self) -> NodeCheck {
+    pub const fn kind(self) -> FaultKind {
         match self {
-            Self::EmptyWindow { .. } => NodeCheck::EmptyWindow,
-            Self::BoundLaw { .. } => NodeCheck::BoundLaw,
-            Self::PrunedLeaf { .. } => NodeCheck::PrunedLeaf,
-            Self::RaisedRefutation { .. } => NodeCheck::RaisedRefutation,
+            Self::EmptyWindow { .. } => FaultKind::EmptyWindow,
+            Self::BoundLaw { .. } => FaultKind::BoundLaw,
+            Self::PrunedLeaf { .. } => FaultKind::PrunedLeaf,
+            Self::RaisedRefutation { .. } => FaultKind::RaisedRefutation,
         }
     }
 }
 
-impl fmt::Display for NodeFault {
+impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::EmptyWindow { depth, window } => {
@@ -183,7 +183,7 @@ impl fmt::Display for NodeFault {
 
 kinds! {
     /// The checks made at every node.
-    NodeCheck {
+    FaultKind {
         /// No node is searched with an empty window.
         EmptyWindow "empty_window",
         /// `min(value, beta) <= returned <= max(value, alpha)`.
@@ -203,7 +203,7 @@ pub enum Finding {
     /// About the score.
     Score(ScoreVerdict),
     /// About a node inside the search.
-    Node(NodeCheck),
+    Fault(FaultKind),
 }
 
 impl Finding {
@@ -211,7 +211,7 @@ impl Finding {
     pub fn all() -> impl Iterator<Item = Self> {
         let lines = LineKind::ALL.iter().copied().map(Self::Line);
         let scores = ScoreVerdict::ALL.iter().copied().map(Self::Score);
-        lines.chain(scores).chain(NodeCheck::ALL.iter().copied().map(Self::Node))
+        lines.chain(scores).chain(FaultKind::ALL.iter().copied().map(Self::Fault))
     }
 
     /// The name in cases and in JSON.
@@ -219,7 +219,7 @@ impl Finding {
         match self {
             Self::Line(kind) => kind.name(),
             Self::Score(verdict) => verdict.name(),
-            Self::Node(check) => check.name(),
+            Self::Fault(kind) => kind.name(),
         }
     }
 }

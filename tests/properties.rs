@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use proptest::test_runner::FileFailurePersistence;
+use proptest::test_runner::{FileFailurePersistence, RngSeed};
 use pvcheck::campaign::{Features, Games};
 use pvcheck::case::Case;
 use pvcheck::check::check;
@@ -13,12 +13,21 @@ use pvcheck::oracle::{Oracle, Walk};
 use pvcheck::shrink::shrink;
 use pvcheck::verdict::ScoreVerdict;
 
+/// The same 4,000 cases in every run, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED`
+/// ask for others.
 fn config() -> ProptestConfig {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/properties.txt");
-    ProptestConfig {
+    let mut config = ProptestConfig {
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(file))),
         ..ProptestConfig::default()
+    };
+    if std::env::var_os("PROPTEST_CASES").is_none() {
+        config.cases = 4_000;
     }
+    if config.rng_seed == RngSeed::Random {
+        config.rng_seed = RngSeed::Fixed(1);
+    }
+    config
 }
 
 proptest! {

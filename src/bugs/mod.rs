@@ -16,7 +16,7 @@ use crate::game::Tree;
 use crate::pv::{Fed, Store};
 use crate::search::{Shortcuts, TooDeep};
 use crate::subject::Subject;
-use crate::verdict::{Finding, LineKind, LineVerdict, NodeCheck, NodeFault, ScoreVerdict, Verdict};
+use crate::verdict::{Fault, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 
 use stores::Altered;
 
@@ -63,10 +63,10 @@ const TRUNCATED: Finding = Finding::Line(LineKind::Truncated);
 const UNSOUND: Finding = Finding::Line(LineKind::Unsound);
 const ILLEGAL: Finding = Finding::Line(LineKind::Illegal);
 const WRONG_SCORE: Finding = Finding::Score(ScoreVerdict::Unwitnessed);
-const BOUND_LAW: Finding = Finding::Node(NodeCheck::BoundLaw);
-const PRUNED_LEAF: Finding = Finding::Node(NodeCheck::PrunedLeaf);
-const RAISED_REFUTATION: Finding = Finding::Node(NodeCheck::RaisedRefutation);
-const EMPTY_WINDOW: Finding = Finding::Node(NodeCheck::EmptyWindow);
+const BOUND_LAW: Finding = Finding::Fault(FaultKind::BoundLaw);
+const PRUNED_LEAF: Finding = Finding::Fault(FaultKind::PrunedLeaf);
+const RAISED_REFUTATION: Finding = Finding::Fault(FaultKind::RaisedRefutation);
+const EMPTY_WINDOW: Finding = Finding::Fault(FaultKind::EmptyWindow);
 
 bugs! {
     CopiesOneShort "copies-one-short" "H"
@@ -229,7 +229,7 @@ impl Bug {
 
     fn worst(
         self,
-        fault: Option<NodeFault>,
+        fault: Option<Fault>,
         score: ScoreVerdict,
         lines: &[(Store, LineVerdict)],
     ) -> Option<Caught> {
@@ -238,7 +238,7 @@ impl Bug {
             return Some(Caught { finding: Finding::Score(score), store: subject.store });
         }
         if let Some(fault) = fault {
-            return Some(Caught { finding: Finding::Node(fault.kind()), store: subject.store });
+            return Some(Caught { finding: Finding::Fault(fault.kind()), store: subject.store });
         }
         let broken = lines.iter().filter(|&&(store, line)| {
             !promise(&Subject { store, ..subject }).allows(Verdict { score, line })

@@ -84,7 +84,7 @@ impl Row {
         match finding {
             Finding::Line(kind) => self.promise.allows(verdict(ScoreVerdict::Exact, kind)),
             Finding::Score(score) => self.promise.allows(verdict(score, LineKind::Same)),
-            Finding::Node(_) => false,
+            Finding::Fault(_) => false,
         }
     }
 }

@@ -87,7 +87,7 @@ impl Tally {
         }
         if let Some(fault) = trial.fault {
             self.node_faults += 1;
-            self.keep(Finding::Node(fault.kind()), witness);
+            self.keep(Finding::Fault(fault.kind()), witness);
         }
     }
 
