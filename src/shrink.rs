@@ -1,7 +1,7 @@
 //! A smaller case with the same finding.
 //!
 //! Structural: positions are taken away, never values made up. The result is
-//! 1-minimal: no single step listed in [`smaller`] leaves the finding in place.
+//! 1-minimal: no single step listed in `smaller` leaves the finding in place.
 //! Subject and kind of finding stay the same; the place on the line may change.
 
 use crate::case::Case;

@@ -211,7 +211,8 @@ fn left_behind(file: &str, text: &str) -> Vec<String> {
     let code = lex(text).0;
     let shown = without_tests(&code);
     let unwraps = shown.match_indices(".unwrap()");
-    let words = ["todo!", "unimplemented!", "dbg!"].into_iter();
+    // A path up two rooms would pass by the rule on imports.
+    let words = ["todo!", "unimplemented!", "dbg!", "super::super"].into_iter();
     let others = words.flat_map(|word| places(&code, word).map(move |at| (at, word)));
     unwraps.chain(others).map(|(at, word)| format!("{file}:{}: `{word}`", line(&code, at))).collect()
 }
