@@ -135,7 +135,8 @@ impl Words<'_> {
 }
 
 fn depth(text: &str, span: Range<usize>) -> Result<usize, SyntaxError> {
-    let depth = text[span.clone()].strip_prefix("depth=").and_then(|digits| digits.parse().ok());
+    let digits = text[span.clone()].strip_prefix("depth=").filter(|text| !text.starts_with('+'));
+    let depth = digits.and_then(|digits| digits.parse().ok());
     depth.filter(|&depth: &usize| depth <= CAPACITY).ok_or_else(|| {
         let expected = format!("`depth=PLIES`, from 0 to {CAPACITY}, the capacity of the stores");
         SyntaxError::new(text, span.clone(), format!("`{}` is no depth", &text[span]), expected)

@@ -3,7 +3,7 @@
 
 use crate::algorithm::{Algorithm, with_algorithm};
 use crate::case::Case;
-use crate::contract::{Promise, promise, witnesses};
+use crate::contract::{Promise, promise};
 use crate::oracle::{Buffers, Memo, Oracle, Walk};
 use crate::position::{Move, Position};
 use crate::pv::{Fed, PvStore, Store};
@@ -252,6 +252,15 @@ impl Checked {
         }
     }
 
+    /// Whether the case shows this finding, be it the first one or beside others.
+    pub fn shows(&self, finding: Finding) -> bool {
+        match finding {
+            Finding::Line(kind) => self.verdict.line.kind == kind,
+            Finding::Score(score) => self.verdict.score == score,
+            Finding::Fault(kind) => self.trial.fault.is_some_and(|fault| fault.kind() == kind),
+        }
+    }
+
     /// Whether what was found is no worse than the promise.
     pub fn is_kept(&self) -> bool {
         self.trial.fault.is_none() && self.promise.allows(self.verdict)
@@ -259,18 +268,17 @@ impl Checked {
 
     /// Whether the case shows something worse than the best there is.
     pub fn is_flawed(&self) -> bool {
-        !matches!(self.finding(), Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneOwed))
+        !self.is_kept() || !matches!(self.finding(), Finding::Line(LineKind::Same | LineKind::NoneOwed))
     }
 }
 
-/// The committed witnesses that no longer show what their cell must show: a
-/// checker that calls one of them harmless has gone blind.
-pub fn blind_spots() -> Vec<Case> {
+/// The cases among `witnesses` that no longer show what they expect: a checker
+/// that calls one of them harmless has gone blind.
+pub fn blind_spots(mut witnesses: Vec<Case>) -> Vec<Case> {
     let mut bench = Bench::default();
-    let mut witnesses = witnesses();
     witnesses.retain(|case| {
-        let shown = check_on(&mut bench, case).map(|checked| checked.finding());
-        shown.ok() != case.expect
+        let shown = check_on(&mut bench, case);
+        !shown.is_ok_and(|checked| case.expect.is_some_and(|expect| checked.shows(expect)))
     });
     witnesses
 }

@@ -12,7 +12,7 @@ use crate::verdict::{LineKind, ScoreVerdict, Verdict};
 /// What a promise rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Basis {
-    /// A proof.
+    /// A proof; for the line there is none in the literature, only for the score.
     Theorem,
     /// A publication that says so.
     Source,
@@ -101,7 +101,7 @@ pub const fn promise(subject: &Subject) -> Promise {
         (Store::None, _) => Promise::keeps(LineKind::NoneOwed, Basis::Theorem),
         (Store::Triangular | Store::Quadratic | Store::StackList | Store::PointerArray, later) => {
             match later {
-                Later::Open => Promise::keeps(LineKind::Same, Basis::Theorem),
+                Later::Open => Promise::keeps(LineKind::Same, Basis::Exhaustive),
                 Later::NullThenWindow => Promise::keeps(LineKind::Same, Basis::Exhaustive),
                 // The re-search fails low on the very score it began from; the row then
                 // shows an earlier raise of the child, or nothing.

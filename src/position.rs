@@ -63,8 +63,8 @@ impl fmt::Debug for Move {
 /// [`key`](Position::key), which is what a transposition table sees and may
 /// collide.
 pub trait Position: Clone + Eq + Hash {
-    /// Appends the legal moves in the order in which a search tries them; none
-    /// when the game is over.
+    /// Appends the legal moves in the order in which a search tries them: at least
+    /// one, unless the position is [terminal](Position::is_terminal).
     fn moves(&self, moves: &mut Vec<Move>);
 
     /// The position after `mv`, which is one of [`moves`](Position::moves).
@@ -72,7 +72,8 @@ pub trait Position: Clone + Eq + Hash {
     fn play(&self, mv: Move) -> Self;
 
     /// The static number for the side to move, at terminal positions and at
-    /// those where the depth runs out.
+    /// those where the depth runs out; from [`Score::MIN`] to [`Score::MAX`], which
+    /// leaves room for infinity above it.
     fn evaluate(&self) -> Score;
 
     /// Whether the game is over here.

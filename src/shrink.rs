@@ -1,8 +1,10 @@
 //! A smaller case with the same finding.
 //!
 //! Structural: positions are taken away, never values made up. The result is
-//! 1-minimal: no single step listed in `smaller` leaves the finding in place.
+//! 1-minimal: no single `Step` leaves the finding in place.
 //! Subject and kind of finding stay the same; the place on the line may change.
+
+use std::ops::Range;
 
 use crate::case::Case;
 use crate::check::{Bench, check_on};
@@ -14,65 +16,140 @@ use crate::verdict::Finding;
 /// `finding` too; `case` itself when it does not show it.
 pub fn shrink(case: &Case, finding: Finding) -> Case {
     let mut bench = Bench::default();
-    shrink_by(case, |case| check_on(&mut bench, case).is_ok_and(|checked| checked.finding() == finding))
+    shrink_by(case, |case| check_on(&mut bench, case).is_ok_and(|checked| checked.shows(finding)))
 }
 
 /// The smallest case that greedy single steps reach from `case` and for which
 /// `shows` holds.
 pub fn shrink_by(case: &Case, mut shows: impl FnMut(&Case) -> bool) -> Case {
-    let mut best = case.clone();
-    // Every step makes the case smaller by a measure that cannot fall for ever.
+    let mut best = without_blocks(case.clone(), &mut shows);
+    // A step that succeeds is followed by the one that then stands in its place; the
+    // end is a whole round of steps without success. Every success makes the case
+    // smaller by a measure that cannot fall for ever.
+    let (mut at, mut failed) = (0, 0);
     loop {
-        let next = smaller(&best).find(|next| shows(next));
-        match next {
-            Some(next) => best = next,
-            None => return best,
+        let steps = steps(&best);
+        if failed >= steps.len() {
+            return best;
+        }
+        at %= steps.len();
+        match steps[at].apply(&best).filter(|next| next.size() < best.size() && shows(next)) {
+            Some(next) => {
+                best = next;
+                failed = 0;
+            }
+            None => {
+                at += 1;
+                failed += 1;
+            }
         }
     }
 }
 
-/// Every case one step smaller, the largest steps first.
-fn smaller(case: &Case) -> impl Iterator<Item = Case> {
-    let with_game = |game| Case { game, ..case.clone() };
-    let nodes = 0..case.game.len();
-    let shallower = case.depth.checked_sub(1).map(|depth| Case { depth, ..case.clone() });
-    let hoisted = nodes.clone().skip(1).map(move |node| with_game(hoist(&case.game, node)));
-    let cut = nodes.clone().filter_map(move |node| cut(&case.game, node)).map(with_game);
-    let without = nodes.clone().skip(1).map(move |node| without(&case.game, node)).map(with_game);
-    let ranked = ranked(&case.game).map(with_game);
-    let scores = nodes.flat_map(move |node| calmer(&case.game, node)).map(with_game);
-    let smaller = shallower.into_iter().chain(hoisted).chain(cut).chain(without).chain(ranked).chain(scores);
-    smaller.filter(|next| next.size() < case.size())
+/// Takes away halves, quarters and so on down to pairs of neighbours, as far as
+/// that goes: large cases become small ones in a few hundred steps (after Zeller
+/// & Hildebrandt's delta debugging, 2002).
+fn without_blocks(case: Case, shows: &mut impl FnMut(&Case) -> bool) -> Case {
+    let mut best = case;
+    let mut block = best.game.len() / 2;
+    while block >= 2 {
+        let mut start = 1;
+        while start < best.game.len() {
+            let game = without(&best.game, start..start + block);
+            let next = Case { game, ..best.clone() };
+            if next.size() < best.size() && shows(&next) {
+                best = next;
+            } else {
+                start += block;
+            }
+        }
+        block = block.min(best.game.len()) / 2;
+    }
+    best
+}
+
+/// One thing that can be taken away.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// One ply of depth.
+    Shallower,
+    /// The parent of this position and its other children.
+    Hoist { parent: usize, node: usize },
+    /// All that lies below this position.
+    Cut(usize),
+    /// This position and all below it.
+    Without(usize),
+    /// The distances between scores.
+    Rank,
+    /// The score of this position.
+    Zero(usize),
+    /// One unit of the score of this position.
+    Nearer(usize),
+}
+
+/// Every step that `case` allows, the largest first.
+fn steps(case: &Case) -> Vec<Step> {
+    let (game, nodes) = (&case.game, 0..case.game.len());
+    let hoists =
+        nodes.clone().flat_map(|parent| game.children(parent).map(move |node| Step::Hoist { parent, node }));
+    let inner = nodes.clone().filter(|&node| !game.children(node).is_empty());
+    let scored = nodes.clone().filter(|&node| game.score(node) != Score::ZERO);
+    let shallower = (case.depth > 0).then_some(Step::Shallower);
+    let mut steps: Vec<Step> = shallower.into_iter().chain(hoists).chain(inner.map(Step::Cut)).collect();
+    steps.extend(nodes.skip(1).map(Step::Without));
+    steps.push(Step::Rank);
+    steps.extend(scored.flat_map(|node| [Step::Zero(node), Step::Nearer(node)]));
+    steps
+}
+
+impl Step {
+    /// The case after this step; `None` where it changes nothing.
+    fn apply(self, case: &Case) -> Option<Case> {
+        let tree = &case.game;
+        let with_game = |game| Some(Case { game, ..case.clone() });
+        match self {
+            Self::Shallower => Some(Case { depth: case.depth.checked_sub(1)?, ..case.clone() }),
+            Self::Hoist { parent, node } => with_game(hoist(tree, parent, node)),
+            Self::Cut(node) => with_game(cut(tree, node)),
+            Self::Without(node) => with_game(without(tree, node..node + 1)),
+            Self::Rank => with_game(ranked(tree)),
+            Self::Zero(node) => with_game(with_score(tree, node, Score::ZERO)),
+            Self::Nearer(node) => {
+                let score = tree.score(node).get();
+                let nearer = Score::saturating(i64::from(score - score.signum()));
+                with_game(with_score(tree, node, nearer))
+            }
+        }
+    }
 }
 
 /// The tree with `node` in the place of its parent, whose other children go.
-fn hoist(tree: &Tree, node: usize) -> Tree {
-    let parent = (0..node).find(|&parent| tree.children(parent).contains(&node));
-    let parent = parent.expect("every position but the root has a parent");
+fn hoist(tree: &Tree, parent: usize, node: usize) -> Tree {
     let instead = |child: usize| if child == parent { node } else { child };
     tree.rebuild(instead(0), |at, out| out.extend(tree.children(at).map(instead)), |at| tree.score(at))
 }
 
 /// The tree with a leaf where `node` was.
-fn cut(tree: &Tree, node: usize) -> Option<Tree> {
+fn cut(tree: &Tree, node: usize) -> Tree {
     let children = |at: usize, out: &mut Vec<usize>| {
         if at != node {
             out.extend(tree.children(at));
         }
     };
-    (!tree.children(node).is_empty()).then(|| tree.rebuild(0, children, |at| tree.score(at)))
+    tree.rebuild(0, children, |at| tree.score(at))
 }
 
-/// The tree without `node` and what lies below it.
-fn without(tree: &Tree, node: usize) -> Tree {
-    let children =
-        |at: usize, out: &mut Vec<usize>| out.extend(tree.children(at).filter(|&child| child != node));
+/// The tree without these positions and what lies below them.
+fn without(tree: &Tree, gone: Range<usize>) -> Tree {
+    let children = |at: usize, out: &mut Vec<usize>| {
+        out.extend(tree.children(at).filter(|child| !gone.contains(child)));
+    };
     tree.rebuild(0, children, |at| tree.score(at))
 }
 
 /// The tree with its scores replaced by their ranks, lowest first: negative
 /// scores from -1 down, the others from 0 up, so that signs stay.
-fn ranked(tree: &Tree) -> impl Iterator<Item = Tree> {
+fn ranked(tree: &Tree) -> Tree {
     let mut scores: Vec<Score> = (0..tree.len()).map(|node| tree.score(node)).collect();
     scores.push(Score::ZERO);
     scores.sort_unstable();
@@ -80,20 +157,14 @@ fn ranked(tree: &Tree) -> impl Iterator<Item = Tree> {
     let rank = |score: Score| scores.binary_search(&score).map_or(0, |rank| rank as i64);
     let zero = rank(Score::ZERO);
     let score = |node| Score::saturating(rank(tree.score(node)) - zero);
-    let ranked = tree.rebuild(0, |at, out| out.extend(tree.children(at)), score);
-    Some(ranked).filter(|ranked| ranked != tree).into_iter()
+    tree.rebuild(0, |at, out| out.extend(tree.children(at)), score)
 }
 
-/// The tree with the score of `node` at zero, or one step nearer to it.
-fn calmer(tree: &Tree, node: usize) -> impl Iterator<Item = Tree> {
-    let score = tree.score(node).get();
-    let with = move |value: i32| {
-        let value = Score::saturating(i64::from(value));
-        let score = move |at: usize| if at == node { value } else { tree.score(at) };
-        tree.rebuild(0, |at, out| out.extend(tree.children(at)), score)
-    };
-    let values = if score == 0 { [None, None] } else { [Some(0), Some(score - score.signum())] };
-    values.into_iter().flatten().map(with)
+/// The tree with another score at `node`.
+fn with_score(tree: &Tree, node: usize, score: Score) -> Tree {
+    let mut changed = tree.clone();
+    changed.set_score(node, score);
+    changed
 }
 
 #[cfg(test)]
@@ -102,19 +173,78 @@ mod tests {
     use crate::check::check;
     use crate::verdict::LineKind;
 
+    fn case(depth: usize, game: &str) -> Case {
+        format!("v1 alpha-beta-hard+single-array depth={depth} {game}").parse().expect("a case")
+    }
+
+    /// What is left when only games that satisfy `shows` count.
+    fn left(depth: usize, game: &str, shows: impl FnMut(&Case) -> bool) -> String {
+        shrink_by(&case(depth, game), shows).game.to_string()
+    }
+
+    /// Every tree with one position less or one score nearer to zero, written down
+    /// without the shrinker: what 1-minimal means.
+    fn smaller_by_hand(tree: &Tree) -> Vec<Tree> {
+        let mut trees = Vec::new();
+        for gone in 1..tree.len() {
+            let keep = |at: usize, out: &mut Vec<usize>| out.extend(tree.children(at).filter(|&c| c != gone));
+            trees.push(tree.rebuild(0, keep, |at| tree.score(at)));
+        }
+        for node in (0..tree.len()).filter(|&node| tree.score(node) != Score::ZERO) {
+            let mut nearer = tree.clone();
+            let score = tree.score(node);
+            nearer.set_score(node, if score > Score::ZERO { score - 1 } else { score + 1 });
+            trees.push(nearer);
+        }
+        trees
+    }
+
     #[test]
     fn a_large_witness_becomes_one_minimal() {
-        let case: Case =
-            "v1 alpha-beta-hard+single-array depth=4 [[[5 -3[2 8]] [[9 1] 4]] [[[7 7] 6] [3 [2 2]]] 9]"
-                .parse()
-                .expect("a case");
+        let case = case(4, "[[[5 -3[2 8]] [[9 1] 4]] [[[7 7] 6] [3 [2 2]]] 9]");
         let finding = check(&case).expect("shallow").finding();
         let small = shrink(&case, finding);
         assert_eq!(check(&small).expect("shallow").finding(), finding);
         assert!(small.size() < case.size());
-        for next in smaller(&small) {
-            assert_ne!(check(&next).expect("shallow").finding(), finding, "{next} is smaller still");
+        for game in smaller_by_hand(&small.game) {
+            let next = Case { game, ..small.clone() };
+            assert!(!check(&next).expect("shallow").shows(finding), "{next} is smaller still");
         }
+    }
+
+    #[test]
+    fn each_kind_of_step_reaches_what_no_other_does() {
+        // Only less depth: the game itself must stay.
+        let game = case(3, "[0]").game;
+        assert_eq!(shrink_by(&case(3, "[0]"), |next| next.game == game).depth, 0);
+        // Only hoisting: three moves side by side, which stand one ply too deep.
+        assert_eq!(left(1, "[[0 0 0]]", |next| next.game.to_string().contains("0 0 0")), "[0 0 0]");
+        // Only cutting below a position: the position must stay.
+        let two_moves = |next: &Case| next.game.children(0).len() == 2;
+        assert_eq!(left(1, "[[0] [0]]", two_moves), "[0 0]");
+        // Only taking a position away: the sibling below it must stay.
+        assert_eq!(left(2, "[0 [0]]", |next| next.game.to_string().contains("[0]]")), "[[0]]");
+        // Only ranks: two scores that are equal in sign and order, and never zero or one step nearer.
+        let apart = |next: &Case| {
+            let [a, b] =
+                [1, 2].map(|node| if node < next.game.len() { next.game.score(node).get() } else { 0 });
+            (a, b) == (700, 900) || (a, b) == (1, 2)
+        };
+        assert_eq!(left(1, "[700 900]", apart), "[1 2]");
+        // Only zero, from a score that must not be anything between.
+        let ends = |next: &Case| next.game.score(0) == Score::ZERO || next.game.score(0).get() == 700;
+        assert_eq!(left(0, "700", ends), "0");
+        // Only one step nearer: as low as 5, never a rank.
+        assert_eq!(left(0, "700", |next| next.game.score(0).get() >= 5), "5");
+    }
+
+    #[test]
+    fn a_game_of_tens_of_thousands_of_positions_shrinks_at_once() {
+        let replies: Vec<String> =
+            (0..20_000).map(|i| format!("[{} {}]", i * 7919 % 1000, i * 104_729 % 997)).collect();
+        let large = case(2, &format!("[{}]", replies.join(" ")));
+        let finding = check(&large).expect("shallow").finding();
+        assert!(shrink(&large, finding).game.len() <= 7);
     }
 
     #[test]

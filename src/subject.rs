@@ -162,7 +162,10 @@ fn add_shortcut(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> Re
         return Err(SyntaxError::new(text, part, "`aspiration` stands twice", "each shortcut once"));
     }
     let width = word[bracket..].strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    let width = width.and_then(|digits| digits.parse().ok()).filter(|&width: &u32| width > 0);
+    let width = width
+        .filter(|text| !text.starts_with('+'))
+        .and_then(|digits| digits.parse().ok())
+        .filter(|&width: &u32| width > 0);
     let expected = format!("`aspiration(W)`, W a whole number from 1 to {}", u32::MAX);
     shortcuts.aspiration =
         Some(width.ok_or_else(|| SyntaxError::new(text, part, "a window that is no half-width", expected))?);

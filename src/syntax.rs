@@ -67,6 +67,7 @@ pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Str
         .filter(|(nearness, _)| *nearness > 0.75)
         .max_by(|a, b| a.0.total_cmp(&b.0));
     match nearest {
+        Some((_, name)) if known.len() == 1 => format!("`{name}`"),
         Some((_, name)) => format!("`{name}`, which is the nearest name, or another of {}", known.join(", ")),
         None => format!("one of {}", known.join(", ")),
     }

@@ -125,7 +125,7 @@ fn every_cell_that_must_break_has_a_committed_witness_that_is_minimal() {
 
 #[test]
 fn no_committed_witness_has_gone_blind() {
-    assert_eq!(blind_spots(), []);
+    assert_eq!(blind_spots(witnesses()), []);
 }
 
 /// The cases in `tests/cases/` show what they expect, for ever.

@@ -16,8 +16,8 @@
 //!
 //! *Departures.* 1. The end of the game and the leaf are the seam's.
 //!
-//! *Promise.* As alpha-beta fail-hard, whose leaves it evaluates exactly (theorem: Nipkow,
-//! `Alpha_Beta_Pruning`, Archive of Formal Proofs, 2024, for the score).
+//! *Promise.* As alpha-beta fail-hard, whose leaves it evaluates exactly (the score by
+//! theorem: Nipkow, `Alpha_Beta_Pruning`, Archive of Formal Proofs, 2024; the line exhaustively).
 
 use crate::position::Position;
 use crate::pv::PvStore;

@@ -8,7 +8,8 @@
 //!         if score > alpha: alpha = score, search_pv = false, the line is m and the child's line
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's.
+//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. No guard `score < beta`
+//! before the re-search, as in the pseudo-code of that page.
 //!
 //! *Promise.* Score and leftmost optimal line, in every store that copies and in the single array
 //! (exhaustive): moves searched with the open window before the first raise fail low and leave no

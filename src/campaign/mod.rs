@@ -12,6 +12,7 @@ use std::time::Instant;
 
 use crate::algorithm::Algorithm;
 use crate::check::{Bench, Game, Trial, blind_spots, judge_line};
+use crate::contract::witnesses;
 use crate::game::{Tree, TreePosition};
 use crate::pv::{Fed, Store};
 use crate::score::Score;
@@ -26,6 +27,9 @@ pub use tally::{Tally, Witness};
 /// Games that a thread plays before it looks up: small enough for a smooth
 /// progress bar and a prompt end, large enough to cost nothing.
 const CHUNK: u64 = 1024;
+
+/// More threads than any machine has cores for this.
+const MOST_THREADS: u64 = 256;
 
 /// One search that feeds several of the planned rows.
 struct Planned {
@@ -65,7 +69,8 @@ impl Finished {
 }
 
 impl<'g, G: Games> Campaign<'g, G> {
-    /// A campaign of `subjects` on `games`, on one thread and without an end before the last game.
+    /// A campaign of `subjects`, which all differ, on `games`, on one thread and
+    /// without an end before the last game.
     pub fn new(games: &'g G, subjects: Vec<Subject>) -> Self {
         let mut plan: Vec<Planned> = Vec::new();
         for (row, subject) in subjects.iter().enumerate() {
@@ -74,7 +79,10 @@ impl<'g, G: Games> Campaign<'g, G> {
                 |planned: &&mut Planned| (planned.algorithm, planned.shortcuts) == (algorithm, shortcuts);
             let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
             match plan.iter_mut().find(same) {
-                Some(planned) => planned.rows[slot] = Some(row),
+                Some(planned) => {
+                    assert!(planned.rows[slot].is_none(), "{subject} is planned once");
+                    planned.rows[slot] = Some(row);
+                }
                 None => {
                     let mut rows = [None; Store::ALL.len()];
                     rows[slot] = Some(row);
@@ -82,13 +90,25 @@ impl<'g, G: Games> Campaign<'g, G> {
                 }
             }
         }
+        // What a shortcut changed is told by the same search without it, which is tried
+        // first, and also where nobody asked for its row.
+        let plain = |planned: &Planned| planned.shortcuts == Shortcuts::NONE;
+        for &algorithm in Algorithm::ALL {
+            let of = |planned: &&Planned| planned.algorithm == algorithm;
+            if plan.iter().any(|planned| of(&planned)) && !plan.iter().filter(of).any(plain) {
+                let rows = [None; Store::ALL.len()];
+                plan.push(Planned { algorithm, shortcuts: Shortcuts::NONE, rows });
+            }
+        }
+        plan.sort_by_key(|planned| !plain(planned));
         Self { games, subjects, plan, threads: 1, deadline: None }
     }
 
-    /// Plays on this many threads.
+    /// Plays on this many threads, or on fewer if there are not games enough for them.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        let most = self.games.count().div_ceil(CHUNK).clamp(1, MOST_THREADS);
+        self.threads = threads.clamp(1, most as usize);
         self
     }
 
@@ -101,6 +121,7 @@ impl<'g, G: Games> Campaign<'g, G> {
 
     /// Plays; `progress` hears how many games were played since it heard last.
     pub fn run(&self, progress: impl Fn(u64) + Sync) -> Finished {
+        let blind = blind_spots(witnesses());
         let next = AtomicU64::new(0);
         let work = || {
             let mut played = Played::new(self.subjects.len());
@@ -114,14 +135,15 @@ impl<'g, G: Games> Campaign<'g, G> {
             played.results
         };
         let results = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(work)).collect();
+            // A thread that the system refuses leaves its games to the others.
+            let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+            let others: Vec<_> = (1..self.threads).filter_map(spawn).collect();
             let mut results = work();
             for other in others {
                 results.add(&other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             }
             results
         });
-        let blind = blind_spots();
         let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
         let rows = self.subjects.iter().zip(results.tallies);
         let rows = rows.map(|(&subject, tally)| {
@@ -134,7 +156,9 @@ impl<'g, G: Games> Campaign<'g, G> {
     /// The next piece: always the first games that nobody has taken, so that what
     /// was played when the time ran out is the beginning of the campaign.
     fn take_chunk(&self, next: &AtomicU64) -> Option<std::ops::Range<u64>> {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        // However short the time, the first games are played: none would prove nothing.
+        if over && next.load(Ordering::Relaxed) > 0 {
             return None;
         }
         let start = next.fetch_add(CHUNK, Ordering::Relaxed);

@@ -73,7 +73,7 @@ impl Check {
         let cases = self.cases.read()?;
         for Read { origin, case } in &cases {
             let checked = judge(&mut bench, case)?;
-            let expected = case.expect.is_none_or(|expect| expect == checked.finding());
+            let expected = case.expect.is_none_or(|expect| checked.shows(expect));
             let fine = expected && checked.is_kept();
             wrong += usize::from(!fine);
             let found = checked.finding();

@@ -64,7 +64,8 @@ impl Exhaust {
 fn heading(scope: &Scope, finished: &Finished) -> String {
     let Scope { branching, depth, leaves, .. } = scope;
     let games = if finished.games == scope.count() {
-        format!("all {} games", thousands(finished.games))
+        let plural = if finished.games == 1 { "game" } else { "games" };
+        format!("all {} {plural}", thousands(finished.games))
     } else {
         format!("the first {} of {} games", thousands(finished.games), thousands(scope.count()))
     };

@@ -8,7 +8,7 @@ use super::{Failure, Format, Output, Show};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Random};
 use crate::pv::Store;
-use crate::report::{Document, RowJson, features_json, percent, result_table, thousands};
+use crate::report::{Document, RowJson, features_json, percent, promise_table, thousands};
 use crate::search::Shortcuts;
 use crate::subject::{Regime, Subject};
 
@@ -40,11 +40,12 @@ impl Matrix {
         let subjects = self.run.subjects(self.usual())?;
         let games = Random { seed: self.seed, games: self.games };
         let finished = self.run.play(&games, subjects);
-        let (summary, findings) = summary(&finished.rows, &finished.too_rare());
+        let too_rare = if self.run.names_subjects() { Vec::new() } else { finished.too_rare() };
+        let (summary, findings) = summary(&finished.rows, &too_rare);
         let text = match self.show().format {
-            Format::Json => self.json(&finished),
+            Format::Json => self.json(&finished, &too_rare),
             Format::Text => {
-                format!("{}{}{summary}", self.heading(&finished), result_table(&finished.rows))
+                format!("{}{}{summary}", self.heading(&finished), promise_table(&finished.rows))
                     + LEGEND
                     + &witness_pages(&finished.rows)
             }
@@ -80,12 +81,13 @@ impl Matrix {
         format!("{} random games from seed {}\nwith {}\n\n", thousands(games), self.seed, shares.join(", "))
     }
 
-    fn json(&self, finished: &Finished) -> String {
+    fn json(&self, finished: &Finished, too_rare: &[String]) -> String {
         let features = features_json(&finished.features);
         let scope = json!({
-            "games": finished.games,
+            "games": self.games,
+            "played": finished.games,
             "features": features,
-            "too_rare": finished.too_rare(),
+            "too_rare": too_rare,
         });
         let rows = finished.rows.iter().map(|row| RowJson::new(row, row.is_kept(), None));
         Document::new("matrix", Some(self.seed), scope, rows.collect()).text()

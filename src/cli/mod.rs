@@ -86,11 +86,14 @@ pub fn main() -> ExitCode {
         }
     };
     let command = cli.command.unwrap_or(Command::Matrix(cli.matrix));
-    let run = || match &command {
-        Command::Matrix(matrix) => matrix.run(),
-        Command::Exhaust(exhaust) => exhaust.run(),
-        Command::Check(check) => check.run(),
-        Command::Shrink(shrink) => shrink.run(),
+    let run = || {
+        output::probe(command.show())?;
+        match &command {
+            Command::Matrix(matrix) => matrix.run(),
+            Command::Exhaust(exhaust) => exhaust.run(),
+            Command::Check(check) => check.run(),
+            Command::Shrink(shrink) => shrink.run(),
+        }
     };
     let show = command.show();
     let result = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {

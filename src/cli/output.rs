@@ -64,10 +64,20 @@ fn drawn(origin: &str, text: &str, error: &SyntaxError) -> String {
     Renderer::styled().render(&report)
 }
 
+/// Fails now, not after the work, when the result cannot be written where it was
+/// asked for; what stands there stays until then.
+pub(super) fn probe(show: &Show) -> Result<(), Failure> {
+    let Some(path) = &show.out else { return Ok(()) };
+    let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    opened.map(drop).map_err(|error| Failure::Io { path: path.clone(), doing: "write", error })
+}
+
 /// Reads a file whole.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
     let failed = |error| Failure::Io { path: path.to_owned(), doing: "read", error };
-    std::fs::read_to_string(path).map_err(failed)
+    let text = std::fs::read_to_string(path).map_err(failed)?;
+    // Some editors begin a file with a byte-order mark, which nobody sees.
+    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }
 
 fn color(no_color: bool, stream: &impl anstream::stream::RawStream) -> ColorChoice {

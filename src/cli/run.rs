@@ -1,5 +1,6 @@
 //! What the commands that play many games share.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
@@ -56,7 +57,10 @@ impl Run {
     /// down to the named algorithms, stores and regimes.
     pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>, Failure> {
         if !self.subject.is_empty() {
-            return named("--subject", &self.subject);
+            let mut subjects: Vec<Subject> = named("--subject", &self.subject)?;
+            let mut seen = HashSet::new();
+            subjects.retain(|&subject| seen.insert(subject));
+            return Ok(subjects);
         }
         let algorithms: Vec<Algorithm> = named("--algorithm", &self.algorithm)?;
         let stores: Vec<Store> = named("--store", &self.store)?;
@@ -79,9 +83,15 @@ impl Run {
         !self.algorithm.is_empty()
     }
 
+    /// Whether subjects were named whole: what a person asked for is not judged by
+    /// the shares that the usual plan must have.
+    pub fn names_subjects(&self) -> bool {
+        !self.subject.is_empty()
+    }
+
     /// Plays all games, or as many as there is time for.
     pub fn play<G: Games>(&self, games: &G, subjects: Vec<Subject>) -> Finished {
-        let deadline = self.time.map(|time| Instant::now() + time);
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
         // Drawn on standard error, and only on a terminal.
@@ -138,7 +148,8 @@ pub(super) fn summary(rows: &[Row], too_rare: &[String]) -> (String, bool) {
         rows.iter().filter(|row| !row.is_kept()).map(|row| row.subject.to_string()).collect();
     let mut text = String::new();
     if broken.is_empty() {
-        text.push_str(&format!("Every promise was kept by {} subjects.\n", rows.len()));
+        let plural = if rows.len() == 1 { "" } else { "s" };
+        text.push_str(&format!("Every promise was kept by {} subject{plural}.\n", rows.len()));
     } else {
         text.push_str(&format!("PROMISES BROKEN by {}.\n", broken.join(", ")));
     }

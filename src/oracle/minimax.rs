@@ -76,10 +76,14 @@ impl<P: Position> Oracle<P> {
             return known;
         }
         let value = if depth == 0 || position.is_terminal() {
-            position.evaluate()
+            let value = position.evaluate();
+            let range = Score::MIN..=Score::MAX;
+            assert!(range.contains(&value), "a game evaluates from Score::MIN to Score::MAX, not to {value}");
+            value
         } else {
             let first = moves.len();
             position.moves(moves);
+            assert!(moves.len() > first, "a position that is not terminal has a move");
             let mut best = -Score::INFINITY;
             for next in first..moves.len() {
                 best = best.max(-self.solve(&position.play(moves[next]), depth - 1, moves));

@@ -2,7 +2,7 @@
 //!
 //! This room imports `position` and `score` and nothing else. It recomputes every
 //! position from the root by [`play`](crate::position::Position::play), compares
-//! positions by identity and never uses what a search handed over. That
+//! positions by identity, and judges what a search reports by that alone. The
 //! independence is the whole worth of a differential tester.
 //!
 //! - [`Oracle`]: naive minimax, the leftmost optimal line, every optimal move.

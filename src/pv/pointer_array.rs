@@ -14,7 +14,7 @@
 //! The old line of the parent then lies in the child's array, where the next
 //! child's entry clears it. Bends no rule.
 //!
-//! Memory: `N * N` moves, `N + 1` pointers and ends; one array more than the
+//! Memory: `N(N+1)` moves, `N + 1` pointers and ends; one array more than the
 //! textbook's N, as a leaf at ply N has a row to clear and swap too.
 
 use crate::position::Move;

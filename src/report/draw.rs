@@ -29,14 +29,20 @@ pub fn draw(
     depth: usize,
     shown: &[Move],
 ) -> String {
-    let mut left = MOST_POSITIONS;
+    let mut room = Room { left: MOST_POSITIONS, missing: false };
     let pen = Pen { oracle, depth };
-    let drawing = pen.position(root, 0, None, Some(oracle.line()), Some(shown), &mut left);
+    let drawing = pen.position(root, 0, None, Some(oracle.line()), Some(shown), &mut room);
     let mut text = drawing.to_string();
-    if left == 0 {
+    if room.missing {
         text.push_str("(more positions are left out)\n");
     }
     text
+}
+
+/// How many positions may still be drawn, and whether one was left out.
+struct Room {
+    left: usize,
+    missing: bool,
 }
 
 struct Pen<'o, 't> {
@@ -53,22 +59,24 @@ impl Pen<'_, '_> {
         by: Option<Move>,
         right: Option<&[Move]>,
         shown: Option<&[Move]>,
-        left: &mut usize,
+        room: &mut Room,
     ) -> Drawing<Label> {
-        *left = left.saturating_sub(1);
+        room.left = room.left.saturating_sub(1);
         let mut drawing = Drawing::new(Label(self.label(position, ply, by, right.is_some(), shown)));
         let mut moves = Vec::new();
         if ply < self.depth {
             position.moves(&mut moves);
         }
         for mv in moves {
-            if *left == 0 {
-                break;
-            }
             let follow = |line: Option<&[Move]>| line.is_some_and(|line| line.first() == Some(&mv));
             let right = right.filter(|_| follow(right)).map(|line| &line[1..]);
             let shown = shown.filter(|_| follow(shown)).map(|line| &line[1..]);
-            drawing.push(self.position(position.play(mv), ply + 1, Some(mv), right, shown, left));
+            // The two lines are drawn however little room there is.
+            if room.left == 0 && right.is_none() && shown.is_none() {
+                room.missing = true;
+                continue;
+            }
+            drawing.push(self.position(position.play(mv), ply + 1, Some(mv), right, shown, room));
         }
         drawing
     }

@@ -11,6 +11,7 @@ use crate::case::Case;
 use crate::check::Checked;
 use crate::oracle::Oracle;
 use crate::position::Move;
+use crate::score::Bound;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
 /// The number that changes when the meaning of a field does.
@@ -99,9 +100,10 @@ pub struct CaseJson {
     found: &'static str,
     ply: Option<usize>,
     score: i32,
+    bound: &'static str,
     right_score: i32,
-    line: Option<Vec<u16>>,
-    right_line: Vec<u16>,
+    line: Option<Vec<Option<u16>>>,
+    right_line: Vec<Option<u16>>,
     node_fault: Option<String>,
 }
 
@@ -109,7 +111,14 @@ impl CaseJson {
     /// What was found of `case`, which was shrunk from `from` if it was.
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
         let oracle = Oracle::new(&case.game.root(), case.depth);
-        let numbers = |line: &[Move]| line.iter().map(|mv| mv.number()).collect();
+        // What no search ever wrote is no move, and has no number.
+        let number = |&mv: &Move| (mv != Move::POISON && mv != Move::NULL).then(|| mv.number());
+        let numbers = |line: &[Move]| line.iter().map(number).collect();
+        let bound = match checked.trial.bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        };
         Self {
             text: case.to_string(),
             from: from.map(Case::to_string),
@@ -117,6 +126,7 @@ impl CaseJson {
             found: checked.finding().name(),
             ply: checked.verdict.line.ply,
             score: checked.trial.score.get(),
+            bound,
             right_score: oracle.score().get(),
             line: checked.line.as_deref().map(numbers),
             right_line: numbers(oracle.line()),

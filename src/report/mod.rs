@@ -8,7 +8,7 @@ mod table;
 pub use draw::draw;
 pub use json::{CaseJson, Document, RowJson, features_json};
 pub use page::page;
-pub use table::{census_table, contract_table, effort_table, outcome_table, promise_table, result_table};
+pub use table::{census_table, contract_table, effort_table, outcome_table, promise_table};
 
 use anstyle::{AnsiColor, Style};
 
@@ -28,6 +28,7 @@ pub(crate) fn styled(style: Style, text: &str) -> String {
 pub(crate) fn percent(count: u64, of: u64) -> String {
     let share = 100.0 * count as f64 / of as f64;
     match share {
+        _ if of == 0 => "-".to_owned(),
         _ if count == of => "100 %".to_owned(),
         _ if share >= 99.995 => format!("all but {}", thousands(of - count)),
         _ if share >= 0.005 => format!("{share:.2} %"),
@@ -54,7 +55,7 @@ mod tests {
 
     #[test]
     fn a_share_never_hides_what_happened_or_did_not() {
-        assert_eq!(percent(0, 0), "100 %");
+        assert_eq!(percent(0, 0), "-");
         assert_eq!(percent(7_136, 40_320), "17.70 %");
         assert_eq!(percent(1, 10_000_000), "1 of 10,000,000");
         assert_eq!(percent(9_999_999, 10_000_000), "all but 1");

@@ -38,15 +38,19 @@ fn columns(rows: &[Row]) -> Vec<Column> {
     columns
 }
 
-/// The table that fits a terminal: stores against a few searches, or many searches
-/// against what stores did alike.
-pub fn result_table(rows: &[Row]) -> String {
-    if columns(rows).len() <= 4 { promise_table(rows) } else { outcome_table(rows) }
-}
+/// Columns that fit a terminal side by side.
+const SIDE_BY_SIDE: usize = 4;
 
-/// Rows stores, columns algorithms and regimes: the promise, and below it what happened.
+/// Rows stores, columns algorithms and regimes: the promise, and below it what
+/// happened. As many tables as it takes, each of which fits a terminal.
 pub fn promise_table(rows: &[Row]) -> String {
     let columns = columns(rows);
+    let tables: Vec<String> =
+        columns.chunks(SIDE_BY_SIDE).map(|columns| promise_slice(rows, columns)).collect();
+    tables.join("\n")
+}
+
+fn promise_slice(rows: &[Row], columns: &[Column]) -> String {
     let mut table = table();
     let heads = columns.iter().map(|&(algorithm, shortcuts)| {
         let regime = Subject { algorithm, shortcuts, store: Store::None }.regime();
