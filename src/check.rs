@@ -312,3 +312,6 @@ pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     let verdict = Verdict { score: trial.verdict, line: verdict };
     Ok(Checked { trial, line, verdict, promise: promise(subject) })
 }
+
+#[cfg(test)]
+mod tests;

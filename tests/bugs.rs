@@ -57,6 +57,7 @@ catches! {
     catches_a_null_window_of_width_0 NullWindowOfWidth0,
     catches_null_window_refutations_that_write NullWindowRefutationsWrite,
     catches_a_forgotten_terminator TerminatorForgotten,
+    catches_a_store_that_says_none SaysNone,
     catches_a_pointer_swapped_with_the_wrong_row SwapsWrongRow,
 }
 

@@ -103,6 +103,10 @@ fn single_array_is_exact_in_stable_pvs_on_all_permutations_of_2_3() {
         assert_mean(&finished, algorithm, 8_941, 840);
     }
     assert_mean(&finished, Algorithm::PvsSoftFromScore, 2_619, 280);
+    // On a tree alpha-beta comes to no leaf twice; PVS does, and to fewer in all.
+    let distinct = |algorithm| row(&finished, algorithm, Store::Triangular).tally.distinct_leaves;
+    assert_eq!(distinct(Algorithm::AlphaBetaSoft), leaf_evaluations(&finished, Algorithm::AlphaBetaSoft));
+    assert_eq!(distinct(Algorithm::PvsSoft), 271_872);
 }
 
 /// As printed, PVS in one routine has no guard `score < beta`: null-window nodes

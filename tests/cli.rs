@@ -232,7 +232,7 @@ fn time_running_out_is_a_normal_end() {
     let output = pvcheck(&["--games", "1000000000", "--time", "0.2", "--format", "json"]);
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let games = document["scope"]["games"].as_u64().expect("a count");
+    let games = document["scope"]["played"].as_u64().expect("a count");
     assert!(games < 1_000_000_000);
 }
 
@@ -278,6 +278,65 @@ fn shrink_prints_a_smaller_case_with_the_same_finding() {
     let output = pvcheck(&["shrink", "--case", case]);
     assert_eq!(stdout(&output).lines().next(), Some(text), "the case stands alone on the first line");
     refuses(&["shrink", "--case", "v1 pvs-soft+triangular depth=2 [[1 0] 5]"], &["nothing to shrink"]);
+}
+
+#[test]
+fn shrink_goes_on_past_flawless_cases_and_knows_equivalent_lines() {
+    let equivalent =
+        "v1 alpha-beta-hard+single-array depth=3 expect=equivalent [[1[1 1] [0 1]] 1[[2 0] [2 1]]]";
+    let fine = "v1 pvs-soft+triangular depth=2 [[1 0] 5]";
+    let output = pvcheck(&["shrink", "--case", fine, "--case", equivalent]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        text.starts_with("v1 alpha-beta-hard+single-array") && text.contains("expect=equivalent"),
+        "{text}"
+    );
+    assert!(text.contains("nothing to shrink, as this case shows no flaw (found: same)"), "{text}");
+}
+
+#[test]
+fn a_subject_named_twice_is_tried_once() {
+    let subject = "pvs-soft+triangular";
+    let document = json(&["--subject", subject, "--subject", subject, "--games", "100", "--format", "json"]);
+    let rows = document["rows"].as_array().expect("rows");
+    assert_eq!((rows.len(), rows[0]["games"].as_u64()), (1, Some(100)));
+}
+
+#[test]
+fn the_search_without_shortcuts_is_compared_with_even_where_nobody_asked_for_it() {
+    let document =
+        json(&["--subject", "pvs-soft+triangular+aspiration(2)", "--games", "1000", "--format", "json"]);
+    assert_eq!(document["rows"][0]["compared"], 1000);
+    assert!(document["rows"][0]["mattered"].as_u64() > Some(100));
+}
+
+#[test]
+fn times_and_threads_beyond_reason_are_no_panic() {
+    for args in [
+        ["--time", "1e-9"],
+        ["--time", "1.8e19"],
+        ["--threads", "18446744073709551615"],
+        ["--threads", "100000"],
+    ] {
+        let output = pvcheck(&["--games", "3000", "--format", "json", args[0], args[1]]);
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+        assert!(document["scope"]["played"].as_u64() >= Some(1024), "{args:?}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let path = file("marked.case", b"\xef\xbb\xbfv1 pvs-soft+none depth=1 5\r\n");
+    assert_eq!(pvcheck(&["check", &path]).status.code(), Some(0));
+}
+
+#[test]
+fn a_slot_that_nobody_wrote_is_null_in_json() {
+    let document = json(&["check", "--case", "v1 pvs-soft+single-array-bare depth=1 0", "--format", "json"]);
+    assert_eq!(document["rows"][0]["case"]["line"], Value::Array(vec![Value::Null]));
+    assert_eq!(document["rows"][0]["case"]["bound"], "exact");
 }
 
 #[test]

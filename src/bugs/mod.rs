@@ -60,6 +60,7 @@ macro_rules! bugs {
 
 const EQUIVALENT: Finding = Finding::Line(LineKind::Equivalent);
 const TRUNCATED: Finding = Finding::Line(LineKind::Truncated);
+const MISSING: Finding = Finding::Line(LineKind::Missing);
 const UNSOUND: Finding = Finding::Line(LineKind::Unsound);
 const ILLEGAL: Finding = Finding::Line(LineKind::Illegal);
 const WRONG_SCORE: Finding = Finding::Score(ScoreVerdict::Unwitnessed);
@@ -92,6 +93,8 @@ bugs! {
         "refutations in null-window nodes write the single array" [EQUIVALENT, UNSOUND, ILLEGAL];
     TerminatorForgotten "terminator-forgotten" "A"
         "the single array is not ended where a value came without a search" [ILLEGAL];
+    SaysNone "says-none" "J"
+        "the store says that it has no line" [MISSING];
     SwapsWrongRow "swaps-wrong-row" "H"
         "a raise swaps the pointer of the wrong row" [TRUNCATED, UNSOUND, ILLEGAL];
 }
@@ -142,6 +145,7 @@ impl Bug {
             | Self::KeepsFirstLine
             | Self::NeverClears
             | Self::IndexOffByOne
+            | Self::SaysNone
             | Self::CutoffOnGreaterOnly => (Algorithm::AlphaBetaHard, Store::Triangular),
             Self::SwapsWrongRow => (Algorithm::AlphaBetaHard, Store::PointerArray),
             Self::NullWindowRefutationsWrite | Self::TerminatorForgotten | Self::RaiseBeforeCutoff => {
@@ -208,6 +212,7 @@ impl Bug {
                 self.altered::<stores::NullWindowRefutationsWrite>(game, depth)
             }
             Self::TerminatorForgotten => self.altered::<stores::TerminatorForgotten>(game, depth),
+            Self::SaysNone => self.altered::<stores::SaysNone>(game, depth),
             Self::SwapsWrongRow => self.altered::<stores::SwapsWrongRow>(game, depth),
             Self::CutoffOnGreaterOnly => copied!(self, cutoff_on_greater_only, game, depth),
             Self::ResearchForgotten => copied!(self, research_forgotten, game, depth),

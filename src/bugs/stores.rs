@@ -28,6 +28,11 @@ pub(super) trait Alteration {
     fn refute(store: &mut Self::Store, line: &mut Line<Self>, child: &Line<Self>, at: At, mv: Move) {
         store.refute(line, child, at, mv);
     }
+
+    /// What is shown at the root.
+    fn visit(store: &Self::Store, root: &Line<Self>, each: &mut impl FnMut(Option<&[Move]>)) {
+        store.visit(root, each);
+    }
 }
 
 type Line<A> = <<A as Alteration>::Store as PvStore>::Line;
@@ -77,7 +82,18 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
     }
 
     fn visit(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>)) {
-        self.0.visit(root, each);
+        A::visit(&self.0, root, each);
+    }
+}
+
+/// Class J: the store never shows its line.
+pub(super) enum SaysNone {}
+
+impl Alteration for SaysNone {
+    type Store = Triangular;
+
+    fn visit(_store: &Triangular, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+        each(None);
     }
 }
 

@@ -88,3 +88,55 @@ impl Row {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{Trial, check};
+    use crate::verdict::Fault;
+
+    /// A row of one game, with what `change` makes of its honest trial.
+    fn row(change: impl Fn(&mut Trial, &mut Verdict)) -> Row {
+        let case: Case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]".parse().expect("a case");
+        let mut checked = check(&case).expect("shallow");
+        change(&mut checked.trial, &mut checked.verdict);
+        Row::of_case(&case, &checked)
+    }
+
+    fn broken(row: &Row) -> Vec<Finding> {
+        row.broken().collect()
+    }
+
+    #[test]
+    fn a_row_breaks_by_a_line_a_score_a_node_or_blindness() {
+        let honest = row(|_, _| {});
+        assert!(honest.is_kept() && broken(&honest).is_empty() && honest.witnesses.is_empty());
+        let line = row(|_, verdict| verdict.line = LineKind::Truncated.into());
+        assert!(!line.is_kept());
+        assert_eq!(broken(&line), [Finding::Line(LineKind::Truncated)]);
+        let score = row(|_, verdict| verdict.score = ScoreVerdict::FalseBound);
+        assert!(!score.is_kept());
+        assert_eq!(broken(&score), [Finding::Score(ScoreVerdict::FalseBound)]);
+        let fault = Fault::RaisedRefutation { ply: 0 };
+        let node = row(|trial, _| trial.fault = Some(fault));
+        assert!(!node.is_kept() && node.tally.node_faults == 1);
+        assert_eq!(broken(&node), [Finding::Fault(fault.kind())]);
+        assert!(!Row { blind: true, ..honest }.is_kept());
+    }
+
+    #[test]
+    fn an_aspiration_that_never_acts_is_too_rare() {
+        let tally =
+            |games, acted, compared, mattered| Tally { games, acted, compared, mattered, ..Tally::default() };
+        let rare = |tally: Tally, subject: &str| {
+            Row::new(subject.parse().expect("a subject"), tally, false, |_, _| 0).too_rare().is_some()
+        };
+        let subject = "pvs-soft+none+aspiration(2)";
+        assert!(!rare(tally(10_000, 3_000, 10_000, 3_000), subject));
+        assert!(rare(tally(10_000, 0, 10_000, 3_000), subject), "never outside");
+        assert!(rare(tally(10_000, 9_999, 10_000, 3_000), subject), "never inside");
+        assert!(rare(tally(10_000, 3_000, 10_000, 0), subject), "changes nothing");
+        assert!(!rare(tally(9_999, 0, 9_999, 0), subject), "too few games to say");
+        assert!(!rare(tally(10_000, 0, 0, 0), "pvs-soft+none"));
+    }
+}

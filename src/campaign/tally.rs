@@ -22,9 +22,9 @@ pub struct Tally {
     /// Games played.
     pub games: u64,
     /// Verdicts on scores, in the order of [`ScoreVerdict::ALL`].
-    score: [u64; ScoreVerdict::ALL.len()],
+    pub(crate) score: [u64; ScoreVerdict::ALL.len()],
     /// Verdicts on lines, in the order of [`LineKind::ALL`].
-    line: [u64; LineKind::ALL.len()],
+    pub(crate) line: [u64; LineKind::ALL.len()],
     /// Searches in which a node broke a law.
     pub node_faults: u64,
     /// Sums of what the searches did.
@@ -127,6 +127,28 @@ impl Tally {
         self.mattered += other.mattered;
         for (&finding, &witness) in &other.witnesses {
             self.keep(finding, witness);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::check;
+
+    #[test]
+    fn the_witness_is_the_smallest_then_the_first_in_whatever_order_they_come() {
+        let case = "v1 pvs-soft+triangular depth=0 0".parse().expect("a case");
+        let trial = check(&case).expect("shallow").trial;
+        let verdict = Verdict { score: ScoreVerdict::Exact, line: LineKind::Unsound.into() };
+        let games = [(7, 1), (5, 9), (5, 4), (6, 2)].map(|(size, index)| Witness { size, index });
+        for split in 0..=games.len() {
+            let (mut tally, mut other) = (Tally::default(), Tally::default());
+            games[..split].iter().for_each(|&witness| tally.count(&trial, verdict, witness));
+            games[split..].iter().for_each(|&witness| other.count(&trial, verdict, witness));
+            tally.add(&other);
+            assert_eq!(tally.witnesses[&Finding::Line(LineKind::Unsound)], games[2]);
+            assert_eq!((tally.games, tally.line(LineKind::Unsound)), (4, 4));
         }
     }
 }

@@ -158,3 +158,24 @@ pub(super) fn summary(rows: &[Row], too_rare: &[String]) -> (String, bool) {
     }
     (text, !broken.is_empty() || !too_rare.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_promise_and_a_vacuous_run_are_findings() {
+        let case: Case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]".parse().expect("a case");
+        let mut checked = check(&case).expect("shallow");
+        let honest = Row::of_case(&case, &checked);
+        assert_eq!(
+            summary(&[honest.clone()], &[]),
+            ("Every promise was kept by 1 subject.\n".to_owned(), false)
+        );
+        let (text, findings) = summary(&[honest.clone()], &["ties".to_owned()]);
+        assert!(findings && text.contains("TOO RARE to mean anything: ties."));
+        checked.verdict.line = LineKind::Unsound.into();
+        let (text, findings) = summary(&[honest, Row::of_case(&case, &checked)], &[]);
+        assert!(findings && text.contains("PROMISES BROKEN by pvs-soft+triangular."));
+    }
+}

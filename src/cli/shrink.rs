@@ -6,9 +6,11 @@ use serde_json::json;
 use super::check::{Cases, Read, judge};
 use super::{Failure, Format, Output, Show};
 use crate::campaign::Row;
-use crate::check::Bench;
+use crate::case::Case;
+use crate::check::{Bench, Checked};
 use crate::report::{CaseJson, Document, RowJson, page};
 use crate::shrink::shrink;
+use crate::verdict::Finding;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Shrink {
@@ -21,27 +23,50 @@ pub(super) struct Shrink {
 impl Shrink {
     pub fn run(&self) -> Result<Output, Failure> {
         let mut bench = Bench::default();
-        let (mut text, mut rows) = (String::new(), Vec::new());
+        let (mut text, mut rows, mut findings) = (String::new(), Vec::new(), false);
+        let mut flawless = Vec::new();
         let cases = self.cases.read()?;
         for Read { origin, case } in &cases {
             let before = judge(&mut bench, case)?;
-            let finding = before.finding();
             if !before.is_flawed() {
-                let text =
-                    format!("{origin}: nothing to shrink, as this case shows no flaw (found: {finding})");
-                return Err(Failure::Usage(text));
+                let found = before.finding();
+                flawless.push(format!(
+                    "{origin}: nothing to shrink, as this case shows no flaw (found: {found})"
+                ));
+                continue;
             }
+            let (finding, note) = target(case, &before);
             let mut small = shrink(case, finding);
             small.expect = Some(finding);
             let after = judge(&mut bench, &small)?;
+            findings |= !after.is_kept();
             let sizes = format!("{} positions, was {}", small.game.len(), case.game.len());
-            text.push_str(&format!("{small}\n\n{origin}: {finding}, {sizes}\n\n{}\n", page(&small, &after)));
+            text.push_str(&format!(
+                "{small}\n\n{origin}: {finding}{note}, {sizes}\n\n{}\n",
+                page(&small, &after)
+            ));
             let detail = CaseJson::new(&small, &after, Some(case));
             rows.push(RowJson::new(&Row::of_case(&small, &after), after.is_kept(), Some(detail)));
         }
-        if self.show.format == Format::Json {
-            text = Document::new("shrink", None, json!({ "cases": cases.len() }), rows).text();
+        if rows.is_empty() {
+            return Err(Failure::Usage(flawless.join("\nerror: ")));
         }
-        Ok(Output { text, findings: false })
+        if self.show.format == Format::Json {
+            let scope = json!({ "cases": cases.len(), "shrunk": rows.len(), "flawless": flawless });
+            text = Document::new("shrink", None, scope, rows).text();
+        } else if !flawless.is_empty() {
+            text.push_str(&format!("{}\n", flawless.join("\n")));
+        }
+        Ok(Output { text, findings })
+    }
+}
+
+/// What the smaller case must still show: what the case expects if it does show
+/// that, else the first thing that was found; and a word on the difference.
+fn target(case: &Case, checked: &Checked) -> (Finding, String) {
+    match case.expect {
+        Some(expect) if checked.shows(expect) => (expect, String::new()),
+        Some(expect) => (checked.finding(), format!(" (expected {expect})")),
+        None => (checked.finding(), String::new()),
     }
 }

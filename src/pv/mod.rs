@@ -124,3 +124,67 @@ stores! {
     SingleArrayBare "single-array-bare" "one array without terminators, as printed; read up to the depth",
     None "none" "keeps no line",
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search as deep as can be that raises at every ply, last ply first.
+    fn dirty<S: PvStore>(store: &mut S, depth: usize) {
+        store.reset(depth);
+        raise_from(store, depth, depth, true);
+    }
+
+    /// Raises at every ply above `from`, deepest first, and says what the root shows.
+    /// Where no node is entered, a raise copies what the child's row held before.
+    fn raise_from<S: PvStore>(store: &mut S, depth: usize, from: usize, enter: bool) -> Option<Vec<Move>> {
+        let mut frames = Vec::new();
+        for ply in 0..=depth {
+            let frame = store.frame(frames.last(), ply);
+            frames.push(frame);
+        }
+        if enter {
+            for (ply, frame) in frames.iter_mut().enumerate() {
+                store.enter(frame, At { ply, open: true });
+            }
+        }
+        for ply in (0..from).rev() {
+            let (own, child) = frames.split_at_mut(ply + 1);
+            store.raise(&mut own[ply], &child[0], At { ply, open: true }, Move::new(ply as u16));
+        }
+        let mut shown = None;
+        store.visit(&frames[0], &mut |line| shown = line.map(<[Move]>::to_vec));
+        shown
+    }
+
+    /// Every slot that a search could read without having written it is poison.
+    fn is_poisoned_by_reset<S: PvStore>(mut store: S) {
+        for depth in 1..=9 {
+            for written in 0..=depth {
+                dirty(&mut store, depth);
+                store.reset(depth);
+                let line = raise_from(&mut store, depth, written, false).expect("it keeps lines");
+                let moves = (0..written).map(|ply| Move::new(ply as u16));
+                let expected: Vec<Move> = moves.chain(vec![Move::POISON; depth - written]).collect();
+                assert_eq!(line, expected, "depth {depth}, {written} raises");
+            }
+        }
+    }
+
+    #[test]
+    fn reset_poisons_every_store() {
+        is_poisoned_by_reset(Triangular::default());
+        is_poisoned_by_reset(Quadratic::default());
+        is_poisoned_by_reset(StackList::default());
+        is_poisoned_by_reset(PointerArray::default());
+        is_poisoned_by_reset(SingleArray::default());
+        is_poisoned_by_reset(SingleArrayBare::default());
+    }
+
+    #[test]
+    fn a_pair_follows_searches_as_deep_as_the_shallower_of_the_two() {
+        let pair = (SingleArray::with_capacity(5), (Triangular::with_capacity(2), NoStore));
+        assert_eq!(pair.capacity(), 2);
+        assert_eq!(Fed::default().capacity(), CAPACITY);
+    }
+}

@@ -85,3 +85,17 @@ impl PvStore for Quadratic {
         each(Some(&self.moves[..self.lengths[0]]));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stride_is_that_of_the_depth_not_of_the_capacity() {
+        let mut table = Quadratic::default();
+        for (depth, stride) in [(1, 1), (2, 2), (3, 4), (5, 8), (64, 64)] {
+            table.reset(depth);
+            assert_eq!(1 << table.shift, stride, "depth {depth}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The judge, judged: outcomes that no honest search has.
+
+use super::*;
+use crate::algorithm::{alpha_beta_hard, minimax};
+use crate::game::Tree;
+use crate::pv::{SingleArray, Triangular};
+
+/// Worth 3 at depth 2, by the line 0 0.
+const GAME: &str = "[[3 5] [2 9]]";
+
+fn tree(game: &str) -> Tree {
+    game.parse().expect("a tree")
+}
+
+fn score(value: i32) -> Score {
+    Score::new(value).expect("in range")
+}
+
+#[test]
+fn a_declared_bound_is_true_or_false() {
+    let tree = tree(GAME);
+    let oracle = Oracle::new(&tree.root(), 2);
+    let judge = |value, bound| judge_score(&oracle, score(value), bound);
+    assert_eq!(judge(3, Bound::Exact), ScoreVerdict::Exact);
+    assert_eq!(judge(4, Bound::Exact), ScoreVerdict::Unwitnessed);
+    assert_eq!(judge(2, Bound::Lower), ScoreVerdict::Bound);
+    assert_eq!(judge(3, Bound::Lower), ScoreVerdict::Bound);
+    assert_eq!(judge(4, Bound::Lower), ScoreVerdict::FalseBound);
+    assert_eq!(judge(4, Bound::Upper), ScoreVerdict::Bound);
+    assert_eq!(judge(3, Bound::Upper), ScoreVerdict::Bound);
+    assert_eq!(judge(2, Bound::Upper), ScoreVerdict::FalseBound);
+}
+
+#[test]
+fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
+    let tree = tree(GAME);
+    let oracle = Oracle::new(&tree.root(), 2);
+    let line = [Move::new(0), Move::new(0)];
+    let judge =
+        |bound, line, keeps| judge_line(&oracle, Outcome { score: score(3), bound, line }, keeps).kind;
+    assert_eq!(judge(Bound::Exact, Some(&line), true), LineKind::Same);
+    assert_eq!(judge(Bound::Exact, None, true), LineKind::Missing);
+    assert_eq!(judge(Bound::Exact, None, false), LineKind::NoneOwed);
+    for bound in [Bound::Lower, Bound::Upper] {
+        assert_eq!(judge(bound, Some(&line), true), LineKind::Unproven);
+        assert_eq!(judge(bound, None, true), LineKind::NoneOwed);
+    }
+}
+
+#[test]
+fn every_optimal_move_is_known() {
+    let tree = tree("[[3 5] [2 9] [7 3] 4 -3]");
+    let oracle = Oracle::new(&tree.root(), 2);
+    let optimal: Vec<u16> = oracle.optimal_moves(&tree.root(), 2).iter().map(|mv| mv.number()).collect();
+    assert_eq!(optimal, [0, 2, 4]);
+}
+
+#[test]
+fn a_search_deeper_than_its_store_is_refused() {
+    let tree = tree(GAME);
+    let error = TooDeep { depth: 3, capacity: 2 };
+    let mut bench = Bench::feeding((SingleArray::with_capacity(5), Triangular::with_capacity(2)));
+    assert_eq!(bench.game(&tree.root(), 3).err(), Some(error));
+    let mut store = Triangular::with_capacity(2);
+    let mut moves = Vec::new();
+    let refused = Search::new(&mut store, &mut (), &mut moves).root(
+        minimax,
+        &tree.root(),
+        3,
+        &Shortcuts::NONE,
+        |(), _| {},
+    );
+    assert_eq!(refused, Err(error));
+    assert_eq!(error.to_string(), "depth 3 is beyond the capacity of the store, 2 plies");
+}
+
+/// With the window (2, 4) about 3 alpha-beta reads fewer leaves than with the full
+/// one; a search that forgets the window reads them, and is seen to.
+#[test]
+fn a_search_that_forgets_the_root_window_reads_pruned_leaves() {
+    let tree = tree("3[[3 5] [2 9] [1 1]]");
+    let mut bench = Bench::<Triangular>::default();
+    let mut game = bench.game(&tree.root(), 2).expect("shallow");
+    let narrow = Shortcuts { aspiration: Some(1) };
+    let honest = game.try_search(alpha_beta_hard, true, &narrow, |_, _, _| {});
+    assert_eq!(honest.fault, None);
+    // The same game under another window: what is examined is found out anew.
+    let open = game.try_search(alpha_beta_hard, true, &Shortcuts::NONE, |_, _, _| {});
+    assert_eq!(open.fault, None);
+    let tight = "6[[3 5] [2 9] [1 1]]".parse::<Tree>().expect("a tree");
+    game.finish();
+    let mut game = bench.game(&tight.root(), 2).expect("shallow");
+    game.try_search(alpha_beta_hard, true, &Shortcuts::NONE, |_, _, _| {});
+    let forgetful = game.try_search(minimax, true, &narrow, |_, _, _| {});
+    assert_eq!(forgetful.fault, Some(Fault::PrunedLeaf { value: score(5) }));
+}
+
+/// A search that tries every later move again, confirmed or not.
+#[test]
+fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
+    let tree = tree("[1 5 1 0]");
+    let mut bench = Bench::<Triangular>::default();
+    let mut game = bench.game(&tree.root(), 1).expect("shallow");
+    let trial = game.try_search(
+        |s, node, mut alpha, beta| {
+            while let Some(child) = s.next(node) {
+                s.search(minimax, node, child, -alpha - 1, -alpha);
+                let score = -s.search(minimax, node, child, -beta, -alpha);
+                if score > alpha {
+                    alpha = score;
+                    s.raise(node, child);
+                }
+            }
+            alpha
+        },
+        false,
+        &Shortcuts::NONE,
+        |_, _, _| {},
+    );
+    // -1 raises; -5 does not, nor does another -1; 0 raises again.
+    assert_eq!((trial.counts.re_searches, trial.counts.unconfirmed), (4, 2));
+    assert_eq!((trial.counts.leaf_evaluations, trial.distinct_leaves), (8, 4));
+}
+
+#[test]
+fn a_breach_at_a_node_breaks_any_promise() {
+    let case: Case = format!("v1 pvs-soft+triangular depth=2 {GAME}").parse().expect("a case");
+    let mut checked = check(&case).expect("shallow");
+    assert!(checked.is_kept() && !checked.is_flawed());
+    checked.trial.fault = Some(Fault::RaisedRefutation { ply: 1 });
+    assert!(!checked.is_kept() && checked.is_flawed());
+    assert!(checked.shows(checked.finding()) && checked.shows(Finding::Line(LineKind::Same)));
+    checked.trial.fault = None;
+    checked.verdict.score = ScoreVerdict::Unwitnessed;
+    assert!(!checked.is_kept(), "no promise allows a wrong score");
+}
+
+#[test]
+fn a_witness_that_no_longer_shows_it_is_a_blind_spot() {
+    let case = |text: &str| text.parse::<Case>().expect("a case");
+    let shows = case("v1 alpha-beta-hard+single-array depth=2 expect=unsound [[1 0] [1 0]]");
+    let does_not = case("v1 pvs-soft+single-array depth=2 expect=unsound [[1 0] [1 0]]");
+    let says_nothing = case("v1 pvs-soft+single-array depth=2 [[1 0] [1 0]]");
+    assert_eq!(blind_spots(vec![does_not.clone(), shows, says_nothing.clone()]), [does_not, says_nothing]);
+}
