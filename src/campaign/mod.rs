@@ -92,15 +92,15 @@ impl<'g, G: Games> Campaign<'g, G> {
         }
         // What a shortcut changed is told by the same search without it, which is tried
         // first, and also where nobody asked for its row.
-        let plain = |planned: &Planned| planned.shortcuts == Shortcuts::NONE;
+        let is_plain = |planned: &Planned| planned.shortcuts == Shortcuts::NONE;
         for &algorithm in Algorithm::ALL {
             let of = |planned: &&Planned| planned.algorithm == algorithm;
-            if plan.iter().any(|planned| of(&planned)) && !plan.iter().filter(of).any(plain) {
+            if plan.iter().any(|planned| of(&planned)) && !plan.iter().filter(of).any(is_plain) {
                 let rows = [None; Store::ALL.len()];
                 plan.push(Planned { algorithm, shortcuts: Shortcuts::NONE, rows });
             }
         }
-        plan.sort_by_key(|planned| !plain(planned));
+        plan.sort_by_key(|planned| !is_plain(planned));
         Self { games, subjects, plan, threads: 1, deadline: None }
     }
 

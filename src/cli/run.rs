@@ -169,10 +169,10 @@ mod tests {
         let mut checked = check(&case).expect("shallow");
         let honest = Row::of_case(&case, &checked);
         assert_eq!(
-            summary(&[honest.clone()], &[]),
+            summary(std::slice::from_ref(&honest), &[]),
             ("Every promise was kept by 1 subject.\n".to_owned(), false)
         );
-        let (text, findings) = summary(&[honest.clone()], &["ties".to_owned()]);
+        let (text, findings) = summary(std::slice::from_ref(&honest), &["ties".to_owned()]);
         assert!(findings && text.contains("TOO RARE to mean anything: ties."));
         checked.verdict.line = LineKind::Unsound.into();
         let (text, findings) = summary(&[honest, Row::of_case(&case, &checked)], &[]);

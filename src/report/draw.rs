@@ -29,18 +29,18 @@ pub fn draw(
     depth: usize,
     shown: &[Move],
 ) -> String {
-    let mut room = Room { left: MOST_POSITIONS, missing: false };
+    let mut paper = Paper { left: MOST_POSITIONS, missing: false };
     let pen = Pen { oracle, depth };
-    let drawing = pen.position(root, 0, None, Some(oracle.line()), Some(shown), &mut room);
+    let drawing = pen.position(root, 0, None, Some(oracle.line()), Some(shown), &mut paper);
     let mut text = drawing.to_string();
-    if room.missing {
+    if paper.missing {
         text.push_str("(more positions are left out)\n");
     }
     text
 }
 
 /// How many positions may still be drawn, and whether one was left out.
-struct Room {
+struct Paper {
     left: usize,
     missing: bool,
 }
@@ -59,9 +59,9 @@ impl Pen<'_, '_> {
         by: Option<Move>,
         right: Option<&[Move]>,
         shown: Option<&[Move]>,
-        room: &mut Room,
+        paper: &mut Paper,
     ) -> Drawing<Label> {
-        room.left = room.left.saturating_sub(1);
+        paper.left = paper.left.saturating_sub(1);
         let mut drawing = Drawing::new(Label(self.label(position, ply, by, right.is_some(), shown)));
         let mut moves = Vec::new();
         if ply < self.depth {
@@ -71,12 +71,12 @@ impl Pen<'_, '_> {
             let follow = |line: Option<&[Move]>| line.is_some_and(|line| line.first() == Some(&mv));
             let right = right.filter(|_| follow(right)).map(|line| &line[1..]);
             let shown = shown.filter(|_| follow(shown)).map(|line| &line[1..]);
-            // The two lines are drawn however little room there is.
-            if room.left == 0 && right.is_none() && shown.is_none() {
-                room.missing = true;
+            // The two lines are drawn however little paper there is.
+            if paper.left == 0 && right.is_none() && shown.is_none() {
+                paper.missing = true;
                 continue;
             }
-            drawing.push(self.position(position.play(mv), ply + 1, Some(mv), right, shown, room));
+            drawing.push(self.position(position.play(mv), ply + 1, Some(mv), right, shown, paper));
         }
         drawing
     }
