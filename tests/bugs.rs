@@ -58,6 +58,8 @@ catches! {
     catches_null_window_refutations_that_write NullWindowRefutationsWrite,
     catches_a_forgotten_terminator TerminatorForgotten,
     catches_a_store_that_says_none SaysNone,
+    catches_a_line_shown_outside_the_window ShowsUnproven,
+    catches_a_cutoff_that_returns_more CutoffReturnsMore,
     catches_a_pointer_swapped_with_the_wrong_row SwapsWrongRow,
 }
 
@@ -88,7 +90,7 @@ fn function(source: &str, name: &str) -> String {
 #[test]
 fn a_buggy_algorithm_differs_from_its_original_in_the_named_hunk_only() {
     let mutations: Vec<_> = Bug::ALL.iter().filter_map(|bug| bug.mutation()).collect();
-    assert_eq!(mutations.len(), 4);
+    assert_eq!(mutations.len(), 5);
     for mutation in mutations {
         let original = function(mutation.original.0, mutation.original.1);
         let copy = function(mutation.copy.0, mutation.copy.1);

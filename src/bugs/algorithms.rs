@@ -123,3 +123,26 @@ pub(super) fn null_window_of_width_0<P: Position, S: PvStore, O: Observer<P>>(
     }
     best
 }
+
+/// A cutoff returns one more than it has proved.
+pub(super) fn cutoff_returns_more<P: Position, S: PvStore, O: Observer<P>>(
+    s: &mut Search<'_, P, S, O>,
+    node: &mut Node<'_, P, S>,
+    mut alpha: Score,
+    beta: Score,
+) -> Score {
+    let mut best = -Score::INFINITY;
+    while let Some(child) = s.next(node) {
+        let score = -s.search(cutoff_returns_more, node, child, -beta, -alpha);
+        best = best.max(score);
+        if score >= beta {
+            s.refute(node, child);
+            return best + 1;
+        }
+        if score > alpha {
+            alpha = score;
+            s.raise(node, child);
+        }
+    }
+    best
+}

@@ -60,6 +60,8 @@ macro_rules! bugs {
 
 const EQUIVALENT: Finding = Finding::Line(LineKind::Equivalent);
 const TRUNCATED: Finding = Finding::Line(LineKind::Truncated);
+const UNPROVEN: Finding = Finding::Line(LineKind::Unproven);
+const FALSE_BOUND: Finding = Finding::Score(ScoreVerdict::FalseBound);
 const MISSING: Finding = Finding::Line(LineKind::Missing);
 const UNSOUND: Finding = Finding::Line(LineKind::Unsound);
 const ILLEGAL: Finding = Finding::Line(LineKind::Illegal);
@@ -95,6 +97,11 @@ bugs! {
         "the single array is not ended where a value came without a search" [ILLEGAL];
     SaysNone "says-none" "J"
         "the store says that it has no line" [MISSING];
+    ShowsUnproven "shows-unproven" "J"
+        "the row is shown although the search ended outside its window" [UNPROVEN];
+    CutoffReturnsMore "cutoff-returns-more" "-"
+        "a cutoff returns one more than it has proved"
+        [FALSE_BOUND, BOUND_LAW];
     SwapsWrongRow "swaps-wrong-row" "H"
         "a raise swaps the pointer of the wrong row" [TRUNCATED, UNSOUND, ILLEGAL];
 }
@@ -126,11 +133,15 @@ macro_rules! copied {
         let mut bench = Bench::<Fed>::default();
         let mut lines = Vec::new();
         let mut game = bench.game(&$game.root(), $depth)?;
-        let trial =
-            game.try_search(algorithms::$function, true, &Shortcuts::NONE, |oracle, index, outcome| {
+        let trial = game.try_search(
+            algorithms::$function,
+            true,
+            &$bug.subject().shortcuts,
+            |oracle, index, outcome| {
                 let store = Store::ALL[index];
                 lines.push((store, judge_line(oracle, outcome, store.keeps_lines())));
-            });
+            },
+        );
         Ok($bug.worst(trial.fault, trial.verdict, &lines))
     }};
 }
@@ -152,15 +163,22 @@ impl Bug {
                 (Algorithm::PvsSoft, Store::SingleArray)
             }
             Self::ResearchForgotten => (Algorithm::PvsHard, Store::Triangular),
-            Self::NullWindowOfWidth0 => (Algorithm::PvsSoft, Store::Triangular),
+            Self::NullWindowOfWidth0 | Self::ShowsUnproven => (Algorithm::PvsSoft, Store::Triangular),
+            Self::CutoffReturnsMore => (Algorithm::AlphaBetaSoft, Store::Triangular),
         };
-        Subject { algorithm, store, shortcuts: Shortcuts::NONE }
+        // Two can show only where a search may end outside its window.
+        let aspiration = match self {
+            Self::ShowsUnproven | Self::CutoffReturnsMore => Some(2),
+            _ => None,
+        };
+        Subject { algorithm, store, shortcuts: Shortcuts { aspiration } }
     }
 
     /// For a bug of an algorithm: where it differs from the original.
     pub const fn mutation(self) -> Option<Mutation> {
         const COPIES: &str = include_str!("algorithms.rs");
         const ALPHA_BETA_HARD: &str = include_str!("../algorithm/alpha_beta_hard.rs");
+        const ALPHA_BETA_SOFT: &str = include_str!("../algorithm/alpha_beta_soft.rs");
         const PVS_HARD: &str = include_str!("../algorithm/pvs_hard.rs");
         const PVS_SOFT: &str = include_str!("../algorithm/pvs_soft.rs");
         let (original, copy, removed, added) = match self {
@@ -169,6 +187,12 @@ impl Bug {
                 "cutoff_on_greater_only",
                 "if score >= beta {",
                 "if score > beta {",
+            ),
+            Self::CutoffReturnsMore => (
+                (ALPHA_BETA_SOFT, "alpha_beta_soft"),
+                "cutoff_returns_more",
+                "s.refute(node, child); return best;",
+                "s.refute(node, child); return best + 1;",
             ),
             Self::ResearchForgotten => (
                 (PVS_HARD, "pvs_hard"),
@@ -212,6 +236,8 @@ impl Bug {
                 self.altered::<stores::NullWindowRefutationsWrite>(game, depth)
             }
             Self::TerminatorForgotten => self.altered::<stores::TerminatorForgotten>(game, depth),
+            Self::ShowsUnproven => self.altered::<stores::ShowsUnproven>(game, depth),
+            Self::CutoffReturnsMore => copied!(self, cutoff_returns_more, game, depth),
             Self::SaysNone => self.altered::<stores::SaysNone>(game, depth),
             Self::SwapsWrongRow => self.altered::<stores::SwapsWrongRow>(game, depth),
             Self::CutoffOnGreaterOnly => copied!(self, cutoff_on_greater_only, game, depth),

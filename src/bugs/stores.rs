@@ -29,6 +29,11 @@ pub(super) trait Alteration {
         store.refute(line, child, at, mv);
     }
 
+    /// What is shown at the root when the search failed.
+    fn visit_failed(store: &Self::Store, root: &Line<Self>, each: &mut impl FnMut(Option<&[Move]>)) {
+        store.visit_failed(root, each);
+    }
+
     /// What is shown at the root.
     fn visit(store: &Self::Store, root: &Line<Self>, each: &mut impl FnMut(Option<&[Move]>)) {
         store.visit(root, each);
@@ -83,6 +88,22 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
 
     fn visit(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>)) {
         A::visit(&self.0, root, each);
+    }
+
+    fn visit_failed(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>)) {
+        A::visit_failed(&self.0, root, each);
+    }
+}
+
+/// Class J (`RubiChess`#277, Stockfish#1771): the row is shown although the search
+/// ended outside its window.
+pub(super) enum ShowsUnproven {}
+
+impl Alteration for ShowsUnproven {
+    type Store = Triangular;
+
+    fn visit_failed(store: &Triangular, root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+        store.visit(root, each);
     }
 }
 

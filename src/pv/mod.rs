@@ -44,7 +44,8 @@ pub struct At {
 /// 5. [`refute`](PvStore::refute): a move caused a cutoff.
 /// 6. [`release`](PvStore::release): the frame ends.
 ///
-/// [`visit`](PvStore::visit) reads what is held, when the root has returned.
+/// [`visit`](PvStore::visit) reads what is held, when the root has returned, or
+/// [`visit_failed`](PvStore::visit_failed) when it returned outside its window.
 /// A store may bend a rule; its docs say which, and when that is safe.
 pub trait PvStore {
     /// What lives in a recursion frame: a real list, an index, or nothing.
@@ -77,6 +78,12 @@ pub trait PvStore {
     /// Calls `each` once a store, in order, with the line it holds at the root;
     /// `None` from a store that keeps none.
     fn visit(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>));
+
+    /// The same when the search ended outside the root window. A row may still hold
+    /// an earlier raise; it proves nothing, and no store shows it.
+    fn visit_failed(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>)) {
+        self.visit(root, &mut |_| each(None));
+    }
 }
 
 /// Everything that a search feeds, as one store.

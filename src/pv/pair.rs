@@ -54,4 +54,9 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
         self.0.visit(&root.0, each);
         self.1.visit(&root.1, each);
     }
+
+    fn visit_failed(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>)) {
+        self.0.visit_failed(&root.0, each);
+        self.1.visit_failed(&root.1, each);
+    }
 }

@@ -60,12 +60,12 @@ where
         let score = self.enter(algorithm, root.clone(), &mut line, 0, depth, window);
         let bound = window.bound(score);
         let observer = &*self.observer;
-        self.store.visit(&line, &mut |shown| {
-            // Outside the window a row may still hold an earlier raise. It proves nothing
-            // and is not shown: a failed search has a bound and no line.
-            let line = shown.filter(|_| bound == Bound::Exact);
-            each(observer, Outcome { score, bound, line });
-        });
+        let mut show = |line: Option<&[Move]>| each(observer, Outcome { score, bound, line });
+        match bound {
+            Bound::Exact => self.store.visit(&line, &mut show),
+            // A failed search has a bound and no line.
+            Bound::Lower | Bound::Upper => self.store.visit_failed(&line, &mut show),
+        }
         self.store.release(line);
         Ok(self.counts)
     }
