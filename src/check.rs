@@ -98,7 +98,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         shortcuts: &Shortcuts,
         each: impl FnMut(&Oracle<P>, usize, Outcome<'_>),
     ) -> Trial {
-        let prunes = algorithm != Algorithm::Minimax;
+        let prunes = algorithm.is_within_alpha_beta();
         with_algorithm!(algorithm, callee => self.try_search(callee, prunes, shortcuts, each))
     }
 

@@ -77,7 +77,7 @@ impl Promise {
 enum Later {
     /// With an open window: a refuted line has been written by then.
     Open,
-    /// With a null window, and again with `(alpha, beta)`.
+    /// With a null window, and again with one that contains the null-window score.
     NullThenWindow,
     /// With a null window, and again with `(score, beta)`.
     NullThenFromScore,
@@ -86,10 +86,15 @@ enum Later {
 const fn later_moves(algorithm: Algorithm) -> Later {
     match algorithm {
         Algorithm::Minimax | Algorithm::AlphaBetaHard | Algorithm::AlphaBetaSoft => Later::Open,
-        Algorithm::PvsHard | Algorithm::PvsHardUntilRaise | Algorithm::PvsZws | Algorithm::PvsSoft => {
-            Later::NullThenWindow
+        Algorithm::PvsHard
+        | Algorithm::PvsHardUntilRaise
+        | Algorithm::PvsZws
+        | Algorithm::PvsSoft
+        | Algorithm::PvsSoftFromBelow
+        | Algorithm::Scout => Later::NullThenWindow,
+        Algorithm::PvsSoftFromScore | Algorithm::NegascoutHard | Algorithm::NegascoutSoft => {
+            Later::NullThenFromScore
         }
-        Algorithm::PvsSoftFromScore => Later::NullThenFromScore,
     }
 }
 

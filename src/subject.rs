@@ -64,8 +64,8 @@ impl Subject {
 
     /// Why this combination has no meaning, if it has none.
     pub fn meaningless(&self) -> Option<&'static str> {
-        let windowless = self.algorithm == Algorithm::Minimax && self.shortcuts.aspiration.is_some();
-        windowless.then_some("`minimax` has no window that `aspiration` could narrow")
+        let windowless = !self.algorithm.has_window() && self.shortcuts.aspiration.is_some();
+        windowless.then_some("an algorithm that has no window that `aspiration` could narrow")
     }
 }
 
@@ -212,6 +212,7 @@ mod tests {
         assert!(error("pvs-soft+none+aspiration(0)").contains("from 1 to"));
         assert!(error("pvs-soft+none+aspiration(1)+aspiration(2)").contains("stands twice"));
         assert!(error("minimax+none+aspiration(1)").contains("has no window"));
+        assert!(error("scout+none+aspiration(1)").contains("has no window"));
         assert!(error("").contains("unknown algorithm ``"));
     }
 }

@@ -1,11 +1,12 @@
 //! What the literature says, reproduced to the last digit over exhaustive scopes,
 //! and carried to ragged trees over a million games.
 
-use pvcheck::algorithm::Algorithm;
+use pvcheck::algorithm::{Algorithm, negascout_soft, scout};
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
+use pvcheck::check::Bench;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::Tree;
-use pvcheck::pv::Store;
+use pvcheck::pv::{NoStore, Store};
 use pvcheck::score::Score;
 use pvcheck::search::Shortcuts;
 use pvcheck::subject::Subject;
@@ -14,9 +15,19 @@ use pvcheck::verdict::{LineKind, ScoreVerdict};
 /// The stores that copy a line when alpha is raised, and the one that swaps.
 const COPYING: [Store; 4] = [Store::Triangular, Store::Quadratic, Store::StackList, Store::PointerArray];
 
-/// PVS with re-search `(alpha, beta)`.
-const PVS: [Algorithm; 4] =
-    [Algorithm::PvsHard, Algorithm::PvsHardUntilRaise, Algorithm::PvsZws, Algorithm::PvsSoft];
+/// PVS with a re-search that contains the null-window score, and Scout.
+const PVS: [Algorithm; 6] = [
+    Algorithm::PvsHard,
+    Algorithm::PvsHardUntilRaise,
+    Algorithm::PvsZws,
+    Algorithm::PvsSoft,
+    Algorithm::PvsSoftFromBelow,
+    Algorithm::Scout,
+];
+
+/// Re-search from the score itself: right scores, crippled lines.
+const FROM_SCORE: [Algorithm; 3] =
+    [Algorithm::PvsSoftFromScore, Algorithm::NegascoutHard, Algorithm::NegascoutSoft];
 
 const ALPHA_BETA: [Algorithm; 2] = [Algorithm::AlphaBetaHard, Algorithm::AlphaBetaSoft];
 
@@ -84,10 +95,11 @@ fn single_array_is_exact_in_stable_pvs_on_all_permutations_of_2_2() {
         // 8.33 %
         assert_eq!(row(&finished, algorithm, Store::SingleArray).tally.flawed_lines(), 2);
     }
-    for algorithm in [Algorithm::PvsZws, Algorithm::PvsSoft] {
+    for algorithm in [Algorithm::PvsZws, Algorithm::PvsSoft, Algorithm::Scout] {
         assert_mean(&finished, algorithm, 65, 12);
     }
     assert_mean(&finished, Algorithm::PvsSoftFromScore, 59, 12);
+    assert_mean(&finished, Algorithm::NegascoutHard, 9, 2);
 }
 
 #[test]
@@ -99,10 +111,11 @@ fn single_array_is_exact_in_stable_pvs_on_all_permutations_of_2_3() {
         // 17.70 %
         assert_eq!(row(&finished, algorithm, Store::SingleArray).tally.flawed_lines(), 7_136);
     }
-    for algorithm in [Algorithm::PvsZws, Algorithm::PvsSoft] {
+    for algorithm in [Algorithm::PvsZws, Algorithm::PvsSoft, Algorithm::Scout] {
         assert_mean(&finished, algorithm, 8_941, 840);
     }
     assert_mean(&finished, Algorithm::PvsSoftFromScore, 2_619, 280);
+    assert_mean(&finished, Algorithm::NegascoutHard, 277, 30);
     // On a tree alpha-beta comes to no leaf twice; PVS does, and to fewer in all.
     let distinct = |algorithm| row(&finished, algorithm, Store::Triangular).tally.distinct_leaves;
     assert_eq!(distinct(Algorithm::AlphaBetaSoft), leaf_evaluations(&finished, Algorithm::AlphaBetaSoft));
@@ -188,6 +201,28 @@ fn the_stable_claims_hold_on_a_million_ragged_trees_and_the_bare_array_fails() {
     }
 }
 
+/// Scout forgets the bounds that alpha-beta would keep, which shows from depth 4 on.
+#[test]
+fn scout_reads_leaves_that_alpha_beta_prunes_from_depth_4_on() {
+    let total = |depth, algorithm: Algorithm| {
+        let games = Scope::new(2, depth, Leaves::Values(2)).expect("a small scope");
+        let (mut tree, mut bench) = (Tree::leaf(Score::ZERO), Bench::<NoStore>::default());
+        let pruned = (0..games.count()).filter(|&index| {
+            let depth = games.game(index, &mut tree);
+            let mut game = bench.game(&tree.root(), depth).expect("shallow");
+            let trial = match algorithm {
+                Algorithm::Scout => game.try_search(scout, true, &Shortcuts::NONE, |_, _, _| {}),
+                _ => game.try_search(negascout_soft, true, &Shortcuts::NONE, |_, _, _| {}),
+            };
+            game.finish();
+            trial.fault.is_some()
+        });
+        pruned.count()
+    };
+    assert_eq!((total(3, Algorithm::Scout), total(3, Algorithm::NegascoutSoft)), (0, 0));
+    assert_eq!((total(4, Algorithm::Scout) > 0, total(4, Algorithm::NegascoutSoft)), (true, 0));
+}
+
 #[test]
 fn fail_soft_and_fail_hard_alpha_beta_evaluate_as_many_leaves() {
     let finished = play(&Random { seed: 3, games: 100_000 });
@@ -239,8 +274,7 @@ fn the_promises_hold_inside_and_outside_every_root_window() {
                 assert_eq!(tally.acted, tally.score(ScoreVerdict::Bound), "{subject}");
                 assert!(exact > 0 && (tally.acted > 0 || width > 2), "{subject}: both are seen");
                 assert_eq!(tally.node_faults, 0, "{subject}");
-                let copies =
-                    COPYING.contains(&subject.store) && subject.algorithm != Algorithm::PvsSoftFromScore;
+                let copies = COPYING.contains(&subject.store) && !FROM_SCORE.contains(&subject.algorithm);
                 if copies || (PVS.contains(&subject.algorithm) && subject.store == Store::SingleArray) {
                     assert_eq!(tally.line(LineKind::Same), exact, "{subject}");
                     assert_eq!(tally.line(LineKind::NoneOwed), tally.acted, "{subject}");

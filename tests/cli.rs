@@ -155,7 +155,7 @@ fn json_rows_have_the_documented_fields_and_add_up() {
     assert_eq!(document["seed"], 1);
     assert_eq!(document["scope"]["games"], 2000);
     let rows = document["rows"].as_array().expect("rows");
-    assert_eq!(rows.len(), 8 * 7 + 7 * 7);
+    assert_eq!(rows.len(), 12 * 7 + 10 * 7);
     for row in rows {
         for counts in ["score", "line"] {
             let sum: u64 = row[counts].as_object().expect("counts").values().filter_map(Value::as_u64).sum();
@@ -224,7 +224,7 @@ fn exhaust_reproduces_the_literature_from_the_command_line() {
     ]);
     assert_eq!(document["scope"]["games"], 16);
     assert_eq!(document["scope"]["leaves"], "values:2");
-    assert_eq!(document["rows"].as_array().map(Vec::len), Some(8));
+    assert_eq!(document["rows"].as_array().map(Vec::len), Some(12));
 }
 
 #[test]

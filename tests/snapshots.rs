@@ -96,6 +96,12 @@ pages! {
         "The null-window search of the second move fails high with 0, its true value. The re-search has the \
          window (0, inf): the child raises its alpha by reply 0, then fails high by reply 1, and its row \
          still shows reply 0. The parent keeps the score and copies the row.",
+    page_negascout_triangular_unsound "negascout-hard.triangular.unsound"
+        "v1 negascout-hard+triangular depth=2 expect=unsound [1 [1 0]]"
+        "NegaScout's crippled line in the stable case, as a tree. The null-window search of the second move \
+         fails high with 0, its true value. The re-search has the window (0, inf): the child raises its alpha \
+         by reply 0, then fails high by reply 1, and its row still shows reply 0. The parent keeps the score \
+         and copies the row. Clearing a row on a fail-high, or a re-search from one below, mends it.",
     page_from_score_triangular_truncated "pvs-soft-from-score.triangular.truncated"
         "v1 pvs-soft-from-score+triangular depth=2 expect=truncated [0 [1]]"
         "The re-search begins at the null-window score, which is the true value: the child fails high at \

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::algorithm::Algorithm;
+use crate::case::Case;
 use crate::check::{Bench, Game, Trial, blind_spots, judge_line};
 use crate::contract::witnesses;
 use crate::game::{Tree, TreePosition};
@@ -46,6 +47,8 @@ pub struct Campaign<'g, G> {
     plan: Vec<Planned>,
     threads: usize,
     deadline: Option<Instant>,
+    /// Replayed at the start: each must show what it expects.
+    witnesses: Vec<Case>,
 }
 
 /// What a campaign ends with.
@@ -101,7 +104,7 @@ impl<'g, G: Games> Campaign<'g, G> {
             }
         }
         plan.sort_by_key(|planned| !is_plain(planned));
-        Self { games, subjects, plan, threads: 1, deadline: None }
+        Self { games, subjects, plan, threads: 1, deadline: None, witnesses: witnesses() }
     }
 
     /// Plays on this many threads, or on fewer if there are not games enough for them.
@@ -119,9 +122,16 @@ impl<'g, G: Games> Campaign<'g, G> {
         self
     }
 
+    /// Replays these at the start instead of the committed [`witnesses`].
+    #[must_use]
+    pub fn replaying(mut self, witnesses: Vec<Case>) -> Self {
+        self.witnesses = witnesses;
+        self
+    }
+
     /// Plays; `progress` hears how many games were played since it heard last.
     pub fn run(&self, progress: impl Fn(u64) + Sync) -> Finished {
-        let blind = blind_spots(witnesses());
+        let blind = blind_spots(self.witnesses.clone());
         let next = AtomicU64::new(0);
         let work = || {
             let mut played = Played::new(self.subjects.len());
@@ -243,5 +253,45 @@ impl Results {
         }
         self.games += other.games;
         self.features.add(&other.features);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_whose_witness_no_longer_shows_it_is_blind_and_breaks_its_promise() {
+        let subjects: Vec<Subject> = ["alpha-beta-hard+single-array", "pvs-soft+single-array"]
+            .map(|text| text.parse().expect("a subject"))
+            .to_vec();
+        let games = Random { seed: 1, games: 100 };
+        let blind = |expect| {
+            let text = format!("v1 alpha-beta-hard+single-array depth=2 expect={expect} [[1 0] [1 0]]");
+            let witnesses = vec![text.parse().expect("a case")];
+            let finished = Campaign::new(&games, subjects.clone()).replaying(witnesses).run(|_| ());
+            finished.rows.iter().map(|row| (row.blind, row.is_kept())).collect::<Vec<_>>()
+        };
+        assert_eq!(blind("unsound"), [(false, true), (false, true)]);
+        assert_eq!(blind("illegal"), [(true, false), (false, true)]);
+    }
+
+    #[test]
+    fn a_run_is_too_tame_by_its_games_or_by_its_shortcuts() {
+        let subject = "pvs-soft+none+aspiration(2)".parse().expect("a subject");
+        let tally = |acted| Tally { games: 10_000, acted, ..Tally::default() };
+        let rows = |acted| vec![Row::new(subject, tally(acted), false, |_, _| 0)];
+        let rich = Features {
+            terminal_root: 9_999,
+            single_move: 9_999,
+            early_end: 9_999,
+            horizon: 9_999,
+            ties: 9_999,
+            open_choice: 9_999,
+        };
+        let finished = |acted, features| Finished { rows: rows(acted), games: 10_000, features };
+        assert_eq!(finished(5_000, rich).too_rare(), Vec::<String>::new());
+        assert_eq!(finished(0, rich).too_rare(), ["pvs-soft+none+aspiration(2) ends outside its window"]);
+        assert_eq!(finished(5_000, Features { ties: 0, ..rich }).too_rare(), ["ties"]);
     }
 }

@@ -1,0 +1,47 @@
+//! NegaScout, fail-soft: as printed, but it returns the best score it knows.
+//!
+//! *Source.* Reinefeld, *An Improvement to the Scout Tree-Search Algorithm*, ICCA Journal 6(4),
+//! 1983; with Fishburn's fail-soft returns.
+//!
+//! ```text
+//! as negascout_hard, but
+//!     best = -inf, best = max(best, t) after each move, and best is returned
+//! ```
+//!
+//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. The guard `alpha < t` keeps
+//! the search from re-searching moves that failed low, which fail-soft scores would invite.
+//!
+//! *Promise.* The score only (exhaustive); the line breaks as in NegaScout as printed.
+
+use crate::position::Position;
+use crate::pv::PvStore;
+use crate::score::Score;
+use crate::search::{Node, Observer, Search};
+
+/// NegaScout, fail-soft.
+pub fn negascout_soft<P: Position, S: PvStore, O: Observer<P>>(
+    s: &mut Search<'_, P, S, O>,
+    node: &mut Node<'_, P, S>,
+    mut alpha: Score,
+    beta: Score,
+) -> Score {
+    let mut best = -Score::INFINITY;
+    let mut null_beta = beta;
+    while let Some(child) = s.next(node) {
+        let mut score = -s.search(negascout_soft, node, child, -null_beta, -alpha);
+        if alpha < score && score < beta && child.index > 0 && node.depth() > 1 {
+            score = score.max(-s.search(negascout_soft, node, child, -beta, -score));
+        }
+        best = best.max(score);
+        if score >= beta {
+            s.refute(node, child);
+            return best;
+        }
+        if score > alpha {
+            alpha = score;
+            s.raise(node, child);
+        }
+        null_beta = alpha + 1;
+    }
+    best
+}
