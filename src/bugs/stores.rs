@@ -95,7 +95,7 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
     }
 }
 
-/// Class J (`RubiChess`#277, Stockfish#1771): the row is shown although the search
+/// Class J (RubiChess#277, Stockfish#1771): the row is shown although the search
 /// ended outside its window.
 pub(super) enum ShowsUnproven {}
 
@@ -165,7 +165,7 @@ impl Alteration for NeverClears {
     fn enter(_store: &mut Triangular, _line: &mut (), _at: At) {}
 }
 
-/// Class H (Lynx bdb9d06a; `TalkChess` 75089): the child's row is read one slot too far.
+/// Class H (Lynx bdb9d06a; TalkChess 75089): the child's row is read one slot too far.
 pub(super) enum IndexOffByOne {}
 
 impl Alteration for IndexOffByOne {
