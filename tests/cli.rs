@@ -186,6 +186,15 @@ fn json_rows_have_the_documented_fields_and_add_up() {
 }
 
 #[test]
+fn the_json_of_the_readme_is_what_is_printed() {
+    let readme = include_str!("../README.md");
+    let (_, example) = readme.split_once("```json\n").expect("the README shows JSON");
+    let (example, _) = example.split_once("```").expect("the block ends");
+    let shown: Value = serde_json::from_str(example).expect("JSON");
+    assert_eq!(shown, json(&["--games", "1000", "--subject", "pvs-soft+single-array", "--format", "json"]));
+}
+
+#[test]
 fn every_witness_in_json_replays_as_what_it_is_filed_under() {
     let document = json(&["--all", "--games", "1000", "--format", "json"]);
     let mut replayed = 0;
