@@ -12,8 +12,8 @@
 //! before the re-search, as in the pseudo-code of that page.
 //!
 //! *Promise.* Score and leftmost optimal line, in every store that copies and in the single array
-//! (exhaustive): moves searched with the open window before the first raise fail low and leave no
-//! line to be wrong.
+//! (exhaustive): what moves write that are searched with the open window before the first raise, the
+//! move that raises overwrites, and a node whose value lies inside its window has one.
 
 use crate::position::Position;
 use crate::pv::PvStore;

@@ -7,7 +7,8 @@ pub trait Games: Sync {
     /// How many there are.
     fn count(&self) -> u64;
 
-    /// Makes `tree` game `index` and says how deep it is to be searched.
+    /// Makes `tree` game `index` and says how deep it is to be searched, at most
+    /// [`CAPACITY`](crate::pv::CAPACITY) plies.
     fn game(&self, index: u64, tree: &mut Tree) -> usize;
 }
 

@@ -74,11 +74,7 @@ impl Tally {
         self.score[verdict.score as usize] += 1;
         self.line[verdict.line.kind as usize] += 1;
         self.distinct_leaves += trial.distinct_leaves;
-        let (sum, more) = (&mut self.counts, trial.counts);
-        sum.nodes += more.nodes;
-        sum.leaf_evaluations += more.leaf_evaluations;
-        sum.re_searches += more.re_searches;
-        sum.unconfirmed += more.unconfirmed;
+        self.counts += trial.counts;
         if !matches!(verdict.line.kind, LineKind::Same | LineKind::NoneOwed) {
             self.keep(Finding::Line(verdict.line.kind), witness);
         }
@@ -117,10 +113,7 @@ impl Tally {
             *sum += more;
         }
         self.node_faults += other.node_faults;
-        self.counts.nodes += other.counts.nodes;
-        self.counts.leaf_evaluations += other.counts.leaf_evaluations;
-        self.counts.re_searches += other.counts.re_searches;
-        self.counts.unconfirmed += other.counts.unconfirmed;
+        self.counts += other.counts;
         self.distinct_leaves += other.distinct_leaves;
         self.acted += other.acted;
         self.compared += other.compared;

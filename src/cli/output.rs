@@ -77,7 +77,10 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
     let failed = |error| Failure::Io { path: path.to_owned(), doing: "read", error };
     let text = std::fs::read_to_string(path).map_err(failed)?;
     // Some editors begin a file with a byte-order mark, which nobody sees.
-    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(marked) => marked.to_owned(),
+        None => text,
+    })
 }
 
 fn color(no_color: bool, stream: &impl anstream::stream::RawStream) -> ColorChoice {

@@ -1,6 +1,7 @@
 //! The one function that every recursion passes through.
 
 use std::marker::PhantomData;
+use std::ops::AddAssign;
 
 use crate::position::{Move, Position};
 use crate::pv::{At, PvStore};
@@ -18,6 +19,16 @@ pub struct Counts {
     pub re_searches: u64,
     /// Re-searches whose score did not exceed the alpha of their node.
     pub unconfirmed: u64,
+}
+
+impl AddAssign for Counts {
+    #[inline]
+    fn add_assign(&mut self, more: Self) {
+        self.nodes += more.nodes;
+        self.leaf_evaluations += more.leaf_evaluations;
+        self.re_searches += more.re_searches;
+        self.unconfirmed += more.unconfirmed;
+    }
 }
 
 /// A search under way: what all its frames share.
