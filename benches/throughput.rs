@@ -27,7 +27,7 @@ fn every_pair() -> Vec<Subject> {
 /// The whole of (2,3) orderings; the count is (algorithm x store) pairs.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn exhaust_orderings_2_3(bencher: divan::Bencher<'_, '_>) {
-    let scope = Scope::new(2, 3, Leaves::Orderings).expect("a small scope");
+    let scope = Scope::uniform(2, 3, Leaves::Orderings).expect("a small scope");
     let pairs = scope.count() * every_pair().len() as u64;
     let campaign = Campaign::new(&scope, every_pair());
     bencher.counter(ItemsCount::new(pairs)).bench_local(|| campaign.run(|_| ()).games);
@@ -55,7 +55,7 @@ fn growth_alone(bencher: divan::Bencher<'_, '_>) {
 /// The oracle alone on (2,3); the count is games.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn oracle_alone(bencher: divan::Bencher<'_, '_>) {
-    let scope = Scope::new(2, 3, Leaves::Permutations).expect("a small scope");
+    let scope = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
     let mut tree = Tree::leaf(Score::ZERO);
     bencher.counter(ItemsCount::new(scope.count())).bench_local(|| {
         let mut buffers = pvcheck::oracle::Buffers::default();

@@ -17,7 +17,7 @@ use crate::algorithm::Algorithm;
 use crate::game::{Choices, Growth, Tree};
 use crate::pv::{CAPACITY, Store};
 use crate::score::Score;
-use crate::search::Shortcuts;
+use crate::search::{Shortcuts, Widen};
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
 use crate::verdict::Finding;
@@ -157,8 +157,13 @@ impl<'a> Arbitrary<'a> for Case {
         let mut subject = Subject {
             algorithm: Algorithm::ALL[bytes.below(Algorithm::ALL.len() as u32) as usize],
             store: Store::ALL[bytes.below(Store::ALL.len() as u32) as usize],
-            shortcuts: Shortcuts { aspiration: bytes.one_in(2).then(|| 1 + bytes.below(3)) },
+            shortcuts: Shortcuts::NONE,
         };
+        if bytes.one_in(2) {
+            let width = 1 + bytes.below(3);
+            let widen = Widen::ALL[bytes.below(Widen::ALL.len() as u32) as usize];
+            subject.shortcuts = Shortcuts::aspiration(width, widen);
+        }
         if subject.meaningless().is_some() {
             subject.shortcuts = Shortcuts::NONE;
         }
@@ -182,6 +187,7 @@ mod tests {
             "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]",
             "v1 alpha-beta-hard+single-array depth=2 expect=unsound [[1 2] [3 4]]",
             "v1 pvs-soft+none+aspiration(3) depth=0 7",
+            "v1 pvs-soft+none+aspiration(3,widen=both) depth=0 7",
         ] {
             assert_eq!(text.parse::<Case>().expect("this text is right").to_string(), text);
         }

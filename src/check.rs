@@ -29,8 +29,6 @@ pub struct Game<'b, P, S> {
     watch: Watch<P>,
     root: P,
     depth: usize,
-    /// The root window for which the leaves that alpha-beta reads are marked.
-    marked: Option<Window>,
 }
 
 /// What one search did, all stores together.
@@ -42,7 +40,9 @@ pub struct Trial {
     pub bound: Bound,
     /// What the oracle says of the two.
     pub verdict: ScoreVerdict,
-    /// The first breach at a node, if there was one.
+    /// The move that the search names as best.
+    pub best_move: Option<Move>,
+    /// The first breach inside the search, if there was one.
     pub fault: Option<Fault>,
     /// What the search did.
     pub counts: Counts,
@@ -70,12 +70,13 @@ impl<S: PvStore> Bench<S> {
             oracle: Oracle::reusing(std::mem::take(&mut self.buffers), root, depth),
             seen: Memo::keeping(std::mem::take(&mut self.seen), 1, 0),
             prunes: false,
+            marked: None,
             trial: 0,
             distinct_leaves: 0,
             raised: None,
             fault: None,
         };
-        Ok(Game { bench: self, watch, root: root.clone(), depth, marked: None })
+        Ok(Game { bench: self, watch, root: root.clone(), depth })
     }
 }
 
@@ -115,25 +116,37 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     where
         F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score,
     {
-        let window = shortcuts.root_window(&self.root);
-        if self.marked != Some(window) {
-            self.watch.oracle.mark_examined(window);
-            self.marked = Some(window);
-        }
         self.bench.trials += 1;
         self.watch.start(self.bench.trials, prunes);
-        let (mut index, mut score, mut bound) = (0, Score::ZERO, Bound::Exact);
+        let (mut index, mut score, mut bound, mut best_move) = (0, Score::ZERO, Bound::Exact, None);
         let Bench { store, moves, .. } = &mut *self.bench;
         let mut search = Search::new(store, &mut self.watch, moves);
         let counts = search.root(algorithm, &self.root, self.depth, shortcuts, |watch, outcome| {
-            (score, bound) = (outcome.score, outcome.bound);
+            (score, bound, best_move) = (outcome.score, outcome.bound, outcome.best_move);
             each(&watch.oracle, index, outcome);
             index += 1;
         });
         let counts = counts.expect("the bench has checked the depth");
-        let Watch { fault, distinct_leaves, .. } = self.watch;
-        let verdict = judge_score(&self.watch.oracle, score, bound);
-        Trial { score, bound, verdict, fault, counts, distinct_leaves }
+        let Watch { ref oracle, mut fault, distinct_leaves, .. } = self.watch;
+        let verdict = judge_score(oracle, score, bound);
+        // A wrong score has no move that bears it: that is the score's fault.
+        if fault.is_none() && !verdict.is_fault() && !names_its_move(oracle, score, bound, best_move) {
+            fault = Some(Fault::WrongMove { mv: best_move });
+        }
+        Trial { score, bound, verdict, best_move, fault, counts, distinct_leaves }
+    }
+}
+
+/// Whether the best move bears the score, wherever there is one to name.
+fn names_its_move<P: Position>(
+    oracle: &Oracle<P>,
+    score: Score,
+    bound: Bound,
+    best_move: Option<Move>,
+) -> bool {
+    match best_move {
+        Some(mv) => oracle.bears(mv, score, bound),
+        None => bound == Bound::Upper || oracle.line().is_empty(),
     }
 }
 
@@ -173,6 +186,8 @@ pub struct Watch<P> {
     /// The number of the trial in which a leaf was last evaluated.
     seen: Memo<P, u64>,
     prunes: bool,
+    /// The root window for which the leaves that alpha-beta reads are marked.
+    marked: Option<Window>,
     trial: u64,
     distinct_leaves: u64,
     /// The raise that was heard of last, until a node is left.
@@ -191,6 +206,13 @@ impl<P> Watch<P> {
 }
 
 impl<P: Position> Observer<P> for Watch<P> {
+    fn began(&mut self, window: Window) {
+        if self.prunes && self.marked != Some(window) {
+            self.oracle.mark_examined(window);
+            self.marked = Some(window);
+        }
+    }
+
     #[inline]
     fn evaluated(&mut self, position: &P) {
         if self.seen.get(position, 0) != self.trial {
@@ -263,7 +285,8 @@ impl Checked {
 
     /// Whether what was found is no worse than the promise.
     pub fn is_kept(&self) -> bool {
-        self.trial.fault.is_none() && self.promise.allows(self.verdict)
+        let honest = self.trial.fault.is_none_or(|fault| self.promise.allows_fault(fault.kind()));
+        honest && self.promise.allows(self.verdict)
     }
 
     /// Whether the case shows something worse than the best there is.

@@ -6,8 +6,9 @@ use std::fmt;
 use crate::algorithm::Algorithm;
 use crate::case::Case;
 use crate::pv::Store;
+use crate::search::{Aspiration, Widen};
 use crate::subject::Subject;
-use crate::verdict::{LineKind, ScoreVerdict, Verdict};
+use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Verdict};
 
 /// What a promise rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,33 +48,54 @@ pub struct Promise {
     pub score: ScoreVerdict,
     /// The worst verdict on the line.
     pub line: LineKind,
+    /// Whether the search may end with a true bound and no line, instead of a score.
+    pub may_bound: bool,
     /// What this rests on.
     pub basis: Basis,
     /// A cell that is known to break must go on breaking, or the checker has gone
     /// blind: the committed witness of this cell has to show this verdict.
-    pub must_show: Option<LineKind>,
+    pub must_show: Option<Finding>,
 }
 
 impl Promise {
-    /// Whether `verdict` is no worse than promised. A true bound, and no line
-    /// beside it, are right wherever they occur.
+    /// Whether `verdict` is no worse than promised. Where a bound may stand for the
+    /// score, a true one is as good as the score, and no line beside it as the right one.
     pub fn allows(&self, verdict: Verdict) -> bool {
-        let score = verdict.score == ScoreVerdict::Bound || verdict.score <= self.score;
-        let line = verdict.line.kind == LineKind::NoneOwed || verdict.line.kind <= self.line;
-        score && line
+        if verdict.score == ScoreVerdict::Bound && verdict.line.kind == LineKind::NoneOwed {
+            return self.may_bound;
+        }
+        verdict.score <= self.score && verdict.line.kind <= self.line
     }
 
-    const fn keeps(line: LineKind, basis: Basis) -> Self {
-        Self { score: ScoreVerdict::Exact, line, basis, must_show: None }
+    /// Whether a breach of this law inside the search is part of what is promised:
+    /// nodes of a search whose scores are known to be wrong return wrong scores.
+    pub fn allows_fault(&self, fault: FaultKind) -> bool {
+        fault == FaultKind::BoundLaw && self.score.is_fault()
     }
 
-    const fn breaks(line: LineKind, basis: Basis) -> Self {
-        Self { must_show: Some(line), ..Self::keeps(line, basis) }
+    /// Whether `finding` alone, beside nothing else that is wrong, is no worse than promised.
+    pub fn allows_finding(&self, finding: Finding) -> bool {
+        match finding {
+            Finding::Line(LineKind::NoneOwed) => self.may_bound || self.line == LineKind::NoneOwed,
+            Finding::Line(kind) => kind <= self.line,
+            Finding::Score(ScoreVerdict::Bound) => self.may_bound,
+            Finding::Score(score) => score <= self.score,
+            Finding::Fault(kind) => self.allows_fault(kind),
+        }
+    }
+
+    const fn keeps(line: LineKind) -> Self {
+        let (score, basis) = (ScoreVerdict::Exact, Basis::Exhaustive);
+        Self { score, line, may_bound: false, basis, must_show: None }
+    }
+
+    const fn breaks(line: LineKind) -> Self {
+        Self { must_show: Some(Finding::Line(line)), ..Self::keeps(line) }
     }
 }
 
 /// How an algorithm searches the moves after the first, which decides what a
-/// single array can survive.
+/// line can survive.
 enum Later {
     /// With an open window: a refuted line has been written by then.
     Open,
@@ -81,20 +103,30 @@ enum Later {
     NullThenWindow,
     /// With a null window, and again with `(score, beta)`.
     NullThenFromScore,
+    /// With a null window, and in the last two plies never again.
+    NullOnly,
 }
 
 const fn later_moves(algorithm: Algorithm) -> Later {
     match algorithm {
-        Algorithm::Minimax | Algorithm::AlphaBetaHard | Algorithm::AlphaBetaSoft => Later::Open,
+        Algorithm::Minimax
+        | Algorithm::AlphaBetaHard
+        | Algorithm::AlphaBetaSoft
+        | Algorithm::PvsHardNotLastTwo
+        | Algorithm::Palphabeta
+        | Algorithm::LastMove => Later::Open,
         Algorithm::PvsHard
         | Algorithm::PvsHardUntilRaise
         | Algorithm::PvsZws
         | Algorithm::PvsSoft
         | Algorithm::PvsSoftFromBelow
-        | Algorithm::Scout => Later::NullThenWindow,
+        | Algorithm::Scout
+        | Algorithm::Calphabeta
+        | Algorithm::BelleRoot => Later::NullThenWindow,
         Algorithm::PvsSoftFromScore | Algorithm::NegascoutHard | Algorithm::NegascoutSoft => {
             Later::NullThenFromScore
         }
+        Algorithm::PvsHardNoLastReSearch | Algorithm::PvsSoftNoLastReSearch => Later::NullOnly,
     }
 }
 
@@ -102,22 +134,50 @@ const fn later_moves(algorithm: Algorithm) -> Later {
 /// window, under aspiration: a search that ends inside its window has cut
 /// nothing that belongs to its line.
 pub const fn promise(subject: &Subject) -> Promise {
-    match (subject.store, later_moves(subject.algorithm)) {
-        (Store::None, _) => Promise::keeps(LineKind::NoneOwed, Basis::Theorem),
-        (Store::Triangular | Store::Quadratic | Store::StackList | Store::PointerArray, later) => {
-            match later {
-                Later::Open => Promise::keeps(LineKind::Same, Basis::Exhaustive),
-                Later::NullThenWindow => Promise::keeps(LineKind::Same, Basis::Exhaustive),
-                // The re-search fails low on the very score it began from; the row then
-                // shows an earlier raise of the child, or nothing.
-                Later::NullThenFromScore => Promise::breaks(LineKind::Unsound, Basis::Exhaustive),
-            }
-        }
-        (Store::SingleArray, Later::NullThenWindow) => Promise::keeps(LineKind::Same, Basis::Exhaustive),
-        (Store::SingleArray, Later::Open | Later::NullThenFromScore) => {
-            Promise::breaks(LineKind::Illegal, Basis::Observed)
-        }
-        (Store::SingleArrayBare, _) => Promise::breaks(LineKind::Illegal, Basis::Observed),
+    let ends_outside = matches!(subject.shortcuts.aspiration, Some(Aspiration { widen: Widen::No, .. }));
+    let may_bound = ends_outside || subject.algorithm.may_end_with_bound();
+    let line = Promise { may_bound, ..line_promise(subject.store, &later_moves(subject.algorithm)) };
+    if !matches!(subject.algorithm, Algorithm::PvsHardNoLastReSearch) {
+        return line;
+    }
+    // What it takes for exact is a bound, and it may think to be inside its window by that.
+    let score = if subject.shortcuts.aspiration.is_some() {
+        ScoreVerdict::FalseBound
+    } else {
+        ScoreVerdict::Unwitnessed
+    };
+    let line = match line.line {
+        LineKind::Truncated => Promise { line: LineKind::Unsound, ..line },
+        _ => line,
+    };
+    Promise { score, must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)), ..line }
+}
+
+const fn line_promise(store: Store, later: &Later) -> Promise {
+    match (store, later) {
+        (Store::None, _) => Promise { basis: Basis::Theorem, ..Promise::keeps(LineKind::NoneOwed) },
+        (
+            Store::Triangular
+            | Store::TriangularOffsets
+            | Store::TriangularLookup
+            | Store::TriangularTerminated
+            | Store::Quadratic
+            | Store::StackList
+            | Store::StackListHalf
+            | Store::PointerArray,
+            later,
+        ) => match later {
+            Later::Open | Later::NullThenWindow => Promise::keeps(LineKind::Same),
+            // The re-search fails low on the very score it began from; the row then
+            // shows an earlier raise of the child, or nothing.
+            Later::NullThenFromScore => Promise::breaks(LineKind::Unsound),
+            // The child has failed low in its null window and has recorded nothing.
+            Later::NullOnly => Promise::breaks(LineKind::Truncated),
+        },
+        (Store::SingleArray, Later::NullThenWindow) => Promise::keeps(LineKind::Same),
+        (Store::SingleArray, _) => Promise::breaks(LineKind::Illegal),
+        (Store::SingleArrayBare, _) => Promise::breaks(LineKind::Illegal),
+        (Store::SingleArrayRefuting, _) => Promise::breaks(LineKind::Illegal),
     }
 }
 

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
-use crate::search::Shortcuts;
+use crate::search::{Aspiration, Shortcuts, Widen};
 use crate::syntax::{SyntaxError, suggest};
 
 /// The shortcuts that a subject may name.
@@ -161,15 +161,31 @@ fn add_shortcut(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> Re
     if shortcuts.aspiration.is_some() {
         return Err(SyntaxError::new(text, part, "`aspiration` stands twice", "each shortcut once"));
     }
-    let width = word[bracket..].strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    let width = width
-        .filter(|text| !text.starts_with('+'))
-        .and_then(|digits| digits.parse().ok())
-        .filter(|&width: &u32| width > 0);
+    let inside = word[bracket..].strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     let expected = format!("`aspiration(W)`, W a whole number from 1 to {}", u32::MAX);
-    shortcuts.aspiration =
-        Some(width.ok_or_else(|| SyntaxError::new(text, part, "a window that is no half-width", expected))?);
+    let Some(inside) = inside else {
+        return Err(SyntaxError::new(text, part, "a window without a half-width", expected));
+    };
+    let start = part.start + bracket + 1;
+    let (width, option) = inside.split_once(',').map_or((inside, None), |(width, rest)| (width, Some(rest)));
+    let digits = Some(width).filter(|width| !width.starts_with('+')).and_then(|width| width.parse().ok());
+    let Some(number) = digits.filter(|&width: &u32| width > 0) else {
+        let span = start..start + width.len();
+        return Err(SyntaxError::new(text, span, "a window that is no half-width", expected));
+    };
+    let widen = option.map(|option| widening(text, start + width.len() + 1..start + inside.len(), option));
+    let widen = widen.transpose()?.unwrap_or_default();
+    shortcuts.aspiration = Some(Aspiration { width: number, widen });
     Ok(())
+}
+
+/// The option behind a window: how it is widened.
+fn widening(text: &str, span: Range<usize>, option: &str) -> Result<Widen, SyntaxError> {
+    let Some(value) = option.strip_prefix("widen=") else {
+        let expected = "`widen=no`, `widen=side` or `widen=both`";
+        return Err(SyntaxError::new(text, span, format!("unknown option `{option}`"), expected));
+    };
+    named(text, span.end - value.len()..span.end, "widening", Widen::ALL, Widen::name)
 }
 
 #[cfg(test)]
@@ -184,8 +200,11 @@ mod tests {
     fn every_subject_survives_a_round_trip() {
         for &algorithm in Algorithm::ALL {
             for &store in Store::ALL {
-                for aspiration in [None, Some(1), Some(u32::MAX)] {
-                    let subject = Subject { algorithm, store, shortcuts: Shortcuts { aspiration } };
+                let widths = [1, u32::MAX].into_iter();
+                let windows = widths.flat_map(|width| Widen::ALL.iter().map(move |&widen| (width, widen)));
+                let windows = windows.map(|(width, widen)| Shortcuts::aspiration(width, widen));
+                for shortcuts in windows.chain([Shortcuts::NONE]) {
+                    let subject = Subject { algorithm, store, shortcuts };
                     let read = subject.to_string().parse::<Subject>();
                     assert_eq!(read.ok(), subject.meaningless().is_none().then_some(subject));
                 }
@@ -208,7 +227,10 @@ mod tests {
                 .starts_with("line 1, column 15: unknown shortcut `aspirate`; expected `aspiration`")
         );
         assert!(error("pvs-soft").contains("a subject without a store"));
-        assert!(error("pvs-soft+none+aspiration").contains("column 15: a window that is no half-width"));
+        assert!(error("pvs-soft+none+aspiration").contains("column 15: a window without a half-width"));
+        assert!(error("pvs-soft+none+aspiration(x)").contains("column 26: a window that is no half-width"));
+        assert!(error("pvs-soft+none+aspiration(2,wide=no)").contains("column 28: unknown option `wide=no`"));
+        assert!(error("pvs-soft+none+aspiration(2,widen=sid)").contains("column 34: unknown widening `sid`"));
         assert!(error("pvs-soft+none+aspiration(0)").contains("from 1 to"));
         assert!(error("pvs-soft+none+aspiration(1)+aspiration(2)").contains("stands twice"));
         assert!(error("minimax+none+aspiration(1)").contains("has no window"));

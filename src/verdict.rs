@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::position::Move;
 use crate::score::{Score, Window};
 
 macro_rules! kinds {
@@ -147,6 +148,12 @@ pub enum Fault {
         /// Distance of the node from the root.
         ply: usize,
     },
+    /// The move that the search names as best is not worth its score, or there is
+    /// none although the score says that there is.
+    WrongMove {
+        /// The move.
+        mv: Option<Move>,
+    },
 }
 
 impl Fault {
@@ -157,6 +164,7 @@ impl Fault {
             Self::BoundLaw { .. } => FaultKind::BoundLaw,
             Self::PrunedLeaf { .. } => FaultKind::PrunedLeaf,
             Self::RaisedRefutation { .. } => FaultKind::RaisedRefutation,
+            Self::WrongMove { .. } => FaultKind::WrongMove,
         }
     }
 }
@@ -177,12 +185,16 @@ impl fmt::Display for Fault {
             Self::RaisedRefutation { ply } => {
                 write!(f, "a node at ply {ply} recorded the line of the move that refuted it")
             }
+            Self::WrongMove { mv: Some(mv) } => {
+                write!(f, "the search names move {mv} as best, which does not bear its score")
+            }
+            Self::WrongMove { mv: None } => write!(f, "the search names no best move"),
         }
     }
 }
 
 kinds! {
-    /// The checks made at every node.
+    /// The checks made on the search itself, at every node and in the end.
     FaultKind {
         /// No node is searched with an empty window.
         EmptyWindow "empty_window",
@@ -192,6 +204,8 @@ kinds! {
         PrunedLeaf "pruned_leaf",
         /// No move both raises alpha and refutes its node.
         RaisedRefutation "raised_refutation",
+        /// The best move bears the score.
+        WrongMove "wrong_move",
     }
 }
 

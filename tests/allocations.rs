@@ -43,7 +43,7 @@ fn allocations_when_played_again(games: &impl Games, count: u64) -> u64 {
 
 #[test]
 fn exhaustive_games_allocate_nothing_in_steady_state() {
-    let scope = Scope::new(2, 3, Leaves::Orderings).expect("a small scope");
+    let scope = Scope::uniform(2, 3, Leaves::Orderings).expect("a small scope");
     assert_eq!(allocations_when_played_again(&scope, 20_000), 0);
 }
 

@@ -67,7 +67,7 @@ catches! {
 #[test]
 fn null_window_refutations_spoil_the_single_array_at_the_known_rates() {
     for (depth, games, wrong) in [(2, 24, 6), (3, 40_320, 20_160)] {
-        let scope = Scope::new(2, depth, Leaves::Permutations).expect("a small scope");
+        let scope = Scope::uniform(2, depth, Leaves::Permutations).expect("a small scope");
         let mut tree = Tree::leaf(Score::ZERO);
         let caught = (0..scope.count()).filter(|&index| {
             let depth = scope.game(index, &mut tree);

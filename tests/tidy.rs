@@ -27,7 +27,7 @@ const RANKS: &[&[&str]] = &[
 ];
 
 /// Rooms that may import less than their rank allows: these, and themselves.
-const ONLY: &[(&str, &[&str])] = &[("oracle", &["position", "score"]), ("verdict", &["score"])];
+const ONLY: &[(&str, &[&str])] = &[("oracle", &["position", "score"]), ("verdict", &["position", "score"])];
 
 /// What the docs of an algorithm have, in this order.
 const ALGORITHM_DOCS: &[&str] = &["*Source.*", "```text", "*Departures.*", "*Promise.*"];

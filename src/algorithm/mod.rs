@@ -8,27 +8,41 @@
 
 mod alpha_beta_hard;
 mod alpha_beta_soft;
+mod belle_root;
+mod calphabeta;
+mod last_move;
 mod minimax;
 mod negascout_hard;
 mod negascout_soft;
+mod palphabeta;
 mod pvs_hard;
+mod pvs_hard_no_last_re_search;
+mod pvs_hard_not_last_two;
 mod pvs_hard_until_raise;
 mod pvs_soft;
 mod pvs_soft_from_below;
 mod pvs_soft_from_score;
+mod pvs_soft_no_last_re_search;
 mod pvs_zws;
 mod scout;
 
 pub use alpha_beta_hard::alpha_beta_hard;
 pub use alpha_beta_soft::alpha_beta_soft;
+pub use belle_root::belle_root;
+pub use calphabeta::calphabeta;
+pub use last_move::last_move;
 pub use minimax::minimax;
 pub use negascout_hard::negascout_hard;
 pub use negascout_soft::negascout_soft;
+pub use palphabeta::palphabeta;
 pub use pvs_hard::pvs_hard;
+pub use pvs_hard_no_last_re_search::pvs_hard_no_last_re_search;
+pub use pvs_hard_not_last_two::pvs_hard_not_last_two;
 pub use pvs_hard_until_raise::pvs_hard_until_raise;
 pub use pvs_soft::pvs_soft;
 pub use pvs_soft_from_below::pvs_soft_from_below;
 pub use pvs_soft_from_score::pvs_soft_from_score;
+pub use pvs_soft_no_last_re_search::pvs_soft_no_last_re_search;
 pub use pvs_zws::pvs_zws;
 pub use scout::scout;
 
@@ -76,13 +90,21 @@ impl Algorithm {
     /// Whether it takes a window; the others search without one and ignore what
     /// they are handed.
     pub const fn has_window(self) -> bool {
-        !matches!(self, Self::Minimax | Self::Scout)
+        !matches!(self, Self::Minimax | Self::Scout | Self::Palphabeta)
     }
 
     /// Whether it reads no leaf that alpha-beta prunes (Reinefeld). Scout does from
-    /// depth 4 on: EVAL forgets the bounds that a second evaluation could use.
+    /// depth 4 on: EVAL forgets the bounds that a second evaluation could use. Belle
+    /// tests later moves against a bound that the full search would have raised, and
+    /// where scores are wrong, windows are too.
     pub const fn is_within_alpha_beta(self) -> bool {
-        !matches!(self, Self::Minimax | Self::Scout)
+        !matches!(self, Self::Minimax | Self::Scout | Self::BelleRoot | Self::PvsHardNoLastReSearch)
+    }
+
+    /// Whether it may end with the best move and a bound for its value, inside the
+    /// root window: what would be needed to know more was not searched.
+    pub const fn may_end_with_bound(self) -> bool {
+        matches!(self, Self::LastMove | Self::BelleRoot)
     }
 }
 
@@ -93,10 +115,17 @@ algorithms! { $
     PvsHard pvs_hard "pvs-hard" "PVS in one routine, fail-hard, re-search (alpha, beta)",
     PvsHardUntilRaise pvs_hard_until_raise "pvs-hard-until-raise" "PVS with an open window until a move has raised alpha",
     PvsZws pvs_zws "pvs-zws" "PVS split into PV search and zero-window search, fail-hard",
+    PvsHardNotLastTwo pvs_hard_not_last_two "pvs-hard-not-last-two" "PVS, fail-hard, no null windows in the last two plies",
+    PvsHardNoLastReSearch pvs_hard_no_last_re_search "pvs-hard-no-last-re-search" "PVS, fail-hard, no re-search in the last two plies: wrong scores",
     PvsSoft pvs_soft "pvs-soft" "PVS, fail-soft, re-search (alpha, beta) when alpha < score < beta",
     PvsSoftFromScore pvs_soft_from_score "pvs-soft-from-score" "PVS, fail-soft, re-search from the null-window score",
     PvsSoftFromBelow pvs_soft_from_below "pvs-soft-from-below" "PVS, fail-soft, re-search from one below the null-window score",
+    PvsSoftNoLastReSearch pvs_soft_no_last_re_search "pvs-soft-no-last-re-search" "PVS, fail-soft, no re-search in the last two plies: right scores, short lines",
     NegascoutHard negascout_hard "negascout-hard" "NegaScout as printed: re-search from the score, omitted above leaves",
     NegascoutSoft negascout_soft "negascout-soft" "NegaScout, fail-soft",
     Scout scout "scout" "Scout: EVAL and TEST (Pearl)",
+    Palphabeta palphabeta "palphabeta" "the first variation apart, plain alpha-beta for the rest (Finkel & Fishburn)",
+    Calphabeta calphabeta "calphabeta" "the same with a window, re-searched by itself (Fishburn)",
+    LastMove last_move "last-move" "alpha-beta with a null window on the last root move (Fishburn)",
+    BelleRoot belle_root "belle-root" "PVS without a second search at the root until a second fail-high (Belle)",
 }

@@ -14,7 +14,7 @@ use crate::check::{Bench, judge_line};
 use crate::contract::promise;
 use crate::game::Tree;
 use crate::pv::{Fed, Store};
-use crate::search::{Shortcuts, TooDeep};
+use crate::search::{Shortcuts, TooDeep, Widen};
 use crate::subject::Subject;
 use crate::verdict::{Fault, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 
@@ -167,11 +167,11 @@ impl Bug {
             Self::CutoffReturnsMore => (Algorithm::AlphaBetaSoft, Store::Triangular),
         };
         // Two can show only where a search may end outside its window.
-        let aspiration = match self {
-            Self::ShowsUnproven | Self::CutoffReturnsMore => Some(2),
-            _ => None,
+        let shortcuts = match self {
+            Self::ShowsUnproven | Self::CutoffReturnsMore => Shortcuts::aspiration(2, Widen::No),
+            _ => Shortcuts::NONE,
         };
-        Subject { algorithm, store, shortcuts: Shortcuts { aspiration } }
+        Subject { algorithm, store, shortcuts }
     }
 
     /// For a bug of an algorithm: where it differs from the original.

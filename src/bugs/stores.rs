@@ -126,7 +126,7 @@ impl Alteration for CopiesOneShort {
 
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
         let length = store.length(at.ply + 1).saturating_sub(1);
-        store.write_row(at.ply, mv, store.row_start(at.ply + 1), length);
+        store.write_row(at.ply, store.start(&(), at.ply), mv, store.start(&(), at.ply + 1), length);
     }
 }
 
@@ -138,7 +138,7 @@ impl Alteration for ChildNotCopied {
 
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
         let length = store.length(at.ply + 1);
-        store.write_row(at.ply, mv, store.row_start(at.ply + 1), 0);
+        store.write_row(at.ply, store.start(&(), at.ply), mv, store.start(&(), at.ply + 1), 0);
         store.set_length(at.ply, length + 1);
     }
 }
@@ -172,11 +172,11 @@ impl Alteration for IndexOffByOne {
     type Store = Triangular;
 
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
-        let source = store.row_start(at.ply + 1) + 1;
+        let source = store.start(&(), at.ply + 1) + 1;
         // The last row ends where the table does; a reader in C would read on.
-        let end = store.row_start(usize::max(at.ply + 2, store.depth()));
+        let end = store.start(&(), usize::max(at.ply + 2, store.depth()));
         let length = store.length(at.ply + 1);
-        store.write_row(at.ply, mv, source, length.min(end.saturating_sub(source)));
+        store.write_row(at.ply, store.start(&(), at.ply), mv, source, length.min(end.saturating_sub(source)));
         store.set_length(at.ply, length + 1);
     }
 }

@@ -9,7 +9,7 @@ use crate::contract::{Promise, promise};
 use crate::game::Tree;
 use crate::score::Score;
 use crate::subject::{Regime, Subject};
-use crate::verdict::{Finding, LineKind, ScoreVerdict, Verdict};
+use crate::verdict::Finding;
 
 /// What one subject promised and did.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ impl Row {
 
     /// Whether every game kept the promise, and the cell still breaks where it is known to.
     pub fn is_kept(&self) -> bool {
-        !self.blind && self.tally.node_faults == 0 && self.findings().all(|finding| self.allows(finding))
+        !self.blind && self.findings().all(|finding| self.allows(finding))
     }
 
     /// What is too rare here to mean anything, if the run is large enough to say:
@@ -80,12 +80,7 @@ impl Row {
 
     /// Whether the promise allows this finding.
     pub fn allows(&self, finding: Finding) -> bool {
-        let verdict = |score, line: LineKind| Verdict { score, line: line.into() };
-        match finding {
-            Finding::Line(kind) => self.promise.allows(verdict(ScoreVerdict::Exact, kind)),
-            Finding::Score(score) => self.promise.allows(verdict(score, LineKind::Same)),
-            Finding::Fault(_) => false,
-        }
+        self.promise.allows_finding(finding)
     }
 }
 
@@ -93,7 +88,7 @@ impl Row {
 mod tests {
     use super::*;
     use crate::check::{Trial, check};
-    use crate::verdict::Fault;
+    use crate::verdict::{Fault, LineKind, ScoreVerdict, Verdict};
 
     /// A row of one game, with what `change` makes of its honest trial.
     fn row(change: impl Fn(&mut Trial, &mut Verdict)) -> Row {

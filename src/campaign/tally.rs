@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::check::Trial;
-use crate::score::Bound;
 use crate::search::Counts;
 use crate::verdict::{Finding, LineKind, ScoreVerdict, Verdict};
 
@@ -31,8 +30,8 @@ pub struct Tally {
     pub counts: Counts,
     /// Leaves evaluated, each once a game.
     pub distinct_leaves: u64,
-    /// Games in which the shortcuts acted: under aspiration, those that ended
-    /// outside the window.
+    /// Games in which the shortcuts acted: under aspiration, those in which a search
+    /// ended outside its window.
     pub acted: u64,
     /// Games compared with the same search without shortcuts.
     pub compared: u64,
@@ -78,7 +77,7 @@ impl Tally {
         if !matches!(verdict.line.kind, LineKind::Same | LineKind::NoneOwed) {
             self.keep(Finding::Line(verdict.line.kind), witness);
         }
-        if !matches!(verdict.score, ScoreVerdict::Exact | ScoreVerdict::Bound) {
+        if verdict.score != ScoreVerdict::Exact {
             self.keep(Finding::Score(verdict.score), witness);
         }
         if let Some(fault) = trial.fault {
@@ -90,7 +89,7 @@ impl Tally {
     /// Compares with what the same algorithm did without shortcuts, if that is known.
     #[inline]
     pub(crate) fn compare(&mut self, trial: &Trial, plain: Option<&Trial>) {
-        self.acted += u64::from(trial.bound != Bound::Exact);
+        self.acted += u64::from(trial.counts.failed > 0);
         if let Some(plain) = plain {
             let differs =
                 (trial.score, trial.bound, trial.counts) != (plain.score, plain.bound, plain.counts);

@@ -4,6 +4,7 @@ use super::*;
 use crate::algorithm::{alpha_beta_hard, minimax};
 use crate::game::Tree;
 use crate::pv::{SingleArray, Triangular};
+use crate::search::Widen;
 
 /// Worth 3 at depth 2, by the line 0 0.
 const GAME: &str = "[[3 5] [2 9]]";
@@ -36,8 +37,9 @@ fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
     let tree = tree(GAME);
     let oracle = Oracle::new(&tree.root(), 2);
     let line = [Move::new(0), Move::new(0)];
-    let judge =
-        |bound, line, keeps| judge_line(&oracle, Outcome { score: score(3), bound, line }, keeps).kind;
+    let judge = |bound, line, keeps| {
+        judge_line(&oracle, Outcome { score: score(3), bound, best_move: None, line }, keeps).kind
+    };
     assert_eq!(judge(Bound::Exact, Some(&line), true), LineKind::Same);
     assert_eq!(judge(Bound::Exact, None, true), LineKind::Missing);
     assert_eq!(judge(Bound::Exact, None, false), LineKind::NoneOwed);
@@ -81,7 +83,7 @@ fn a_search_that_forgets_the_root_window_reads_pruned_leaves() {
     let tree = tree("3[[3 5] [2 9] [1 1]]");
     let mut bench = Bench::<Triangular>::default();
     let mut game = bench.game(&tree.root(), 2).expect("shallow");
-    let narrow = Shortcuts { aspiration: Some(1) };
+    let narrow = Shortcuts::aspiration(1, Widen::No);
     let honest = game.try_search(alpha_beta_hard, true, &narrow, |_, _, _| {});
     assert_eq!(honest.fault, None);
     // The same game under another window: what is examined is found out anew.

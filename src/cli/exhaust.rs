@@ -1,7 +1,7 @@
 //! `pvcheck exhaust`: every game of a scope.
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::matrix::LEGEND;
 use super::run::{Run, summary, witness_pages};
@@ -10,7 +10,7 @@ use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Games};
 use crate::enumerate::{Leaves, Scope};
 use crate::pv::Store;
-use crate::report::{Document, RowJson, effort_table, outcome_table, thousands};
+use crate::report::{Document, RowJson, effort_table, outcome_table, survival_table, thousands};
 use crate::search::Shortcuts;
 use crate::subject::Subject;
 
@@ -25,6 +25,10 @@ pub(super) struct Exhaust {
     /// permutations (distinct scores), orderings (all weak orderings) or values:K (scores from 0 to K-1)
     #[arg(long, value_name = "LEAVES", default_value = "permutations")]
     leaves: String,
+    /// Every ordered tree of up to N positions with all weak orderings of its leaves, searched to its
+    /// height, instead of one uniform tree
+    #[arg(long, value_name = "N", conflicts_with_all = ["branching", "depth", "leaves"])]
+    shapes: Option<usize>,
     #[command(flatten)]
     run: Run,
 }
@@ -35,10 +39,7 @@ impl Exhaust {
     }
 
     pub fn run(&self) -> Result<Output, Failure> {
-        let leaves = self.leaves.parse::<Leaves>();
-        let leaves = leaves.map_err(|error| Failure::argument("--leaves", &self.leaves, error))?;
-        let scope = Scope::new(self.branching, self.depth, leaves);
-        let scope = scope.map_err(|error| Failure::Usage(error.to_string()))?;
+        let scope = self.scope()?;
         let every = Algorithm::ALL.iter().flat_map(|&algorithm| {
             Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts: Shortcuts::NONE })
         });
@@ -46,40 +47,61 @@ impl Exhaust {
         let finished = self.run.play(&scope, subjects);
         let (summary, findings) = summary(&finished.rows, &[]);
         let text = match self.show().format {
-            Format::Json => json(&scope, &finished),
+            Format::Json => self.json(&scope, &finished),
             Format::Text => {
-                heading(&scope, &finished)
+                self.heading(&scope, &finished)
                     + &outcome_table(&finished.rows)
                     + &summary
                     + LEGEND
                     + "\n"
                     + &effort_table(&finished.rows)
+                    + &survival_table(&finished.rows)
                     + &witness_pages(&finished.rows)
             }
         };
         Ok(Output { text, findings })
     }
-}
 
-fn heading(scope: &Scope, finished: &Finished) -> String {
-    let Scope { branching, depth, leaves, .. } = scope;
-    let games = if finished.games == scope.count() {
-        let plural = if finished.games == 1 { "game" } else { "games" };
-        format!("all {} {plural}", thousands(finished.games))
-    } else {
-        format!("the first {} of {} games", thousands(finished.games), thousands(scope.count()))
-    };
-    format!("Branching {branching}, depth {depth}, {leaves}: {games}\n\n")
-}
+    fn scope(&self) -> Result<Scope, Failure> {
+        let scope = match self.shapes {
+            Some(positions) => Scope::shapes(positions),
+            None => {
+                let leaves = self.leaves.parse::<Leaves>();
+                let leaves = leaves.map_err(|error| Failure::argument("--leaves", &self.leaves, error))?;
+                Scope::uniform(self.branching, self.depth, leaves)
+            }
+        };
+        scope.map_err(|error| Failure::Usage(error.to_string()))
+    }
 
-fn json(scope: &Scope, finished: &Finished) -> String {
-    let fields = json!({
-        "branching": scope.branching,
-        "depth": scope.depth,
-        "leaves": scope.leaves.to_string(),
-        "games": scope.count(),
-        "played": finished.games,
-    });
-    let rows = finished.rows.iter().map(|row| RowJson::new(row, row.is_kept(), None));
-    Document::new("exhaust", None, fields, rows.collect()).text()
+    fn heading(&self, scope: &Scope, finished: &Finished) -> String {
+        let games = if finished.games == scope.count() {
+            let plural = if finished.games == 1 { "game" } else { "games" };
+            format!("all {} {plural}", thousands(finished.games))
+        } else {
+            format!("the first {} of {} games", thousands(finished.games), thousands(scope.count()))
+        };
+        match self.shapes {
+            Some(positions) => {
+                format!(
+                    "Every ordered tree of up to {positions} positions, all orderings of its leaves: {games}\n\n"
+                )
+            }
+            None => {
+                let Self { branching, depth, leaves, .. } = self;
+                format!("Branching {branching}, depth {depth}, {leaves}: {games}\n\n")
+            }
+        }
+    }
+
+    fn json(&self, scope: &Scope, finished: &Finished) -> String {
+        let mut fields = match self.shapes {
+            Some(positions) => json!({ "shapes": positions, "leaves": Leaves::Orderings.to_string() }),
+            None => json!({ "branching": self.branching, "depth": self.depth, "leaves": self.leaves }),
+        };
+        fields["games"] = Value::from(scope.count());
+        fields["played"] = Value::from(finished.games);
+        let rows = finished.rows.iter().map(|row| RowJson::new(row, row.is_kept(), None));
+        Document::new("exhaust", None, fields, rows.collect()).text()
+    }
 }

@@ -9,12 +9,13 @@ use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Random};
 use crate::pv::Store;
 use crate::report::{Document, RowJson, features_json, percent, promise_table, thousands};
-use crate::search::Shortcuts;
-use crate::subject::{Regime, Subject};
+use crate::search::{Shortcuts, Widen};
+use crate::subject::Subject;
 
-/// The half-width that stands for the aspiration regime: with scores from 0 to 1
-/// the value often lies inside, with wide ones mostly outside.
-const ASPIRATION: Shortcuts = Shortcuts { aspiration: Some(2) };
+/// What stands for each regime. The root windows have half-width 2: with scores
+/// from 0 to 1 the value often lies inside, with wide ones mostly outside.
+const PRESETS: [Shortcuts; 3] =
+    [Shortcuts::NONE, Shortcuts::aspiration(2, Widen::No), Shortcuts::aspiration(2, Widen::Side)];
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Matrix {
@@ -55,13 +56,9 @@ impl Matrix {
 
     fn usual(&self) -> Vec<Subject> {
         let all = self.all || self.run.names_algorithms();
-        let column = |&regime: &Regime| {
-            let shortcuts = match regime {
-                Regime::Stable => Shortcuts::NONE,
-                Regime::Aspiration => ASPIRATION,
-            };
+        let column = |shortcuts: Shortcuts| {
             let usual = move |&algorithm: &Algorithm| {
-                let stable = regime == Regime::Stable && algorithm == Algorithm::AlphaBetaHard;
+                let stable = shortcuts == Shortcuts::NONE && algorithm == Algorithm::AlphaBetaHard;
                 all || stable || algorithm == Algorithm::PvsSoft
             };
             let algorithms = Algorithm::ALL.iter().copied().filter(move |algorithm| usual(algorithm));
@@ -69,7 +66,7 @@ impl Matrix {
                 Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts })
             })
         };
-        let subjects = Regime::ALL.iter().flat_map(column);
+        let subjects = PRESETS.into_iter().flat_map(column);
         subjects.filter(|subject| subject.meaningless().is_none()).collect()
     }
 

@@ -19,7 +19,7 @@ use crate::report::page;
 use crate::shrink::shrink;
 use crate::subject::{Regime, Subject};
 use crate::syntax::SyntaxError;
-use crate::verdict::{Finding, LineKind};
+use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
 /// What to try, on how many cores, and for how long.
 #[derive(Args, Clone, Debug)]
@@ -121,7 +121,9 @@ fn named<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Result<
 pub(super) fn witness_pages(rows: &[Row]) -> String {
     let mut text = String::new();
     let broken: Vec<Case> = rows.iter().flat_map(broken_cases).collect();
-    let known = Finding::all().filter(|finding| !matches!(finding, Finding::Line(LineKind::Equivalent)));
+    // Another right line and a true bound are nothing to look at.
+    let harmless = [Finding::Line(LineKind::Equivalent), Finding::Score(ScoreVerdict::Bound)];
+    let known = Finding::all().filter(|finding| !harmless.contains(finding));
     let known = known.filter_map(|finding| {
         let cases = rows.iter().filter_map(|row| row.witnesses.get(&finding));
         cases.min_by_key(|case| case.size()).cloned()

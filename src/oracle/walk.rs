@@ -2,7 +2,7 @@
 
 use crate::oracle::Oracle;
 use crate::position::{Move, Position};
-use crate::score::Score;
+use crate::score::{Bound, Score};
 
 /// What the replay of a line found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +58,23 @@ impl<P: Position> Oracle<P> {
             Walk::Whole { leftmost: line == self.line() }
         } else {
             Walk::Short
+        }
+    }
+
+    /// Whether `mv` at the root is worth `score`, or proves it where it is a lower
+    /// bound; of an upper bound no single move says anything.
+    pub fn bears(&self, mv: Move, score: Score, bound: Bound) -> bool {
+        if self.first_illegal(&[mv]).is_some() {
+            return false;
+        }
+        if self.depth == 0 {
+            return false;
+        }
+        let value = -self.value(&self.root.play(mv), self.depth - 1);
+        match bound {
+            Bound::Exact => value == score,
+            Bound::Lower => value >= score,
+            Bound::Upper => true,
         }
     }
 

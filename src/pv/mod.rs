@@ -8,18 +8,24 @@ mod none;
 mod pair;
 mod pointer_array;
 mod quadratic;
+mod row_index;
 mod single_array;
 mod stack_list;
+mod stack_list_half;
 mod triangular;
+mod triangular_terminated;
 
 use crate::position::Move;
 
 pub use none::NoStore;
 pub use pointer_array::PointerArray;
 pub use quadratic::Quadratic;
-pub use single_array::{SingleArray, SingleArrayBare};
+pub use row_index::{ClosedForm, Lookup, Offsets, RowIndex};
+pub use single_array::{SingleArray, SingleArrayBare, SingleArrayRefuting};
 pub use stack_list::{StackLine, StackList};
-pub use triangular::Triangular;
+pub use stack_list_half::{HalfLine, StackListHalf};
+pub use triangular::{Triangular, TriangularLookup, TriangularOffsets, TriangularTable};
+pub use triangular_terminated::TriangularTerminated;
 
 /// The deepest search that every store of this crate can follow, in plies.
 pub const CAPACITY: usize = 64;
@@ -86,12 +92,17 @@ pub trait PvStore {
     }
 }
 
-/// Everything that a search feeds, as one store.
-pub type Fed =
-    (Triangular, (Quadratic, (StackList, (PointerArray, (SingleArray, (SingleArrayBare, NoStore))))));
+/// Pairs of stores, to any number.
+macro_rules! fed {
+    ($first:ident $($rest:ident)+) => { ($first, fed!($($rest)+)) };
+    ($last:ident) => { $last };
+}
 
 macro_rules! stores {
-    ($($variant:ident $name:literal $summary:literal,)*) => {
+    ($($variant:ident $store:ident $name:literal $summary:literal,)*) => {
+        /// Everything that a search feeds, as one store.
+        pub type Fed = fed!($($store)*);
+
         /// The stores of [`Fed`] by name, in its order.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Store {
@@ -123,13 +134,18 @@ impl Store {
 }
 
 stores! {
-    Triangular "triangular" "one array of N(N+1)/2 moves, rows at a closed-form index, lengths stored",
-    Quadratic "quadratic" "N rows of a power-of-two stride, lengths stored",
-    StackList "stack-list" "a list in each recursion frame (Moreland)",
-    PointerArray "pointer-array" "N arrays of N behind pointers; a raise swaps instead of copying",
-    SingleArray "single-array" "one array; only nodes with an open window write; values without a search below write a terminator",
-    SingleArrayBare "single-array-bare" "one array without terminators, as printed; read up to the depth",
-    None "none" "keeps no line",
+    Triangular Triangular "triangular" "one array of N(N+1)/2 moves, rows at a closed-form index, lengths stored",
+    TriangularOffsets TriangularOffsets "triangular-offsets" "the same, the row index made from the parent's",
+    TriangularLookup TriangularLookup "triangular-lookup" "the same, the row index looked up",
+    TriangularTerminated TriangularTerminated "triangular-terminated" "the same without lengths: rows end at a null move",
+    Quadratic Quadratic "quadratic" "N rows of a power-of-two stride, lengths stored",
+    StackList StackList "stack-list" "a list in each recursion frame (Moreland)",
+    StackListHalf StackListHalf "stack-list-half" "a list in each frame, only as long as the line can still be",
+    PointerArray PointerArray "pointer-array" "N arrays of N behind pointers; a raise swaps instead of copying",
+    SingleArray SingleArray "single-array" "one array; only nodes with an open window write; values without a search below write a terminator",
+    SingleArrayBare SingleArrayBare "single-array-bare" "one array without terminators, as printed; read up to the depth",
+    SingleArrayRefuting SingleArrayRefuting "single-array-refuting" "the single array in which refutations in null-window nodes write too: a known mistake",
+    None NoStore "none" "keeps no line",
 }
 
 #[cfg(test)]
@@ -181,11 +197,16 @@ mod tests {
     #[test]
     fn reset_poisons_every_store() {
         is_poisoned_by_reset(Triangular::default());
+        is_poisoned_by_reset(TriangularOffsets::default());
+        is_poisoned_by_reset(TriangularLookup::default());
+        is_poisoned_by_reset(TriangularTerminated::default());
         is_poisoned_by_reset(Quadratic::default());
         is_poisoned_by_reset(StackList::default());
+        is_poisoned_by_reset(StackListHalf::default());
         is_poisoned_by_reset(PointerArray::default());
         is_poisoned_by_reset(SingleArray::default());
         is_poisoned_by_reset(SingleArrayBare::default());
+        is_poisoned_by_reset(SingleArrayRefuting::default());
     }
 
     #[test]

@@ -19,6 +19,9 @@
 //! plain alpha-beta, where later moves are searched with an open window and a
 //! refuted line overwrites a good one.
 //!
+//! Two known mistakes stand beside it: [`SingleArrayBare`] forgets the terminators,
+//! and in [`SingleArrayRefuting`] the refutations of null-window nodes write too.
+//!
 //! Memory: `N + 1` moves; the bare form N.
 
 use crate::position::Move;
@@ -38,7 +41,7 @@ impl SingleArray {
         Self { moves: vec![Move::POISON; capacity + 1], depth: capacity }
     }
 
-    /// Writes a slot, whatever the window; the known mistakes in `bugs` need it.
+    /// Writes a slot, whatever the window.
     #[inline]
     pub(crate) fn write(&mut self, ply: usize, mv: Move) {
         self.moves[ply] = mv;
@@ -119,6 +122,54 @@ impl PvStore for SingleArrayBare {
     #[inline]
     fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
         self.0.raise(line, child, at, mv);
+    }
+
+    fn visit(&self, root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+        self.0.visit(root, each);
+    }
+}
+
+/// The single array in which refutations in null-window nodes write too, as if
+/// they were part of a line: a known mistake.
+///
+/// A null-window search then leaves its refutations behind the line that stands,
+/// and nothing puts it right where the search fails low. Safe nowhere: wrong in
+/// half of all permutations of a tree of branching 2 and depth 3.
+#[derive(Clone, Default, Debug)]
+pub struct SingleArrayRefuting(SingleArray);
+
+impl PvStore for SingleArrayRefuting {
+    type Line = ();
+
+    fn capacity(&self) -> usize {
+        self.0.capacity()
+    }
+
+    fn reset(&mut self, depth: usize) {
+        self.0.reset(depth);
+    }
+
+    #[inline]
+    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+
+    #[inline]
+    fn enter(&mut self, _line: &mut (), _at: At) {}
+
+    #[inline]
+    fn stop(&mut self, line: &mut (), at: At) {
+        self.0.stop(line, at);
+    }
+
+    #[inline]
+    fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
+        self.0.raise(line, child, at, mv);
+    }
+
+    #[inline]
+    fn refute(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
+        if !at.open {
+            self.0.write(at.ply, mv);
+        }
     }
 
     fn visit(&self, root: &(), each: &mut impl FnMut(Option<&[Move]>)) {

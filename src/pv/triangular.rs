@@ -12,43 +12,54 @@
 //! ply N-1| 1 |                        N(N+1)/2 moves in all
 //! ```
 //!
+//! The index of a row can be computed ([`ClosedForm`]), handed down from the
+//! parent ([`Offsets`]) or looked up ([`Lookup`]).
+//!
 //! Bends no rule: the row is cleared on entry, in open and null-window nodes
 //! alike, so a child that returns early shows the empty line and never a
 //! sibling's. Lengths are stored, one more than rows: a leaf at ply N has a
 //! length, 0, and no slots.
 //!
-//! Memory: `N(N+1)/2` moves and `N + 1` lengths.
+//! Memory: `N(N+1)/2` moves and `N + 1` lengths; the look-up `N + 1` indices more,
+//! the offsets one in each recursion frame.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, PvStore};
+use crate::pv::{At, CAPACITY, ClosedForm, Lookup, Offsets, PvStore, RowIndex};
 
-/// One array of N(N+1)/2 moves; the row index in closed form; lengths stored.
+/// One array of N(N+1)/2 moves; lengths stored; the row index as `I` has it.
 #[derive(Clone, Debug)]
-pub struct Triangular {
+pub struct TriangularTable<I> {
     moves: Vec<Move>,
     lengths: Vec<usize>,
     depth: usize,
+    index: I,
 }
 
-impl Triangular {
+/// The triangular table whose row index is computed.
+pub type Triangular = TriangularTable<ClosedForm>;
+
+/// The triangular table whose row index is made from the parent's.
+pub type TriangularOffsets = TriangularTable<Offsets>;
+
+/// The triangular table whose row index is looked up.
+pub type TriangularLookup = TriangularTable<Lookup>;
+
+impl<I: RowIndex> TriangularTable<I> {
     /// A table for searches of up to `capacity` plies.
     pub fn with_capacity(capacity: usize) -> Self {
+        let mut index = I::default();
+        index.lay_out(capacity);
         Self {
             moves: vec![Move::POISON; Self::size(capacity)],
             lengths: vec![0; capacity + 1],
             depth: capacity,
+            index,
         }
     }
 
     /// Moves in the whole table: `N(N+1)/2`.
     pub const fn size(n: usize) -> usize {
         n * (n + 1) / 2
-    }
-
-    /// Where the row of `ply` begins: `ply(2N + 1 - ply)/2`.
-    #[inline]
-    pub const fn index(n: usize, ply: usize) -> usize {
-        ply * (2 * n + 1 - ply) / 2
     }
 
     /// Changes the length of a row; only what is wrong on purpose needs this.
@@ -61,10 +72,10 @@ impl Triangular {
         self.lengths[ply]
     }
 
-    /// Puts `mv` and then `length` moves from `source` on into the row of `ply`.
+    /// Puts `mv` and then `length` moves from `source` on into the row of `ply`,
+    /// which begins at `own`.
     #[inline]
-    pub(crate) fn write_row(&mut self, ply: usize, mv: Move, source: usize, length: usize) {
-        let own = Self::index(self.depth, ply);
+    pub(crate) fn write_row(&mut self, ply: usize, own: usize, mv: Move, source: usize, length: usize) {
         self.moves[own] = mv;
         self.moves.copy_within(source..source + length, own + 1);
         self.lengths[ply] = length + 1;
@@ -75,27 +86,21 @@ impl Triangular {
         self.depth
     }
 
-    /// Where the row of `ply` begins in a search of this depth.
+    /// Where the row of `ply` begins, whose frame carries `line`.
     #[inline]
-    pub(crate) fn row_start(&self, ply: usize) -> usize {
-        Self::index(self.depth, ply)
-    }
-
-    /// The line from `ply`.
-    fn row(&self, ply: usize) -> &[Move] {
-        let start = Self::index(self.depth, ply);
-        &self.moves[start..start + self.lengths[ply]]
+    pub(crate) fn start(&self, line: &I::Line, ply: usize) -> usize {
+        self.index.start(line, ply)
     }
 }
 
-impl Default for Triangular {
+impl<I: RowIndex> Default for TriangularTable<I> {
     fn default() -> Self {
         Self::with_capacity(CAPACITY)
     }
 }
 
-impl PvStore for Triangular {
-    type Line = ();
+impl<I: RowIndex> PvStore for TriangularTable<I> {
+    type Line = I::Line;
 
     fn capacity(&self) -> usize {
         self.lengths.len() - 1
@@ -103,6 +108,7 @@ impl PvStore for Triangular {
 
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
+        self.index.lay_out(depth);
         self.moves[..Self::size(depth)].fill(Move::POISON);
         // A length that nobody wrote counts a full row of poison.
         for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
@@ -111,48 +117,33 @@ impl PvStore for Triangular {
     }
 
     #[inline]
-    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+    fn frame(&mut self, parent: Option<&I::Line>, ply: usize) -> I::Line {
+        self.index.frame(parent, ply)
+    }
 
     #[inline]
-    fn enter(&mut self, _line: &mut (), at: At) {
+    fn enter(&mut self, _line: &mut I::Line, at: At) {
         self.lengths[at.ply] = 0;
     }
 
     #[inline]
-    fn stop(&mut self, _line: &mut (), _at: At) {}
+    fn stop(&mut self, _line: &mut I::Line, _at: At) {}
 
     #[inline]
-    fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
-        let child = at.ply + 1;
-        self.write_row(at.ply, mv, self.row_start(child), self.lengths[child]);
+    fn raise(&mut self, line: &mut I::Line, child: &I::Line, at: At, mv: Move) {
+        let (own, source) = (self.start(line, at.ply), self.start(child, at.ply + 1));
+        self.write_row(at.ply, own, mv, source, self.lengths[at.ply + 1]);
     }
 
-    fn visit(&self, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
-        each(Some(self.row(0)));
+    fn visit(&self, root: &I::Line, each: &mut impl FnMut(Option<&[Move]>)) {
+        let start = self.start(root, 0);
+        each(Some(&self.moves[start..start + self.lengths[0]]));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Issue: closed form, incremental form and disjoint rows, for every N up to 256.
-    #[test]
-    fn rows_fill_the_triangle_exactly_without_overlap() {
-        for n in 0..=256 {
-            let mut incremental = 0;
-            let mut owners = vec![0u32; Triangular::size(n)];
-            for ply in 0..n {
-                assert_eq!(Triangular::index(n, ply), incremental, "N = {n}, ply {ply}");
-                for owner in &mut owners[incremental..incremental + n - ply] {
-                    *owner += 1;
-                }
-                incremental += n - ply;
-            }
-            assert_eq!(incremental, Triangular::size(n));
-            assert!(owners.iter().all(|&rows| rows == 1), "N = {n}: every slot belongs to one row");
-        }
-    }
 
     #[test]
     fn a_line_as_deep_as_the_table_fills_the_first_row() {
@@ -165,8 +156,9 @@ mod tests {
                     table.raise(&mut (), &(), At { ply, open: true }, Move::new(ply as u16));
                 }
             }
-            let line: Vec<u16> = table.row(0).iter().map(|mv| mv.number()).collect();
-            assert_eq!(line, (0..n as u16).collect::<Vec<_>>());
+            let mut shown = Vec::new();
+            table.visit(&(), &mut |line| shown = line.expect("a line").to_vec());
+            assert_eq!(shown, (0..n as u16).map(Move::new).collect::<Vec<_>>());
         }
     }
 }

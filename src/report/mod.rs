@@ -3,11 +3,13 @@
 mod draw;
 mod json;
 mod page;
+mod survival;
 mod table;
 
 pub use draw::draw;
 pub use json::{CaseJson, Document, RowJson, features_json};
 pub use page::page;
+pub use survival::survival_table;
 pub use table::{census_table, contract_table, effort_table, outcome_table, promise_table};
 
 use anstyle::{AnsiColor, Style};

@@ -29,6 +29,9 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     let score = format!("{}{bound}; minimax says {}", trial.score, oracle.score());
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
     say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
+    if let (None, Some(mv)) = (&checked.line, trial.best_move) {
+        say("best", &format!("move {mv}"));
+    }
     say("shown", &checked.line.as_deref().map_or("no line".to_owned(), moves));
     say("right", &moves(oracle.line()));
     say("promise", &promise(checked));
@@ -87,7 +90,9 @@ fn promise(checked: &Checked) -> String {
     let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
     let known = if promise.must_show.is_some() { ", known to break" } else { "" };
     let score = match promise.score {
+        ScoreVerdict::Exact if promise.may_bound => "the exact score or a bound",
         ScoreVerdict::Exact => "the exact score",
+        wrong if wrong.is_fault() => "no right score",
         other => other.name(),
     };
     format!("{score}, at worst {} line ({}{known}): {kept}", with_article(promise.line.name()), promise.basis)

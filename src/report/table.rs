@@ -7,7 +7,7 @@ use crate::campaign::Row;
 use crate::contract::promise;
 use crate::pv::Store;
 use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
-use crate::search::Shortcuts;
+use crate::search::{Shortcuts, Widen};
 use crate::subject::{Regime, Subject};
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
@@ -18,7 +18,7 @@ fn table() -> Table {
 }
 
 /// A table without lines between its rows.
-fn condensed() -> Table {
+pub(super) fn condensed() -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_BORDERS_ONLY);
     table
@@ -74,9 +74,11 @@ fn promise_slice(rows: &[Row], columns: &[Column]) -> String {
 }
 
 fn promised(row: &Row) -> String {
+    let inside = row.subject.algorithm.may_end_with_bound();
     match row.promise.must_show {
         Some(_) => "known to break".to_owned(),
         None if row.promise.line == LineKind::NoneOwed => "no line".to_owned(),
+        None if inside => format!("{}, or a bound", row.promise.line.name()),
         None => row.promise.line.name().to_owned(),
     }
 }
@@ -98,8 +100,10 @@ fn seen(row: &Row) -> String {
         styled(style, &format!("{mark} {name} {}", percent(count, tally.games)))
     });
     let broken = |text: &str| styled(BROKEN, &format!("✗ {text}"));
-    let faults = (tally.node_faults > 0)
-        .then(|| broken(&format!("node faults {}", percent(tally.node_faults, tally.games))));
+    let unlawful = row.broken().any(|finding| matches!(finding, Finding::Fault(_)));
+    let (style, mark) = if unlawful { (BROKEN, '✗') } else { (KNOWN, '!') };
+    let share = percent(tally.node_faults, tally.games);
+    let faults = (tally.node_faults > 0).then(|| styled(style, &format!("{mark} node faults {share}")));
     let blind = row.blind.then(|| broken("its witness is no longer seen"));
     let lines: Vec<String> = faults.into_iter().chain(blind).chain(shares).collect();
     lines.join("\n")
@@ -197,20 +201,24 @@ pub fn effort_table(rows: &[Row]) -> String {
 /// The whole contract as a table: a row each (algorithm, store, regime).
 pub fn contract_table() -> String {
     let mut table = condensed();
-    table.set_header(["algorithm", "store", "regime", "score", "line at worst", "must show", "basis"]);
+    table.set_header(["algorithm", "store", "regime", "score", "", "line at worst", "must show", "basis"]);
     for &regime in Regime::ALL {
         for &algorithm in Algorithm::ALL {
             for &store in Store::ALL {
-                let aspiration = (regime == Regime::Aspiration).then_some(1);
-                let subject = Subject { algorithm, store, shortcuts: Shortcuts { aspiration } };
+                let shortcuts = match regime {
+                    Regime::Stable => Shortcuts::NONE,
+                    Regime::Aspiration => Shortcuts::aspiration(1, Widen::No),
+                };
+                let subject = Subject { algorithm, store, shortcuts };
                 let promise = promise(&subject);
                 let mut row = vec![algorithm.name(), store.name(), regime.name()];
                 match subject.meaningless() {
-                    Some(_) => row.extend(["n/a"; 4]),
+                    Some(_) => row.extend(["n/a", "", "n/a", "n/a", "n/a"]),
                     None => row.extend([
                         promise.score.name(),
+                        if promise.may_bound { "or a bound" } else { "" },
                         promise.line.name(),
-                        promise.must_show.map_or("-", LineKind::name),
+                        promise.must_show.map_or("-", Finding::name),
                         promise.basis.name(),
                     ]),
                 }

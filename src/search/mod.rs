@@ -16,4 +16,4 @@ pub use node::{Child, Node};
 pub use observer::Observer;
 pub use root::{Outcome, TooDeep};
 pub use seam::{Counts, Search};
-pub use shortcuts::Shortcuts;
+pub use shortcuts::{Aspiration, Shortcuts, Widen};

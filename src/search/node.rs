@@ -18,9 +18,9 @@ pub struct Node<'p, P, S: PvStore> {
     pub(super) first: usize,
     pub(super) next: usize,
     pub(super) end: usize,
-    /// The child searched last, and the beta it was searched with at first: a
-    /// second search of the same child is a re-search.
+    /// How many of its children were searched; a child among them is re-searched.
     pub(super) searched: usize,
+    /// The beta that the last of them was searched with at first.
     pub(super) first_beta: Score,
 }
 
@@ -38,6 +38,11 @@ impl<P, S: PvStore> Node<'_, P, S> {
     /// Distance from the root.
     pub fn ply(&self) -> usize {
         self.at.ply
+    }
+
+    /// Whether no move comes after `child`.
+    pub fn is_last(&self, child: Child) -> bool {
+        child.index + 1 == self.end - self.first
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
 use crate::score::{Bound, Score, Window};
-use crate::search::{Counts, Node, Observer, Search, Shortcuts};
+use crate::search::{Aspiration, Counts, Node, Observer, Search, Shortcuts, Widen};
 
 /// What a search ends with: a score, what the score says about the value, and a
 /// line *or the statement that it has none*.
@@ -11,8 +11,12 @@ use crate::search::{Counts, Node, Observer, Search, Shortcuts};
 pub struct Outcome<'l> {
     /// From the side to move at the root.
     pub score: Score,
-    /// What the score says.
+    /// What the score says. [`Bound::Exact`] lies inside the root window; a bound
+    /// lies outside, unless the algorithm knows its winner by a bound alone.
     pub bound: Bound,
+    /// The move that is worth the score, or that proves the lower bound; `None` at
+    /// a root without a search below, and after a fail-low.
+    pub best_move: Option<Move>,
     /// The principal variation, first move first; `None` says "I have none".
     pub line: Option<&'l [Move]>,
 }
@@ -33,8 +37,9 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Searches `root` to `depth` by `algorithm` and calls `each` once a store, in
-    /// order, with the observer and the outcome that this store shows.
+    /// Searches `root` to `depth` by `algorithm`, again with a wider window where
+    /// the shortcuts ask for one, and calls `each` once a store, in order, with the
+    /// observer and the outcome that this store shows in the end.
     ///
     /// # Errors
     ///
@@ -54,29 +59,53 @@ where
         if depth > capacity {
             return Err(TooDeep { depth, capacity });
         }
-        let window = shortcuts.root_window(root);
+        let mut window = shortcuts.root_window(root);
         self.store.reset(depth);
-        let mut line = self.store.frame(None, 0);
-        let score = self.enter(algorithm, root.clone(), &mut line, 0, depth, window);
-        let bound = window.bound(score);
-        let observer = &*self.observer;
-        let mut show = |line: Option<&[Move]>| each(observer, Outcome { score, bound, line });
-        match bound {
-            Bound::Exact => self.store.visit(&line, &mut show),
-            // A failed search has a bound and no line.
-            Bound::Lower | Bound::Upper => self.store.visit_failed(&line, &mut show),
+        loop {
+            self.observer.began(window);
+            (self.best_move, self.preferred) = (None, false);
+            let mut line = self.store.frame(None, 0);
+            let score = self.enter(&algorithm, root.clone(), &mut line, 0, depth, window);
+            let outside = window.bound(score);
+            self.counts.failed += u64::from(outside != Bound::Exact);
+            if let Some(wider) = shortcuts.widened(window, outside) {
+                self.store.release(line);
+                window = wider;
+                continue;
+            }
+            let bound = if self.preferred { Bound::Lower } else { outside };
+            let best_move = self.best_move;
+            let observer = &*self.observer;
+            let mut show = |line: Option<&[Move]>| each(observer, Outcome { score, bound, best_move, line });
+            match bound {
+                Bound::Exact => self.store.visit(&line, &mut show),
+                // Where only a bound is known there is no line.
+                Bound::Lower | Bound::Upper => self.store.visit_failed(&line, &mut show),
+            }
+            self.store.release(line);
+            return Ok(self.counts);
         }
-        self.store.release(line);
-        Ok(self.counts)
     }
 }
 
 impl Shortcuts {
-    /// The window with which the root is searched.
+    /// The window with which the root is searched at first.
     pub fn root_window<P: Position>(&self, root: &P) -> Window {
         match self.aspiration {
-            Some(width) => Window::around(root.evaluate(), width),
+            Some(Aspiration { width, .. }) => Window::around(root.evaluate(), width),
             None => Window::FULL,
         }
+    }
+
+    /// The window with which the root is searched again, after a search with
+    /// `window` whose score has shown `bound`.
+    pub fn widened(&self, window: Window, bound: Bound) -> Option<Window> {
+        match (self.aspiration?.widen, bound) {
+            (Widen::No, _) | (_, Bound::Exact) => None,
+            (Widen::Side, Bound::Upper) => Some(Window { alpha: Window::FULL.alpha, ..window }),
+            (Widen::Side, Bound::Lower) => Some(Window { beta: Window::FULL.beta, ..window }),
+            (Widen::Both, _) => Some(Window::FULL),
+        }
+        .filter(|&wider| wider != window)
     }
 }

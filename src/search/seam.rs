@@ -19,6 +19,8 @@ pub struct Counts {
     pub re_searches: u64,
     /// Re-searches whose score did not exceed the alpha of their node.
     pub unconfirmed: u64,
+    /// Searches of the root that ended outside their window.
+    pub failed: u64,
 }
 
 impl AddAssign for Counts {
@@ -28,6 +30,7 @@ impl AddAssign for Counts {
         self.leaf_evaluations += more.leaf_evaluations;
         self.re_searches += more.re_searches;
         self.unconfirmed += more.unconfirmed;
+        self.failed += more.failed;
     }
 }
 
@@ -38,6 +41,10 @@ pub struct Search<'s, P, S, O> {
     /// The moves of all nodes on the current path, one after the other.
     pub(super) moves: &'s mut Vec<Move>,
     pub(super) counts: Counts,
+    /// The move that raised the root's alpha last, or refuted the root.
+    pub(super) best_move: Option<Move>,
+    /// Whether that move is known by a bound alone.
+    pub(super) preferred: bool,
     position: PhantomData<fn(&P)>,
 }
 
@@ -51,7 +58,8 @@ where
     /// scratch space that a caller of many searches keeps.
     pub fn new(store: &'s mut S, observer: &'s mut O, moves: &'s mut Vec<Move>) -> Self {
         moves.clear();
-        Self { store, observer, moves, counts: Counts::default(), position: PhantomData }
+        let counts = Counts::default();
+        Self { store, observer, moves, counts, best_move: None, preferred: false, position: PhantomData }
     }
 
     /// The next move of `node`, if any is left.
@@ -79,9 +87,9 @@ where
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
     {
-        let again = node.searched == child.index;
+        let again = child.index < node.searched;
         if !again {
-            node.searched = child.index;
+            node.searched = child.index + 1;
             node.first_beta = beta;
         }
         let position = node.position.play(child.mv);
@@ -89,8 +97,10 @@ where
         let score = self.enter(callee, position, &mut node.child_line, ply, depth, Window { alpha, beta });
         if again {
             self.counts.re_searches += 1;
-            // First searched with beta = -alpha of the node: no better than that is no raise.
-            self.counts.unconfirmed += u64::from(score >= node.first_beta);
+            // The last child was searched first with beta = -alpha of the node, and its re-search
+            // may begin higher: what counts is the node's alpha. An earlier child's begins there.
+            let limit = if node.searched == child.index + 1 { node.first_beta } else { beta };
+            self.counts.unconfirmed += u64::from(score >= limit);
         }
         score
     }
@@ -100,6 +110,23 @@ where
     pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         self.store.raise(node.line, &node.child_line, node.at, child.mv);
         self.observer.raised(node.at.ply, child.mv);
+        self.choose(node, child, false);
+    }
+
+    /// The child is better than all before it, and a bound is all that is known of
+    /// it: should it stay the best move of the root, the search ends with a bound
+    /// and without a line.
+    #[inline]
+    pub fn prefer(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+        self.choose(node, child, true);
+    }
+
+    #[inline]
+    fn choose(&mut self, node: &Node<'_, P, S>, child: Child, preferred: bool) {
+        if node.at.ply == 0 {
+            self.best_move = Some(child.mv);
+            self.preferred = preferred;
+        }
     }
 
     /// The child's score reached beta: its move refutes the node.
@@ -107,6 +134,7 @@ where
     pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         self.store.refute(node.line, &node.child_line, node.at, child.mv);
         self.observer.refuted(node.at.ply, child.mv);
+        self.choose(node, child, true);
     }
 
     /// One node: enter, then leaf or terminal, then expand. The steps stand in
@@ -161,11 +189,17 @@ where
             first,
             next: first,
             end: self.moves.len(),
-            searched: usize::MAX,
+            searched: 0,
             first_beta: Score::INFINITY,
         };
         let score = callee(self, &mut node, window.alpha, window.beta);
         self.moves.truncate(first);
+        // Of a move that is only preferred at the root no more is claimed than the bound.
+        let window = if self.preferred && at.ply == 0 {
+            Window { beta: window.beta.min(score), ..window }
+        } else {
+            window
+        };
         self.observer.left(&node.position, depth, window, score);
         self.store.release(node.child_line);
         score

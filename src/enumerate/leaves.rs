@@ -1,15 +1,8 @@
-//! Every small game: exhaustive scopes, each game of which has a number.
-//!
-//! A scope is a uniform tree and a way to fill its leaves. Game `i` is computed
-//! from `i` alone, so a scope can be cut into pieces anywhere and the pieces add
-//! up. Inner positions are worth 0: no search reads them there.
+//! The ways to fill the leaves of a tree, each filling with a number.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::campaign::Games;
-use crate::game::Tree;
-use crate::score::Score;
 use crate::syntax::{SyntaxError, suggest};
 
 /// How the leaves of a scope are filled.
@@ -57,105 +50,42 @@ impl FromStr for Leaves {
     }
 }
 
-/// Every game on one uniform tree.
+/// The fillings of `count` leaves, by number.
 #[derive(Clone, Debug)]
-pub struct Scope {
-    /// Moves of every inner position.
-    pub branching: u16,
-    /// Height of the tree, and depth of the search.
-    pub depth: usize,
-    /// How the leaves are filled.
-    pub leaves: Leaves,
-    tree: Tree,
-    first_leaf: usize,
-    games: u64,
+pub(super) struct Fillings {
+    leaves: Leaves,
+    count: usize,
     /// Completions of weak orderings, see [`orderings_table`].
     completions: Vec<Vec<u64>>,
+    /// How many there are.
+    pub games: u64,
 }
 
-/// A scope has more games than anyone can play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ScopeError {
-    /// The tree alone is too large.
-    #[error("a tree of branching {branching} and depth {depth} has more than {} leaves", Scope::MOST_LEAVES)]
-    TooManyLeaves {
-        /// Moves of every inner position.
-        branching: u16,
-        /// Height of the tree.
-        depth: usize,
-    },
-    /// The fillings of its leaves are too many.
-    #[error("{leaves} of {count} leaves are more than {} games", Scope::MOST_GAMES)]
-    TooManyGames {
-        /// How the leaves were to be filled.
-        leaves: Leaves,
-        /// Their number.
-        count: usize,
-    },
-    /// No moves at all.
-    #[error("branching 0 leaves no game to play; expected at least 1")]
-    NoMoves,
-}
-
-impl Scope {
-    /// More leaves than this have too many orders to be played.
-    pub const MOST_LEAVES: usize = 64;
-    /// About four months on one core.
-    pub const MOST_GAMES: u64 = 1_000_000_000_000;
-
-    /// The scope of all fillings of a uniform tree.
-    ///
-    /// # Errors
-    ///
-    /// When it has more games than [`Scope::MOST_GAMES`], or none.
-    pub fn new(branching: u16, depth: usize, leaves: Leaves) -> Result<Self, ScopeError> {
-        if branching == 0 && depth > 0 {
-            return Err(ScopeError::NoMoves);
-        }
-        let count = u32::try_from(depth).ok().and_then(|depth| usize::from(branching).checked_pow(depth));
-        let count = count
-            .filter(|&count| count <= Self::MOST_LEAVES && depth <= Self::MOST_LEAVES)
-            .ok_or(ScopeError::TooManyLeaves { branching, depth })?;
-        let completions = orderings_table(count);
+impl Fillings {
+    /// The fillings of `count` leaves; `None` when they are more than a number can say.
+    pub fn new(leaves: Leaves, count: usize) -> Option<Self> {
+        let completions = if leaves == Leaves::Orderings { orderings_table(count) } else { Vec::new() };
         let games = match leaves {
             Leaves::Permutations => (1..=count as u64).try_fold(1u64, u64::checked_mul),
             Leaves::Orderings => Some(completions[count][0]).filter(|&games| games < u64::MAX),
             Leaves::Values(k) => u64::from(k).checked_pow(count as u32),
         };
-        let games = games
-            .filter(|&games| games <= Self::MOST_GAMES)
-            .ok_or(ScopeError::TooManyGames { leaves, count })?;
-        let tree = Tree::uniform(branching, depth as u8);
-        let first_leaf = tree.len() - count;
-        Ok(Self { branching, depth, leaves, tree, first_leaf, games, completions })
-    }
-}
-
-impl Games for Scope {
-    fn count(&self) -> u64 {
-        self.games
+        Some(Self { leaves, count, completions, games: games? })
     }
 
-    fn game(&self, index: u64, tree: &mut Tree) -> usize {
-        if tree.len() != self.tree.len() {
-            tree.clone_from(&self.tree);
-        }
-        let mut give = |leaf: usize, score: u64| {
-            tree.set_score(self.first_leaf + leaf, Score::saturating(score as i64));
-        };
-        let count = self.tree.len() - self.first_leaf;
+    /// Gives every leaf its score in filling `index`.
+    pub fn fill(&self, index: u64, mut give: impl FnMut(usize, u64)) {
         match self.leaves {
-            Leaves::Permutations => permutation(index, count, &mut give),
-            Leaves::Orderings => ordering(index, count, &self.completions, &mut give),
+            Leaves::Permutations => permutation(index, self.count, &mut give),
+            Leaves::Orderings => ordering(index, self.count, &self.completions, &mut give),
             Leaves::Values(k) => {
                 let mut rest = index;
-                for leaf in (0..count).rev() {
+                for leaf in (0..self.count).rev() {
                     give(leaf, rest % u64::from(k));
                     rest /= u64::from(k);
                 }
             }
         }
-        self.depth
     }
 }
 
@@ -234,57 +164,7 @@ fn ordering(index: u64, count: usize, completions: &[Vec<u64>], give: &mut impl 
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
-
-    fn games(scope: &Scope) -> BTreeSet<Vec<i32>> {
-        let mut tree = Tree::leaf(Score::ZERO);
-        let leaves =
-            |tree: &Tree| (scope.first_leaf..tree.len()).map(|leaf| tree.score(leaf).get()).collect();
-        (0..scope.count())
-            .map(|index| {
-                scope.game(index, &mut tree);
-                leaves(&tree)
-            })
-            .collect()
-    }
-
-    /// Counts from the definitions; Fubini numbers are OEIS A000670.
-    #[test]
-    fn a_scope_names_every_game_once() {
-        for (branching, depth, leaves, count) in [
-            (2, 2, Leaves::Permutations, 24),
-            (2, 3, Leaves::Permutations, 40_320),
-            (2, 2, Leaves::Orderings, 75),
-            (5, 1, Leaves::Orderings, 541),
-            (6, 1, Leaves::Orderings, 4_683),
-            (2, 3, Leaves::Orderings, 545_835),
-            (2, 2, Leaves::Values(3), 81),
-            (3, 0, Leaves::Values(4), 4),
-        ] {
-            let scope = Scope::new(branching, depth, leaves).expect("a small scope");
-            assert_eq!(scope.count(), count, "({branching}, {depth}) {leaves}");
-            let games = games(&scope);
-            assert_eq!(games.len() as u64, count, "({branching}, {depth}) {leaves}: all differ");
-            if leaves == Leaves::Orderings {
-                assert!(games.iter().all(|ranks| {
-                    let used: BTreeSet<i32> = ranks.iter().copied().collect();
-                    used.iter().copied().eq(0..used.len() as i32)
-                }));
-            }
-        }
-        assert_eq!(Scope::new(3, 2, Leaves::Orderings).expect("a scope").count(), 7_087_261);
-    }
-
-    #[test]
-    fn a_scope_that_nobody_can_play_is_refused() {
-        assert!(matches!(Scope::new(2, 4, Leaves::Permutations), Err(ScopeError::TooManyGames { .. })));
-        assert!(matches!(Scope::new(8, 2, Leaves::Orderings), Err(ScopeError::TooManyGames { .. })));
-        assert!(matches!(Scope::new(2, 99, Leaves::Orderings), Err(ScopeError::TooManyLeaves { .. })));
-        assert!(matches!(Scope::new(1, 99, Leaves::Values(1)), Err(ScopeError::TooManyLeaves { .. })));
-        assert_eq!(Scope::new(0, 2, Leaves::Orderings).err(), Some(ScopeError::NoMoves));
-    }
 
     #[test]
     fn leaves_are_read_as_they_are_printed() {

@@ -1,0 +1,50 @@
+//! Palphabeta: the first variation by itself and without a window; its siblings by a null window of
+//! fail-soft alpha-beta, and again by plain alpha-beta when they are better.
+//!
+//! *Source.* Finkel & Fishburn, *Parallel Alpha-Beta Search on Arachne*, 1980.
+//!
+//! ```text
+//! palphabeta(p, d):
+//!     if p is over or d = 0: return evaluate(p)
+//!     best = -palphabeta(p after the first move, d - 1)
+//!     for each later move m:
+//!         score = -alpha_beta_soft(p after m, -best - 1, -best, d - 1)
+//!         if score > best: best = -alpha_beta_hard(p after m, -inf, -best, d - 1)
+//!     return best
+//! ```
+//!
+//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. It is handed the full window,
+//! as every search is handed one. 3. The source was read second-hand, which does not say from where
+//! the second search begins; here it begins at best, so that its score lies inside its window.
+//!
+//! *Promise.* Score and leftmost optimal line, in every store that copies (exhaustive). The single
+//! array fails: the second search is plain alpha-beta, whose later moves have an open window.
+
+use crate::algorithm::{alpha_beta_hard, alpha_beta_soft};
+use crate::position::Position;
+use crate::pv::PvStore;
+use crate::score::Score;
+use crate::search::{Node, Observer, Search};
+
+/// Palphabeta (Finkel & Fishburn 1980).
+pub fn palphabeta<P: Position, S: PvStore, O: Observer<P>>(
+    s: &mut Search<'_, P, S, O>,
+    node: &mut Node<'_, P, S>,
+    _alpha: Score,
+    _beta: Score,
+) -> Score {
+    let mut best = -Score::INFINITY;
+    while let Some(child) = s.next(node) {
+        if child.index == 0 {
+            best = -s.search(palphabeta, node, child, -Score::INFINITY, Score::INFINITY);
+        } else {
+            let score = -s.search(alpha_beta_soft, node, child, -best - 1, -best);
+            if score <= best {
+                continue;
+            }
+            best = -s.search(alpha_beta_hard, node, child, -Score::INFINITY, -best);
+        }
+        s.raise(node, child);
+    }
+    best
+}

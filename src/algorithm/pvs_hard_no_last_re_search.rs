@@ -1,0 +1,62 @@
+//! Principal variation search, fail-hard, that trusts the null-window score in the last two plies:
+//! a known mistake.
+//!
+//! *Source.* Guido Schimmels, CCC, June 1998 (chessprogramming.org, *Principal Variation Search*), on
+//! a refinement of Reinefeld's: "omit the re-search at the last two plies".
+//!
+//! ```text
+//! pvs(p, alpha, beta, d):
+//!     if p is over or d = 0: return evaluate(p)
+//!     search_pv = true
+//!     for each move m:
+//!         if search_pv: score = -pvs(p after m, -beta, -alpha, d - 1)
+//!         else:
+//!             score = -pvs(p after m, -alpha - 1, -alpha, d - 1)
+//!             if score > alpha and d > 2: score = -pvs(p after m, -beta, -alpha, d - 1)
+//!         if score >= beta: return beta
+//!         if score > alpha: alpha = score, the line is m and the child's line
+//!         search_pv = false
+//!     return alpha
+//! ```
+//!
+//! *Departures.* 1. The end of the game and the leaf are the seam's. A leaf says its evaluation even
+//! outside the window, so just above the leaves alone (d > 1) the re-search could be spared.
+//!
+//! *Promise.* None on the score: at depth 2 the child fails low, and fail-hard it returns the edge of
+//! its null window for its value. The refinement needs a fail-soft search (exhaustive).
+
+use crate::position::Position;
+use crate::pv::PvStore;
+use crate::score::Score;
+use crate::search::{Node, Observer, Search};
+
+/// PVS, fail-hard, no re-search in the last two plies.
+pub fn pvs_hard_no_last_re_search<P: Position, S: PvStore, O: Observer<P>>(
+    s: &mut Search<'_, P, S, O>,
+    node: &mut Node<'_, P, S>,
+    mut alpha: Score,
+    beta: Score,
+) -> Score {
+    let mut search_pv = true;
+    while let Some(child) = s.next(node) {
+        let mut score;
+        if search_pv {
+            score = -s.search(pvs_hard_no_last_re_search, node, child, -beta, -alpha);
+        } else {
+            score = -s.search(pvs_hard_no_last_re_search, node, child, -alpha - 1, -alpha);
+            if score > alpha && node.depth() > 2 {
+                score = -s.search(pvs_hard_no_last_re_search, node, child, -beta, -alpha);
+            }
+        }
+        if score >= beta {
+            s.refute(node, child);
+            return beta;
+        }
+        if score > alpha {
+            alpha = score;
+            s.raise(node, child);
+        }
+        search_pv = false;
+    }
+    alpha
+}

@@ -1,0 +1,262 @@
+//! Every small game: exhaustive scopes, each game of which has a number.
+//!
+//! A scope is one uniform tree, or every ordered tree of up to so many positions,
+//! and a way to fill the leaves. Game `i` is computed from `i` alone, so a scope can
+//! be cut into pieces anywhere and the pieces add up. Inner positions are worth 0:
+//! no search reads them there.
+
+mod leaves;
+mod shapes;
+
+use crate::campaign::Games;
+use crate::game::Tree;
+use crate::score::Score;
+
+use leaves::Fillings;
+pub use leaves::Leaves;
+
+/// Every game of a scope.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    /// Its trees, by size.
+    shapes: Vec<Shape>,
+    /// The fillings of the leaves, by their number.
+    fillings: Vec<Option<Fillings>>,
+    games: u64,
+}
+
+/// One tree of a scope, searched to its height.
+#[derive(Clone, Debug)]
+struct Shape {
+    tree: Tree,
+    height: usize,
+    /// The leaves, and the side that their scores are seen from.
+    leaves: Vec<(usize, Side)>,
+    /// The number of its first game.
+    first: u64,
+}
+
+/// From which side a score in a filling is seen.
+#[derive(Clone, Copy, Debug)]
+enum Side {
+    /// From that of the leaf itself.
+    Own,
+    /// From the other one, so that leaves at all plies compare as the root sees them.
+    Other,
+}
+
+/// A scope has more games than anyone can play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ScopeError {
+    /// The tree alone is too large.
+    #[error("a tree of branching {branching} and depth {depth} has more than {} leaves", Scope::MOST_LEAVES)]
+    TooManyLeaves {
+        /// Moves of every inner position.
+        branching: u16,
+        /// Height of the tree.
+        depth: usize,
+    },
+    /// The fillings of its leaves are too many.
+    #[error("{leaves} of {count} leaves are more than {} games", Scope::MOST_GAMES)]
+    TooManyGames {
+        /// How the leaves were to be filled.
+        leaves: Leaves,
+        /// Their number.
+        count: usize,
+    },
+    /// No trees at all, or too many.
+    #[error("trees of up to {positions} positions; expected from 1 to {}", Scope::MOST_POSITIONS)]
+    Positions {
+        /// The most positions of a tree.
+        positions: usize,
+    },
+    /// No moves at all.
+    #[error("branching 0 leaves no game to play; expected at least 1")]
+    NoMoves,
+}
+
+impl Scope {
+    /// More leaves than this have too many orders to be played.
+    pub const MOST_LEAVES: usize = 64;
+    /// About four months on one core.
+    pub const MOST_GAMES: u64 = 1_000_000_000_000;
+    /// More positions than this make too many trees.
+    pub const MOST_POSITIONS: usize = 12;
+
+    /// All fillings of one uniform tree, whose leaves compare from their own side.
+    ///
+    /// # Errors
+    ///
+    /// When it has more games than [`Scope::MOST_GAMES`], or none.
+    pub fn uniform(branching: u16, depth: usize, leaves: Leaves) -> Result<Self, ScopeError> {
+        if branching == 0 && depth > 0 {
+            return Err(ScopeError::NoMoves);
+        }
+        let count = u32::try_from(depth).ok().and_then(|depth| usize::from(branching).checked_pow(depth));
+        count
+            .filter(|&count| count <= Self::MOST_LEAVES && depth <= Self::MOST_LEAVES)
+            .ok_or(ScopeError::TooManyLeaves { branching, depth })?;
+        Self::filled(vec![Tree::uniform(branching, depth as u8)], leaves, |_| Side::Own)
+    }
+
+    /// Every ordered tree of up to `positions` positions with all weak orderings of
+    /// its leaves as the root sees them: up to what no search can tell apart, every
+    /// game there is of that size. The smallest come first.
+    ///
+    /// # Errors
+    ///
+    /// When there are more than [`Scope::MOST_POSITIONS`], or none.
+    pub fn shapes(positions: usize) -> Result<Self, ScopeError> {
+        if positions == 0 || positions > Self::MOST_POSITIONS {
+            return Err(ScopeError::Positions { positions });
+        }
+        let trees = (1..=positions).flat_map(shapes::shapes).collect();
+        let side = |ply: usize| if ply.is_multiple_of(2) { Side::Own } else { Side::Other };
+        Self::filled(trees, Leaves::Orderings, side)
+    }
+
+    fn filled(trees: Vec<Tree>, leaves: Leaves, side: impl Fn(usize) -> Side) -> Result<Self, ScopeError> {
+        let mut scope = Self { shapes: Vec::new(), fillings: Vec::new(), games: 0 };
+        for tree in trees {
+            let (first, plies) = (scope.games, plies(&tree));
+            let is_leaf = |&node: &usize| tree.children(node).is_empty();
+            let found = (0..tree.len()).filter(is_leaf).map(|node| (node, side(plies[node]))).collect();
+            let shape = Shape { height: plies[tree.len() - 1], leaves: found, first, tree };
+            let count = shape.leaves.len();
+            let too_many = ScopeError::TooManyGames { leaves, count };
+            if scope.fillings.len() <= count {
+                scope.fillings.resize(count + 1, None);
+            }
+            let fillings = scope.fillings[count].take().or_else(|| Fillings::new(leaves, count));
+            let fillings = fillings.ok_or(too_many)?;
+            scope.games = scope.games.saturating_add(fillings.games);
+            if scope.games > Self::MOST_GAMES {
+                return Err(too_many);
+            }
+            scope.fillings[count] = Some(fillings);
+            scope.shapes.push(shape);
+        }
+        Ok(scope)
+    }
+}
+
+/// The ply of each position.
+fn plies(tree: &Tree) -> Vec<usize> {
+    let mut plies = vec![0; tree.len()];
+    for node in 0..tree.len() {
+        for child in tree.children(node) {
+            plies[child] = plies[node] + 1;
+        }
+    }
+    plies
+}
+
+impl Games for Scope {
+    fn count(&self) -> u64 {
+        self.games
+    }
+
+    fn game(&self, index: u64, tree: &mut Tree) -> usize {
+        let next = self.shapes.partition_point(|shape| shape.first <= index);
+        let shape = &self.shapes[next - 1];
+        tree.clone_from(&shape.tree);
+        let fillings = self.fillings[shape.leaves.len()].as_ref();
+        let fillings = fillings.expect("a shape is kept with the fillings of its leaves");
+        fillings.fill(index - shape.first, |leaf, rank| {
+            let (node, side) = shape.leaves[leaf];
+            let score = Score::saturating(rank as i64);
+            tree.set_score(
+                node,
+                match side {
+                    Side::Own => score,
+                    Side::Other => -score,
+                },
+            );
+        });
+        shape.height
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn games(scope: &Scope) -> BTreeSet<Vec<i32>> {
+        let mut tree = Tree::leaf(Score::ZERO);
+        let first_leaf = scope.shapes[0].leaves[0].0;
+        let leaves = |tree: &Tree| (first_leaf..tree.len()).map(|leaf| tree.score(leaf).get()).collect();
+        (0..scope.count())
+            .map(|index| {
+                scope.game(index, &mut tree);
+                leaves(&tree)
+            })
+            .collect()
+    }
+
+    /// Counts from the definitions; Fubini numbers are OEIS A000670.
+    #[test]
+    fn a_scope_names_every_game_once() {
+        for (branching, depth, leaves, count) in [
+            (2, 2, Leaves::Permutations, 24),
+            (2, 3, Leaves::Permutations, 40_320),
+            (2, 2, Leaves::Orderings, 75),
+            (5, 1, Leaves::Orderings, 541),
+            (6, 1, Leaves::Orderings, 4_683),
+            (2, 3, Leaves::Orderings, 545_835),
+            (2, 2, Leaves::Values(3), 81),
+            (3, 0, Leaves::Values(4), 4),
+        ] {
+            let scope = Scope::uniform(branching, depth, leaves).expect("a small scope");
+            assert_eq!(scope.count(), count, "({branching}, {depth}) {leaves}");
+            let games = games(&scope);
+            assert_eq!(games.len() as u64, count, "({branching}, {depth}) {leaves}: all differ");
+            if leaves == Leaves::Orderings {
+                assert!(games.iter().all(|ranks| {
+                    let used: BTreeSet<i32> = ranks.iter().copied().collect();
+                    used.iter().copied().eq(0..used.len() as i32)
+                }));
+            }
+        }
+        assert_eq!(Scope::uniform(3, 2, Leaves::Orderings).expect("a scope").count(), 7_087_261);
+    }
+
+    #[test]
+    fn a_scope_that_nobody_can_play_is_refused() {
+        assert!(matches!(Scope::uniform(2, 4, Leaves::Permutations), Err(ScopeError::TooManyGames { .. })));
+        assert!(matches!(Scope::uniform(8, 2, Leaves::Orderings), Err(ScopeError::TooManyGames { .. })));
+        assert!(matches!(Scope::uniform(2, 99, Leaves::Orderings), Err(ScopeError::TooManyLeaves { .. })));
+        assert!(matches!(Scope::uniform(1, 99, Leaves::Values(1)), Err(ScopeError::TooManyLeaves { .. })));
+        assert_eq!(Scope::uniform(0, 2, Leaves::Orderings).err(), Some(ScopeError::NoMoves));
+    }
+
+    /// The trees of up to 3 positions are one of 1, one of 2 and two of 3; only the
+    /// fork has two leaves, and three weak orderings. Up to 9 positions there are 3.1
+    /// million games: the sum of Narayana times Fubini numbers.
+    #[test]
+    fn shapes_are_every_game_of_their_size() {
+        let count = |positions| Scope::shapes(positions).expect("a small scope").count();
+        assert_eq!([count(1), count(2), count(3)], [1, 2, 2 + 1 + 3]);
+        let narayana = |n: u64, k: u64| {
+            let choose = |n: u64, k: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
+            choose(n, k) * choose(n, k - 1) / n
+        };
+        let fubini = [1, 1, 3, 13, 75, 541, 4_683, 47_293, 545_835];
+        // A tree of `e` edges with `k` leaves.
+        let edges = |e: u64| (1..=e).map(|k| narayana(e, k) * fubini[k as usize]).sum::<u64>();
+        assert_eq!(count(9), 1 + (1..=8).map(edges).sum::<u64>());
+        let scope = Scope::shapes(4).expect("a small scope");
+        let mut tree = Tree::leaf(Score::ZERO);
+        let games: BTreeSet<(String, usize)> = (0..scope.count())
+            .map(|index| {
+                let depth = scope.game(index, &mut tree);
+                (tree.to_string(), depth)
+            })
+            .collect();
+        assert_eq!(games.len() as u64, scope.count());
+        // As the root sees them, the leaf of the long branch is the better one here.
+        assert!(games.contains(&("[[1] 0]".to_owned(), 2)) && games.contains(&("[[0] -1]".to_owned(), 2)));
+        assert!(Scope::shapes(0).is_err() && Scope::shapes(13).is_err());
+    }
+}

@@ -1,0 +1,53 @@
+//! Every ordered tree of a number of positions.
+
+use crate::game::Tree;
+
+/// The ordered trees of `positions` positions, all worth 0: as many as the Catalan
+/// number of `positions - 1` (OEIS A000108).
+pub(super) fn shapes(positions: usize) -> Vec<Tree> {
+    let trees = if positions == 0 { Vec::new() } else { trees(&forests(positions - 1), positions) };
+    trees.iter().map(|text| text.parse().expect("a tree in notation")).collect()
+}
+
+/// The trees of `positions` positions in notation, one for each forest below the root.
+fn trees(forests: &[Vec<String>], positions: usize) -> Vec<String> {
+    match positions {
+        1 => vec!["0".to_owned()],
+        _ => forests[positions - 1].iter().map(|below| format!("[{below}]")).collect(),
+    }
+}
+
+/// `forests[n]`: the sequences of trees that have `n` positions together; the first
+/// tree takes `k` of them, the others the rest.
+fn forests(most: usize) -> Vec<Vec<String>> {
+    let mut forests = vec![vec![String::new()]];
+    for positions in 1..=most {
+        let mut next = Vec::new();
+        for first in 1..=positions {
+            for tree in &trees(&forests, first) {
+                for others in &forests[positions - first] {
+                    next.push(format!("{tree} {others}").trim_end().to_owned());
+                }
+            }
+        }
+        forests.push(next);
+    }
+    forests
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Counts from the definition: Catalan numbers.
+    #[test]
+    fn every_ordered_tree_is_named_once() {
+        for (positions, count) in [(0, 0), (1, 1), (2, 1), (3, 2), (4, 5), (5, 14), (6, 42), (9, 1430)] {
+            let shapes: BTreeSet<String> = shapes(positions).iter().map(Tree::to_string).collect();
+            assert_eq!(shapes.len(), count);
+            assert!(shapes.iter().all(|text| text.parse::<Tree>().expect("a tree").len() == positions));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Where a row of the triangular table begins: three ways to know it.
+//!
+//! All three name the same slots. They differ in what they cost and in how they
+//! go wrong, so each is a store of its own.
+
+use std::fmt::Debug;
+
+/// A way to find the rows of a [`TriangularTable`](crate::pv::TriangularTable).
+pub trait RowIndex: Default + Clone + Debug {
+    /// What a recursion frame carries along.
+    type Line;
+
+    /// Before each search: rows for lines of `depth` moves.
+    fn lay_out(&mut self, depth: usize);
+
+    /// What the frame at `ply` carries, made from its parent's; the root has no parent.
+    fn frame(&self, parent: Option<&Self::Line>, ply: usize) -> Self::Line;
+
+    /// Where the row of `ply` begins, whose frame carries `line`.
+    fn start(&self, line: &Self::Line, ply: usize) -> usize;
+}
+
+/// `index(p) = p(2N + 1 - p) / 2`, computed each time.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ClosedForm {
+    depth: usize,
+}
+
+impl ClosedForm {
+    /// Where the row of `ply` begins in a search of `n` plies.
+    #[inline]
+    pub const fn index(n: usize, ply: usize) -> usize {
+        ply * (2 * n + 1 - ply) / 2
+    }
+}
+
+impl RowIndex for ClosedForm {
+    type Line = ();
+
+    fn lay_out(&mut self, depth: usize) {
+        self.depth = depth;
+    }
+
+    #[inline]
+    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
+
+    #[inline]
+    fn start(&self, _line: &(), ply: usize) -> usize {
+        Self::index(self.depth, ply)
+    }
+}
+
+/// `index(p + 1) = index(p) + N - p`: each frame carries its own index, made from
+/// its parent's, as the textbook's routine hands `pvNextIndex` down.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Offsets {
+    depth: usize,
+}
+
+impl RowIndex for Offsets {
+    type Line = usize;
+
+    fn lay_out(&mut self, depth: usize) {
+        self.depth = depth;
+    }
+
+    #[inline]
+    fn frame(&self, parent: Option<&usize>, ply: usize) -> usize {
+        // The parent stands at `ply - 1`, where rows have `N - (ply - 1)` slots.
+        parent.map_or(0, |parent| parent + self.depth + 1 - ply)
+    }
+
+    #[inline]
+    fn start(&self, line: &usize, _ply: usize) -> usize {
+        *line
+    }
+}
+
+/// A table of N + 1 indices, filled before each search.
+#[derive(Clone, Default, Debug)]
+pub struct Lookup {
+    starts: Vec<usize>,
+}
+
+impl RowIndex for Lookup {
+    type Line = ();
+
+    fn lay_out(&mut self, depth: usize) {
+        let mut next = 0;
+        self.starts.clear();
+        self.starts.extend((0..=depth).map(|ply| {
+            let start = next;
+            next += depth - ply;
+            start
+        }));
+    }
+
+    #[inline]
+    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
+
+    #[inline]
+    fn start(&self, _line: &(), ply: usize) -> usize {
+        self.starts[ply]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pv::Triangular;
+
+    /// Closed form, increments, look-up and disjoint rows, for every N up to 256.
+    #[test]
+    fn rows_fill_the_triangle_exactly_without_overlap_by_every_index() {
+        let (mut offsets, mut lookup) = (Offsets::default(), Lookup::default());
+        for n in 0..=256 {
+            offsets.lay_out(n);
+            lookup.lay_out(n);
+            let mut owners = vec![0u32; Triangular::size(n)];
+            let mut carried = None;
+            for ply in 0..=n {
+                let start = ClosedForm::index(n, ply);
+                carried = Some(offsets.frame(carried.as_ref(), ply));
+                assert_eq!(carried, Some(start), "N = {n}, ply {ply}");
+                assert_eq!(lookup.start(&(), ply), start, "N = {n}, ply {ply}");
+                for owner in &mut owners[start..start + n - ply] {
+                    *owner += 1;
+                }
+            }
+            assert!(owners.iter().all(|&rows| rows == 1), "N = {n}: every slot belongs to one row");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The triangular PV-table without lengths, as the textbook prints it.
+//!
+//! A row ends at a null move, or where its slots do: a line that fills its row
+//! has no room for one. A copy takes at most the slots of the child's row, and
+//! stops early behind a null move (`movcpy` of chessprogramming.org, *Triangular
+//! PV-Table*):
+//!
+//! ```text
+//! ply 0  | a  b  c  - |     a line of three, ended by a null move
+//! ply 1  | b  c  - |
+//! ply 2  | c  - |
+//! ply 3  | - |
+//! ```
+//!
+//! Bends no rule: a node's row is ended on entry in its first slot. A node at ply
+//! N has no slot to end, and its parent, whose row has one slot, copies none.
+//!
+//! Memory: `N(N+1)/2` moves.
+
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, ClosedForm, PvStore, Triangular};
+
+/// One array of N(N+1)/2 moves, no lengths: rows end at a null move.
+#[derive(Clone, Debug)]
+pub struct TriangularTerminated {
+    moves: Vec<Move>,
+    capacity: usize,
+    depth: usize,
+}
+
+impl TriangularTerminated {
+    /// A table for searches of up to `capacity` plies.
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self { moves: vec![Move::POISON; Triangular::size(capacity)], capacity, depth: capacity }
+    }
+
+    /// Where the row of `ply` begins, and how many slots it has.
+    #[inline]
+    pub(crate) fn row(&self, ply: usize) -> (usize, usize) {
+        (ClosedForm::index(self.depth, ply), self.depth - ply)
+    }
+
+    /// Copies up to `most` moves, and stops behind a null move.
+    #[inline]
+    pub(crate) fn copy(&mut self, target: usize, source: usize, most: usize) {
+        for slot in 0..most {
+            let mv = self.moves[source + slot];
+            self.moves[target + slot] = mv;
+            if mv == Move::NULL {
+                break;
+            }
+        }
+    }
+
+    /// Writes a slot.
+    #[inline]
+    pub(crate) fn write(&mut self, slot: usize, mv: Move) {
+        self.moves[slot] = mv;
+    }
+
+    /// The moves from the first slot on, `most` of them or up to the null move.
+    pub(crate) fn shown(&self, most: usize) -> &[Move] {
+        let row = &self.moves[..most];
+        let length = row.iter().position(|&mv| mv == Move::NULL).unwrap_or(most);
+        &row[..length]
+    }
+}
+
+impl Default for TriangularTerminated {
+    fn default() -> Self {
+        Self::with_capacity(CAPACITY)
+    }
+}
+
+impl PvStore for TriangularTerminated {
+    type Line = ();
+
+    fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    fn reset(&mut self, depth: usize) {
+        self.depth = depth;
+        self.moves[..Triangular::size(depth)].fill(Move::POISON);
+    }
+
+    #[inline]
+    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+
+    #[inline]
+    fn enter(&mut self, _line: &mut (), at: At) {
+        let (start, slots) = self.row(at.ply);
+        if slots > 0 {
+            self.write(start, Move::NULL);
+        }
+    }
+
+    #[inline]
+    fn stop(&mut self, _line: &mut (), _at: At) {}
+
+    #[inline]
+    fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
+        let (start, slots) = self.row(at.ply);
+        self.write(start, mv);
+        self.copy(start + 1, start + slots, slots - 1);
+    }
+
+    fn visit(&self, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+        each(Some(self.shown(self.depth)));
+    }
+}
