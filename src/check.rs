@@ -118,35 +118,39 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     {
         self.bench.trials += 1;
         self.watch.start(self.bench.trials, prunes);
-        let (mut index, mut score, mut bound, mut best_move) = (0, Score::ZERO, Bound::Exact, None);
+        let (mut index, mut shown) = (0, None);
         let Bench { store, moves, .. } = &mut *self.bench;
         let mut search = Search::new(store, &mut self.watch, moves);
         let counts = search.root(algorithm, &self.root, self.depth, shortcuts, |watch, outcome| {
-            (score, bound, best_move) = (outcome.score, outcome.bound, outcome.best_move);
+            shown = Some(Outcome { line: None, ..outcome });
             each(&watch.oracle, index, outcome);
             index += 1;
         });
         let counts = counts.expect("the bench has checked the depth");
         let Watch { ref oracle, mut fault, distinct_leaves, .. } = self.watch;
+        let outcome: Outcome<'static> = shown.expect("every store is visited, and there is one");
+        let Outcome { score, bound, best_move, .. } = outcome;
         let verdict = judge_score(oracle, score, bound);
         // A wrong score has no move that bears it: that is the score's fault.
-        if fault.is_none() && !verdict.is_fault() && !names_its_move(oracle, score, bound, best_move) {
+        if fault.is_none() && !verdict.is_fault() && !names_its_move(oracle, outcome) {
             fault = Some(Fault::WrongMove { mv: best_move });
         }
         Trial { score, bound, verdict, best_move, fault, counts, distinct_leaves }
     }
 }
 
-/// Whether the best move bears the score, wherever there is one to name.
-fn names_its_move<P: Position>(
-    oracle: &Oracle<P>,
-    score: Score,
-    bound: Bound,
-    best_move: Option<Move>,
-) -> bool {
-    match best_move {
-        Some(mv) => oracle.bears(mv, score, bound),
-        None => bound == Bound::Upper || oracle.line().is_empty(),
+/// Whether the best move bears the score, wherever there is one to name. It is one of
+/// the best inside the root window, be its own value known or not; outside it proves
+/// the bound.
+fn names_its_move<P: Position>(oracle: &Oracle<P>, outcome: Outcome<'_>) -> bool {
+    let Outcome { score, bound, window, best_move, .. } = outcome;
+    match (best_move.and_then(|mv| oracle.worth(mv)), bound) {
+        (None, _) => best_move.is_none() && (bound == Bound::Upper || oracle.line().is_empty()),
+        (Some(worth), Bound::Exact) => worth == score,
+        (Some(worth), Bound::Lower) if window.bound(score) == Bound::Exact => worth == oracle.score(),
+        (Some(worth), Bound::Lower) => worth >= score,
+        // Of an upper bound no single move says anything.
+        (Some(_), Bound::Upper) => true,
     }
 }
 

@@ -3,15 +3,17 @@
 
 use anstream::adapter::strip_str;
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Random};
+use pvcheck::campaign::{Campaign, Grown, Random, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{blind_spots, check};
 use pvcheck::contract::{promise, witnesses};
+use pvcheck::game::{Growth, Shape, Values};
 use pvcheck::pv::Store;
 use pvcheck::report::{census_table, contract_table, page};
 use pvcheck::search::{Shortcuts, Widen};
 use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
+use pvcheck::verdict::LineKind;
 
 /// Compares `text` with `snapshots/NAME.snap`.
 fn assert_snapshot(name: &str, description: &str, text: &str) {
@@ -50,6 +52,30 @@ fn census() {
     let features: Vec<String> = shares.collect();
     let text = format!("{}\n{}", features.join(", "), census_table(&finished.rows));
     assert_snapshot("census", "What happened in 20,000 random games from seed 1.", &text);
+}
+
+/// The crippled line of a second search that begins at the score, on random uniform trees
+/// of distinct scores: short, or not carrying the score; and what mends it.
+#[test]
+fn semi_pv() {
+    let subjects = ["pvs-soft-from-score", "negascout-hard", "negascout-soft", "pvs-soft-from-below"];
+    let subjects = subjects.map(|name| format!("{name}+triangular").parse::<Subject>().expect("a subject"));
+    let heads = subjects.map(|subject| subject.algorithm.name());
+    let mut text = format!("{:<8}{}\n", "(b, d)", heads.map(|name| format!("{name:>23}")).join(""));
+    for (branching, height) in
+        [(2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (3, 2), (3, 3), (3, 4), (5, 2), (5, 3), (10, 2), (10, 3)]
+    {
+        let growth = Growth { shape: Shape::Uniform, values: Values::Permutation, branching, height };
+        let games = Grown { growth, seed: 1, games: 10_000 };
+        let finished = Campaign::new(&games, subjects.to_vec()).threads(2).run(|_| ());
+        let cells = finished.rows.iter().map(|Row { tally, .. }| {
+            let share = |kind| 100.0 * tally.line(kind) as f64 / tally.games as f64;
+            format!("{:>13.2} %{:>6.2} %", share(LineKind::Truncated), share(LineKind::Unsound))
+        });
+        text.push_str(&format!("{:<8}{}\n", format!("({branching}, {height})"), cells.collect::<String>()));
+    }
+    let about = "Lines short, and lines legal but wrong, of 10,000 random permutations each.";
+    assert_snapshot("semi-pv", about, &text);
 }
 
 macro_rules! pages {

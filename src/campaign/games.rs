@@ -34,6 +34,28 @@ impl Games for Random {
     }
 }
 
+/// Random games of one recipe, searched to its height.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grown {
+    /// The recipe.
+    pub growth: Growth,
+    /// Where they begin.
+    pub seed: u64,
+    /// How many.
+    pub games: u64,
+}
+
+impl Games for Grown {
+    fn count(&self) -> u64 {
+        self.games
+    }
+
+    fn game(&self, index: u64, tree: &mut Tree) -> usize {
+        self.growth.grow(&mut Seeded::new(self.seed, index), tree);
+        usize::from(self.growth.height)
+    }
+}
+
 macro_rules! features {
     ($($field:ident $name:literal $least:literal $doc:literal,)*) => {
         /// In how many games each feature acted. What a generator never produces, no

@@ -21,7 +21,7 @@ use crate::search::Shortcuts;
 use crate::subject::Subject;
 use crate::verdict::Verdict;
 
-pub use games::{Features, Games, Random};
+pub use games::{Features, Games, Grown, Random};
 pub use row::Row;
 pub use tally::{Tally, Witness};
 

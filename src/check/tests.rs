@@ -38,7 +38,12 @@ fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
     let oracle = Oracle::new(&tree.root(), 2);
     let line = [Move::new(0), Move::new(0)];
     let judge = |bound, line, keeps| {
-        judge_line(&oracle, Outcome { score: score(3), bound, best_move: None, line }, keeps).kind
+        judge_line(
+            &oracle,
+            Outcome { score: score(3), bound, window: Window::FULL, best_move: None, line },
+            keeps,
+        )
+        .kind
     };
     assert_eq!(judge(Bound::Exact, Some(&line), true), LineKind::Same);
     assert_eq!(judge(Bound::Exact, None, true), LineKind::Missing);

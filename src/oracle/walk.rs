@@ -2,7 +2,7 @@
 
 use crate::oracle::Oracle;
 use crate::position::{Move, Position};
-use crate::score::{Bound, Score};
+use crate::score::Score;
 
 /// What the replay of a line found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,21 +61,11 @@ impl<P: Position> Oracle<P> {
         }
     }
 
-    /// Whether `mv` at the root is worth `score`, or proves it where it is a lower
-    /// bound; of an upper bound no single move says anything.
-    pub fn bears(&self, mv: Move, score: Score, bound: Bound) -> bool {
-        if self.first_illegal(&[mv]).is_some() {
-            return false;
-        }
-        if self.depth == 0 {
-            return false;
-        }
-        let value = -self.value(&self.root.play(mv), self.depth - 1);
-        match bound {
-            Bound::Exact => value == score,
-            Bound::Lower => value >= score,
-            Bound::Upper => true,
-        }
+    /// What the move `mv` is worth at the root; `None` where it is not legal, or
+    /// nothing is searched below the root.
+    pub fn worth(&self, mv: Move) -> Option<Score> {
+        let depth = self.depth.checked_sub(1)?;
+        self.first_illegal(&[mv]).is_none().then(|| -self.value(&self.root.play(mv), depth))
     }
 
     /// The ply of the first position that does not have the line's next move.

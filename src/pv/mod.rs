@@ -8,7 +8,7 @@ mod none;
 mod pair;
 mod pointer_array;
 mod quadratic;
-mod row_index;
+mod rows;
 mod single_array;
 mod stack_list;
 mod stack_list_half;
@@ -19,12 +19,13 @@ use crate::position::Move;
 
 pub use none::NoStore;
 pub use pointer_array::PointerArray;
-pub use quadratic::Quadratic;
-pub use row_index::{ClosedForm, Lookup, Offsets, RowIndex};
+pub use quadratic::{Quadratic, Shifted};
+pub use rows::{RowIndex, RowTable};
 pub use single_array::{SingleArray, SingleArrayBare, SingleArrayRefuting};
 pub use stack_list::{StackLine, StackList};
 pub use stack_list_half::{HalfLine, StackListHalf};
-pub use triangular::{Triangular, TriangularLookup, TriangularOffsets, TriangularTable};
+pub(crate) use triangular::triangle;
+pub use triangular::{ClosedForm, Lookup, Offsets, Triangular, TriangularLookup, TriangularOffsets};
 pub use triangular_terminated::TriangularTerminated;
 
 /// The deepest search that every store of this crate can follow, in plies.

@@ -32,6 +32,19 @@ pub struct StackLine {
     moves: [Move; CAPACITY],
 }
 
+impl StackLine {
+    /// Puts `mv` and the child's line behind what the list holds, as far as it has
+    /// room; only what is wrong on purpose needs this.
+    pub(crate) fn append(&mut self, mv: Move, child: &Self) {
+        for &next in [mv].iter().chain(&child.moves[..child.length]) {
+            if self.length < CAPACITY {
+                self.moves[self.length] = next;
+                self.length += 1;
+            }
+        }
+    }
+}
+
 impl PvStore for StackList {
     type Line = StackLine;
 

@@ -54,14 +54,17 @@ impl StackListHalf {
         HalfLine { start, length: room }
     }
 
-
-    /// Puts `mv` and the line of `child` behind it at `to` moves from the start of `line`.
+    /// The line becomes `mv` and the line of `child`.
     #[inline]
-    pub(crate) fn write(&mut self, line: &mut HalfLine, to: usize, mv: Move, child: &HalfLine) {
-        let own = line.start + to;
-        self.stack[own] = mv;
-        self.stack.copy_within(child.start..child.start + child.length, own + 1);
-        line.length = to + 1 + child.length;
+    pub(crate) fn write(&mut self, line: &mut HalfLine, mv: Move, child: &HalfLine) {
+        self.stack[line.start] = mv;
+        self.stack.copy_within(child.start..child.start + child.length, line.start + 1);
+        line.length = child.length + 1;
+    }
+
+    /// The plies that this search can reach.
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
     }
 }
 
@@ -103,7 +106,7 @@ impl PvStore for StackListHalf {
 
     #[inline]
     fn raise(&mut self, line: &mut HalfLine, child: &HalfLine, _at: At, mv: Move) {
-        self.write(line, 0, mv, child);
+        self.write(line, mv, child);
     }
 
     fn visit(&self, root: &HalfLine, each: &mut impl FnMut(Option<&[Move]>)) {

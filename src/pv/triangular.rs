@@ -15,129 +15,121 @@
 //! The index of a row can be computed ([`ClosedForm`]), handed down from the
 //! parent ([`Offsets`]) or looked up ([`Lookup`]).
 //!
-//! Bends no rule: the row is cleared on entry, in open and null-window nodes
-//! alike, so a child that returns early shows the empty line and never a
-//! sibling's. Lengths are stored, one more than rows: a leaf at ply N has a
-//! length, 0, and no slots.
+//! The three name the same slots. They differ in what they cost and in how they go
+//! wrong, so each is a store of its own. Bends no rule; see [`RowTable`] for the rest.
 //!
 //! Memory: `N(N+1)/2` moves and `N + 1` lengths; the look-up `N + 1` indices more,
 //! the offsets one in each recursion frame.
 
-use crate::position::Move;
-use crate::pv::{At, CAPACITY, ClosedForm, Lookup, Offsets, PvStore, RowIndex};
-
-/// One array of N(N+1)/2 moves; lengths stored; the row index as `I` has it.
-#[derive(Clone, Debug)]
-pub struct TriangularTable<I> {
-    moves: Vec<Move>,
-    lengths: Vec<usize>,
-    depth: usize,
-    index: I,
-}
+use crate::pv::{RowIndex, RowTable};
 
 /// The triangular table whose row index is computed.
-pub type Triangular = TriangularTable<ClosedForm>;
+pub type Triangular = RowTable<ClosedForm>;
 
 /// The triangular table whose row index is made from the parent's.
-pub type TriangularOffsets = TriangularTable<Offsets>;
+pub type TriangularOffsets = RowTable<Offsets>;
 
 /// The triangular table whose row index is looked up.
-pub type TriangularLookup = TriangularTable<Lookup>;
+pub type TriangularLookup = RowTable<Lookup>;
 
-impl<I: RowIndex> TriangularTable<I> {
-    /// A table for searches of up to `capacity` plies.
-    pub fn with_capacity(capacity: usize) -> Self {
-        let mut index = I::default();
-        index.lay_out(capacity);
-        Self {
-            moves: vec![Move::POISON; Self::size(capacity)],
-            lengths: vec![0; capacity + 1],
-            depth: capacity,
-            index,
-        }
-    }
+/// Moves in a triangle of `n` rows: `n(n + 1)/2`.
+pub(crate) const fn triangle(n: usize) -> usize {
+    n * (n + 1) / 2
+}
 
-    /// Moves in the whole table: `N(N+1)/2`.
-    pub const fn size(n: usize) -> usize {
-        n * (n + 1) / 2
-    }
+/// `index(p) = p(2N + 1 - p) / 2`, computed each time.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ClosedForm {
+    depth: usize,
+}
 
-    /// Changes the length of a row; only what is wrong on purpose needs this.
-    pub(crate) fn set_length(&mut self, ply: usize, length: usize) {
-        self.lengths[ply] = length;
-    }
-
-    /// The length of a row; only what is wrong on purpose needs this.
-    pub(crate) fn length(&self, ply: usize) -> usize {
-        self.lengths[ply]
-    }
-
-    /// Puts `mv` and then `length` moves from `source` on into the row of `ply`,
-    /// which begins at `own`.
+impl ClosedForm {
+    /// Where the row of `ply` begins in a search of `n` plies.
     #[inline]
-    pub(crate) fn write_row(&mut self, ply: usize, own: usize, mv: Move, source: usize, length: usize) {
-        self.moves[own] = mv;
-        self.moves.copy_within(source..source + length, own + 1);
-        self.lengths[ply] = length + 1;
-    }
-
-    /// The plies that this search can reach.
-    pub(crate) fn depth(&self) -> usize {
-        self.depth
-    }
-
-    /// Where the row of `ply` begins, whose frame carries `line`.
-    #[inline]
-    pub(crate) fn start(&self, line: &I::Line, ply: usize) -> usize {
-        self.index.start(line, ply)
+    pub const fn index(n: usize, ply: usize) -> usize {
+        ply * (2 * n + 1 - ply) / 2
     }
 }
 
-impl<I: RowIndex> Default for TriangularTable<I> {
-    fn default() -> Self {
-        Self::with_capacity(CAPACITY)
-    }
-}
+impl RowIndex for ClosedForm {
+    type Line = ();
 
-impl<I: RowIndex> PvStore for TriangularTable<I> {
-    type Line = I::Line;
-
-    fn capacity(&self) -> usize {
-        self.lengths.len() - 1
+    fn size(depth: usize) -> usize {
+        triangle(depth)
     }
 
-    fn reset(&mut self, depth: usize) {
+    fn lay_out(&mut self, depth: usize) {
         self.depth = depth;
-        self.index.lay_out(depth);
-        self.moves[..Self::size(depth)].fill(Move::POISON);
-        // A length that nobody wrote counts a full row of poison.
-        for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
-            *length = depth - ply;
-        }
     }
 
     #[inline]
-    fn frame(&mut self, parent: Option<&I::Line>, ply: usize) -> I::Line {
-        self.index.frame(parent, ply)
+    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
+
+    #[inline]
+    fn start(&self, _line: &(), ply: usize) -> usize {
+        Self::index(self.depth, ply)
+    }
+}
+
+/// `index(p + 1) = index(p) + N - p`: each frame carries its own index, made from
+/// its parent's, as the textbook's routine hands `pvNextIndex` down.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Offsets {
+    depth: usize,
+}
+
+impl RowIndex for Offsets {
+    type Line = usize;
+
+    fn size(depth: usize) -> usize {
+        triangle(depth)
+    }
+
+    fn lay_out(&mut self, depth: usize) {
+        self.depth = depth;
     }
 
     #[inline]
-    fn enter(&mut self, _line: &mut I::Line, at: At) {
-        self.lengths[at.ply] = 0;
+    fn frame(&self, parent: Option<&usize>, ply: usize) -> usize {
+        // The parent stands at `ply - 1`, where rows have `N - (ply - 1)` slots.
+        parent.map_or(0, |parent| parent + self.depth + 1 - ply)
     }
 
     #[inline]
-    fn stop(&mut self, _line: &mut I::Line, _at: At) {}
+    fn start(&self, line: &usize, _ply: usize) -> usize {
+        *line
+    }
+}
 
-    #[inline]
-    fn raise(&mut self, line: &mut I::Line, child: &I::Line, at: At, mv: Move) {
-        let (own, source) = (self.start(line, at.ply), self.start(child, at.ply + 1));
-        self.write_row(at.ply, own, mv, source, self.lengths[at.ply + 1]);
+/// A table of N + 1 indices, filled before each search.
+#[derive(Clone, Default, Debug)]
+pub struct Lookup {
+    starts: Vec<usize>,
+}
+
+impl RowIndex for Lookup {
+    type Line = ();
+
+    fn size(depth: usize) -> usize {
+        triangle(depth)
     }
 
-    fn visit(&self, root: &I::Line, each: &mut impl FnMut(Option<&[Move]>)) {
-        let start = self.start(root, 0);
-        each(Some(&self.moves[start..start + self.lengths[0]]));
+    fn lay_out(&mut self, depth: usize) {
+        let mut next = 0;
+        self.starts.clear();
+        self.starts.extend((0..=depth).map(|ply| {
+            let start = next;
+            next += depth - ply;
+            start
+        }));
+    }
+
+    #[inline]
+    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
+
+    #[inline]
+    fn start(&self, _line: &(), ply: usize) -> usize {
+        self.starts[ply]
     }
 }
 
@@ -145,20 +137,25 @@ impl<I: RowIndex> PvStore for TriangularTable<I> {
 mod tests {
     use super::*;
 
+    /// Closed form, increments, look-up and disjoint rows, for every N up to 256.
     #[test]
-    fn a_line_as_deep_as_the_table_fills_the_first_row() {
-        for n in 1..=256usize {
-            let mut table = Triangular::with_capacity(n);
-            table.reset(n);
-            for ply in (0..=n).rev() {
-                table.enter(&mut (), At { ply, open: true });
-                if ply < n {
-                    table.raise(&mut (), &(), At { ply, open: true }, Move::new(ply as u16));
+    fn rows_fill_the_triangle_exactly_without_overlap_by_every_index() {
+        let (mut offsets, mut lookup) = (Offsets::default(), Lookup::default());
+        for n in 0..=256 {
+            offsets.lay_out(n);
+            lookup.lay_out(n);
+            let mut owners = vec![0u32; triangle(n)];
+            let mut carried = None;
+            for ply in 0..=n {
+                let start = ClosedForm::index(n, ply);
+                carried = Some(offsets.frame(carried.as_ref(), ply));
+                assert_eq!(carried, Some(start), "N = {n}, ply {ply}");
+                assert_eq!(lookup.start(&(), ply), start, "N = {n}, ply {ply}");
+                for owner in &mut owners[start..start + n - ply] {
+                    *owner += 1;
                 }
             }
-            let mut shown = Vec::new();
-            table.visit(&(), &mut |line| shown = line.expect("a line").to_vec());
-            assert_eq!(shown, (0..n as u16).map(Move::new).collect::<Vec<_>>());
+            assert!(owners.iter().all(|&rows| rows == 1), "N = {n}: every slot belongs to one row");
         }
     }
 }

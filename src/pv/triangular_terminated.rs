@@ -18,7 +18,7 @@
 //! Memory: `N(N+1)/2` moves.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, ClosedForm, PvStore, Triangular};
+use crate::pv::{At, CAPACITY, ClosedForm, PvStore, triangle};
 
 /// One array of N(N+1)/2 moves, no lengths: rows end at a null move.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct TriangularTerminated {
 impl TriangularTerminated {
     /// A table for searches of up to `capacity` plies.
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { moves: vec![Move::POISON; Triangular::size(capacity)], capacity, depth: capacity }
+        Self { moves: vec![Move::POISON; triangle(capacity)], capacity, depth: capacity }
     }
 
     /// Where the row of `ply` begins, and how many slots it has.
@@ -50,6 +50,17 @@ impl TriangularTerminated {
                 break;
             }
         }
+    }
+
+    /// The length of the line in the row of `ply`; only what is wrong on purpose needs this.
+    pub(crate) fn line(&self, ply: usize) -> usize {
+        let (start, slots) = self.row(ply);
+        self.moves[start..start + slots].iter().position(|&mv| mv == Move::NULL).unwrap_or(slots)
+    }
+
+    /// The slots of all rows; only what is wrong on purpose needs this.
+    pub(crate) fn slots(&self) -> usize {
+        triangle(self.depth)
     }
 
     /// Writes a slot.
@@ -81,7 +92,7 @@ impl PvStore for TriangularTerminated {
 
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
-        self.moves[..Triangular::size(depth)].fill(Move::POISON);
+        self.moves[..triangle(depth)].fill(Move::POISON);
     }
 
     #[inline]

@@ -14,6 +14,9 @@ pub struct Outcome<'l> {
     /// What the score says. [`Bound::Exact`] lies inside the root window; a bound
     /// lies outside, unless the algorithm knows its winner by a bound alone.
     pub bound: Bound,
+    /// The root window of the search that this came from. A bound that lies inside
+    /// says: the best move is known, and its value by that bound alone.
+    pub window: Window,
     /// The move that is worth the score, or that proves the lower bound; `None` at
     /// a root without a search below, and after a fail-low.
     pub best_move: Option<Move>,
@@ -76,7 +79,8 @@ where
             let bound = if self.preferred { Bound::Lower } else { outside };
             let best_move = self.best_move;
             let observer = &*self.observer;
-            let mut show = |line: Option<&[Move]>| each(observer, Outcome { score, bound, best_move, line });
+            let mut show =
+                |line: Option<&[Move]>| each(observer, Outcome { score, bound, window, best_move, line });
             match bound {
                 Bound::Exact => self.store.visit(&line, &mut show),
                 // Where only a bound is known there is no line.

@@ -1,0 +1,192 @@
+//! Every bug on purpose: its name, its class, the subject that it spoils, what is
+//! wrong, and every finding as which random games show it.
+
+use super::stores;
+use super::{Bug, Caught};
+use crate::game::Tree;
+use crate::search::TooDeep;
+use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
+
+const EQUIVALENT: Finding = Finding::Line(LineKind::Equivalent);
+const TRUNCATED: Finding = Finding::Line(LineKind::Truncated);
+const UNPROVEN: Finding = Finding::Line(LineKind::Unproven);
+const MISSING: Finding = Finding::Line(LineKind::Missing);
+const UNSOUND: Finding = Finding::Line(LineKind::Unsound);
+const ILLEGAL: Finding = Finding::Line(LineKind::Illegal);
+const FALSE_BOUND: Finding = Finding::Score(ScoreVerdict::FalseBound);
+const WRONG_SCORE: Finding = Finding::Score(ScoreVerdict::Unwitnessed);
+const BOUND_LAW: Finding = Finding::Fault(FaultKind::BoundLaw);
+const PRUNED_LEAF: Finding = Finding::Fault(FaultKind::PrunedLeaf);
+const RAISED_REFUTATION: Finding = Finding::Fault(FaultKind::RaisedRefutation);
+const EMPTY_WINDOW: Finding = Finding::Fault(FaultKind::EmptyWindow);
+const WRONG_MOVE: Finding = Finding::Fault(FaultKind::WrongMove);
+
+macro_rules! catalogue {
+    (
+        stores { $($store:ident $store_name:literal $store_class:literal $store_subject:literal
+            $store_what:literal [$($store_seen:ident)*];)* }
+        algorithms { $($copy_name:literal $copy_class:literal $copy_subject:literal
+            $copy_what:literal [$($copy_seen:ident)*];)* }
+    ) => {
+        impl Bug {
+            /// Every bug: those of stores, then those of algorithms.
+            pub const ALL: &[Self] = &[
+                $(Self {
+                    name: $store_name,
+                    class: $store_class,
+                    what: $store_what,
+                    seen_as: &[$($store_seen),*],
+                    subject: $store_subject,
+                },)*
+                $(Self {
+                    name: $copy_name,
+                    class: $copy_class,
+                    what: $copy_what,
+                    seen_as: &[$($copy_seen),*],
+                    subject: $copy_subject,
+                },)*
+            ];
+
+            /// Runs the bug of a store; `None` where it is one of an algorithm.
+            pub(super) fn try_store(
+                &self,
+                game: &Tree,
+                depth: usize,
+            ) -> Option<Result<Option<Caught>, TooDeep>> {
+                match self.name {
+                    $($store_name => Some(self.altered::<stores::$store>(game, depth)),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+catalogue! {
+    stores {
+        CopiesOneShort "copies-one-short" "H" "alpha-beta-hard+triangular"
+            "a raise copies the child's line without its last move" [TRUNCATED];
+        ChildNotCopied "child-not-copied" "D" "alpha-beta-hard+triangular"
+            "a raise counts the child's line and does not copy it" [ILLEGAL];
+        KeepsFirstLine "keeps-first-line" "H" "alpha-beta-hard+triangular"
+            "only the first raise of a node is recorded" [UNSOUND];
+        NeverClears "never-clears" "A" "alpha-beta-hard+triangular"
+            "rows are not cleared on entry" [ILLEGAL];
+        IndexOffByOne "index-off-by-one" "H" "alpha-beta-hard+triangular"
+            "a raise reads the child's row one slot too far" [ILLEGAL];
+        SaysNone "says-none" "J" "alpha-beta-hard+triangular"
+            "the store says that it has no line" [MISSING];
+        ShowsUnproven "shows-unproven" "J" "pvs-soft+triangular+aspiration(2)"
+            "the row is shown although the search ended outside its window" [UNPROVEN];
+        OffsetOfOwnRow "offset-of-own-row" "D" "alpha-beta-hard+triangular-offsets"
+            "the child is handed the parent's own row" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
+        OffsetOneShort "offset-one-short" "I" "alpha-beta-hard+triangular-offsets"
+            "each row begins on the last slot of the row before" [UNSOUND ILLEGAL];
+        LooksUpOwnRow "looks-up-own-row" "H" "alpha-beta-hard+triangular-lookup"
+            "a raise copies from the node's own row" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
+        LooksUpByDepth "looks-up-by-depth" "H" "alpha-beta-hard+triangular-lookup"
+            "the row index is looked up by remaining depth" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
+        PrintedToTerminator "printed-to-terminator" "H" "alpha-beta-hard+triangular-terminated"
+            "the line is printed beyond its row, up to the next null move" [UNSOUND ILLEGAL];
+        TerminatorNotCopied "terminator-not-copied" "H" "alpha-beta-hard+triangular-terminated"
+            "a copy stops before the null move" [ILLEGAL];
+        StrideOneShort "stride-one-short" "I" "alpha-beta-hard+quadratic"
+            "rows overlap by one slot" [UNSOUND ILLEGAL];
+        RowsShareOneArray "rows-share-one-array" "D" "alpha-beta-hard+quadratic"
+            "all rows share one array" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
+        ChildListNotReset "child-list-not-reset" "D" "alpha-beta-hard+stack-list"
+            "siblings share their parent's list for them, and it is not emptied between them" [ILLEGAL];
+        AppendsToOwnList "appends-to-own-list" "D" "alpha-beta-hard+stack-list"
+            "a raise appends to what the list holds" [UNSOUND ILLEGAL];
+        ListOneShort "list-one-short" "I" "alpha-beta-hard+stack-list-half"
+            "lists are a move too short, and copies are cut to fit" [TRUNCATED];
+        CopiesOwnLength "copies-own-length" "H" "alpha-beta-hard+stack-list-half"
+            "a raise copies as many moves as its own line had before" [TRUNCATED UNSOUND ILLEGAL];
+        SwapsWrongRow "swaps-wrong-row" "H" "alpha-beta-hard+pointer-array"
+            "a raise swaps the pointer of the wrong row" [TRUNCATED UNSOUND ILLEGAL];
+        SwapForgotten "swap-forgotten" "H" "alpha-beta-hard+pointer-array"
+            "a raise swaps no pointers" [TRUNCATED];
+        TerminatorForgotten "terminator-forgotten" "A" "pvs-soft+single-array"
+            "the single array is not ended where a value came without a search" [ILLEGAL];
+        NullWindowsTerminate "null-windows-terminate" "C" "pvs-soft+single-array"
+            "null-window nodes write terminators too" [TRUNCATED];
+    }
+    algorithms {
+        "minimax-starts-at-zero" "-" "minimax+triangular"
+            "the best score so far begins at zero" [WRONG_SCORE BOUND_LAW WRONG_MOVE];
+        "minimax-takes-the-last-of-equals" "-" "minimax+triangular"
+            "a move as good as the best takes its place" [EQUIVALENT];
+        "cutoff-on-greater-only" "-" "alpha-beta-hard+triangular"
+            "a cutoff only when the score exceeds beta" [PRUNED_LEAF];
+        "window-not-turned" "-" "alpha-beta-hard+triangular"
+            "the child is handed the window from its parent's side" [FALSE_BOUND EMPTY_WINDOW];
+        "cutoff-returns-more" "-" "alpha-beta-soft+triangular+aspiration(2)"
+            "a cutoff returns one more than it has proved" [FALSE_BOUND BOUND_LAW WRONG_MOVE];
+        "alpha-not-raised" "-" "alpha-beta-soft+triangular"
+            "alpha stays as it was when a move raises it" [PRUNED_LEAF WRONG_MOVE EQUIVALENT UNSOUND];
+        "research-forgotten" "-" "pvs-hard+triangular"
+            "a null-window score counts as if it were exact" [WRONG_SCORE BOUND_LAW PRUNED_LEAF TRUNCATED UNSOUND ILLEGAL];
+        "flag-never-cleared" "-" "pvs-hard+single-array"
+            "every move is searched as if it were the first" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
+        "cutoff-forgotten" "-" "pvs-hard-until-raise+triangular"
+            "no move causes a cutoff" [EMPTY_WINDOW PRUNED_LEAF];
+        "re-search-begins-above-alpha" "J" "pvs-hard-until-raise+triangular"
+            "the second search begins one above alpha" [EMPTY_WINDOW TRUNCATED UNSOUND ILLEGAL];
+        "zero-window-on-greater-only" "-" "pvs-zws+triangular"
+            "a zero-window cutoff only when the score exceeds beta" [BOUND_LAW PRUNED_LEAF];
+        "re-search-by-zero-window" "-" "pvs-zws+triangular"
+            "the second search is a zero-window search too" [WRONG_SCORE BOUND_LAW TRUNCATED UNSOUND ILLEGAL];
+        "null-window-below-alpha" "-" "pvs-hard-not-last-two+triangular"
+            "null windows lie below alpha, not above" [WRONG_SCORE BOUND_LAW PRUNED_LEAF EQUIVALENT];
+        "raise-forgotten" "K" "pvs-hard-not-last-two+triangular"
+            "no raise is recorded" [WRONG_MOVE];
+        "wrong-scores-raise-before-cutoff" "J" "pvs-hard-no-last-re-search+triangular"
+            "the line is recorded before the cutoff test, in a search whose scores are wrong anyway" [RAISED_REFUTATION];
+        "wrong-scores-empty-window" "-" "pvs-hard-no-last-re-search+triangular"
+            "null windows have no width, in a search whose scores are wrong anyway" [EMPTY_WINDOW];
+        "raise-before-cutoff" "J" "pvs-soft+single-array"
+            "the line is recorded before the cutoff test" [RAISED_REFUTATION];
+        "null-window-of-width-0" "-" "pvs-soft+triangular"
+            "null windows have no width" [WRONG_SCORE EMPTY_WINDOW];
+        "smaller-of-both-counts" "-" "pvs-soft-from-score+triangular"
+            "the smaller of both scores counts" [WRONG_SCORE BOUND_LAW PRUNED_LEAF];
+        "from-score-without-guard" "-" "pvs-soft-from-score+triangular"
+            "a refuting move is searched again, from its score to beta" [EMPTY_WINDOW];
+        "from-below-begins-at-the-score" "J" "pvs-soft-from-below+triangular"
+            "the second search begins at the score, not below" [TRUNCATED UNSOUND ILLEGAL];
+        "from-below-keeps-the-bound" "-" "pvs-soft-from-below+triangular"
+            "the score of the second search is not used" [WRONG_SCORE BOUND_LAW PRUNED_LEAF EQUIVALENT];
+        "no-re-search-in-the-last-three" "-" "pvs-soft-no-last-re-search+triangular"
+            "the second search is omitted a ply too early" [WRONG_SCORE BOUND_LAW PRUNED_LEAF];
+        "best-never-kept" "-" "pvs-soft-no-last-re-search+triangular"
+            "the best score is not kept, alpha is returned in its place" [WRONG_SCORE FALSE_BOUND BOUND_LAW PRUNED_LEAF];
+        "re-search-begins-above-the-score" "-" "negascout-hard+triangular"
+            "the second search begins one above the score" [WRONG_SCORE EMPTY_WINDOW BOUND_LAW WRONG_MOVE];
+        "fail-hard-skips-the-last-two" "-" "negascout-hard+triangular"
+            "the second search is omitted in the last two plies, fail-hard" [WRONG_SCORE BOUND_LAW PRUNED_LEAF];
+        "re-search-without-guard" "-" "negascout-soft+triangular"
+            "moves that failed low are searched again" [PRUNED_LEAF];
+        "null-window-closes" "-" "negascout-soft+triangular"
+            "the null window is set to no width" [WRONG_SCORE EMPTY_WINDOW];
+        "test-on-greater-only" "-" "scout+triangular"
+            "TEST says yes only when the value exceeds its bound" [WRONG_SCORE BOUND_LAW];
+        "test-says-yes-to-ties" "-" "scout+triangular"
+            "EVAL takes a later move that ties" [EQUIVALENT];
+        "second-search-begins-above" "J" "palphabeta+triangular"
+            "the second search begins one above the best score" [TRUNCATED UNSOUND];
+        "bound-taken-for-value" "-" "palphabeta+triangular"
+            "the null-window bound counts as the value" [WRONG_SCORE BOUND_LAW PRUNED_LEAF TRUNCATED];
+        "second-search-by-alpha-beta" "-" "calphabeta+single-array"
+            "the second search is by plain alpha-beta, which the single array does not survive" [TRUNCATED UNSOUND ILLEGAL];
+        "last-score-returned" "-" "calphabeta+triangular"
+            "the score of the last move is returned" [WRONG_SCORE BOUND_LAW];
+        "bound-not-declared" "J" "last-move+triangular"
+            "a winner known by a bound is not declared as such" [WRONG_SCORE WRONG_MOVE];
+        "last-move-never-wins" "-" "last-move+triangular"
+            "the null window of the last move lies below alpha" [WRONG_SCORE PRUNED_LEAF];
+        "second-fail-high-overlooked" "-" "belle-root+triangular"
+            "the second fail-high takes the place of the first unseen" [WRONG_MOVE];
+        "pending-recorded-as-best" "J" "belle-root+triangular"
+            "the line of a move that has failed high is recorded, and its bound taken for its value" [WRONG_SCORE EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
+    }
+}

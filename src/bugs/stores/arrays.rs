@@ -1,0 +1,48 @@
+//! The pointer array and the single array, wrong on purpose.
+
+use super::Alteration;
+use crate::position::Move;
+use crate::pv::{At, PointerArray, SingleArray};
+
+/// Class H: a raise swaps the node's array with its grandchild's.
+pub(in crate::bugs) enum SwapsWrongRow {}
+
+impl Alteration for SwapsWrongRow {
+    type Store = PointerArray;
+
+    fn raise(store: &mut PointerArray, _line: &mut (), _child: &(), at: At, mv: Move) {
+        store.prepend(at.ply, mv);
+        store.swap(at.ply, usize::min(at.ply + 2, store.depth()));
+    }
+}
+
+/// Class H: a raise writes its move in front of the child's line and swaps nothing.
+pub(in crate::bugs) enum SwapForgotten {}
+
+impl Alteration for SwapForgotten {
+    type Store = PointerArray;
+
+    fn raise(store: &mut PointerArray, _line: &mut (), _child: &(), at: At, mv: Move) {
+        store.prepend(at.ply, mv);
+    }
+}
+
+/// Class A: a value that comes without a search below leaves the tail of an older line.
+pub(in crate::bugs) enum TerminatorForgotten {}
+
+impl Alteration for TerminatorForgotten {
+    type Store = SingleArray;
+
+    fn stop(_store: &mut SingleArray, _line: &mut (), _at: At) {}
+}
+
+/// Class C: null-window nodes write terminators too, into a line that stands.
+pub(in crate::bugs) enum NullWindowsTerminate {}
+
+impl Alteration for NullWindowsTerminate {
+    type Store = SingleArray;
+
+    fn stop(store: &mut SingleArray, _line: &mut (), at: At) {
+        store.write(at.ply, Move::NULL);
+    }
+}

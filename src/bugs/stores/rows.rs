@@ -1,0 +1,283 @@
+//! Tables of rows that are wrong on purpose: the triangular ones and the quadratic one.
+
+use super::Alteration;
+use crate::position::Move;
+use crate::pv::{
+    At, PvStore, RowIndex, RowTable, Triangular, TriangularLookup, TriangularTerminated, triangle,
+};
+
+/// Writes a row of the triangular table: a move, and `length` moves from `source` on.
+fn write(store: &mut Triangular, ply: usize, mv: Move, source: usize, length: usize) {
+    store.write_row(ply, store.start(&(), ply), mv, source, length);
+}
+
+/// Class J (RubiChess#277, Stockfish#1771): the row is shown although the search
+/// ended outside its window.
+pub(in crate::bugs) enum ShowsUnproven {}
+
+impl Alteration for ShowsUnproven {
+    type Store = Triangular;
+
+    fn visit_failed(store: &Triangular, root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+        store.visit(root, each);
+    }
+}
+
+/// Class J: the store never shows its line.
+pub(in crate::bugs) enum SaysNone {}
+
+impl Alteration for SaysNone {
+    type Store = Triangular;
+
+    fn visit(_store: &Triangular, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+        each(None);
+    }
+}
+
+/// Class H: the child's line is copied without its last move.
+pub(in crate::bugs) enum CopiesOneShort {}
+
+impl Alteration for CopiesOneShort {
+    type Store = Triangular;
+
+    fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
+        let length = store.length(at.ply + 1).saturating_sub(1);
+        write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
+    }
+}
+
+/// Class D: the length counts the child's line, which is not copied.
+pub(in crate::bugs) enum ChildNotCopied {}
+
+impl Alteration for ChildNotCopied {
+    type Store = Triangular;
+
+    fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
+        let length = store.length(at.ply + 1);
+        write(store, at.ply, mv, store.start(&(), at.ply + 1), 0);
+        store.set_length(at.ply, length + 1);
+    }
+}
+
+/// Class H: only the first raise of a node is recorded.
+pub(in crate::bugs) enum KeepsFirstLine {}
+
+impl Alteration for KeepsFirstLine {
+    type Store = Triangular;
+
+    fn raise(store: &mut Triangular, line: &mut (), child: &(), at: At, mv: Move) {
+        if store.length(at.ply) == 0 {
+            store.raise(line, child, at, mv);
+        }
+    }
+}
+
+/// Class A: the row is not cleared on entry, so a leaf shows a sibling's line.
+pub(in crate::bugs) enum NeverClears {}
+
+impl Alteration for NeverClears {
+    type Store = Triangular;
+
+    fn enter(_store: &mut Triangular, _line: &mut (), _at: At) {}
+}
+
+/// Class H (Lynx bdb9d06a; TalkChess 75089): the child's row is read one slot too far.
+pub(in crate::bugs) enum IndexOffByOne {}
+
+impl Alteration for IndexOffByOne {
+    type Store = Triangular;
+
+    fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
+        let source = store.start(&(), at.ply + 1) + 1;
+        // The last row ends where the table does; a reader in C would read on.
+        let end = store.start(&(), usize::max(at.ply + 2, store.depth()));
+        let length = store.length(at.ply + 1);
+        write(store, at.ply, mv, source, length.min(end.saturating_sub(source)));
+        store.set_length(at.ply, length + 1);
+    }
+}
+
+/// Class D (byte-knight 796dfc7): the child is handed the parent's own row.
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::bugs) struct OwnOffset;
+
+impl RowIndex for OwnOffset {
+    type Line = usize;
+
+    fn size(depth: usize) -> usize {
+        // Room for the longest line behind a move: no row begins anywhere but at 0.
+        depth + 1
+    }
+
+    fn lay_out(&mut self, _depth: usize) {}
+
+    fn frame(&self, parent: Option<&usize>, _ply: usize) -> usize {
+        parent.copied().unwrap_or(0)
+    }
+
+    fn start(&self, line: &usize, _ply: usize) -> usize {
+        *line
+    }
+}
+
+pub(in crate::bugs) enum OffsetOfOwnRow {}
+
+impl Alteration for OffsetOfOwnRow {
+    type Store = RowTable<OwnOffset>;
+}
+
+/// Class I (Lynx#259): every row begins one slot too early, on the last one of the row before.
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::bugs) struct ShortOffset {
+    depth: usize,
+}
+
+impl RowIndex for ShortOffset {
+    type Line = usize;
+
+    fn size(depth: usize) -> usize {
+        triangle(depth)
+    }
+
+    fn lay_out(&mut self, depth: usize) {
+        self.depth = depth;
+    }
+
+    fn frame(&self, parent: Option<&usize>, ply: usize) -> usize {
+        parent.map_or(0, |parent| parent + self.depth - ply)
+    }
+
+    fn start(&self, line: &usize, _ply: usize) -> usize {
+        *line
+    }
+}
+
+pub(in crate::bugs) enum OffsetOneShort {}
+
+impl Alteration for OffsetOneShort {
+    type Store = RowTable<ShortOffset>;
+}
+
+/// Class H (TalkChess 75089): a raise copies from the row of the node itself.
+pub(in crate::bugs) enum LooksUpOwnRow {}
+
+impl Alteration for LooksUpOwnRow {
+    type Store = TriangularLookup;
+
+    fn raise(store: &mut TriangularLookup, _line: &mut (), _child: &(), at: At, mv: Move) {
+        let own = store.start(&(), at.ply);
+        let room = store.depth() - at.ply - 1;
+        store.write_row(at.ply, own, mv, own, store.length(at.ply + 1).min(room));
+    }
+}
+
+/// Class H (Lynx bdb9d06a): the index is looked up by the remaining depth, so rows
+/// grow where they should shrink.
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::bugs) struct ByDepth;
+
+impl RowIndex for ByDepth {
+    type Line = ();
+
+    fn size(depth: usize) -> usize {
+        // The row of ply 0 has one slot here and lines of any length all the same.
+        2 * triangle(depth + 1)
+    }
+
+    fn lay_out(&mut self, _depth: usize) {}
+
+    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
+
+    fn start(&self, _line: &(), ply: usize) -> usize {
+        triangle(ply)
+    }
+}
+
+pub(in crate::bugs) enum LooksUpByDepth {}
+
+impl Alteration for LooksUpByDepth {
+    type Store = RowTable<ByDepth>;
+}
+
+/// Class I (Lynx#118, #259): the stride is a slot too short, so rows overlap by one.
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::bugs) struct ShortStride {
+    depth: usize,
+}
+
+impl RowIndex for ShortStride {
+    type Line = ();
+
+    fn size(depth: usize) -> usize {
+        depth * depth + 1
+    }
+
+    fn lay_out(&mut self, depth: usize) {
+        self.depth = depth;
+    }
+
+    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
+
+    fn start(&self, _line: &(), ply: usize) -> usize {
+        ply * self.depth.saturating_sub(1)
+    }
+}
+
+pub(in crate::bugs) enum StrideOneShort {}
+
+impl Alteration for StrideOneShort {
+    type Store = RowTable<ShortStride>;
+}
+
+/// Class D: the stride is 1, so that all rows share one array.
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::bugs) struct NoStride;
+
+impl RowIndex for NoStride {
+    type Line = ();
+
+    fn size(depth: usize) -> usize {
+        depth
+    }
+
+    fn lay_out(&mut self, _depth: usize) {}
+
+    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
+
+    fn start(&self, _line: &(), ply: usize) -> usize {
+        ply
+    }
+}
+
+pub(in crate::bugs) enum RowsShareOneArray {}
+
+impl Alteration for RowsShareOneArray {
+    type Store = RowTable<NoStride>;
+}
+
+/// Class H (svart 1429b75): the line is printed up to the next null move, wherever
+/// that stands, and not up to the end of its row.
+pub(in crate::bugs) enum PrintedToTerminator {}
+
+impl Alteration for PrintedToTerminator {
+    type Store = TriangularTerminated;
+
+    fn visit(store: &TriangularTerminated, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+        each(Some(store.shown(store.slots())));
+    }
+}
+
+/// Class H (`BlackMarlin` d7ddfb69): a copy stops before the null move, so that the
+/// tail of a longer line stays behind a shorter one.
+pub(in crate::bugs) enum TerminatorNotCopied {}
+
+impl Alteration for TerminatorNotCopied {
+    type Store = TriangularTerminated;
+
+    fn raise(store: &mut TriangularTerminated, _line: &mut (), _child: &(), at: At, mv: Move) {
+        let (start, slots) = store.row(at.ply);
+        let length = store.line(at.ply + 1);
+        store.write(start, mv);
+        store.copy(start + 1, start + slots, length);
+    }
+}

@@ -1,0 +1,163 @@
+//! Rows of moves in one array: what the triangular and the quadratic PV-table share.
+//!
+//! Row `p` holds the line from ply `p`. A raise writes the move into the own row and
+//! copies the child's row behind it. Where a row begins is all that such tables
+//! differ in, and it is said by a [`RowIndex`].
+//!
+//! Bends no rule: the row is cleared on entry, in open and null-window nodes
+//! alike, so a child that returns early shows the empty line and never a
+//! sibling's. Lengths are stored, one more than rows: a leaf at ply N has a
+//! length, 0, and no slots.
+
+use std::fmt::Debug;
+
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, PvStore};
+
+/// Where the rows of a [`RowTable`] begin.
+pub trait RowIndex: Default + Clone + Debug {
+    /// What a recursion frame carries along.
+    type Line;
+
+    /// The slots of all rows together in a search of `depth` plies.
+    fn size(depth: usize) -> usize;
+
+    /// Before each search: rows for lines of `depth` moves.
+    fn lay_out(&mut self, depth: usize);
+
+    /// What the frame at `ply` carries, made from its parent's; the root has no parent.
+    fn frame(&self, parent: Option<&Self::Line>, ply: usize) -> Self::Line;
+
+    /// Where the row of `ply` begins, whose frame carries `line`.
+    fn start(&self, line: &Self::Line, ply: usize) -> usize;
+}
+
+/// Rows of moves in one array; lengths stored; the row index as `I` has it.
+#[derive(Clone, Debug)]
+pub struct RowTable<I> {
+    moves: Vec<Move>,
+    lengths: Vec<usize>,
+    depth: usize,
+    index: I,
+}
+
+impl<I: RowIndex> RowTable<I> {
+    /// A table for searches of up to `capacity` plies.
+    pub fn with_capacity(capacity: usize) -> Self {
+        let mut index = I::default();
+        index.lay_out(capacity);
+        Self {
+            moves: vec![Move::POISON; I::size(capacity)],
+            lengths: vec![0; capacity + 1],
+            depth: capacity,
+            index,
+        }
+    }
+
+    /// Changes the length of a row; only what is wrong on purpose needs this.
+    pub(crate) fn set_length(&mut self, ply: usize, length: usize) {
+        self.lengths[ply] = length;
+    }
+
+    /// The length of a row; only what is wrong on purpose needs this.
+    pub(crate) fn length(&self, ply: usize) -> usize {
+        self.lengths[ply]
+    }
+
+    /// Puts `mv` and then `length` moves from `source` on into the row of `ply`,
+    /// which begins at `own`.
+    #[inline]
+    pub(crate) fn write_row(&mut self, ply: usize, own: usize, mv: Move, source: usize, length: usize) {
+        self.moves[own] = mv;
+        self.moves.copy_within(source..source + length, own + 1);
+        self.lengths[ply] = length + 1;
+    }
+
+    /// The plies that this search can reach.
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Where the row of `ply` begins, whose frame carries `line`.
+    #[inline]
+    pub(crate) fn start(&self, line: &I::Line, ply: usize) -> usize {
+        self.index.start(line, ply)
+    }
+}
+
+impl<I: RowIndex> Default for RowTable<I> {
+    fn default() -> Self {
+        Self::with_capacity(CAPACITY)
+    }
+}
+
+impl<I: RowIndex> PvStore for RowTable<I> {
+    type Line = I::Line;
+
+    fn capacity(&self) -> usize {
+        self.lengths.len() - 1
+    }
+
+    fn reset(&mut self, depth: usize) {
+        self.depth = depth;
+        self.index.lay_out(depth);
+        self.moves[..I::size(depth)].fill(Move::POISON);
+        // A length that nobody wrote counts a full row of poison.
+        for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
+            *length = depth - ply;
+        }
+    }
+
+    #[inline]
+    fn frame(&mut self, parent: Option<&I::Line>, ply: usize) -> I::Line {
+        self.index.frame(parent, ply)
+    }
+
+    #[inline]
+    fn enter(&mut self, _line: &mut I::Line, at: At) {
+        self.lengths[at.ply] = 0;
+    }
+
+    #[inline]
+    fn stop(&mut self, _line: &mut I::Line, _at: At) {}
+
+    #[inline]
+    fn raise(&mut self, line: &mut I::Line, child: &I::Line, at: At, mv: Move) {
+        let (own, source) = (self.start(line, at.ply), self.start(child, at.ply + 1));
+        self.write_row(at.ply, own, mv, source, self.lengths[at.ply + 1]);
+    }
+
+    fn visit(&self, root: &I::Line, each: &mut impl FnMut(Option<&[Move]>)) {
+        let start = self.start(root, 0);
+        each(Some(&self.moves[start..start + self.lengths[0]]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pv::{Quadratic, Triangular, TriangularLookup};
+
+    fn fills_the_first_row<I: RowIndex<Line = ()>>(mut table: RowTable<I>) {
+        let n = table.capacity();
+        table.reset(n);
+        for ply in (0..=n).rev() {
+            table.enter(&mut (), At { ply, open: true });
+            if ply < n {
+                table.raise(&mut (), &(), At { ply, open: true }, Move::new(ply as u16));
+            }
+        }
+        let mut shown = Vec::new();
+        table.visit(&(), &mut |line| shown = line.expect("a line").to_vec());
+        assert_eq!(shown, (0..n as u16).map(Move::new).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_line_as_deep_as_the_table_fills_the_first_row() {
+        for n in 1..=256 {
+            fills_the_first_row(Triangular::with_capacity(n));
+            fills_the_first_row(TriangularLookup::with_capacity(n));
+            fills_the_first_row(Quadratic::with_capacity(n));
+        }
+    }
+}

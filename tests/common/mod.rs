@@ -1,0 +1,78 @@
+//! What several test files share: the groups of searches and stores, and how to play.
+
+// Each test file is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Campaign, Finished, Games, Row};
+use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::pv::Store;
+use pvcheck::search::Shortcuts;
+use pvcheck::subject::Subject;
+
+/// The stores that copy a line when alpha is raised, and the one that swaps.
+pub const COPYING: [Store; 8] = [
+    Store::Triangular,
+    Store::TriangularOffsets,
+    Store::TriangularLookup,
+    Store::TriangularTerminated,
+    Store::Quadratic,
+    Store::StackList,
+    Store::StackListHalf,
+    Store::PointerArray,
+];
+
+/// PVS with a re-search that contains the null-window score, and Scout.
+pub const PVS: [Algorithm; 7] = [
+    Algorithm::PvsHard,
+    Algorithm::PvsHardUntilRaise,
+    Algorithm::PvsZws,
+    Algorithm::PvsSoft,
+    Algorithm::PvsSoftFromBelow,
+    Algorithm::Scout,
+    Algorithm::Calphabeta,
+];
+
+/// Re-search from the score itself: right scores, crippled lines.
+pub const FROM_SCORE: [Algorithm; 3] =
+    [Algorithm::PvsSoftFromScore, Algorithm::NegascoutHard, Algorithm::NegascoutSoft];
+
+pub const ALPHA_BETA: [Algorithm; 2] = [Algorithm::AlphaBetaHard, Algorithm::AlphaBetaSoft];
+
+/// Later moves, or their second search, with an open window: lines that copy are right,
+/// the single array is not.
+pub const OPEN: [Algorithm; 5] = [
+    Algorithm::Minimax,
+    Algorithm::AlphaBetaHard,
+    Algorithm::AlphaBetaSoft,
+    Algorithm::PvsHardNotLastTwo,
+    Algorithm::Palphabeta,
+];
+
+/// The winner may have only a bound.
+pub const BOUND: [Algorithm; 2] = [Algorithm::LastMove, Algorithm::BelleRoot];
+
+/// Every algorithm with every store, stable.
+pub fn play(games: &impl Games) -> Finished {
+    play_with(games, Shortcuts::NONE)
+}
+
+/// Every algorithm with every store and these shortcuts, where they have a meaning.
+pub fn play_with(games: &impl Games, shortcuts: Shortcuts) -> Finished {
+    let pairs = Algorithm::ALL
+        .iter()
+        .flat_map(|&algorithm| Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts }));
+    let pairs = pairs.filter(|subject| subject.meaningless().is_none());
+    let finished = Campaign::new(games, pairs.collect()).threads(2).run(|_| ());
+    assert_eq!(finished.games, games.count());
+    finished
+}
+
+pub fn exhaust(branching: u16, depth: usize, leaves: Leaves) -> Finished {
+    play(&Scope::uniform(branching, depth, leaves).expect("a small scope"))
+}
+
+pub fn row(finished: &Finished, algorithm: Algorithm, store: Store) -> &Row {
+    let is = |row: &&Row| row.subject.algorithm == algorithm && row.subject.store == store;
+    finished.rows.iter().find(is).expect("every pair was played")
+}

@@ -1,0 +1,209 @@
+//! The rest of the textbook: every ordered tree of up to nine positions, the second
+//! search that is left out, the line that a second search from the score loses.
+
+mod common;
+
+use common::{BOUND, COPYING, OPEN, PVS, play, row};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Finished, Games, Row};
+use pvcheck::case::Case;
+use pvcheck::check::{Bench, judge_line};
+use pvcheck::contract::witnesses;
+use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::game::Tree;
+use pvcheck::position::Position;
+use pvcheck::pv::{Fed, PvStore, Store};
+use pvcheck::score::Score;
+use pvcheck::search::{Node, Observer, Search, Shortcuts};
+use pvcheck::subject::Regime;
+use pvcheck::verdict::{LineKind, ScoreVerdict};
+
+/// Whether score and leftmost line were right in every game, or rightly none was shown.
+fn survives(row: &Row) -> bool {
+    let Row { tally, .. } = row;
+    let scores = tally.score(ScoreVerdict::Exact) + tally.score(ScoreVerdict::Bound);
+    let lines = tally.line(LineKind::Same) + tally.line(LineKind::NoneOwed);
+    scores == tally.games && lines == tally.games && tally.node_faults == 0
+}
+
+/// Every ordered tree of up to 9 positions with all orderings of its leaves: promises
+/// are kept, and the copying stores and the single array survive exactly these searches.
+#[test]
+fn every_ordered_tree_of_up_to_9_positions_keeps_the_promises() {
+    let finished = play(&Scope::shapes(9).expect("a small scope"));
+    // 3,092,380 of them have nine positions.
+    assert_eq!(finished.games, 3_328_402);
+    assert!(finished.rows.iter().all(Row::is_kept));
+    let survivors = |store: Store| -> Vec<Algorithm> {
+        let survives = |&algorithm: &Algorithm| survives(row(&finished, algorithm, store));
+        Algorithm::ALL.iter().copied().filter(survives).collect()
+    };
+    let listed = |groups: &[&[Algorithm]]| -> Vec<Algorithm> {
+        let within = |algorithm: &Algorithm| groups.iter().any(|group| group.contains(algorithm));
+        Algorithm::ALL.iter().copied().filter(within).collect()
+    };
+    for store in COPYING {
+        assert_eq!(survivors(store), listed(&[&PVS, &OPEN, &BOUND]), "{}", store.name());
+    }
+    assert_eq!(survivors(Store::SingleArray), listed(&[&PVS, &[Algorithm::BelleRoot]]));
+    for store in [Store::SingleArrayBare, Store::SingleArrayRefuting] {
+        assert_eq!(survivors(store), []);
+    }
+    assert_committed_witnesses_are_the_smallest(&finished);
+}
+
+/// No game of the scope shows with fewer positions what a committed witness shows.
+fn assert_committed_witnesses_are_the_smallest(finished: &Finished) {
+    let witnesses = witnesses();
+    for Row { subject, promise, witnesses: smallest, .. } in &finished.rows {
+        let Some(must_show) = promise.must_show else { continue };
+        let of_cell = |case: &&Case| {
+            let Case { subject: own, .. } = case;
+            (own.algorithm, own.store, own.regime()) == (subject.algorithm, subject.store, Regime::Stable)
+        };
+        let committed = witnesses.iter().find(of_cell).expect("each cell that breaks has a witness");
+        assert_eq!(committed.expect, Some(must_show));
+        // Smaller still is a game that is searched deeper than it goes on.
+        assert!(committed.game.len() <= smallest[&must_show].game.len(), "{committed}");
+    }
+}
+
+/// Which second searches are left out, and what a leaf says.
+#[derive(Clone, Copy)]
+struct Skips {
+    /// At nodes with one ply to go, whose children are leaves.
+    above_leaves: bool,
+    /// Of children where the game is over, at any depth.
+    over: bool,
+    /// A leaf says no more than its window, as a fail-hard quiescence search does.
+    clamped: bool,
+}
+
+const ABOVE_LEAVES: Skips = Skips { above_leaves: true, over: false, clamped: false };
+
+/// PVS, fail-hard, without some of its second searches.
+fn pvs_skipping<P: Position, S: PvStore, O: Observer<P>>(
+    s: &mut Search<'_, P, S, O>,
+    node: &mut Node<'_, P, S>,
+    mut alpha: Score,
+    beta: Score,
+    skips: Skips,
+) -> Score {
+    let callee = |s: &mut Search<'_, P, S, O>, node: &mut Node<'_, P, S>, alpha, beta| {
+        pvs_skipping(s, node, alpha, beta, skips)
+    };
+    while let Some(child) = s.next(node) {
+        let mut score;
+        if child.index == 0 {
+            score = -s.search(callee, node, child, -beta, -alpha);
+        } else {
+            score = -s.search(callee, node, child, -alpha - 1, -alpha);
+            let (last, over) = (node.depth() == 1, node.position().play(child.mv).is_terminal());
+            if skips.clamped && (last || over) {
+                score = score.clamp(alpha, alpha + 1);
+            }
+            let skipped = (skips.above_leaves && last) || (skips.over && over);
+            if score > alpha && !skipped {
+                score = -s.search(callee, node, child, -beta, -alpha);
+            }
+        }
+        if score >= beta {
+            s.refute(node, child);
+            return beta;
+        }
+        if score > alpha {
+            alpha = score;
+            s.raise(node, child);
+        }
+    }
+    alpha
+}
+
+/// Wrong scores, and by store the lines other than the leftmost, over all games of a scope.
+fn skipping(scope: &Scope, skips: Skips) -> (u64, [u64; Store::ALL.len()]) {
+    let (mut tree, mut bench) = (Tree::leaf(Score::ZERO), Bench::<Fed>::default());
+    let (mut wrong_scores, mut wrong_lines) = (0, [0; Store::ALL.len()]);
+    for index in 0..scope.count() {
+        let depth = scope.game(index, &mut tree);
+        let mut game = bench.game(&tree.root(), depth).expect("shallow");
+        let trial = game.try_search(
+            |s, node, alpha, beta| pvs_skipping(s, node, alpha, beta, skips),
+            false,
+            &Shortcuts::NONE,
+            |oracle, store, outcome| {
+                let line = judge_line(oracle, outcome, Store::ALL[store].keeps_lines());
+                wrong_lines[store] += u64::from(line.kind != LineKind::Same);
+            },
+        );
+        game.finish();
+        wrong_scores += u64::from(trial.verdict != ScoreVerdict::Exact);
+    }
+    (wrong_scores, wrong_lines)
+}
+
+/// Where a leaf says its evaluation even outside the window, nothing is lost by leaving
+/// out the second search just above leaves: score and line stay right, ragged or uniform.
+#[test]
+fn the_second_search_can_be_spared_just_above_leaves_that_say_their_evaluation() {
+    for scope in [Scope::shapes(7), Scope::uniform(2, 3, Leaves::Permutations)] {
+        let (scores, lines) = skipping(&scope.expect("a small scope"), ABOVE_LEAVES);
+        assert_eq!(scores, 0);
+        for store in COPYING.into_iter().chain([Store::SingleArray]) {
+            assert_eq!(lines[store as usize], 0, "{}", store.name());
+        }
+    }
+}
+
+/// A leaf that stays inside its window loses the score there: fail-hard needs the search.
+#[test]
+fn a_leaf_that_stays_inside_its_window_needs_the_second_search() {
+    let scope = Scope::shapes(5).expect("a small scope");
+    let clamped = Skips { clamped: true, ..ABOVE_LEAVES };
+    assert!(skipping(&scope, clamped).0 > 0);
+    let searched = Skips { above_leaves: false, ..clamped };
+    assert_eq!(skipping(&scope, searched).0, 0);
+}
+
+/// Left out wherever the child is over, the single array misses the terminator that an
+/// open window would have written: right on uniform trees, wrong on ragged ones. The
+/// stores that copy have emptied the child's line on entry.
+#[test]
+fn skipping_children_that_are_over_breaks_the_single_array_on_ragged_trees_only() {
+    let skips = Skips { over: true, ..ABOVE_LEAVES };
+    let uniform = skipping(&Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope"), skips);
+    let ragged = skipping(&Scope::shapes(7).expect("a small scope"), skips);
+    assert_eq!((uniform.0, ragged.0), (0, 0));
+    for store in COPYING {
+        assert_eq!((uniform.1[store as usize], ragged.1[store as usize]), (0, 0), "{}", store.name());
+    }
+    assert_eq!(uniform.1[Store::SingleArray as usize], 0);
+    assert!(ragged.1[Store::SingleArray as usize] > 0);
+}
+
+/// In the last two plies the child fails low and returns the edge of its null window,
+/// fail-hard: the score is lost. Fail-soft it is the value, and only the line is short.
+#[test]
+fn skipping_in_the_last_two_plies_loses_the_score_fail_hard_and_the_line_fail_soft() {
+    let uniform = play(&Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope"));
+    let ragged = play(&Scope::shapes(7).expect("a small scope"));
+    for (finished, scores) in [(&uniform, 12_000), (&ragged, 283)] {
+        let hard = &row(finished, Algorithm::PvsHardNoLastReSearch, Store::Triangular).tally;
+        assert_eq!(hard.score(ScoreVerdict::Unwitnessed), scores);
+        for store in Store::ALL {
+            let soft = &row(finished, Algorithm::PvsSoftNoLastReSearch, *store).tally;
+            assert_eq!(soft.score(ScoreVerdict::Exact), finished.games, "{}", store.name());
+        }
+        for store in COPYING {
+            let soft = &row(finished, Algorithm::PvsSoftNoLastReSearch, store).tally;
+            let short = soft.line(LineKind::Truncated);
+            assert!(short > 0, "{}", store.name());
+            assert_eq!(soft.line(LineKind::Same) + short, finished.games, "{}", store.name());
+        }
+    }
+    // The single array shows the tail of an older line instead: on uniform trees a wrong
+    // reply, on ragged ones also one that does not exist.
+    let single =
+        |finished, kind| row(finished, Algorithm::PvsSoftNoLastReSearch, Store::SingleArray).tally.line(kind);
+    assert!(single(&uniform, LineKind::Unsound) > 0 && single(&uniform, LineKind::Illegal) == 0);
+    assert!(single(&ragged, LineKind::Unsound) > 0 && single(&ragged, LineKind::Illegal) > 0);
+}
