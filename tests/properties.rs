@@ -73,7 +73,8 @@ proptest! {
     fn shrinking_keeps_the_finding_and_never_grows(case in from_bytes::<Case>(120)) {
         let finding = check(&case).expect("grown cases are shallow").finding();
         let small = shrink(&case, finding);
-        prop_assert_eq!(check(&small).expect("smaller still").finding(), finding);
+        // Beside it the smaller case may show another finding that is named first.
+        prop_assert!(check(&small).expect("smaller still").shows(finding), "{} {}", small, finding);
         prop_assert!(small.size() <= case.size());
     }
 
