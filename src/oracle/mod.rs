@@ -8,9 +8,11 @@
 //! - [`Oracle`]: naive minimax, the leftmost optimal line, every optimal move.
 //! - [`Oracle::walk`]: the replay of a line that somebody shows.
 //! - [`Oracle::mark_examined`]: which leaves alpha-beta has to read, from values alone.
+//! - [`Oracle::minimal_leaves`]: how many leaves every algorithm has to read.
 
 mod examined;
 mod memo;
+mod minimal;
 mod minimax;
 mod walk;
 

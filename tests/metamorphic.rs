@@ -1,0 +1,400 @@
+//! Laws on how the result of a search follows from a change of its game, for every
+//! algorithm and all stores that it feeds: a search is compared with itself. Beside each
+//! law stands a change that it must not survive.
+
+#[path = "support/played.rs"]
+mod played;
+mod support;
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use pvcheck::algorithm::Algorithm;
+use pvcheck::game::{Choices, Seeded, Tree, TreePosition};
+use pvcheck::oracle::Oracle;
+use pvcheck::position::{Move, Position};
+use pvcheck::score::{Bound, Score, Window};
+
+use played::{Played, obeys, play, played, survivors};
+use support::{Game, Seen, games, holds};
+
+const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/metamorphic.txt");
+
+/// The ply of every position.
+fn plies(tree: &Tree) -> Vec<usize> {
+    let mut plies = vec![0; tree.len()];
+    for node in 0..tree.len() {
+        for child in tree.children(node) {
+            plies[child] = plies[node] + 1;
+        }
+    }
+    plies
+}
+
+/// 1 where the root's side is to move, else -1.
+fn side(ply: usize) -> i64 {
+    if ply.is_multiple_of(2) { 1 } else { -1 }
+}
+
+/// The same game with other scores: `score` maps what the root sees of a score.
+fn rescored(Game { tree, depth }: &Game, score: impl Fn(i64) -> i64) -> Game {
+    let mut tree = tree.clone();
+    for (node, ply) in plies(&tree).into_iter().enumerate() {
+        let seen = side(ply) * i64::from(tree.score(node).get());
+        tree.set_score(node, Score::saturating(side(ply) * score(seen)));
+    }
+    Game { tree, depth: *depth }
+}
+
+fn is_moved_by(constant: i32, before: &[Played], after: &Played) -> bool {
+    let before = played(before, after.algorithm);
+    *after == Played { score: before.score + constant, ..before.clone() }
+}
+
+#[test]
+fn a_constant_added_to_all_scores_is_added_to_the_result_and_changes_nothing_else() {
+    holds(REGRESSIONS, 4, &(games(), -1_000_000..=1_000_000i32), |(game, constant)| {
+        let before = play(&game);
+        let moved = play(&rescored(&game, |seen| seen + i64::from(constant)));
+        obeys(&before, &moved, |before, after| is_moved_by(constant, before, after))?;
+        Ok(constant != 0 && before[0].counts.leaf_evaluations > 2)
+    });
+}
+
+#[test]
+fn a_constant_added_from_each_sides_own_view_is_not_added_to_the_result() {
+    let change = |Game { tree, depth }: &Game| {
+        let children = |node: usize, out: &mut Vec<usize>| out.extend(tree.children(node));
+        Game { tree: tree.rebuild(0, children, |node| tree.score(node) + 1), depth: *depth }
+    };
+    assert!(survivors(change, |before, after| is_moved_by(1, before, after)).is_empty());
+}
+
+/// The scores of a game as the root sees them, each with its image: in the same order,
+/// with gaps from `least` to `least + spread` between neighbours.
+fn increasing(Game { tree, .. }: &Game, seed: u64, least: i64, spread: u32) -> BTreeMap<i64, i64> {
+    let nodes = plies(tree).into_iter().zip(0..);
+    let scores = nodes.map(|(ply, node)| (side(ply) * i64::from(tree.score(node).get()), 0));
+    let mut map: BTreeMap<i64, i64> = scores.collect();
+    let mut choices = Seeded::new(seed, 0);
+    let mut next = i64::from(choices.below(2_000)) - 1_000;
+    for image in map.values_mut() {
+        *image = next;
+        next += least + i64::from(choices.below(spread + 1));
+    }
+    map
+}
+
+/// Whether the result is mapped and nothing else has changed, but for those that know that
+/// scores are whole numbers:
+///
+/// 1. A null-window search that fails hard says `alpha + 1`, and some take it for a score.
+///    The last root move's bound is that, unless it leads to a leaf. NegaScout as printed
+///    searches again from there: counts and lines depend on whether the value lies above it.
+///    Fail-hard PVS without the last re-search takes it for the value.
+/// 2. A window between two scores is null when they are neighbours, and open when the map
+///    has put something between them. No score fits in, but a leaf below an open window
+///    writes a terminator.
+fn is_mapped(game: &Game, map: &BTreeMap<i64, i64>, before: &[Played], after: &Played) -> bool {
+    let before = played(before, after.algorithm).clone().but_for_terminators(after);
+    let image = |score: Score| map.get(&i64::from(score.get())).map(|&image| Score::saturating(image));
+    let expected = match before.algorithm {
+        Algorithm::PvsHardNoLastReSearch => return true,
+        Algorithm::NegascoutHard => {
+            let Played { counts, distinct_leaves, lines, .. } = after.clone();
+            Played { score: before.score, counts, distinct_leaves, lines, ..before }
+        }
+        _ => before,
+    };
+    let last = expected.best_move.map(|mv| game.tree.root().play(mv));
+    let inexact = expected.algorithm == Algorithm::LastMove && expected.bound == Bound::Lower;
+    let score = match last {
+        Some(last) if inexact && game.depth > 1 && !last.is_terminal() => {
+            image(expected.score - 1).map(|best| best + 1)
+        }
+        _ => image(expected.score),
+    };
+    score.is_some_and(|score| *after == Played { score, ..expected })
+}
+
+#[test]
+fn an_increasing_map_of_the_scores_maps_the_result_and_changes_nothing_else() {
+    let exceptions: [Seen; 4] = Default::default();
+    holds(REGRESSIONS, 4, &(games(), any::<u64>(), 0..10u32), |(game, seed, spread)| {
+        let map = increasing(&game, seed, 1, spread);
+        let (before, after) = (play(&game), play(&rescored(&game, |seen| map[&seen])));
+        obeys(&before, &after, |before, after| is_mapped(&game, &map, before, after))?;
+        // Each exception is one: without it the law would not hold.
+        let pairs = |algorithm| (played(&before, algorithm), played(&after, algorithm));
+        let image = |score: Score| map.get(&i64::from(score.get())).map(|&image| Score::saturating(image));
+        let (from, to) = pairs(Algorithm::PvsHardNoLastReSearch);
+        exceptions[0].note(image(from.score) != Some(to.score));
+        let (from, to) = pairs(Algorithm::NegascoutHard);
+        exceptions[1].note(from.counts != to.counts && from.lines != to.lines);
+        let (from, to) = pairs(Algorithm::LastMove);
+        exceptions[2].note(image(from.score) != Some(to.score));
+        let (from, to) = pairs(Algorithm::AlphaBetaSoft);
+        exceptions[3].note(from.lines != to.lines);
+        Ok(map.iter().any(|(seen, image)| seen != image) && before[0].counts.leaf_evaluations > 2)
+    });
+    for (seen, one_in) in exceptions.iter().zip([40, 40, 40, 400]) {
+        seen.at_least_one_in(one_in);
+    }
+}
+
+/// Between any two scores there is room for more steps of one than a search can take: then
+/// the whole numbers no longer show, and there are no exceptions. A score that is
+/// none of the game's is as many steps away from one as before.
+#[test]
+fn an_increasing_map_of_scores_that_lie_far_apart_has_no_exceptions() {
+    const FAR: i64 = 1_000;
+    let steps = Seen::default();
+    holds(REGRESSIONS, 4, &(games(), any::<u64>(), 0..1_000u32), |(game, seed, spread)| {
+        let map = increasing(&game, seed, FAR, 0);
+        let game = rescored(&game, |seen| map[&seen]);
+        let map = increasing(&game, !seed, FAR, spread);
+        let (before, after) = (play(&game), play(&rescored(&game, |seen| map[&seen])));
+        obeys(&before, &after, |before, after| {
+            let before = played(before, after.algorithm);
+            let score = i64::from(before.score.get());
+            let (near, image) = map.range(score - FAR / 2..).next().expect("some score is near");
+            steps.note(score != *near);
+            *after == Played { score: Score::saturating(image + score - near), ..before.clone() }
+        })?;
+        Ok(spread > 0 && before[0].counts.leaf_evaluations > 2)
+    });
+    steps.at_least_one_in(20);
+}
+
+/// Where neighbouring scores become one, the first of the moves that now tie may be another
+/// one than the best was.
+#[test]
+fn a_map_that_makes_ties_changes_moves() {
+    let change = |game: &Game| rescored(game, |seen| seen.div_euclid(4));
+    let keeps_move = |before: &[Played], after: &Played| {
+        let before = played(before, after.algorithm);
+        before.bound != after.bound || before.best_move == after.best_move
+    };
+    assert!(survivors(change, keeps_move).is_empty());
+}
+
+/// The same game with the moves of every position in another order.
+fn permuted(Game { tree, depth }: &Game, seed: u64) -> Game {
+    let mut choices = Seeded::new(seed, 0);
+    let children = |node: usize, out: &mut Vec<usize>| {
+        let first = out.len();
+        out.extend(tree.children(node));
+        for last in first..out.len() {
+            out.swap(last, last - choices.below((last - first) as u32 + 1) as usize);
+        }
+    };
+    Game { tree: tree.rebuild(0, children, |node| tree.score(node)), depth: *depth }
+}
+
+/// The score is the same wherever it is one; a bound is still true of it.
+fn has_the_same_value(before: &[Played], after: &Played) -> bool {
+    let value = played(before, Algorithm::Minimax).score;
+    match after.bound {
+        Bound::Exact => after.score == value,
+        Bound::Lower => after.score <= value && after.algorithm.may_end_with_bound(),
+        Bound::Upper => false,
+    }
+}
+
+#[test]
+fn the_order_of_moves_does_not_change_the_score() {
+    let wrong = Seen::default();
+    holds(REGRESSIONS, 4, &(games(), any::<u64>()), |(game, seed)| {
+        let permuted = permuted(&game, seed);
+        let (before, after) = (play(&game), play(&permuted));
+        obeys(&before, &after, |before, after| {
+            let same = has_the_same_value(before, after);
+            // Its scores are known to be wrong.
+            let exempt = after.algorithm == Algorithm::PvsHardNoLastReSearch;
+            wrong.note(exempt && !same);
+            same || exempt
+        })?;
+        Ok(permuted.tree != game.tree)
+    });
+    wrong.at_least_one_in(40);
+}
+
+#[test]
+fn scores_that_change_their_parents_change_the_score() {
+    let change = |Game { tree, depth }: &Game| {
+        let mut shuffled = tree.clone();
+        for node in 0..tree.len() {
+            shuffled.set_score(node, tree.score(tree.len() - 1 - node));
+        }
+        Game { tree: shuffled, depth: *depth }
+    };
+    assert!(survivors(change, has_the_same_value).is_empty());
+}
+
+/// `count` forced moves before the game, which is searched as deep as before or deeper.
+fn wrapped(Game { tree, depth }: &Game, count: usize, deeper: usize) -> Game {
+    let text = format!("{}{tree}{}", "[".repeat(count), "]".repeat(count));
+    Game { tree: text.parse().expect("a tree in brackets is a tree"), depth: depth + deeper }
+}
+
+/// Whether the result is that of the game behind the forced moves. A method of the root
+/// is none below it: there, plain alpha-beta or PVS plays on.
+fn is_behind(count: usize, before: &[Played], after: &Played) -> bool {
+    let mut expected = match after.algorithm {
+        Algorithm::LastMove => played(before, Algorithm::AlphaBetaHard),
+        Algorithm::BelleRoot => played(before, Algorithm::PvsSoft),
+        algorithm => played(before, algorithm),
+    }
+    .clone();
+    expected.algorithm = after.algorithm;
+    expected.score = if count.is_multiple_of(2) { expected.score } else { -expected.score };
+    expected.best_move = Some(Move::new(0));
+    expected.counts.nodes += count as u64;
+    for line in expected.lines.iter_mut().flatten() {
+        line.splice(0..0, vec![Move::new(0); count]);
+    }
+    *after == expected
+}
+
+#[test]
+fn forced_moves_before_the_game_stand_before_its_line_and_change_nothing_else() {
+    holds(REGRESSIONS, 4, &(games(), 1..=4usize), |(game, count)| {
+        let (before, after) = (play(&game), play(&wrapped(&game, count, count)));
+        obeys(&before, &after, |before, after| is_behind(count, before, after))?;
+        Ok(before[0].counts.leaf_evaluations > 2)
+    });
+}
+
+#[test]
+fn forced_moves_that_cost_depth_change_the_result() {
+    let change = |game: &Game| wrapped(game, 2, 1);
+    assert!(survivors(change, |before, after| is_behind(2, before, after)).is_empty());
+}
+
+/// A position that no tree has: the one that is added.
+const ADDED: usize = usize::MAX;
+
+/// The same game with one more move, the last one of the position `at`; the game is over
+/// behind it, and worth `score` to who is to move there.
+fn with_last_move(Game { tree, depth }: &Game, at: usize, score: Score) -> Game {
+    let children = |node: usize, out: &mut Vec<usize>| {
+        if node != ADDED {
+            out.extend(tree.children(node));
+            out.extend((node == at).then_some(ADDED));
+        }
+    };
+    let score = |node: usize| if node == ADDED { score } else { tree.score(node) };
+    Game { tree: tree.rebuild(0, children, score), depth: *depth }
+}
+
+/// Some position with moves, of which a search would see one more.
+fn inner(Game { tree, depth }: &Game, seed: u64) -> Option<usize> {
+    let inner = plies(tree).into_iter().enumerate();
+    let inner = inner.filter(|&(node, ply)| ply < *depth && !tree.children(node).is_empty());
+    let inner: Vec<usize> = inner.map(|(node, _)| node).collect();
+    let drawn = Seeded::new(seed, 0).below(inner.len() as u32) as usize;
+    inner.get(drawn).copied()
+}
+
+/// Whether a move that was added at `at` has cost evaluations and nothing else. Added at the
+/// root, it is the last one there, and all others are searched as alpha-beta does.
+fn is_like_before(at: usize, before: &[Played], after: &Played) -> bool {
+    let before = match after.algorithm {
+        Algorithm::LastMove if at == 0 => played(before, Algorithm::AlphaBetaHard),
+        algorithm => played(before, algorithm),
+    };
+    let Played { algorithm, counts, distinct_leaves, .. } = *after;
+    // A leaf with an open window writes a terminator, be it ever so bad.
+    let before = Played { algorithm, counts, distinct_leaves, ..before.clone() }.but_for_terminators(after);
+    *after == before
+}
+
+#[test]
+fn a_last_move_that_is_worse_than_all_others_changes_neither_score_nor_line() {
+    let terminated = Seen::default();
+    holds(REGRESSIONS, 3, &(games(), any::<u64>()), |(game, seed)| {
+        let Some(at) = inner(&game, seed) else { return Ok(false) };
+        let (before, after) = (play(&game), play(&with_last_move(&game, at, Score::MAX)));
+        obeys(&before, &after, |before, after| is_like_before(at, before, after))?;
+        let [from, to] = [&before, &after].map(|all| played(all, Algorithm::AlphaBetaSoft));
+        terminated.note(from.lines != to.lines);
+        let [from, to] = [&before, &after].map(|all| played(all, Algorithm::PvsSoft));
+        Ok(from.counts.leaf_evaluations < to.counts.leaf_evaluations)
+    });
+    terminated.at_least_one_in(20);
+}
+
+#[test]
+fn a_last_move_that_is_better_than_all_others_changes_the_result() {
+    let change = |game: &Game| with_last_move(game, 0, Score::MIN);
+    assert!(survivors(change, |before, after| is_like_before(0, before, after)).is_empty());
+}
+
+/// Notes in `read` the positions at or below which alpha-beta reads something.
+fn note_read(
+    oracle: &Oracle<TreePosition<'_>>,
+    position: TreePosition<'_>,
+    depth: usize,
+    read: &mut [bool],
+) -> bool {
+    let mut moves = Vec::new();
+    if depth > 0 {
+        position.moves(&mut moves);
+    }
+    let mut any = moves.is_empty() && oracle.is_examined(&position);
+    for mv in moves {
+        any |= note_read(oracle, position.play(mv), depth - 1, read);
+    }
+    read[position.node()] = any;
+    any
+}
+
+/// The same game without the moves behind which no pruning search may read anything.
+fn pruned(Game { tree, depth }: &Game) -> Game {
+    let mut oracle = Oracle::new(&tree.root(), *depth);
+    oracle.mark_examined(Window::FULL);
+    let mut read = vec![false; tree.len()];
+    note_read(&oracle, tree.root(), *depth, &mut read);
+    let plies = plies(tree);
+    let stays = |&child: &usize| read[child] || plies[child] > *depth;
+    let children = |node: usize, out: &mut Vec<usize>| out.extend(tree.children(node).filter(stays));
+    Game { tree: tree.rebuild(0, children, |node| tree.score(node)), depth: *depth }
+}
+
+fn is_the_same(before: &[Played], after: &Played) -> bool {
+    *after == *played(before, after.algorithm)
+}
+
+#[test]
+fn what_alpha_beta_does_not_read_can_be_cut_off_the_tree_and_nothing_changes() {
+    let others = Seen::default();
+    holds(REGRESSIONS, 4, &games(), |game| {
+        let pruned = pruned(&game);
+        // No root move goes, so the last one is still the last.
+        prop_assert_eq!(game.tree.children(0), pruned.tree.children(0));
+        let (before, after) = (play(&game), play(&pruned));
+        obeys(&before, &after, |before, after| {
+            let same = is_the_same(before, after);
+            others.note(!same && after.algorithm != Algorithm::Minimax);
+            same || !after.algorithm.is_within_alpha_beta()
+        })?;
+        let minimax = [&before, &after].map(|all| played(all, Algorithm::Minimax).distinct_leaves);
+        prop_assert_eq!(pruned.tree != game.tree, minimax[0] > minimax[1]);
+        Ok(pruned.tree != game.tree)
+    });
+    others.at_least_one_in(200);
+}
+
+#[test]
+fn what_alpha_beta_reads_cannot_be_cut_off() {
+    let change = |game: &Game| {
+        let (root, Game { tree, depth }) = (game.tree.children(0), pruned(game));
+        let several = root.len() > 1;
+        let stays = |&child: &usize| !(several && child + 1 == root.end);
+        let children = |node: usize, out: &mut Vec<usize>| out.extend(tree.children(node).filter(stays));
+        Game { tree: tree.rebuild(0, children, |node| tree.score(node)), depth }
+    };
+    assert!(
+        survivors(change, |before, after| played(before, after.algorithm).score == after.score).is_empty()
+    );
+}

@@ -1,0 +1,96 @@
+//! All that can be seen of a search, before and after a change of its game.
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use pvcheck::algorithm::Algorithm;
+use pvcheck::check::Bench;
+use pvcheck::contract::promise;
+use pvcheck::position::Move;
+use pvcheck::pv::Store;
+use pvcheck::score::{Bound, Score};
+use pvcheck::search::{Counts, Shortcuts};
+use pvcheck::subject::Subject;
+use pvcheck::verdict::{Fault, FaultKind, LineKind, ScoreVerdict};
+
+use crate::support::{Game, games};
+
+/// All that can be seen of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    pub algorithm: Algorithm,
+    pub score: Score,
+    pub bound: Bound,
+    pub verdict: ScoreVerdict,
+    pub best_move: Option<Move>,
+    pub fault: Option<FaultKind>,
+    pub counts: Counts,
+    pub distinct_leaves: u64,
+    /// What each store shows, in their order.
+    pub lines: Vec<Option<Vec<Move>>>,
+}
+
+impl Played {
+    /// The same, but with the lines of `other` in the stores that ask, at every leaf, whether
+    /// the window is open, as far as they promise nothing.
+    pub fn but_for_terminators(self, other: &Self) -> Self {
+        let (algorithm, shortcuts) = (self.algorithm, Shortcuts::NONE);
+        let asks = |store| matches!(store, Store::SingleArray | Store::SingleArrayRefuting);
+        let may_differ =
+            |store| asks(store) && promise(&Subject { algorithm, store, shortcuts }).line != LineKind::Same;
+        let both = Store::ALL.iter().zip(self.lines.into_iter().zip(&other.lines));
+        let lines =
+            both.map(|(&store, (line, theirs))| if may_differ(store) { theirs.clone() } else { line });
+        Self { lines: lines.collect(), ..self }
+    }
+}
+
+/// What every algorithm does, in their order.
+pub fn play(Game { tree, depth }: &Game) -> Vec<Played> {
+    let mut bench: Bench = Bench::default();
+    let mut game = bench.game(&tree.root(), *depth).expect("grown games are shallow");
+    let play = |&algorithm: &Algorithm| {
+        let mut lines = Vec::new();
+        let trial = game.try_algorithm(algorithm, &Shortcuts::NONE, |_, _, outcome| {
+            lines.push(outcome.line.map(<[Move]>::to_vec));
+        });
+        let fault = trial.fault.map(Fault::kind);
+        let (score, bound, verdict, best_move) = (trial.score, trial.bound, trial.verdict, trial.best_move);
+        let (counts, distinct_leaves) = (trial.counts, trial.distinct_leaves);
+        Played { algorithm, score, bound, verdict, best_move, fault, counts, distinct_leaves, lines }
+    };
+    Algorithm::ALL.iter().map(play).collect()
+}
+
+pub fn played(all: &[Played], algorithm: Algorithm) -> &Played {
+    all.iter().find(|one| one.algorithm == algorithm).expect("every algorithm was played")
+}
+
+/// Asserts a law of every algorithm: what is seen after the change `keeps` to what was
+/// seen before it.
+pub fn obeys(
+    before: &[Played],
+    after: &[Played],
+    keeps: impl Fn(&[Played], &Played) -> bool,
+) -> Result<(), TestCaseError> {
+    for after in after {
+        prop_assert!(keeps(before, after), "{:#?}\nafter\n{:#?}", after, played(before, after.algorithm));
+    }
+    Ok(())
+}
+
+/// The algorithms for which a wrong change breaks the law in none of many games, the same
+/// ones in every run.
+pub fn survivors(
+    change: impl Fn(&Game) -> Game,
+    keeps: impl Fn(&[Played], &Played) -> bool,
+) -> Vec<&'static str> {
+    let mut survivors = Algorithm::ALL.to_vec();
+    let mut runner = TestRunner::deterministic();
+    for _ in 0..500 {
+        let game = games().new_tree(&mut runner).expect("a game").current();
+        let (before, after) = (play(&game), play(&change(&game)));
+        survivors.retain(|&algorithm| keeps(&before, played(&after, algorithm)));
+    }
+    survivors.into_iter().map(Algorithm::name).collect()
+}
