@@ -183,11 +183,13 @@ const fn line_promise(store: Store, later: &Later) -> Promise {
 
 /// Why the lines of `subject` break, where they are known to.
 pub const fn why(subject: &Subject) -> Option<&'static str> {
-    match (subject.store, later_moves(subject.algorithm)) {
-        (Store::SingleArray, Later::Open) => Some(
-            "Later moves are searched with an open window too, so a line that is refuted in the end has \
-             already overwritten the tail of the good one.",
+    let later = later_moves(subject.algorithm);
+    match (subject.store, later) {
+        _ if matches!(subject.algorithm, Algorithm::PvsHardNoLastReSearch) => Some(
+            "In the last two plies a move counts by its null-window search, in which the child fails low, \
+             records nothing and, fail-hard, returns the edge of its window for its value.",
         ),
+        (Store::None, _) => None,
         (Store::SingleArrayBare, Later::Open) => Some(
             "Later moves are searched with an open window too and overwrite the good line; and where the \
              game ends early nothing ends the line, so the tail of an older one stays behind it.",
@@ -196,15 +198,31 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
             "Where the game ends before the depth runs out nothing ends the line, so the tail of an older \
              one, or what the array held before the search, stays behind it.",
         ),
+        (Store::SingleArrayRefuting, _) => Some(
+            "Refutations in null-window nodes write the array too, and where such a search fails low they \
+             stay behind a move that they have nothing to do with.",
+        ),
+        (Store::SingleArray, Later::Open) => Some(
+            "Later moves are searched with an open window too, so a line that is refuted in the end has \
+             already overwritten the tail of the good one.",
+        ),
         (Store::SingleArray | Store::SingleArrayBare, Later::NullThenFromScore) => Some(
             "The re-search begins at the null-window score; when that is the true value, it fails low and \
              writes nothing, so the tail of an older line stays behind the move.",
         ),
-        (_, Later::NullThenFromScore) if subject.store.keeps_lines() => Some(
+        (Store::SingleArray | Store::SingleArrayBare, Later::NullOnly) => Some(
+            "In the last two plies a move counts by its null-window search, which writes nothing, so the \
+             tail of an older line stays behind the move.",
+        ),
+        (_, Later::NullThenFromScore) => Some(
             "The re-search begins at the null-window score; when that is the true value, the child fails \
              high in it and owes no line, and what its row shows is nothing, or an earlier raise.",
         ),
-        _ => None,
+        (_, Later::NullOnly) => Some(
+            "In the last two plies a move counts by its null-window search, in which the child fails low \
+             and records nothing, so the line stops there.",
+        ),
+        (_, Later::Open | Later::NullThenWindow) => None,
     }
 }
 

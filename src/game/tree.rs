@@ -13,7 +13,7 @@ use crate::score::Score;
 
 /// An ordered game tree, stored level by level: position 0 is the root, and the
 /// children of a position stand side by side.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
     /// Positions below this one may no longer be expanded; keeps the order of
@@ -26,6 +26,18 @@ struct Node {
     score: Score,
     first_child: u32,
     children: u16,
+}
+
+impl Clone for Tree {
+    fn clone(&self) -> Self {
+        Self { nodes: self.nodes.clone(), unexpanded: self.unexpanded }
+    }
+
+    /// In the memory that is there: what is derived would allocate.
+    fn clone_from(&mut self, source: &Self) {
+        self.nodes.clone_from(&source.nodes);
+        self.unexpanded = source.unexpanded;
+    }
 }
 
 impl Tree {

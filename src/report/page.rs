@@ -20,7 +20,7 @@ pub fn page(case: &Case, checked: &Checked) -> String {
         |label: &str, text: &str| writeln!(page, "{label:<8} {text}").expect("a string takes any text");
     say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));
     say("found", &found(checked));
-    let trial = &checked.trial;
+    let Checked { trial, promise: promised, .. } = checked;
     let bound = match trial.bound {
         Bound::Exact => "",
         Bound::Lower => " or more",
@@ -36,7 +36,8 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     say("right", &moves(oracle.line()));
     say("promise", &promise(checked));
     if let Some(fault) = trial.fault {
-        say("node", &styled(BROKEN, &fault.to_string()));
+        let style = if promised.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
+        say("breach", &styled(style, &fault.to_string()));
     }
     if let Some(why) = why(&case.subject).filter(|_| checked.is_flawed()) {
         say("cause", &wrapped(why));

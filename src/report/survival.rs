@@ -4,7 +4,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement};
 
 use crate::campaign::Row;
 use crate::case::Case;
-use crate::report::table::condensed;
+use crate::report::table::{condensed, grouped};
 use crate::report::{percent, thousands};
 use crate::subject::Subject;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
@@ -29,18 +29,6 @@ fn smallest(row: &Row) -> Option<(Finding, &Case)> {
     let shown = row.witnesses.iter().filter(|&(&finding, _)| finding != Finding::Score(ScoreVerdict::Bound));
     let smallest = shown.min_by_key(|(_, case)| case.size());
     smallest.map(|(&finding, case)| (finding, case))
-}
-
-/// Values with the keys that have them, in the order in which they were first seen.
-fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(Vec<K>, V)> {
-    let mut groups: Vec<(Vec<K>, V)> = Vec::new();
-    for (key, value) in pairs {
-        match groups.iter_mut().find(|(_, same)| *same == value) {
-            Some((keys, _)) => keys.push(key),
-            None => groups.push((vec![key], value)),
-        }
-    }
-    groups
 }
 
 fn survivors(rows: &[Row]) -> String {

@@ -24,6 +24,18 @@ pub(super) fn condensed() -> Table {
     table
 }
 
+/// Values with the keys that have them, in the order in which they were first seen.
+pub(super) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(Vec<K>, V)> {
+    let mut groups: Vec<(Vec<K>, V)> = Vec::new();
+    for (key, value) in pairs {
+        match groups.iter_mut().find(|(_, same)| *same == value) {
+            Some((keys, _)) => keys.push(key),
+            None => groups.push((vec![key], value)),
+        }
+    }
+    groups
+}
+
 /// What stands above a column: an algorithm with its shortcuts, and the regime.
 type Column = (Algorithm, Shortcuts);
 
@@ -42,7 +54,8 @@ fn columns(rows: &[Row]) -> Vec<Column> {
 const SIDE_BY_SIDE: usize = 4;
 
 /// Rows stores, columns algorithms and regimes: the promise, and below it what
-/// happened. As many tables as it takes, each of which fits a terminal.
+/// happened; stores of which all is the same share a row. As many tables as it takes,
+/// each of which fits a terminal.
 pub fn promise_table(rows: &[Row]) -> String {
     let columns = columns(rows);
     let tables: Vec<String> =
@@ -54,10 +67,11 @@ fn promise_slice(rows: &[Row], columns: &[Column]) -> String {
     let mut table = table();
     let heads = columns.iter().map(|&(algorithm, shortcuts)| {
         let regime = Subject { algorithm, shortcuts, store: Store::None }.regime();
-        format!("{}{}\n{regime}", algorithm.name(), shortcuts)
+        format!("{}\n{shortcuts}\n{regime}", algorithm.name())
     });
-    table.set_header(std::iter::once("store\npromised / seen".to_owned()).chain(heads));
-    for &store in Store::ALL {
+    table.set_header(std::iter::once("store\n\npromised / seen".to_owned()).chain(heads));
+    let stores = Store::ALL.iter().filter(|&&store| rows.iter().any(|row| row.subject.store == store));
+    let cells = stores.map(|&store| {
         let cell = |&(algorithm, shortcuts): &Column| {
             let subject = Subject { algorithm, store, shortcuts };
             match (rows.iter().find(|row| row.subject == subject), subject.meaningless()) {
@@ -66,9 +80,10 @@ fn promise_slice(rows: &[Row], columns: &[Column]) -> String {
                 (None, None) => String::new(),
             }
         };
-        if rows.iter().any(|row| row.subject.store == store) {
-            table.add_row(std::iter::once(store.name().to_owned()).chain(columns.iter().map(cell)));
-        }
+        (store.name(), columns.iter().map(cell).collect::<Vec<_>>())
+    });
+    for (stores, cells) in grouped(cells) {
+        table.add_row(std::iter::once(stores.join("\n")).chain(cells));
     }
     format!("{table}\n")
 }
@@ -111,27 +126,17 @@ fn seen(row: &Row) -> String {
 
 /// Rows algorithms, columns stores; stores that did the same in every row share a column.
 pub fn outcome_table(rows: &[Row]) -> String {
-    let mut groups: Vec<(Vec<Store>, Vec<String>)> = Vec::new();
     let columns = columns(rows);
-    for &store in Store::ALL {
+    let cells = Store::ALL.iter().map(|&store| {
         let of = |&(algorithm, shortcuts): &Column| {
             let subject = Subject { algorithm, store, shortcuts };
             rows.iter().find(|row| row.subject == subject).map(seen).unwrap_or_default()
         };
-        let cells: Vec<String> = columns.iter().map(of).collect();
-        if cells.iter().all(String::is_empty) {
-            continue;
-        }
-        match groups.iter_mut().find(|(_, same)| *same == cells) {
-            Some((stores, _)) => stores.push(store),
-            None => groups.push((vec![store], cells)),
-        }
-    }
-    let mut table = table();
-    let heads = groups.iter().map(|(stores, _)| {
-        let names: Vec<&str> = stores.iter().map(|store| store.name()).collect();
-        names.join("\n")
+        (store.name(), columns.iter().map(of).collect::<Vec<String>>())
     });
+    let groups = grouped(cells.filter(|(_, cells)| !cells.iter().all(String::is_empty)));
+    let mut table = table();
+    let heads = groups.iter().map(|(stores, _)| stores.join("\n"));
     table.set_header(std::iter::once("algorithm".to_owned()).chain(heads));
     for (index, (algorithm, shortcuts)) in columns.iter().enumerate() {
         let name = format!("{}{shortcuts}", algorithm.name());
