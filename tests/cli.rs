@@ -156,8 +156,10 @@ fn exhaust_plays_every_small_tree_and_says_what_survives() {
     let document = json(&["exhaust", "--shapes", "4", "--algorithm", "minimax", "--format", "json"]);
     assert_eq!(
         document["scope"],
-        serde_json::json!({ "shapes": 4, "leaves": "orderings", "games": 29, "played": 29 })
+        serde_json::json!({ "shapes": 4, "leaves": "orderings", "gap": 1, "games": 29, "played": 29 })
     );
+    let apart = stdout(&pvcheck(&["exhaust", "--depth", "2", "--gap", "5", "--algorithm", "minimax"]));
+    assert!(apart.starts_with("Branching 2, depth 2, permutations, scores 5 apart: all 24 games"), "{apart}");
     refuses(&["exhaust", "--shapes", "13"], &["expected from 1 to 12"]);
     refuses(&["exhaust", "--shapes", "0"], &["expected from 1 to 12"]);
     refuses(&["exhaust", "--shapes", "5", "--depth", "2"], &["cannot be used with"]);

@@ -5,17 +5,17 @@ mod common;
 
 use common::{BOUND, COPYING, OPEN, PVS, play, row};
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Finished, Games, Row};
+use pvcheck::campaign::{Campaign, Finished, Games, Grown, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Bench, judge_line};
 use pvcheck::contract::witnesses;
 use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::Tree;
+use pvcheck::game::{Growth, Shape, Tree, Values};
 use pvcheck::position::Position;
 use pvcheck::pv::{Fed, PvStore, Store};
 use pvcheck::score::Score;
 use pvcheck::search::{Node, Observer, Search, Shortcuts};
-use pvcheck::subject::Regime;
+use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 /// Whether score and leftmost line were right in every game, or rightly none was shown.
@@ -66,6 +66,55 @@ fn assert_committed_witnesses_are_the_smallest(finished: &Finished) {
         // Smaller still is a game that is searched deeper than it goes on.
         assert!(committed.game.len() <= smallest[&must_show].game.len(), "{committed}");
     }
+}
+
+/// Searches know that nothing lies between two neighbours, so distances count too. What
+/// survives among neighbours survives when scores lie apart, and NegaScout as printed
+/// joins it: its second search begins at alpha + 1, which is then no value at all.
+#[test]
+fn what_survives_does_so_at_every_distance_of_scores() {
+    let survivors = |gap| -> Vec<(Algorithm, Store)> {
+        let finished = play(&Scope::shapes(8).expect("a small scope").apart(gap));
+        assert!(finished.rows.iter().all(Row::is_kept));
+        let rows = finished.rows.iter().filter(|row| survives(row));
+        rows.map(|row| (row.subject.algorithm, row.subject.store)).collect()
+    };
+    let neighbours = survivors(1);
+    assert_eq!(survivors(2), neighbours);
+    let mut apart = survivors(1_000);
+    let joined: Vec<Store> = COPYING.into_iter().chain([Store::SingleArray]).collect();
+    let (negascout, rest): (Vec<_>, Vec<_>) = apart
+        .drain(..)
+        .partition(|&(algorithm, store)| algorithm == Algorithm::NegascoutHard && store != Store::None);
+    assert_eq!(negascout.iter().map(|&(_, store)| store).collect::<Vec<_>>(), joined);
+    assert_eq!(rest, neighbours);
+}
+
+/// The same on larger trees: no line of NegaScout as printed is crippled when scores lie
+/// a thousand apart, where neighbours cripple one in eleven.
+#[test]
+fn negascout_as_printed_keeps_the_line_where_scores_lie_apart() {
+    struct Apart(Grown, i32);
+    impl Games for Apart {
+        fn count(&self) -> u64 {
+            self.0.count()
+        }
+        fn game(&self, index: u64, tree: &mut Tree) -> usize {
+            let depth = self.0.game(index, tree);
+            for node in 0..tree.len() {
+                let score = i64::from(tree.score(node).get()) * i64::from(self.1);
+                tree.set_score(node, Score::saturating(score));
+            }
+            depth
+        }
+    }
+    let growth = Growth { shape: Shape::Uniform, values: Values::Permutation, branching: 3, height: 4 };
+    let subject: Subject = "negascout-hard+triangular".parse().expect("a subject");
+    let flawed = |gap| {
+        let games = Apart(Grown { growth, seed: 1, games: 10_000 }, gap);
+        Campaign::new(&games, vec![subject]).threads(2).run(|_| ()).rows[0].tally.flawed_lines()
+    };
+    assert_eq!((flawed(1), flawed(1_000)), (907, 0));
 }
 
 /// Which second searches are left out, and what a leaf says.

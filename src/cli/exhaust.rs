@@ -29,6 +29,9 @@ pub(super) struct Exhaust {
     /// height, instead of one uniform tree
     #[arg(long, value_name = "N", conflicts_with_all = ["branching", "depth", "leaves"])]
     shapes: Option<usize>,
+    /// Distance between neighbouring scores; from 2 on windows between them are open
+    #[arg(long, value_name = "GAP", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    gap: u32,
     #[command(flatten)]
     run: Run,
 }
@@ -71,7 +74,8 @@ impl Exhaust {
                 Scope::uniform(self.branching, self.depth, leaves)
             }
         };
-        scope.map_err(|error| Failure::Usage(error.to_string()))
+        let scope = scope.map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok(scope.apart(self.gap))
     }
 
     fn heading(&self, scope: &Scope, finished: &Finished) -> String {
@@ -81,17 +85,17 @@ impl Exhaust {
         } else {
             format!("the first {} of {} games", thousands(finished.games), thousands(scope.count()))
         };
-        match self.shapes {
+        let trees = match self.shapes {
             Some(positions) => {
-                format!(
-                    "Every ordered tree of up to {positions} positions, all orderings of its leaves: {games}\n\n"
-                )
+                format!("Every ordered tree of up to {positions} positions, all orderings of its leaves")
             }
             None => {
                 let Self { branching, depth, leaves, .. } = self;
-                format!("Branching {branching}, depth {depth}, {leaves}: {games}\n\n")
+                format!("Branching {branching}, depth {depth}, {leaves}")
             }
-        }
+        };
+        let gap = if self.gap == 1 { String::new() } else { format!(", scores {} apart", self.gap) };
+        format!("{trees}{gap}: {games}\n\n")
     }
 
     fn json(&self, scope: &Scope, finished: &Finished) -> String {
@@ -99,6 +103,7 @@ impl Exhaust {
             Some(positions) => json!({ "shapes": positions, "leaves": Leaves::Orderings.to_string() }),
             None => json!({ "branching": self.branching, "depth": self.depth, "leaves": self.leaves }),
         };
+        fields["gap"] = Value::from(self.gap);
         fields["games"] = Value::from(scope.count());
         fields["played"] = Value::from(finished.games);
         let rows = finished.rows.iter().map(|row| RowJson::new(row, row.is_kept(), None));

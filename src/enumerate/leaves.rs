@@ -11,8 +11,9 @@ pub enum Leaves {
     /// Every order of distinct scores `0..n`: n! games.
     Permutations,
     /// Every weak ordering, ties allowed: as many games as the n-th Fubini number.
-    /// Searches compare scores and do nothing else with them, so these are all
-    /// games there are, up to what no search can tell apart.
+    /// Searches compare scores, and know that nothing lies between two neighbours: up
+    /// to the distances between scores (see [`Scope::apart`](super::Scope::apart)) these
+    /// are all games there are.
     Orderings,
     /// Every assignment from `0..K`: K^n games.
     Values(u32),

@@ -23,6 +23,8 @@ pub struct Scope {
     /// The fillings of the leaves, by their number.
     fillings: Vec<Option<Fillings>>,
     games: u64,
+    /// How far apart the scores of neighbouring ranks are.
+    gap: u32,
 }
 
 /// One tree of a scope, searched to its height.
@@ -100,8 +102,8 @@ impl Scope {
     }
 
     /// Every ordered tree of up to `positions` positions with all weak orderings of
-    /// its leaves as the root sees them: up to what no search can tell apart, every
-    /// game there is of that size. The smallest come first.
+    /// its leaves as the root sees them: up to the distances between scores, every game
+    /// there is of that size. The smallest come first.
     ///
     /// # Errors
     ///
@@ -115,8 +117,17 @@ impl Scope {
         Self::filled(trees, Leaves::Orderings, side)
     }
 
+    /// The same games with scores `gap` apart, at least 1. Between neighbours a window
+    /// is null and has no room for a score; further apart it is open, which some
+    /// searches and stores can tell.
+    #[must_use]
+    pub fn apart(mut self, gap: u32) -> Self {
+        self.gap = gap.max(1);
+        self
+    }
+
     fn filled(trees: Vec<Tree>, leaves: Leaves, side: impl Fn(usize) -> Side) -> Result<Self, ScopeError> {
-        let mut scope = Self { shapes: Vec::new(), fillings: Vec::new(), games: 0 };
+        let mut scope = Self { shapes: Vec::new(), fillings: Vec::new(), games: 0, gap: 1 };
         for tree in trees {
             let (first, plies) = (scope.games, plies(&tree));
             let is_leaf = |&node: &usize| tree.children(node).is_empty();
@@ -164,7 +175,7 @@ impl Games for Scope {
         let fillings = fillings.expect("a shape is kept with the fillings of its leaves");
         fillings.fill(index - shape.first, |leaf, rank| {
             let (node, side) = shape.leaves[leaf];
-            let score = Score::saturating(rank as i64);
+            let score = Score::saturating(rank as i64 * i64::from(self.gap));
             tree.set_score(
                 node,
                 match side {
