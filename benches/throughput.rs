@@ -5,7 +5,7 @@ use divan::counter::ItemsCount;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::Tree;
+use pvcheck::game::Graph;
 use pvcheck::oracle::Oracle;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
@@ -46,7 +46,7 @@ fn random_games(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn growth_alone(bencher: divan::Bencher<'_, '_>) {
     let games = Random { seed: 1, games: 100_000 };
-    let mut tree = Tree::leaf(Score::ZERO);
+    let mut tree = Graph::leaf(Score::ZERO);
     bencher
         .counter(ItemsCount::new(games.count()))
         .bench_local(|| (0..games.count()).map(|index| games.game(index, &mut tree)).sum::<usize>());
@@ -56,7 +56,7 @@ fn growth_alone(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn oracle_alone(bencher: divan::Bencher<'_, '_>) {
     let scope = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
-    let mut tree = Tree::leaf(Score::ZERO);
+    let mut tree = Graph::leaf(Score::ZERO);
     bencher.counter(ItemsCount::new(scope.count())).bench_local(|| {
         let mut buffers = pvcheck::oracle::Buffers::default();
         for index in 0..scope.count() {

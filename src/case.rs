@@ -1,7 +1,7 @@
 //! The one noun in the middle: a game, a depth and a subject, as one line of text.
 //!
 //! ```text
-//! v1 SUBJECT depth=PLIES [expect=FINDING] TREE
+//! v1 SUBJECT depth=PLIES [expect=FINDING] GAME
 //! ```
 //!
 //! A file of cases has one a line; blank lines, and lines that begin with `#`,
@@ -14,7 +14,7 @@ use std::str::FromStr;
 use arbitrary::{Arbitrary, Unstructured};
 
 use crate::algorithm::Algorithm;
-use crate::game::{Choices, Growth, Tree};
+use crate::game::{Choices, Graph, Growth};
 use crate::pv::{CAPACITY, Store};
 use crate::score::Score;
 use crate::search::{Shortcuts, Widen};
@@ -35,15 +35,17 @@ pub struct Case {
     /// The finding that this case is known to show, if that is known.
     pub expect: Option<Finding>,
     /// What is searched.
-    pub game: Tree,
+    pub game: Graph,
 }
 
 impl Case {
-    /// Size, by which witnesses are ordered: positions, then depth, then how far
-    /// the scores are from zero.
-    pub fn size(&self) -> (usize, usize, u64) {
-        let scores = (0..self.game.len()).map(|node| u64::from(self.game.score(node).get().unsigned_abs()));
-        (self.game.len(), self.depth, scores.sum())
+    /// Size, by which witnesses are ordered: positions, then moves, then depth, then how
+    /// far the scores are from zero.
+    pub fn size(&self) -> (usize, usize, usize, u64) {
+        let nodes = || 0..self.game.len();
+        let moves = nodes().map(|node| self.game.children(node).len()).sum();
+        let scores = nodes().map(|node| u64::from(self.game.score(node).get().unsigned_abs())).sum();
+        (self.game.len(), moves, self.depth, scores)
     }
 
     /// Reads a file of cases, with the line on which each stands, from 1.
@@ -105,7 +107,7 @@ impl FromStr for Case {
             words.at = before;
         }
         let start = words.at;
-        let game = text[start..].parse::<Tree>().map_err(|error| error.within(text, start))?;
+        let game = text[start..].parse::<Graph>().map_err(|error| error.within(text, start))?;
         Ok(Self { subject, depth, expect, game })
     }
 }
@@ -153,7 +155,8 @@ fn finding(text: &str, span: Range<usize>) -> Result<Finding, SyntaxError> {
 
 impl<'a> Arbitrary<'a> for Case {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
-        let (growth, depth) = Growth::wild(bytes);
+        let mut game = Graph::leaf(Score::ZERO);
+        let depth = Growth::wild_game(bytes, &mut game);
         let mut subject = Subject {
             algorithm: Algorithm::ALL[bytes.below(Algorithm::ALL.len() as u32) as usize],
             store: Store::ALL[bytes.below(Store::ALL.len() as u32) as usize],
@@ -167,9 +170,7 @@ impl<'a> Arbitrary<'a> for Case {
         if subject.meaningless().is_some() {
             subject.shortcuts = Shortcuts::NONE;
         }
-        let mut game = Tree::leaf(Score::ZERO);
-        growth.grow(bytes, &mut game);
-        Ok(Self { subject, depth: usize::from(depth), expect: None, game })
+        Ok(Self { subject, depth, expect: None, game })
     }
 }
 
@@ -201,7 +202,7 @@ mod tests {
         assert!(error("v1 pvs-soft+none").contains("column 17: the text ends before a depth"));
         assert!(error("v1 pvs-soft+none depth=65 1").contains("column 18: `depth=65` is no depth"));
         assert!(error("v1 pvs-soft+none depth=1 expect=unsnd 1").contains("expected `unsound`"));
-        assert!(error("v1 pvs-soft+none depth=1 [1 x]").contains("column 29: found 'x'"));
+        assert!(error("v1 pvs-soft+none depth=1 [1 ?]").contains("column 29: found '?'"));
         assert!(error("v1 pvs-soft+none depth=1").contains("the text ends before a game"));
     }
 

@@ -84,7 +84,7 @@
 //! | room | holds |
 //! |---|---|
 //! | [`score`], [`position`] | numbers with a side; what a game must say |
-//! | [`game`] | synthetic trees, their one-line notation and their growth |
+//! | [`game`] | synthetic games: trees, shared positions, cycles; their one-line notation and their growth |
 //! | [`pv`] | where the line is kept: one file a method |
 //! | [`search`] | the seam that every recursion passes through, and the root driver |
 //! | [`algorithm`] | the textbook: one file an algorithm |

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::case::Case;
 use crate::check::{Bench, check_on};
-use crate::game::Tree;
+use crate::game::Graph;
 use crate::score::Score;
 use crate::verdict::Finding;
 
@@ -77,8 +77,10 @@ enum Step {
     Hoist { parent: usize, node: usize },
     /// All that lies below this position.
     Cut(usize),
-    /// This position and all below it.
+    /// This position and all moves to it.
     Without(usize),
+    /// One of several moves to a position.
+    Unlink { node: usize, index: usize },
     /// The distances between scores.
     Rank,
     /// The score of this position.
@@ -96,7 +98,12 @@ fn steps(case: &Case) -> Vec<Step> {
     let scored = nodes.clone().filter(|&node| game.score(node) != Score::ZERO);
     let shallower = (case.depth > 0).then_some(Step::Shallower);
     let mut steps: Vec<Step> = shallower.into_iter().chain(hoists).chain(inner.map(Step::Cut)).collect();
-    steps.extend(nodes.skip(1).map(Step::Without));
+    steps.extend(nodes.clone().skip(1).map(Step::Without));
+    if !game.is_tree() {
+        let links =
+            |node: usize| (0..game.children(node).len()).map(move |index| Step::Unlink { node, index });
+        steps.extend(nodes.flat_map(links));
+    }
     steps.push(Step::Rank);
     steps.extend(scored.flat_map(|node| [Step::Zero(node), Step::Nearer(node)]));
     steps
@@ -112,6 +119,7 @@ impl Step {
             Self::Hoist { parent, node } => with_game(hoist(tree, parent, node)),
             Self::Cut(node) => with_game(cut(tree, node)),
             Self::Without(node) => with_game(without(tree, node..node + 1)),
+            Self::Unlink { node, index } => with_game(unlinked(tree, node, index)),
             Self::Rank => with_game(ranked(tree)),
             Self::Zero(node) => with_game(with_score(tree, node, Score::ZERO)),
             Self::Nearer(node) => {
@@ -124,13 +132,13 @@ impl Step {
 }
 
 /// The tree with `node` in the place of its parent, whose other children go.
-fn hoist(tree: &Tree, parent: usize, node: usize) -> Tree {
+fn hoist(tree: &Graph, parent: usize, node: usize) -> Graph {
     let instead = |child: usize| if child == parent { node } else { child };
     tree.rebuild(instead(0), |at, out| out.extend(tree.children(at).map(instead)), |at| tree.score(at))
 }
 
 /// The tree with a leaf where `node` was.
-fn cut(tree: &Tree, node: usize) -> Tree {
+fn cut(tree: &Graph, node: usize) -> Graph {
     let children = |at: usize, out: &mut Vec<usize>| {
         if at != node {
             out.extend(tree.children(at));
@@ -139,8 +147,18 @@ fn cut(tree: &Tree, node: usize) -> Tree {
     tree.rebuild(0, children, |at| tree.score(at))
 }
 
+/// The game without the move of this index at `node`.
+fn unlinked(tree: &Graph, node: usize, index: usize) -> Graph {
+    let children = |at: usize, out: &mut Vec<usize>| {
+        out.extend(
+            tree.children(at).enumerate().filter(|&own| at != node || own.0 != index).map(|own| own.1),
+        );
+    };
+    tree.rebuild(0, children, |at| tree.score(at))
+}
+
 /// The tree without these positions and what lies below them.
-fn without(tree: &Tree, gone: Range<usize>) -> Tree {
+fn without(tree: &Graph, gone: Range<usize>) -> Graph {
     let children = |at: usize, out: &mut Vec<usize>| {
         out.extend(tree.children(at).filter(|child| !gone.contains(child)));
     };
@@ -149,7 +167,7 @@ fn without(tree: &Tree, gone: Range<usize>) -> Tree {
 
 /// The tree with its scores replaced by their ranks, lowest first: negative
 /// scores from -1 down, the others from 0 up, so that signs stay.
-fn ranked(tree: &Tree) -> Tree {
+fn ranked(tree: &Graph) -> Graph {
     let mut scores: Vec<Score> = (0..tree.len()).map(|node| tree.score(node)).collect();
     scores.push(Score::ZERO);
     scores.sort_unstable();
@@ -161,7 +179,7 @@ fn ranked(tree: &Tree) -> Tree {
 }
 
 /// The tree with another score at `node`.
-fn with_score(tree: &Tree, node: usize, score: Score) -> Tree {
+fn with_score(tree: &Graph, node: usize, score: Score) -> Graph {
     let mut changed = tree.clone();
     changed.set_score(node, score);
     changed
@@ -184,7 +202,7 @@ mod tests {
 
     /// Every tree with one position less or one score nearer to zero, written down
     /// without the shrinker: what 1-minimal means.
-    fn smaller_by_hand(tree: &Tree) -> Vec<Tree> {
+    fn smaller_by_hand(tree: &Graph) -> Vec<Graph> {
         let mut trees = Vec::new();
         for gone in 1..tree.len() {
             let keep = |at: usize, out: &mut Vec<usize>| out.extend(tree.children(at).filter(|&c| c != gone));

@@ -4,14 +4,14 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Games, Random};
 use pvcheck::check::{Bench, judge_line};
 use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::Tree;
+use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::search::Shortcuts;
 use pvcheck::verdict::LineKind;
 
 /// Plays the first games of a set on every algorithm and judges every line.
-fn play(games: &impl Games, count: u64, bench: &mut Bench, tree: &mut Tree) -> u64 {
+fn play(games: &impl Games, count: u64, bench: &mut Bench, tree: &mut Graph) -> u64 {
     let mut flawed = 0;
     for index in 0..count {
         let depth = games.game(index, tree);
@@ -28,7 +28,7 @@ fn play(games: &impl Games, count: u64, bench: &mut Bench, tree: &mut Tree) -> u
 }
 
 fn allocations_when_played_again(games: &impl Games, count: u64) -> u64 {
-    let (mut bench, mut tree) = (Bench::default(), Tree::leaf(Score::ZERO));
+    let (mut bench, mut tree) = (Bench::default(), Graph::leaf(Score::ZERO));
     let first = allocation_counter::measure(|| {
         play(games, count, &mut bench, &mut tree);
     });

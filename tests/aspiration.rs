@@ -8,7 +8,7 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games, Random, Row};
 use pvcheck::check::Bench;
 use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::Tree;
+use pvcheck::game::Graph;
 use pvcheck::pv::{NoStore, Store};
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::{Outcome, Shortcuts, Widen};
@@ -26,7 +26,7 @@ impl Games for Centred {
         self.scope.count() * self.centres
     }
 
-    fn game(&self, index: u64, tree: &mut Tree) -> usize {
+    fn game(&self, index: u64, tree: &mut Graph) -> usize {
         let depth = self.scope.game(index / self.centres, tree);
         // Leaves at an odd depth are worth what they say to the other side.
         let side = if depth.is_multiple_of(2) { 1 } else { -1 };
@@ -114,7 +114,7 @@ fn assert_widened(finished: &Finished) {
 
 /// What one search of a game shows: its windows, and how it ends.
 fn outcome(game: &str, depth: usize, shortcuts: Shortcuts) -> (u64, Bound, i32, Window) {
-    let tree: Tree = game.parse().expect("a tree");
+    let tree: Graph = game.parse().expect("a tree");
     let mut bench = Bench::<NoStore>::default();
     let mut shown = None;
     let mut game = bench.game(&tree.root(), depth).expect("shallow");

@@ -7,7 +7,7 @@ use pvcheck::bugs::Bug;
 use pvcheck::campaign::{Games, Random};
 use pvcheck::case::Case;
 use pvcheck::check::check;
-use pvcheck::game::Tree;
+use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::subject::Subject;
@@ -19,7 +19,7 @@ const GAMES: Random = Random { seed: 1, games: 5_000 };
 
 /// As what `bug` is caught, and how often; the correct code passes the same games.
 fn caught_as(bug: &Bug) -> BTreeMap<Finding, u64> {
-    let mut tree = Tree::leaf(Score::ZERO);
+    let mut tree = Graph::leaf(Score::ZERO);
     let mut seen_as = BTreeMap::new();
     for index in 0..GAMES.count() {
         let depth = GAMES.game(index, &mut tree);

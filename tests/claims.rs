@@ -8,7 +8,7 @@ use pvcheck::algorithm::{Algorithm, negascout_soft, scout};
 use pvcheck::campaign::{Finished, Games, Random, Row};
 use pvcheck::check::Bench;
 use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::Tree;
+use pvcheck::game::Graph;
 use pvcheck::pv::{NoStore, Store};
 use pvcheck::score::Score;
 use pvcheck::search::Shortcuts;
@@ -204,7 +204,7 @@ fn the_stable_claims_hold_on_a_million_ragged_trees_and_the_bare_array_fails() {
 fn scout_reads_leaves_that_alpha_beta_prunes_from_depth_4_on() {
     let total = |depth, algorithm: Algorithm| {
         let games = Scope::uniform(2, depth, Leaves::Values(2)).expect("a small scope");
-        let (mut tree, mut bench) = (Tree::leaf(Score::ZERO), Bench::<NoStore>::default());
+        let (mut tree, mut bench) = (Graph::leaf(Score::ZERO), Bench::<NoStore>::default());
         let pruned = (0..games.count()).filter(|&index| {
             let depth = games.game(index, &mut tree);
             let mut game = bench.game(&tree.root(), depth).expect("shallow");

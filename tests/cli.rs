@@ -24,14 +24,14 @@ fn unknown_names_suggest_the_nearest() {
 
 #[test]
 fn a_notation_error_is_drawn_in_place() {
-    let output = pvcheck(&["check", "--case", "v1 pvs-soft+triangular depth=2 [[3 5] [2 x]]"]);
+    let output = pvcheck(&["check", "--case", "v1 pvs-soft+triangular depth=2 [[3 5] [2 ?]]"]);
     let error = stderr(&output);
     assert_eq!(output.status.code(), Some(1));
     let lines: Vec<&str> = error.lines().collect();
-    let source = lines.iter().position(|line| line.contains("[[3 5] [2 x]]")).expect("the text is shown");
-    let column = lines[source].find('x').expect("the wrong letter");
+    let source = lines.iter().position(|line| line.contains("[[3 5] [2 ?]]")).expect("the text is shown");
+    let column = lines[source].find('?').expect("the wrong character");
     assert_eq!(lines[source + 1].find('^'), Some(column), "a caret below it:\n{error}");
-    assert!(error.contains("expected a score, `[` or `]`"), "{error}");
+    assert!(error.contains("expected a score, `[`, `]` or a label"), "{error}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use pvcheck::algorithm::{Algorithm, alpha_beta_soft, belle_root, scout};
 use pvcheck::campaign::Games;
 use pvcheck::check::Bench;
 use pvcheck::enumerate::Scope;
-use pvcheck::game::{Tree, TreePosition};
+use pvcheck::game::{Graph, GraphPosition};
 use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
@@ -28,7 +28,7 @@ const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regression
 /// game's side and without the search's help.
 #[derive(Clone)]
 struct Recorded<'t> {
-    position: TreePosition<'t>,
+    position: GraphPosition<'t>,
     reads: &'t RefCell<Vec<usize>>,
 }
 
@@ -93,18 +93,18 @@ fn reads<const N: usize>(
 /// The leaves of a search in order, heard of while it runs.
 struct Heard(Vec<usize>);
 
-impl Observer<TreePosition<'_>> for Heard {
-    fn evaluated(&mut self, position: &TreePosition<'_>) {
+impl Observer<GraphPosition<'_>> for Heard {
+    fn evaluated(&mut self, position: &GraphPosition<'_>) {
         self.0.push(position.node());
     }
 }
 
 /// The leaves that a search reads, as an observer hears of them.
-fn heard<'t, F>(tree: &'t Tree, depth: usize, algorithm: F) -> Vec<usize>
+fn heard<'t, F>(tree: &'t Graph, depth: usize, algorithm: F) -> Vec<usize>
 where
     F: Fn(
-        &mut Search<'_, TreePosition<'t>, NoStore, Heard>,
-        &mut Node<'_, TreePosition<'t>, NoStore>,
+        &mut Search<'_, GraphPosition<'t>, NoStore, Heard>,
+        &mut Node<'_, GraphPosition<'t>, NoStore>,
         Score,
         Score,
     ) -> Score,
@@ -122,7 +122,7 @@ fn minimal_leaves(Game { tree, depth }: &Game) -> u64 {
 
 /// What is known of the value at `node`, from its own side, when only the leaves in
 /// `known` are: it lies between the two.
-fn range(tree: &Tree, node: usize, known: &BTreeSet<usize>) -> (i64, i64) {
+fn range(tree: &Graph, node: usize, known: &BTreeSet<usize>) -> (i64, i64) {
     let children = tree.children(node);
     if children.is_empty() {
         let value = i64::from(tree.score(node).get());
@@ -138,7 +138,7 @@ fn range(tree: &Tree, node: usize, known: &BTreeSet<usize>) -> (i64, i64) {
 #[test]
 fn no_set_of_leaves_smaller_than_minimal_leaves_proves_the_value() {
     let scope = Scope::shapes(7).expect("a small scope");
-    let mut tree = Tree::leaf(Score::ZERO);
+    let mut tree = Graph::leaf(Score::ZERO);
     for index in 0..scope.count() {
         let depth = scope.game(index, &mut tree);
         let leaves: Vec<usize> = (0..tree.len()).filter(|&node| tree.children(node).is_empty()).collect();
@@ -198,7 +198,7 @@ impl Claim {
 
 /// The fewest leaves that prove a claim, and the move that such a proof relies on; `None`
 /// when it is false. The values are found out on the way, by no oracle.
-fn cheapest(tree: &Tree, node: usize, depth: usize, claim: Claim) -> Option<(u64, usize)> {
+fn cheapest(tree: &Graph, node: usize, depth: usize, claim: Claim) -> Option<(u64, usize)> {
     let children = tree.children(node);
     if depth == 0 || children.is_empty() {
         let value = i64::from(tree.score(node).get());
@@ -219,7 +219,7 @@ fn cheapest(tree: &Tree, node: usize, depth: usize, claim: Claim) -> Option<(u64
 
 /// Puts the move that the cheapest proof of `claim` relies on first in `first`, at every
 /// position that the proof comes to.
-fn choose(tree: &Tree, node: usize, depth: usize, claim: Claim, first: &mut [Option<usize>]) {
+fn choose(tree: &Graph, node: usize, depth: usize, claim: Claim, first: &mut [Option<usize>]) {
     let (_, chosen) = cheapest(tree, node, depth, claim).expect("only what is true is proved");
     if depth == 0 || tree.children(node).is_empty() {
         return;
@@ -327,7 +327,7 @@ fn the_algorithms_within_alpha_beta_read_no_leaf_that_it_does_not_read() {
 #[test]
 fn scout_from_depth_4_on_and_belles_root_from_depth_3_on_read_what_alpha_beta_prunes() {
     let scope = Scope::shapes(9).expect("a small scope");
-    let mut tree = Tree::leaf(Score::ZERO);
+    let mut tree = Graph::leaf(Score::ZERO);
     let (mut scouts, mut belles) = (Vec::new(), Vec::new());
     for index in 0..scope.count() {
         let depth = scope.game(index, &mut tree);

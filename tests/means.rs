@@ -6,7 +6,7 @@ use pvcheck::algorithm::{Algorithm, alpha_beta_hard};
 use pvcheck::campaign::Games;
 use pvcheck::check::Bench;
 use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::{Growth, Seeded, Shape, Tree, Values};
+use pvcheck::game::{Graph, Growth, Seeded, Shape, Sharing, Values};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Score, Window};
 use pvcheck::search::Shortcuts;
@@ -105,9 +105,15 @@ fn the_formula_gives_the_known_numbers_of_leaves() {
 /// The mean number of leaves over random uniform trees, and its standard error.
 fn mean_leaves(algorithm: Algorithm, branching: u16, depth: u8) -> (f64, f64) {
     const TREES: u32 = 10_000;
-    let growth = Growth { shape: Shape::Uniform, values: Values::Permutation, branching, height: depth };
+    let growth = Growth {
+        shape: Shape::Uniform,
+        sharing: Sharing::None,
+        values: Values::Permutation,
+        branching,
+        height: depth,
+    };
     let mut bench = Bench::feeding(NoStore);
-    let mut tree = Tree::leaf(Score::ZERO);
+    let mut tree = Graph::leaf(Score::ZERO);
     let (mut sum, mut squares) = (0.0, 0.0);
     for index in 0..TREES {
         growth.grow(&mut Seeded::new(1, u64::from(index)), &mut tree);
@@ -155,7 +161,7 @@ fn principal_variation_search_does_not_read_as_many_leaves_as_alpha_beta() {
 fn leaves_by_wins(branching: u16, depth: usize, open: bool) -> Vec<u64> {
     let scope = Scope::uniform(branching, depth, Leaves::Values(2)).expect("a small scope");
     let mut bench = Bench::feeding(NoStore);
-    let mut tree = Tree::leaf(Score::ZERO);
+    let mut tree = Graph::leaf(Score::ZERO);
     let mut totals = vec![0; usize::from(branching).pow(depth as u32) + 1];
     let alpha = if depth.is_multiple_of(2) { Score::ZERO } else { Score::ZERO - 1 };
     let window = if open { Window::FULL } else { Window::new(alpha, alpha + 1) };

@@ -7,7 +7,7 @@ use pvcheck::campaign::{Campaign, Grown, Random, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{blind_spots, check};
 use pvcheck::contract::{promise, witnesses};
-use pvcheck::game::{Growth, Shape, Values};
+use pvcheck::game::{Growth, Shape, Sharing, Values};
 use pvcheck::pv::Store;
 use pvcheck::report::{census_table, contract_table, page};
 use pvcheck::search::{Shortcuts, Widen};
@@ -65,7 +65,13 @@ fn semi_pv() {
     for (branching, height) in
         [(2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (3, 2), (3, 3), (3, 4), (5, 2), (5, 3), (10, 2), (10, 3)]
     {
-        let growth = Growth { shape: Shape::Uniform, values: Values::Permutation, branching, height };
+        let growth = Growth {
+            shape: Shape::Uniform,
+            sharing: Sharing::None,
+            values: Values::Permutation,
+            branching,
+            height,
+        };
         let games = Grown { growth, seed: 1, games: 10_000 };
         let finished = Campaign::new(&games, subjects.to_vec()).threads(2).run(|_| ());
         let cells = finished.rows.iter().map(|Row { tally, .. }| {

@@ -10,7 +10,7 @@ use pvcheck::case::Case;
 use pvcheck::check::{Bench, judge_line};
 use pvcheck::contract::witnesses;
 use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::{Growth, Shape, Tree, Values};
+use pvcheck::game::{Graph, Growth, Shape, Sharing, Values};
 use pvcheck::position::Position;
 use pvcheck::pv::{Fed, PvStore, Store};
 use pvcheck::score::Score;
@@ -99,7 +99,7 @@ fn negascout_as_printed_keeps_the_line_where_scores_lie_apart() {
         fn count(&self) -> u64 {
             self.0.count()
         }
-        fn game(&self, index: u64, tree: &mut Tree) -> usize {
+        fn game(&self, index: u64, tree: &mut Graph) -> usize {
             let depth = self.0.game(index, tree);
             for node in 0..tree.len() {
                 let score = i64::from(tree.score(node).get()) * i64::from(self.1);
@@ -108,7 +108,13 @@ fn negascout_as_printed_keeps_the_line_where_scores_lie_apart() {
             depth
         }
     }
-    let growth = Growth { shape: Shape::Uniform, values: Values::Permutation, branching: 3, height: 4 };
+    let growth = Growth {
+        shape: Shape::Uniform,
+        sharing: Sharing::None,
+        values: Values::Permutation,
+        branching: 3,
+        height: 4,
+    };
     let subject: Subject = "negascout-hard+triangular".parse().expect("a subject");
     let flawed = |gap| {
         let games = Apart(Grown { growth, seed: 1, games: 10_000 }, gap);
@@ -170,7 +176,7 @@ fn pvs_skipping<P: Position, S: PvStore, O: Observer<P>>(
 
 /// Wrong scores, and by store the lines other than the leftmost, over all games of a scope.
 fn skipping(scope: &Scope, skips: Skips) -> (u64, [u64; Store::ALL.len()]) {
-    let (mut tree, mut bench) = (Tree::leaf(Score::ZERO), Bench::<Fed>::default());
+    let (mut tree, mut bench) = (Graph::leaf(Score::ZERO), Bench::<Fed>::default());
     let (mut wrong_scores, mut wrong_lines) = (0, [0; Store::ALL.len()]);
     for index in 0..scope.count() {
         let depth = scope.game(index, &mut tree);

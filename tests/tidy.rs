@@ -338,7 +338,7 @@ fn an_import_that_points_the_other_way_is_seen() {
     let fine = "use crate::pv; // crate::cli\n#[cfg(test)] mod tests { use crate::check; }\n";
     assert_eq!(whys("src/search/mod.rs", fine), "");
     assert_eq!(whys("src/cli/bugs.rs", "use crate::check; use crate::bugs::Bug;"), "");
-    assert_eq!(whys("src/oracle/walk.rs", "#[cfg(test)] mod tests { use crate::game::Tree; }"), "");
+    assert_eq!(whys("src/oracle/walk.rs", "#[cfg(test)] mod tests { use crate::game::Graph; }"), "");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! NegaScout as printed: one call for both windows, a re-search that begins at the score and is
 //! omitted just above the leaves, and the larger score counts.
 //!
-//! *Source.* Reinefeld, *An Improvement to the Scout Tree-Search Algorithm*, ICCA Journal 6(4),
+//! *Source.* Reinefeld, *An Improvement to the Scout Graph-Search Algorithm*, ICCA Journal 6(4),
 //! 1983; in the corrected form of 1989.
 //!
 //! ```text

@@ -1,6 +1,6 @@
 //! NegaScout, fail-soft: as printed, but it returns the best score it knows.
 //!
-//! *Source.* Reinefeld, *An Improvement to the Scout Tree-Search Algorithm*, ICCA Journal 6(4),
+//! *Source.* Reinefeld, *An Improvement to the Scout Graph-Search Algorithm*, ICCA Journal 6(4),
 //! 1983; with Fishburn's fail-soft returns.
 //!
 //! ```text

@@ -3,7 +3,7 @@
 
 use super::stores;
 use super::{Bug, Caught};
-use crate::game::Tree;
+use crate::game::Graph;
 use crate::search::TooDeep;
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 
@@ -50,7 +50,7 @@ macro_rules! catalogue {
             /// Runs the bug of a store; `None` where it is one of an algorithm.
             pub(super) fn try_store(
                 &self,
-                game: &Tree,
+                game: &Graph,
                 depth: usize,
             ) -> Option<Result<Option<Caught>, TooDeep>> {
                 match self.name {
@@ -81,7 +81,7 @@ catalogue! {
         OffsetOfOwnRow "offset-of-own-row" "D" "alpha-beta-hard+triangular-offsets"
             "the child is handed the parent's own row" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
         OffsetOneShort "offset-one-short" "I" "alpha-beta-hard+triangular-offsets"
-            "each row begins on the last slot of the row before" [UNSOUND ILLEGAL];
+            "each row begins on the last slot of the row before" [EQUIVALENT UNSOUND ILLEGAL];
         LooksUpOwnRow "looks-up-own-row" "H" "alpha-beta-hard+triangular-lookup"
             "a raise copies from the node's own row" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
         LooksUpByDepth "looks-up-by-depth" "H" "alpha-beta-hard+triangular-lookup"
@@ -91,7 +91,7 @@ catalogue! {
         TerminatorNotCopied "terminator-not-copied" "H" "alpha-beta-hard+triangular-terminated"
             "a copy stops before the null move" [ILLEGAL];
         StrideOneShort "stride-one-short" "I" "alpha-beta-hard+quadratic"
-            "rows overlap by one slot" [UNSOUND ILLEGAL];
+            "rows overlap by one slot" [EQUIVALENT UNSOUND ILLEGAL];
         RowsShareOneArray "rows-share-one-array" "D" "alpha-beta-hard+quadratic"
             "all rows share one array" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
         ChildListNotReset "child-list-not-reset" "D" "alpha-beta-hard+stack-list"
@@ -117,7 +117,7 @@ catalogue! {
         "minimax-takes-the-last-of-equals" "-" "minimax+triangular"
             "a move as good as the best takes its place" [EQUIVALENT];
         "cutoff-on-greater-only" "-" "alpha-beta-hard+triangular"
-            "a cutoff only when the score exceeds beta" [PRUNED_LEAF];
+            "a cutoff only when the score exceeds beta" [EMPTY_WINDOW PRUNED_LEAF];
         "window-not-turned" "-" "alpha-beta-hard+triangular"
             "the child is handed the window from its parent's side" [FALSE_BOUND EMPTY_WINDOW];
         "cutoff-returns-more" "-" "alpha-beta-soft+triangular+aspiration(2)"
@@ -125,7 +125,7 @@ catalogue! {
         "alpha-not-raised" "-" "alpha-beta-soft+triangular"
             "alpha stays as it was when a move raises it" [PRUNED_LEAF WRONG_MOVE EQUIVALENT UNSOUND];
         "research-forgotten" "-" "pvs-hard+triangular"
-            "a null-window score counts as if it were exact" [WRONG_SCORE BOUND_LAW PRUNED_LEAF TRUNCATED UNSOUND ILLEGAL];
+            "a null-window score counts as if it were exact" [WRONG_SCORE BOUND_LAW PRUNED_LEAF EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
         "flag-never-cleared" "-" "pvs-hard+single-array"
             "every move is searched as if it were the first" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
         "cutoff-forgotten" "-" "pvs-hard-until-raise+triangular"
@@ -175,7 +175,7 @@ catalogue! {
         "second-search-begins-above" "J" "palphabeta+triangular"
             "the second search begins one above the best score" [TRUNCATED UNSOUND];
         "bound-taken-for-value" "-" "palphabeta+triangular"
-            "the null-window bound counts as the value" [WRONG_SCORE BOUND_LAW PRUNED_LEAF TRUNCATED];
+            "the null-window bound counts as the value" [WRONG_SCORE BOUND_LAW PRUNED_LEAF EQUIVALENT TRUNCATED];
         "second-search-by-alpha-beta" "-" "calphabeta+single-array"
             "the second search is by plain alpha-beta, which the single array does not survive" [TRUNCATED UNSOUND ILLEGAL];
         "last-score-returned" "-" "calphabeta+triangular"

@@ -15,7 +15,7 @@ mod stores;
 
 use crate::check::{Bench, Trial, Watch, judge_line};
 use crate::contract::promise;
-use crate::game::{Tree, TreePosition};
+use crate::game::{Graph, GraphPosition};
 use crate::pv::{SingleArray, Store, Triangular};
 use crate::score::Score;
 use crate::search::{Node, Search, TooDeep};
@@ -81,14 +81,14 @@ impl Bug {
     /// # Errors
     ///
     /// When the depth exceeds the capacity of the stores.
-    pub fn try_on(&self, game: &Tree, depth: usize) -> Result<Option<Caught>, TooDeep> {
+    pub fn try_on(&self, game: &Graph, depth: usize) -> Result<Option<Caught>, TooDeep> {
         let mutated = || with_mutation!(self.name, callee => self.mutated(callee, game, depth));
         let caught = self.try_store(game, depth).or_else(mutated);
         caught.expect("a bug is one of a store or of an algorithm")
     }
 
     /// Tries a store with an altered operation.
-    fn altered<A: stores::Alteration>(&self, tree: &Tree, depth: usize) -> Result<Option<Caught>, TooDeep> {
+    fn altered<A: stores::Alteration>(&self, tree: &Graph, depth: usize) -> Result<Option<Caught>, TooDeep> {
         let subject = self.subject();
         let mut bench = Bench::feeding(Altered::<A>::default());
         let mut game = bench.game(&tree.root(), depth)?;
@@ -100,11 +100,11 @@ impl Bug {
     }
 
     /// Tries the copy of an algorithm with a store that copies, and with the single array.
-    fn mutated<'t, F>(&self, copy: F, tree: &'t Tree, depth: usize) -> Result<Option<Caught>, TooDeep>
+    fn mutated<'t, F>(&self, copy: F, tree: &'t Graph, depth: usize) -> Result<Option<Caught>, TooDeep>
     where
         F: Fn(
-            &mut Search<'_, TreePosition<'t>, Both, Watch<TreePosition<'t>>>,
-            &mut Node<'_, TreePosition<'t>, Both>,
+            &mut Search<'_, GraphPosition<'t>, Both, Watch<GraphPosition<'t>>>,
+            &mut Node<'_, GraphPosition<'t>, Both>,
             Score,
             Score,
         ) -> Score,

@@ -1,6 +1,6 @@
 //! Numbered games, and what is in them.
 
-use crate::game::{Growth, Seeded, Tree};
+use crate::game::{Graph, Growth, Seeded};
 
 /// Games that have numbers; game `i` depends on `i` alone.
 pub trait Games: Sync {
@@ -9,10 +9,10 @@ pub trait Games: Sync {
 
     /// Makes `tree` game `index` and says how deep it is to be searched, at most
     /// [`CAPACITY`](crate::pv::CAPACITY) plies.
-    fn game(&self, index: u64, tree: &mut Tree) -> usize;
+    fn game(&self, index: u64, tree: &mut Graph) -> usize;
 }
 
-/// Random games of every shape and value that [`Growth::wild`] draws.
+/// Random games of every shape, value and sharing that [`Growth::wild_game`] draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random {
     /// Where they begin.
@@ -26,11 +26,8 @@ impl Games for Random {
         self.games
     }
 
-    fn game(&self, index: u64, tree: &mut Tree) -> usize {
-        let mut choices = Seeded::new(self.seed, index);
-        let (growth, depth) = Growth::wild(&mut choices);
-        growth.grow(&mut choices, tree);
-        usize::from(depth)
+    fn game(&self, index: u64, tree: &mut Graph) -> usize {
+        Growth::wild_game(&mut Seeded::new(self.seed, index), tree)
     }
 }
 
@@ -50,7 +47,7 @@ impl Games for Grown {
         self.games
     }
 
-    fn game(&self, index: u64, tree: &mut Tree) -> usize {
+    fn game(&self, index: u64, tree: &mut Graph) -> usize {
         self.growth.grow(&mut Seeded::new(self.seed, index), tree);
         usize::from(self.growth.height)
     }
@@ -84,8 +81,11 @@ features! {
     single_move "single move" 150 "A position that is searched has one move only.",
     early_end "early end" 300 "The game ends at a leaf before the depth runs out.",
     horizon "horizon" 50 "The depth runs out at a position that has moves.",
-    ties "ties" 300 "Two moves to leaves of one position are worth the same.",
+    ties "ties" 200 "Two moves to leaves of one position are worth the same.",
     open_choice "open choice" 400 "A position with at least two moves to positions with moves.",
+    transposition "transposition" 150 "Two lines lead to one position at the same remaining depth.",
+    depths "depths" 100 "A position is met at different remaining depths.",
+    cycle "cycle" 40 "A position can be met again below itself.",
 }
 
 impl Features {
@@ -97,46 +97,68 @@ impl Features {
         rare.map(|(name, ..)| name).collect()
     }
 
-    /// Counts what is in one game, searched to `depth`. One pass over the levels.
-    pub(crate) fn count(&mut self, tree: &Tree, depth: usize) {
-        let (mut single, mut early, mut horizon, mut ties, mut choice) = (false, false, false, false, false);
-        let mut level = 0..1;
+    /// Counts what is in one game, searched to `depth`: one pass over the positions of each ply.
+    pub(crate) fn count(&mut self, graph: &Graph, depth: usize, met: &mut Met) {
+        let mut seen = Self { terminal_root: u64::from(graph.children(0).is_empty()), ..Self::default() };
+        met.plies.clear();
+        met.plies.resize(graph.len(), 0);
+        met.here.clear();
+        met.here.push(0);
         for ply in 0..=depth {
-            let mut next = level.end..level.end;
-            for node in level {
-                let children = tree.children(node);
-                next.end = next.end.max(children.end);
-                match children.len() {
-                    0 => early |= ply < depth && ply > 0,
-                    _ if ply == depth => horizon = true,
-                    1 => single = true,
-                    _ => {
-                        choice |= children
-                            .clone()
-                            .filter(|&child| !tree.children(child).is_empty())
-                            .nth(1)
-                            .is_some();
-                        ties |= children.skip(1).any(|child| is_tie(tree, child - 1, child));
+            met.below.clear();
+            for &node in &met.here {
+                let node = node as usize;
+                seen.position(graph, node, ply, depth);
+                if ply == depth {
+                    continue;
+                }
+                for child in graph.children(node) {
+                    // At ply 64 and beyond all plies are one: no search goes deeper.
+                    let bit = 1 << (ply + 1).min(63);
+                    let before = met.plies[child];
+                    seen.transposition |= u64::from(before & bit != 0);
+                    seen.depths |= u64::from(before & !bit != 0);
+                    seen.cycle |= u64::from(child <= node && graph.reaches(child, node));
+                    if before & bit == 0 {
+                        met.plies[child] |= bit;
+                        met.below.push(child as u32);
                     }
                 }
             }
-            if next.is_empty() {
-                break;
-            }
-            level = next;
+            std::mem::swap(&mut met.here, &mut met.below);
         }
-        self.terminal_root += u64::from(tree.len() == 1);
-        self.single_move += u64::from(single);
-        self.early_end += u64::from(early);
-        self.horizon += u64::from(horizon);
-        self.ties += u64::from(ties);
-        self.open_choice += u64::from(choice);
+        self.add(&seen);
+    }
+
+    /// Marks what is to be seen at one position.
+    fn position(&mut self, graph: &Graph, node: usize, ply: usize, depth: usize) {
+        let children = graph.children(node);
+        match children.len() {
+            0 => self.early_end |= u64::from(ply < depth && ply > 0),
+            _ if ply == depth => self.horizon = 1,
+            1 => self.single_move = 1,
+            count => {
+                let open = children.filter(|&child| !graph.children(child).is_empty()).nth(1);
+                self.open_choice |= u64::from(open.is_some());
+                let pair = |index| (graph.child(node, index - 1), graph.child(node, index));
+                self.ties |= u64::from((1..count).any(|index| is_tie(graph, pair(index))));
+            }
+        }
     }
 }
 
-fn is_tie(tree: &Tree, one: usize, other: usize) -> bool {
-    let leaves = tree.children(one).is_empty() && tree.children(other).is_empty();
-    leaves && tree.score(one) == tree.score(other)
+/// Where positions were met while features were counted; memory that is kept.
+#[derive(Default, Debug)]
+pub(crate) struct Met {
+    /// The plies at which each position was met, a bit each.
+    plies: Vec<u64>,
+    here: Vec<u32>,
+    below: Vec<u32>,
+}
+
+fn is_tie(graph: &Graph, (one, other): (usize, usize)) -> bool {
+    let leaves = graph.children(one).is_empty() && graph.children(other).is_empty();
+    one != other && leaves && graph.score(one) == graph.score(other)
 }
 
 #[cfg(test)]
@@ -145,7 +167,7 @@ mod tests {
 
     fn features(game: &str, depth: usize) -> Features {
         let mut features = Features::default();
-        features.count(&game.parse().expect("a tree"), depth);
+        features.count(&game.parse().expect("a game"), depth, &mut Met::default());
         features
     }
 
@@ -158,6 +180,14 @@ mod tests {
         assert_eq!(features("[1 2]", 2), Features { early_end: 1, ..none });
         assert_eq!(features("[[1 2] [1 2]]", 1), Features { horizon: 1, open_choice: 1, ..none });
         assert_eq!(features("[[1]]", 2), Features { single_move: 1, ..none });
+        let shared = Features { single_move: 1, transposition: 1, open_choice: 1, ..none };
+        assert_eq!(features("[[x:[1]] [x]]", 3), shared);
+        let depths = Features { single_move: 1, depths: 1, early_end: 1, ..none };
+        assert_eq!(features("[x:1 [x]]", 2), depths);
+        assert_eq!(
+            features("x:[[x]]", 3),
+            Features { single_move: 1, depths: 1, cycle: 1, horizon: 1, ..none }
+        );
     }
 
     #[test]

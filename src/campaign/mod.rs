@@ -14,13 +14,14 @@ use crate::algorithm::Algorithm;
 use crate::case::Case;
 use crate::check::{Bench, Game, Trial, blind_spots, judge_line};
 use crate::contract::witnesses;
-use crate::game::{Tree, TreePosition};
+use crate::game::{Graph, GraphPosition};
 use crate::pv::{Fed, Store};
 use crate::score::Score;
 use crate::search::Shortcuts;
 use crate::subject::Subject;
 use crate::verdict::Verdict;
 
+use games::Met;
 pub use games::{Features, Games, Grown, Random};
 pub use row::Row;
 pub use tally::{Tally, Witness};
@@ -177,10 +178,10 @@ impl<'g, G: Games> Campaign<'g, G> {
     }
 
     fn play(&self, index: u64, played: &mut Played) {
-        let Played { bench, tree, results } = played;
+        let Played { bench, tree, met, results } = played;
         let depth = self.games.game(index, tree);
         results.games += 1;
-        results.features.count(tree, depth);
+        results.features.count(tree, depth, met);
         let mut game = bench.game(&tree.root(), depth).expect("games are no deeper than the stores");
         let witness = Witness { size: tree.len(), index };
         let mut plain = [None; Algorithm::ALL.len()];
@@ -200,7 +201,7 @@ impl Planned {
     /// did to this game without shortcuts, if that was tried before.
     fn play(
         &self,
-        game: &mut Game<'_, TreePosition<'_>, Fed>,
+        game: &mut Game<'_, GraphPosition<'_>, Fed>,
         plain: Option<&Trial>,
         witness: Witness,
         tallies: &mut [Tally],
@@ -225,7 +226,8 @@ impl Planned {
 /// What a thread plays with, and its results.
 struct Played {
     bench: Bench,
-    tree: Tree,
+    tree: Graph,
+    met: Met,
     results: Results,
 }
 
@@ -234,7 +236,8 @@ impl Played {
         let tallies = vec![Tally::default(); rows];
         Self {
             bench: Bench::default(),
-            tree: Tree::leaf(Score::ZERO),
+            tree: Graph::leaf(Score::ZERO),
+            met: Met::default(),
             results: Results { tallies, games: 0, features: Features::default() },
         }
     }
@@ -288,6 +291,9 @@ mod tests {
             horizon: 9_999,
             ties: 9_999,
             open_choice: 9_999,
+            transposition: 9_999,
+            depths: 9_999,
+            cycle: 9_999,
         };
         let finished = |acted, features| Finished { rows: rows(acted), games: 10_000, features };
         assert_eq!(finished(5_000, rich).too_rare(), Vec::<String>::new());

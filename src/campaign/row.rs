@@ -6,7 +6,7 @@ use crate::campaign::{Tally, Witness};
 use crate::case::Case;
 use crate::check::Checked;
 use crate::contract::{Promise, promise};
-use crate::game::Tree;
+use crate::game::Graph;
 use crate::score::Score;
 use crate::subject::{Regime, Subject};
 use crate::verdict::Finding;
@@ -28,9 +28,9 @@ pub struct Row {
 
 impl Row {
     /// A row whose witnesses are grown again by `game` from their numbers.
-    pub fn new(subject: Subject, tally: Tally, blind: bool, game: impl Fn(u64, &mut Tree) -> usize) -> Self {
+    pub fn new(subject: Subject, tally: Tally, blind: bool, game: impl Fn(u64, &mut Graph) -> usize) -> Self {
         let witnesses = tally.witnesses.iter().map(|(&finding, witness)| {
-            let mut tree = Tree::leaf(Score::ZERO);
+            let mut tree = Graph::leaf(Score::ZERO);
             let depth = game(witness.index, &mut tree);
             (finding, Case { subject, depth, expect: Some(finding), game: tree })
         });

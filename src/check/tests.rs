@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::algorithm::{alpha_beta_hard, minimax};
-use crate::game::Tree;
+use crate::game::Graph;
 use crate::pv::{SingleArray, Triangular};
 use crate::search::Widen;
 
 /// Worth 3 at depth 2, by the line 0 0.
 const GAME: &str = "[[3 5] [2 9]]";
 
-fn tree(game: &str) -> Tree {
+fn tree(game: &str) -> Graph {
     game.parse().expect("a tree")
 }
 
@@ -94,7 +94,7 @@ fn a_search_that_forgets_the_root_window_reads_pruned_leaves() {
     // The same game under another window: what is examined is found out anew.
     let open = game.try_search(alpha_beta_hard, true, &Shortcuts::NONE, |_, _, _| {});
     assert_eq!(open.fault, None);
-    let tight = "6[[3 5] [2 9] [1 1]]".parse::<Tree>().expect("a tree");
+    let tight = "6[[3 5] [2 9] [1 1]]".parse::<Graph>().expect("a tree");
     game.finish();
     let mut game = bench.game(&tight.root(), 2).expect("shallow");
     game.try_search(alpha_beta_hard, true, &Shortcuts::NONE, |_, _, _| {});

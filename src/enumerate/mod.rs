@@ -9,7 +9,7 @@ mod leaves;
 mod shapes;
 
 use crate::campaign::Games;
-use crate::game::Tree;
+use crate::game::Graph;
 use crate::score::Score;
 
 use leaves::Fillings;
@@ -30,7 +30,7 @@ pub struct Scope {
 /// One tree of a scope, searched to its height.
 #[derive(Clone, Debug)]
 struct Shape {
-    tree: Tree,
+    tree: Graph,
     height: usize,
     /// The leaves, and the side that their scores are seen from.
     leaves: Vec<(usize, Side)>,
@@ -98,7 +98,7 @@ impl Scope {
         count
             .filter(|&count| count <= Self::MOST_LEAVES && depth <= Self::MOST_LEAVES)
             .ok_or(ScopeError::TooManyLeaves { branching, depth })?;
-        Self::filled(vec![Tree::uniform(branching, depth as u8)], leaves, |_| Side::Own)
+        Self::filled(vec![Graph::uniform(branching, depth as u8)], leaves, |_| Side::Own)
     }
 
     /// Every ordered tree of up to `positions` positions with all weak orderings of
@@ -126,7 +126,7 @@ impl Scope {
         self
     }
 
-    fn filled(trees: Vec<Tree>, leaves: Leaves, side: impl Fn(usize) -> Side) -> Result<Self, ScopeError> {
+    fn filled(trees: Vec<Graph>, leaves: Leaves, side: impl Fn(usize) -> Side) -> Result<Self, ScopeError> {
         let mut scope = Self { shapes: Vec::new(), fillings: Vec::new(), games: 0, gap: 1 };
         for tree in trees {
             let (first, plies) = (scope.games, plies(&tree));
@@ -152,7 +152,7 @@ impl Scope {
 }
 
 /// The ply of each position.
-fn plies(tree: &Tree) -> Vec<usize> {
+fn plies(tree: &Graph) -> Vec<usize> {
     let mut plies = vec![0; tree.len()];
     for node in 0..tree.len() {
         for child in tree.children(node) {
@@ -167,7 +167,7 @@ impl Games for Scope {
         self.games
     }
 
-    fn game(&self, index: u64, tree: &mut Tree) -> usize {
+    fn game(&self, index: u64, tree: &mut Graph) -> usize {
         let next = self.shapes.partition_point(|shape| shape.first <= index);
         let shape = &self.shapes[next - 1];
         tree.clone_from(&shape.tree);
@@ -195,9 +195,9 @@ mod tests {
     use super::*;
 
     fn games(scope: &Scope) -> BTreeSet<Vec<i32>> {
-        let mut tree = Tree::leaf(Score::ZERO);
+        let mut tree = Graph::leaf(Score::ZERO);
         let first_leaf = scope.shapes[0].leaves[0].0;
-        let leaves = |tree: &Tree| (first_leaf..tree.len()).map(|leaf| tree.score(leaf).get()).collect();
+        let leaves = |tree: &Graph| (first_leaf..tree.len()).map(|leaf| tree.score(leaf).get()).collect();
         (0..scope.count())
             .map(|index| {
                 scope.game(index, &mut tree);
@@ -258,7 +258,7 @@ mod tests {
         let edges = |e: u64| (1..=e).map(|k| narayana(e, k) * fubini[k as usize]).sum::<u64>();
         assert_eq!(count(9), 1 + (1..=8).map(edges).sum::<u64>());
         let scope = Scope::shapes(4).expect("a small scope");
-        let mut tree = Tree::leaf(Score::ZERO);
+        let mut tree = Graph::leaf(Score::ZERO);
         let games: BTreeSet<(String, usize)> = (0..scope.count())
             .map(|index| {
                 let depth = scope.game(index, &mut tree);

@@ -1,10 +1,10 @@
 //! Every ordered tree of a number of positions.
 
-use crate::game::Tree;
+use crate::game::Graph;
 
 /// The ordered trees of `positions` positions, all worth 0: as many as the Catalan
 /// number of `positions - 1` (OEIS A000108).
-pub(super) fn shapes(positions: usize) -> Vec<Tree> {
+pub(super) fn shapes(positions: usize) -> Vec<Graph> {
     let trees = if positions == 0 { Vec::new() } else { trees(&forests(positions - 1), positions) };
     trees.iter().map(|text| text.parse().expect("a tree in notation")).collect()
 }
@@ -45,9 +45,9 @@ mod tests {
     #[test]
     fn every_ordered_tree_is_named_once() {
         for (positions, count) in [(0, 0), (1, 1), (2, 1), (3, 2), (4, 5), (5, 14), (6, 42), (9, 1430)] {
-            let shapes: BTreeSet<String> = shapes(positions).iter().map(Tree::to_string).collect();
+            let shapes: BTreeSet<String> = shapes(positions).iter().map(Graph::to_string).collect();
             assert_eq!(shapes.len(), count);
-            assert!(shapes.iter().all(|text| text.parse::<Tree>().expect("a tree").len() == positions));
+            assert!(shapes.iter().all(|text| text.parse::<Graph>().expect("a tree").len() == positions));
         }
     }
 }

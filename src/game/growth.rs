@@ -1,13 +1,14 @@
-//! How random trees grow.
+//! How random games grow.
 //!
-//! A growth has a shape and a way to give values; both vary apart from each
-//! other. What a generator must reach is what breaks searches: leaves at every
-//! ply, ties, positions with a single move, a game that is over at the root, and
-//! inner positions that evaluate to something else than what lies below them.
+//! A growth has a shape, a way to give values and a way to share positions, which vary
+//! apart from each other. What a generator must reach is what breaks searches: leaves at
+//! every ply, ties, positions with a single move, a game that is over at the root, inner
+//! positions that evaluate to something else than what lies below them, and positions
+//! that are met again, at the same remaining depth or at another, or below themselves.
 
 use arbitrary::{Arbitrary, Unstructured};
 
-use crate::game::{Choices, Tree};
+use crate::game::{Choices, Graph};
 use crate::score::Score;
 
 /// Where the leaves are.
@@ -37,11 +38,28 @@ pub enum Values {
     Ordered,
 }
 
-/// A recipe for random trees.
+/// To which positions that are there already a move may lead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sharing {
+    /// To none: a tree.
+    None,
+    /// To those of the next level: every position is met at one remaining depth only.
+    Layers,
+    /// To any that does not lead back: a position is met at different remaining depths.
+    /// Some leaves get a single move to such a position, so that chains of single moves
+    /// lead into shared ones.
+    Depths,
+    /// To any at all, its own way up and itself included.
+    Cycles,
+}
+
+/// A recipe for random games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Growth {
     /// Where the leaves are.
     pub shape: Shape,
+    /// Which positions are met again.
+    pub sharing: Sharing,
     /// What the positions are worth.
     pub values: Values,
     /// The most moves of a position.
@@ -51,12 +69,31 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// Ragged trees stop growing at this many positions; a uniform tree is never cut.
+    /// Ragged games stop growing at this many positions; a uniform one is never cut.
     pub const BUDGET: usize = 96;
 
-    /// A recipe drawn with wild weights, and the depth to search its trees to:
-    /// mostly their height, at times less, so that inner positions are evaluated,
-    /// or more.
+    /// Where positions are shared a search comes to them again and again. It goes no deeper
+    /// than lets it meet this many.
+    pub const MOST_MET: u64 = 200;
+
+    /// A game of a recipe drawn with wild weights, in place of what `graph` held, and the
+    /// depth to search it to: mostly its height, at times less, so that inner positions
+    /// are evaluated, or more.
+    pub fn wild_game(choices: &mut impl Choices, graph: &mut Graph) -> usize {
+        let (mut growth, depth) = Self::wild(choices);
+        growth.sharing = match choices.below(8) {
+            0..=3 => Sharing::None,
+            4 => Sharing::Layers,
+            5 | 6 => Sharing::Depths,
+            _ => Sharing::Cycles,
+        };
+        growth.grow(choices, graph);
+        let more = if growth.sharing == Sharing::None { 0 } else { choices.below(3) as usize };
+        let wanted = usize::from(depth) + more;
+        if graph.is_tree() { wanted } else { graph.depth_meeting(Self::MOST_MET, wanted) }
+    }
+
+    /// A recipe for trees drawn with wild weights, and the depth to search them to.
     pub fn wild(choices: &mut impl Choices) -> (Self, u8) {
         let values = match choices.below(8) {
             0..=2 => Values::Below(2),
@@ -70,11 +107,11 @@ impl Growth {
             const SMALL: [(u16, u8); 9] =
                 [(1, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2), (1, 4), (5, 2)];
             let (branching, height) = SMALL[choices.below(SMALL.len() as u32) as usize];
-            Self { shape: Shape::Uniform, values, branching, height }
+            Self { shape: Shape::Uniform, sharing: Sharing::None, values, branching, height }
         } else {
             let branching = if choices.one_in(8) { 1 } else { 2 + choices.below(3) as u16 };
             let height = 1 + choices.below(6) as u8;
-            Self { shape: Shape::Ragged, values, branching, height }
+            Self { shape: Shape::Ragged, sharing: Sharing::None, values, branching, height }
         };
         let depth = match choices.below(8) {
             0..=5 => growth.height,
@@ -84,20 +121,55 @@ impl Growth {
         (growth, depth)
     }
 
-    /// Grows a tree in place of what `tree` held; allocates only when it must be
+    /// Grows a game in place of what `graph` held; allocates only when it must be
     /// larger than any before.
-    pub fn grow(&self, choices: &mut impl Choices, tree: &mut Tree) {
-        tree.reset(Score::ZERO);
+    pub fn grow(&self, choices: &mut impl Choices, graph: &mut Graph) {
+        graph.reset(Score::ZERO);
         let mut level = 0..1;
         for _ in 0..self.height {
             let next = level.end;
             for node in level {
-                let moves = self.moves(choices, node == 0, tree.len());
-                tree.expand(node, moves);
+                let moves = self.moves(choices, node == 0, graph.len());
+                for _ in 0..moves {
+                    let shared = self.shared(choices, graph, node, next);
+                    graph.add_move(node, shared);
+                }
+                if moves == 0 {
+                    self.chain(choices, graph, node);
+                }
             }
-            level = next..tree.len();
+            level = next..graph.len();
         }
-        self.give_values(choices, tree);
+        for node in level {
+            self.chain(choices, graph, node);
+        }
+        self.give_values(choices, graph);
+    }
+
+    /// May give the leaf `node` a single move into a position that is met elsewhere.
+    fn chain(&self, choices: &mut impl Choices, graph: &mut Graph, node: usize) {
+        if self.sharing == Sharing::Depths
+            && let Some(shared) = self.shared(choices, graph, node, graph.len())
+        {
+            graph.add_move(node, Some(shared));
+        }
+    }
+
+    /// The position that the next move of `node` leads to, if that is to be one that is
+    /// there already; the level below `node` begins at `next`.
+    fn shared(&self, choices: &mut impl Choices, graph: &Graph, node: usize, next: usize) -> Option<usize> {
+        let from = match self.sharing {
+            Sharing::None => return None,
+            Sharing::Layers => next,
+            Sharing::Depths | Sharing::Cycles => 0,
+        };
+        let there = graph.len() - from;
+        if there == 0 || !choices.one_in(4) {
+            return None;
+        }
+        let to = from + choices.below(there as u32) as usize;
+        let allowed = self.sharing != Sharing::Depths || !graph.reaches(to, node);
+        allowed.then_some(to)
     }
 
     fn moves(&self, choices: &mut impl Choices, root: bool, positions: usize) -> u16 {
@@ -113,25 +185,26 @@ impl Growth {
         }
     }
 
-    fn give_values(&self, choices: &mut impl Choices, tree: &mut Tree) {
+    fn give_values(&self, choices: &mut impl Choices, graph: &mut Graph) {
         match self.values {
             Values::Below(k) => {
-                for node in 0..tree.len() {
-                    tree.set_score(node, Score::saturating(i64::from(choices.below(k))));
+                for node in 0..graph.len() {
+                    graph.set_score(node, Score::saturating(i64::from(choices.below(k))));
                 }
             }
-            Values::Permutation => shuffle(choices, tree),
+            Values::Permutation => shuffle(choices, graph),
             Values::EdgeSums(k) => {
-                for node in 0..tree.len() {
-                    for child in tree.children(node) {
+                for node in 0..graph.len() {
+                    for index in 0..graph.children(node).len() {
                         let step = zigzag(choices.below(2 * k + 1));
-                        tree.set_score(child, Score::saturating(-i64::from(tree.score(node).get()) - step));
+                        let score = Score::saturating(-i64::from(graph.score(node).get()) - step);
+                        graph.set_score(graph.child(node, index), score);
                     }
                 }
             }
             Values::Ordered => {
-                for node in 0..tree.len() {
-                    order_children(choices, tree, node);
+                for node in 0..graph.len() {
+                    order_children(choices, graph, node);
                 }
             }
         }
@@ -145,7 +218,7 @@ fn zigzag(choice: u32) -> i64 {
 }
 
 /// The numbers `0..positions`, shuffled (Fisher & Yates 1938, Durstenfeld 1964).
-fn shuffle(choices: &mut impl Choices, tree: &mut Tree) {
+fn shuffle(choices: &mut impl Choices, tree: &mut Graph) {
     for node in 0..tree.len() {
         let other = node - choices.below(node as u32 + 1) as usize;
         tree.set_score(node, tree.score(other));
@@ -153,12 +226,11 @@ fn shuffle(choices: &mut impl Choices, tree: &mut Tree) {
     }
 }
 
-fn order_children(choices: &mut impl Choices, tree: &mut Tree, node: usize) {
-    let children = tree.children(node);
-    if children.is_empty() {
+fn order_children(choices: &mut impl Choices, graph: &mut Graph, node: usize) {
+    let count = graph.children(node).len() as u32;
+    if count == 0 {
         return;
     }
-    let count = children.len() as u32;
     let quarter = count.div_ceil(4);
     let best = match choices.below(100) {
         0..70 => 0,
@@ -167,19 +239,18 @@ fn order_children(choices: &mut impl Choices, tree: &mut Tree, node: usize) {
         _ if count > quarter => quarter + choices.below(count - quarter),
         _ => count - 1,
     };
-    let value = -i64::from(tree.score(node).get());
-    for (index, child) in children.enumerate() {
-        let worse = if index as u32 == best { 0 } else { 1 + i64::from(choices.below(1_000_000)) };
-        tree.set_score(child, Score::saturating(value + worse));
+    let value = -i64::from(graph.score(node).get());
+    for index in 0..count {
+        let worse = if index == best { 0 } else { 1 + i64::from(choices.below(1_000_000)) };
+        graph.set_score(graph.child(node, index as usize), Score::saturating(value + worse));
     }
 }
 
-impl<'a> Arbitrary<'a> for Tree {
+impl<'a> Arbitrary<'a> for Graph {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
-        let (growth, _) = Growth::wild(bytes);
-        let mut tree = Self::leaf(Score::ZERO);
-        growth.grow(bytes, &mut tree);
-        Ok(tree)
+        let mut graph = Self::leaf(Score::ZERO);
+        Growth::wild_game(bytes, &mut graph);
+        Ok(graph)
     }
 }
 
@@ -188,9 +259,10 @@ mod tests {
     use super::*;
     use crate::game::Seeded;
 
-    fn grown(values: Values, seed: u64) -> Tree {
-        let growth = Growth { shape: Shape::Uniform, values, branching: 4, height: 3 };
-        let mut tree = Tree::leaf(Score::ZERO);
+    fn grown(values: Values, seed: u64) -> Graph {
+        let growth =
+            Growth { shape: Shape::Uniform, sharing: Sharing::None, values, branching: 4, height: 3 };
+        let mut tree = Graph::leaf(Score::ZERO);
         growth.grow(&mut Seeded::new(seed, 0), &mut tree);
         tree
     }
@@ -216,9 +288,41 @@ mod tests {
     }
 
     #[test]
-    fn dry_choices_grow_the_least_tree() {
-        let tree = Tree::arbitrary(&mut Unstructured::new(&[])).expect("growth takes any bytes");
+    fn dry_choices_grow_the_least_game() {
+        let tree = Graph::arbitrary(&mut Unstructured::new(&[])).expect("growth takes any bytes");
         assert_eq!(tree.to_string(), "0");
+    }
+
+    #[test]
+    fn sharing_makes_what_it_says() {
+        let mut graph = Graph::leaf(Score::ZERO);
+        let (mut shared, mut depths, mut cycles) = (0, 0, 0);
+        for sharing in [Sharing::None, Sharing::Layers, Sharing::Depths, Sharing::Cycles] {
+            for seed in 0..300 {
+                let (shape, values) = (Shape::Ragged, Values::Below(3));
+                let growth = Growth { shape, sharing, values, branching: 3, height: 4 };
+                growth.grow(&mut Seeded::new(seed, 0), &mut graph);
+                let has_cycle =
+                    (0..graph.len()).any(|node| graph.children(node).any(|child| graph.reaches(child, node)));
+                let mut plies: Vec<Option<usize>> = vec![None; graph.len()];
+                plies[0] = Some(0);
+                let mut met_at_two = false;
+                for node in 0..graph.len() {
+                    let below = plies[node].map(|ply| ply + 1);
+                    for child in graph.children(node) {
+                        met_at_two |= plies[child].is_some() && plies[child] != below;
+                        plies[child] = plies[child].or(below);
+                    }
+                }
+                assert!(sharing != Sharing::None || graph.is_tree());
+                assert!(sharing != Sharing::Layers || !met_at_two);
+                assert!(sharing == Sharing::Cycles || !has_cycle);
+                shared += u32::from(sharing == Sharing::Layers && !graph.is_tree());
+                depths += u32::from(sharing == Sharing::Depths && met_at_two);
+                cycles += u32::from(sharing == Sharing::Cycles && has_cycle);
+            }
+        }
+        assert!(shared > 100 && depths > 100 && cycles > 100, "{shared} {depths} {cycles}");
     }
 
     #[test]

@@ -1,12 +1,14 @@
-//! Games to search: synthetic trees, how they are written, and how they grow.
+//! Games to search: synthetic ones, how they are written, and how they grow.
 
 pub mod choices;
+pub mod examples;
+pub mod graph;
 pub mod growth;
 pub mod notation;
 #[cfg(feature = "proptest")]
 pub mod strategy;
-pub mod tree;
+mod walks;
 
 pub use choices::{Choices, Seeded};
-pub use growth::{Growth, Shape, Values};
-pub use tree::{Tree, TreePosition};
+pub use graph::{Children, Graph, GraphPosition};
+pub use growth::{Growth, Shape, Sharing, Values};

@@ -1,9 +1,10 @@
-//! Trees as a [`proptest`] strategy, over the same source of choices as all growth.
+//! Games as [`proptest`] strategies, over the same source of choices as all growth.
 
 use arbitrary::{Arbitrary, Unstructured};
 use proptest::prelude::{Strategy, any};
 
-use crate::game::Tree;
+use crate::game::{Graph, Growth};
+use crate::score::Score;
 
 /// Values that decode from up to `most` bytes; shrinking the bytes shrinks the value.
 pub fn from_bytes<T>(most: usize) -> impl Strategy<Value = T>
@@ -14,7 +15,18 @@ where
         .prop_filter_map("bytes that decode", |bytes| T::arbitrary_take_rest(Unstructured::new(&bytes)).ok())
 }
 
-/// Trees of every shape that [`Growth::wild`](crate::game::Growth::wild) grows.
-pub fn trees() -> impl Strategy<Value = Tree> {
+/// Games of every shape and sharing that [`Growth::wild_game`] grows.
+pub fn graphs() -> impl Strategy<Value = Graph> {
     from_bytes(256)
+}
+
+/// Trees of every shape that [`Growth::wild`] grows.
+pub fn trees() -> impl Strategy<Value = Graph> {
+    proptest::collection::vec(any::<u8>(), 0..=256).prop_map(|bytes| {
+        let mut choices = Unstructured::new(&bytes);
+        let (growth, _) = Growth::wild(&mut choices);
+        let mut tree = Graph::leaf(Score::ZERO);
+        growth.grow(&mut choices, &mut tree);
+        tree
+    })
 }

@@ -50,11 +50,11 @@ impl<P: Position> Oracle<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Tree;
+    use crate::game::Graph;
 
     #[test]
     fn a_refuted_move_hides_its_later_replies() {
-        let tree: Tree = "[[3 5] [2 9]]".parse().expect("a tree");
+        let tree: Graph = "[[3 5] [2 9]]".parse().expect("a tree");
         let mut oracle = Oracle::new(&tree.root(), 2);
         oracle.mark_examined(Window::FULL);
         let examined: Vec<bool> = (3..7)

@@ -98,20 +98,21 @@ impl<P: Position> Oracle<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Growth, Seeded, Shape, Tree, Values};
+    use crate::game::{Graph, Growth, Seeded, Shape, Sharing, Values};
 
     fn minimal(game: &str, depth: usize) -> u64 {
-        let tree: Tree = game.parse().expect("a tree");
+        let tree: Graph = game.parse().expect("a tree");
         Oracle::new(&tree.root(), depth).minimal_leaves()
     }
 
     /// A uniform tree in which the first move is the best everywhere: it is worth what its
     /// position is, and every other one is worse by a number of its own.
-    fn best_first(branching: u16, height: u8) -> Tree {
-        let mut tree = Tree::uniform(branching, height);
+    fn best_first(branching: u16, height: u8) -> Graph {
+        let mut tree = Graph::uniform(branching, height);
         for node in 0..tree.len() {
             let value = -i64::from(tree.score(node).get());
-            for (index, child) in tree.children(node).enumerate() {
+            for index in 0..tree.children(node).len() {
+                let child = tree.child(node, index);
                 let worse = if index == 0 { 0 } else { child as i64 };
                 tree.set_score(child, Score::saturating(value + worse));
             }
@@ -127,8 +128,9 @@ mod tests {
                 let half = u32::from(height / 2);
                 let closed = b.pow(u32::from(height) - half) + b.pow(half) - 1;
                 let values = Values::Below(3);
-                let growth = Growth { shape: Shape::Uniform, values, branching, height };
-                let mut random = Tree::leaf(Score::ZERO);
+                let growth =
+                    Growth { shape: Shape::Uniform, sharing: Sharing::None, values, branching, height };
+                let mut random = Graph::leaf(Score::ZERO);
                 growth.grow(&mut Seeded::new(1, 0), &mut random);
                 for tree in [best_first(branching, height), random] {
                     let oracle = Oracle::new(&tree.root(), usize::from(height));

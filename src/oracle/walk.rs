@@ -89,10 +89,10 @@ impl<P: Position> Oracle<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Tree;
+    use crate::game::Graph;
 
     fn walk(game: &str, depth: usize, score: i32, line: &[u16]) -> Walk {
-        let tree: Tree = game.parse().expect("a tree");
+        let tree: Graph = game.parse().expect("a tree");
         let line: Vec<Move> = line.iter().map(|&number| Move::new(number)).collect();
         Oracle::new(&tree.root(), depth).walk(Score::new(score).expect("a score"), &line)
     }

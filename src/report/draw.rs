@@ -1,10 +1,10 @@
-//! A game drawn as a tree.
+//! A game drawn as the tree that a search of it walks.
 
 use std::fmt;
 
 use termtree::Tree as Drawing;
 
-use crate::game::TreePosition;
+use crate::game::GraphPosition;
 use crate::oracle::Oracle;
 use crate::position::{Move, Position};
 use crate::report::{BROKEN, GOOD, styled};
@@ -21,16 +21,16 @@ impl fmt::Display for Label {
 }
 
 /// Draws what a search of `root` to `depth` can see. Each position shows the
-/// move that leads to it and what it is worth to the side to move there; the
-/// right line and the `shown` one are marked.
+/// move that leads to it, its label where several do, and what it is worth to the side to
+/// move there; the right line and the `shown` one are marked.
 pub fn draw(
-    oracle: &Oracle<TreePosition<'_>>,
-    root: TreePosition<'_>,
+    oracle: &Oracle<GraphPosition<'_>>,
+    root: GraphPosition<'_>,
     depth: usize,
     shown: &[Move],
 ) -> String {
     let mut paper = Paper { left: MOST_POSITIONS, missing: false };
-    let pen = Pen { oracle, depth };
+    let pen = Pen { oracle, depth, labels: root.graph().labels() };
     let drawing = pen.position(root, 0, None, Some(oracle.line()), Some(shown), &mut paper);
     let mut text = drawing.to_string();
     if paper.missing {
@@ -46,15 +46,17 @@ struct Paper {
 }
 
 struct Pen<'o, 't> {
-    oracle: &'o Oracle<TreePosition<'t>>,
+    oracle: &'o Oracle<GraphPosition<'t>>,
     depth: usize,
+    /// The labels of positions that several moves lead to, as in the notation.
+    labels: Vec<Option<String>>,
 }
 
 impl Pen<'_, '_> {
     /// `right` and `shown` are what the two lines still have to go, where they lead here.
     fn position(
         &self,
-        position: TreePosition<'_>,
+        position: GraphPosition<'_>,
         ply: usize,
         by: Option<Move>,
         right: Option<&[Move]>,
@@ -83,7 +85,7 @@ impl Pen<'_, '_> {
 
     fn label(
         &self,
-        position: TreePosition<'_>,
+        position: GraphPosition<'_>,
         ply: usize,
         by: Option<Move>,
         right: bool,
@@ -91,6 +93,7 @@ impl Pen<'_, '_> {
     ) -> String {
         let value = self.oracle.value(&position, self.depth - ply);
         let by = by.map_or("root".to_owned(), |mv| format!("move {mv}"));
+        let name = self.labels[position.node()].as_ref().map_or(String::new(), |label| format!(" ({label})"));
         let mark = match (ply > 0 && right, ply > 0 && shown.is_some()) {
             (true, true) => styled(GOOD, "  <- right, and shown"),
             (true, false) => styled(GOOD, "  <- right"),
@@ -106,6 +109,6 @@ impl Pen<'_, '_> {
         let stray = stray.map_or(String::new(), |mv| {
             styled(BROKEN, &format!("  <- shown next: {mv}, which is no move here"))
         });
-        format!("{by}: worth {value}{mark}{stray}")
+        format!("{by}{name}: worth {value}{mark}{stray}")
     }
 }

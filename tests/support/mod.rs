@@ -6,7 +6,7 @@ use std::fmt;
 
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed, TestCaseResult, TestRunner};
-use pvcheck::game::Tree;
+use pvcheck::game::Graph;
 use pvcheck::game::strategy::trees;
 
 /// How often a law is tried.
@@ -15,7 +15,7 @@ const CASES: u32 = 4_000;
 /// A tree and the depth to which it is searched.
 #[derive(Clone)]
 pub struct Game {
-    pub tree: Tree,
+    pub tree: Graph,
     pub depth: usize,
 }
 
@@ -35,7 +35,7 @@ pub fn games() -> impl Strategy<Value = Game> {
     })
 }
 
-fn height(tree: &Tree, node: usize) -> usize {
+fn height(tree: &Graph, node: usize) -> usize {
     tree.children(node).map(|child| 1 + height(tree, child)).max().unwrap_or(0)
 }
 

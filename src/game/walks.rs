@@ -1,0 +1,101 @@
+//! What walks along the moves of a game come to.
+
+use crate::game::Graph;
+
+/// Games as random growth makes them have fewer positions than this; a walk of one needs
+/// no memory of its own.
+const SMALL: usize = 256;
+
+impl Graph {
+    /// Whether moves lead from `start` to `end`; no move at all leads to oneself.
+    pub fn reaches(&self, start: usize, end: usize) -> bool {
+        match self.len() {
+            0..=SMALL => self.walk_to(end, start, &mut [false; SMALL], &mut [0; SMALL]),
+            large => self.walk_to(end, start, &mut vec![false; large], &mut vec![0; large]),
+        }
+    }
+
+    /// Whether a walk from `start` comes to `end`; `met` and `todo` have room for all positions.
+    fn walk_to(&self, end: usize, start: usize, met: &mut [bool], todo: &mut [u32]) -> bool {
+        met[start] = true;
+        todo[0] = start as u32;
+        let mut waiting = 1;
+        while waiting > 0 {
+            waiting -= 1;
+            let node = todo[waiting] as usize;
+            if node == end {
+                return true;
+            }
+            for child in self.children(node) {
+                if !std::mem::replace(&mut met[child], true) {
+                    todo[waiting] = child as u32;
+                    waiting += 1;
+                }
+            }
+        }
+        false
+    }
+
+    /// The largest depth up to `wanted` to which a search without a table meets at most
+    /// `most` positions, one that is met again counted again.
+    pub fn depth_meeting(&self, most: u64, wanted: usize) -> usize {
+        match self.len() {
+            0..=SMALL => self.deepen(most, wanted, &mut [0; SMALL], &mut [0; SMALL]),
+            large => self.deepen(most, wanted, &mut vec![0; large], &mut vec![0; large]),
+        }
+    }
+
+    /// `here` and `below` have room for how often each position is met at a ply and at the next.
+    fn deepen<'s>(
+        &self,
+        most: u64,
+        wanted: usize,
+        mut here: &'s mut [u64],
+        mut below: &'s mut [u64],
+    ) -> usize {
+        let mut met = 1;
+        here[0] = 1;
+        for depth in 0..wanted {
+            below.fill(0);
+            for (node, &times) in here.iter().enumerate().take(self.len()) {
+                self.children(node).for_each(|child| below[child] += times);
+            }
+            met += below.iter().sum::<u64>();
+            if met > most {
+                return depth;
+            }
+            std::mem::swap(&mut here, &mut below);
+        }
+        wanted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(text: &str) -> Graph {
+        text.parse().expect("a game")
+    }
+
+    #[test]
+    fn a_walk_follows_moves_forward_only() {
+        let graph = game("[a:[1 b:[a]] [b]]");
+        let shared = graph.child(0, 0);
+        assert!(graph.reaches(shared, shared) && graph.reaches(0, shared));
+        assert!(!graph.reaches(shared, 0));
+        // A long chain does not fit the memory that is there.
+        let chain = game(&format!("{}1{}", "[".repeat(300), "]".repeat(300)));
+        assert!(chain.reaches(0, 300) && !chain.reaches(300, 0));
+    }
+
+    #[test]
+    fn a_search_meets_a_position_as_often_as_lines_lead_to_it() {
+        // Two moves to one position at each ply: 1 + 2 + 4 + 8.
+        let graph = game("[a:[b:[c:1 c] b] a]");
+        assert_eq!(graph.depth_meeting(15, 9), 3 + 6);
+        assert_eq!(graph.depth_meeting(14, 9), 2);
+        assert_eq!(graph.depth_meeting(1, 9), 0);
+        assert_eq!(game("a:[a]").depth_meeting(10, 50), 9);
+    }
+}
