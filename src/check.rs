@@ -8,14 +8,14 @@ use crate::oracle::{Buffers, Memo, Oracle, Walk};
 use crate::position::{Move, Position};
 use crate::pv::{Fed, PvStore, Store};
 use crate::score::{Bound, Score, Window};
-use crate::search::{Counts, Node, Observer, Outcome, Search, Shortcuts, TooDeep};
+use crate::search::{Counts, Node, Observer, Outcome, Scratch, Search, Shortcuts, TooDeep};
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 
 /// The memory of many trials: after the first few games nothing is allocated.
 #[derive(Default, Debug)]
 pub struct Bench<S = Fed> {
     store: S,
-    moves: Vec<Move>,
+    scratch: Scratch,
     buffers: Buffers,
     /// The number of the trial in which a leaf was last evaluated.
     seen: Vec<u64>,
@@ -53,7 +53,7 @@ pub struct Trial {
 impl<S: PvStore> Bench<S> {
     /// A bench whose searches feed `store`.
     pub fn feeding(store: S) -> Self {
-        Self { store, moves: Vec::new(), buffers: Buffers::default(), seen: Vec::new(), trials: 0 }
+        Self { store, scratch: Scratch::default(), buffers: Buffers::default(), seen: Vec::new(), trials: 0 }
     }
 
     /// Puts a game on the bench: minimax of `root` to `depth` is found out now.
@@ -99,7 +99,8 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         shortcuts: &Shortcuts,
         each: impl FnMut(&Oracle<P>, usize, Outcome<'_>),
     ) -> Trial {
-        let prunes = algorithm.is_within_alpha_beta();
+        // What a table knows may lead to other windows than alpha-beta has.
+        let prunes = algorithm.is_within_alpha_beta() && shortcuts.table.is_none();
         with_algorithm!(algorithm, callee => self.try_search(callee, prunes, shortcuts, each))
     }
 
@@ -119,8 +120,8 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.bench.trials += 1;
         self.watch.start(self.bench.trials, prunes);
         let (mut index, mut shown) = (0, None);
-        let Bench { store, moves, .. } = &mut *self.bench;
-        let mut search = Search::new(store, &mut self.watch, moves);
+        let Bench { store, scratch, .. } = &mut *self.bench;
+        let mut search = Search::new(store, &mut self.watch, scratch);
         let counts = search.root(algorithm, &self.root, self.depth, shortcuts, |watch, outcome| {
             shown = Some(Outcome { line: None, ..outcome });
             each(&watch.oracle, index, outcome);

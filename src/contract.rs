@@ -6,8 +6,9 @@ use std::fmt;
 use crate::algorithm::Algorithm;
 use crate::case::Case;
 use crate::pv::Store;
-use crate::search::{Aspiration, Widen};
+use crate::search::{Aspiration, Shortcuts, Widen};
 use crate::subject::Subject;
+use crate::table::{Options, PvCut};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Verdict};
 
 /// What a promise rests on.
@@ -67,10 +68,10 @@ impl Promise {
         verdict.score <= self.score && verdict.line.kind <= self.line
     }
 
-    /// Whether a breach of this law inside the search is part of what is promised:
-    /// nodes of a search whose scores are known to be wrong return wrong scores.
+    /// Whether a breach of this law inside the search is part of what is promised: where
+    /// scores are known to be wrong, nodes return wrong ones and choose by them.
     pub fn allows_fault(&self, fault: FaultKind) -> bool {
-        fault == FaultKind::BoundLaw && self.score.is_fault()
+        matches!(fault, FaultKind::BoundLaw | FaultKind::WrongMove) && self.score.is_fault()
     }
 
     /// Whether `finding` alone, beside nothing else that is wrong, is no worse than promised.
@@ -132,13 +133,23 @@ const fn later_moves(algorithm: Algorithm) -> Later {
 
 /// What `subject` promises. It holds in the stable regime and, inside the root
 /// window, under aspiration: a search that ends inside its window has cut
-/// nothing that belongs to its line.
+/// nothing that belongs to its line. What a table changes is said by [`with_table`].
 pub const fn promise(subject: &Subject) -> Promise {
-    let ends_outside = matches!(subject.shortcuts.aspiration, Some(Aspiration { widen: Widen::No, .. }));
+    let Shortcuts { aspiration, table } = subject.shortcuts;
+    let ends_outside = matches!(aspiration, Some(Aspiration { widen: Widen::No, .. }));
     let may_bound = ends_outside || subject.algorithm.may_end_with_bound();
-    let line = Promise { may_bound, ..line_promise(subject.store, &later_moves(subject.algorithm)) };
+    let line = line_promise(subject.store, &later_moves(subject.algorithm));
+    let promise = wrong_scores(subject, Promise { may_bound, ..line });
+    match table {
+        Some(options) => with_table(subject, &options, promise),
+        None => promise,
+    }
+}
+
+/// Where scores are wrong, the lines that carry them are.
+const fn wrong_scores(subject: &Subject, promise: Promise) -> Promise {
     if !matches!(subject.algorithm, Algorithm::PvsHardNoLastReSearch) {
-        return line;
+        return promise;
     }
     // What it takes for exact is a bound, and it may think to be inside its window by that.
     let score = if subject.shortcuts.aspiration.is_some() {
@@ -146,27 +157,40 @@ pub const fn promise(subject: &Subject) -> Promise {
     } else {
         ScoreVerdict::Unwitnessed
     };
-    let line = match line.line {
-        LineKind::Truncated => Promise { line: LineKind::Unsound, ..line },
-        _ => line,
+    let line = match promise.line {
+        LineKind::Truncated => LineKind::Unsound,
+        line => line,
     };
-    Promise { score, must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)), ..line }
+    Promise { score, line, must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)), ..promise }
+}
+
+/// What a table leaves of `promise`. An entry of the wanted depth is worth what a search
+/// would find, so scores stay; a line stops where an entry ended the search of a PV-node.
+const fn with_table(subject: &Subject, options: &Options, promise: Promise) -> Promise {
+    let keeps_lines = subject.store.keeps_lines();
+    let seen = Promise { basis: Basis::Observed, must_show: None, ..promise };
+    if options.key_bits < u64::BITS {
+        // Positions share keys: nothing is claimed but that moves are legal, and that by
+        // stores that copy. The single array loses its terminators to wrong cutoffs.
+        let line = if subject.store.copies() || !keeps_lines { LineKind::Unsound } else { LineKind::Illegal };
+        return Promise { score: ScoreVerdict::FalseBound, line, ..seen };
+    }
+    if options.narrow && keeps_lines && !matches!(subject.algorithm, Algorithm::Minimax | Algorithm::Scout) {
+        // The null-window entry narrows the re-search to begin at its score: a line that
+        // is crippled as by NegaScout, whatever window the algorithm asked for.
+        let line = if subject.store.copies() { LineKind::Unsound } else { LineKind::Illegal };
+        return Promise { line, ..seen };
+    }
+    match (promise.line, options.pv_cut) {
+        (LineKind::Same, PvCut::Exact | PvCut::All) => Promise { line: LineKind::Truncated, ..seen },
+        (_, _) => Promise { basis: Basis::Observed, ..promise },
+    }
 }
 
 const fn line_promise(store: Store, later: &Later) -> Promise {
     match (store, later) {
         (Store::None, _) => Promise { basis: Basis::Theorem, ..Promise::keeps(LineKind::NoneOwed) },
-        (
-            Store::Triangular
-            | Store::TriangularOffsets
-            | Store::TriangularLookup
-            | Store::TriangularTerminated
-            | Store::Quadratic
-            | Store::StackList
-            | Store::StackListHalf
-            | Store::PointerArray,
-            later,
-        ) => match later {
+        (store, later) if store.copies() => match later {
             Later::Open | Later::NullThenWindow => Promise::keeps(LineKind::Same),
             // The re-search fails low on the very score it began from; the row then
             // shows an earlier raise of the child, or nothing.
@@ -175,9 +199,7 @@ const fn line_promise(store: Store, later: &Later) -> Promise {
             Later::NullOnly => Promise::breaks(LineKind::Truncated),
         },
         (Store::SingleArray, Later::NullThenWindow) => Promise::keeps(LineKind::Same),
-        (Store::SingleArray, _) => Promise::breaks(LineKind::Illegal),
-        (Store::SingleArrayBare, _) => Promise::breaks(LineKind::Illegal),
-        (Store::SingleArrayRefuting, _) => Promise::breaks(LineKind::Illegal),
+        (_, _) => Promise::breaks(LineKind::Illegal),
     }
 }
 

@@ -129,4 +129,5 @@ pub mod search;
 pub mod shrink;
 pub mod subject;
 pub mod syntax;
+pub mod table;
 pub mod verdict;

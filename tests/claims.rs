@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{ALPHA_BETA, BOUND, COPYING, OPEN, PVS, exhaust, play, row};
+use common::{ALPHA_BETA, BOUND, COPYING, OPEN, PVS, Trees, exhaust, play, row};
 use pvcheck::algorithm::{Algorithm, negascout_soft, scout};
 use pvcheck::campaign::{Finished, Games, Random, Row};
 use pvcheck::check::Bench;
@@ -184,8 +184,7 @@ fn on_uniform_trees_the_bare_array_needs_no_terminators() {
 
 #[test]
 fn the_stable_claims_hold_on_a_million_ragged_trees_and_the_bare_array_fails() {
-    let finished = play(&Random { seed: 2, games: 1_000_000 });
-    assert_eq!(finished.too_rare(), Vec::<String>::new());
+    let finished = play(&Trees { seed: 2, games: 1_000_000 });
     assert_the_stable_claims(&finished);
     for algorithm in PVS {
         let wrong = row(&finished, algorithm, Store::SingleArrayBare).tally.flawed_lines();

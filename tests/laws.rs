@@ -17,7 +17,7 @@ use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Node, Observer, Search, Shortcuts, Widen};
+use pvcheck::search::{Node, Observer, Scratch, Search, Shortcuts, Widen};
 use pvcheck::verdict::ScoreVerdict;
 
 use support::{Game, Seen, games, holds};
@@ -109,8 +109,8 @@ where
         Score,
     ) -> Score,
 {
-    let (mut store, mut heard, mut moves) = (NoStore, Heard(Vec::new()), Vec::new());
-    let mut search = Search::new(&mut store, &mut heard, &mut moves);
+    let (mut store, mut heard, mut scratch) = (NoStore, Heard(Vec::new()), Scratch::default());
+    let mut search = Search::new(&mut store, &mut heard, &mut scratch);
     let searched = search.root(algorithm, &tree.root(), depth, &Shortcuts::NONE, |_, _| ());
     searched.expect("where nothing is kept no depth is too deep");
     heard.0

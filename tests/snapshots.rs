@@ -13,6 +13,7 @@ use pvcheck::report::{census_table, contract_table, page};
 use pvcheck::search::{Shortcuts, Widen};
 use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
+use pvcheck::table::Options;
 use pvcheck::verdict::LineKind;
 
 /// Compares `text` with `snapshots/NAME.snap`.
@@ -25,10 +26,15 @@ fn assert_snapshot(name: &str, description: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name, strip_str(text).to_string()));
 }
 
-/// A subject of each cell: stable, and with a root window where that has a meaning.
+/// A subject of each cell, where it has a meaning.
 fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
-    for shortcuts in [Shortcuts::NONE, Shortcuts::aspiration(2, Widen::No)] {
+    for shortcuts in [
+        Shortcuts::NONE,
+        Shortcuts::aspiration(2, Widen::No),
+        Shortcuts::table(Options::DEFAULT),
+        Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }),
+    ] {
         for &algorithm in Algorithm::ALL {
             for &store in Store::ALL {
                 subjects.push(Subject { algorithm, store, shortcuts });

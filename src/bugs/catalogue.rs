@@ -157,7 +157,7 @@ catalogue! {
         "from-below-keeps-the-bound" "-" "pvs-soft-from-below+triangular"
             "the score of the second search is not used" [WRONG_SCORE BOUND_LAW PRUNED_LEAF EQUIVALENT];
         "no-re-search-in-the-last-three" "-" "pvs-soft-no-last-re-search+triangular"
-            "the second search is omitted a ply too early" [WRONG_SCORE BOUND_LAW PRUNED_LEAF];
+            "the second search is omitted a ply too early" [WRONG_SCORE BOUND_LAW];
         "best-never-kept" "-" "pvs-soft-no-last-re-search+triangular"
             "the best score is not kept, alpha is returned in its place" [WRONG_SCORE FALSE_BOUND BOUND_LAW PRUNED_LEAF];
         "re-search-begins-above-the-score" "-" "negascout-hard+triangular"

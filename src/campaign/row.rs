@@ -55,12 +55,18 @@ impl Row {
 
     /// What is too rare here to mean anything, if the run is large enough to say:
     /// a tenth of the games must end outside the window and a tenth inside, and in
-    /// a tenth the window must have changed something.
+    /// a tenth the window must have changed something; in one of a hundred a table entry
+    /// must have ended the search of a node.
     pub fn too_rare(&self) -> Option<String> {
         let Tally { games, acted, compared, mattered, .. } = self.tally;
-        let rare = |count: u64, of: u64| of >= 10_000 && count * 10 < of;
+        let rarer = |one_in: u64, count: u64, of: u64| of >= 10_000 && count * one_in < of;
+        let rare = |count, of| rarer(10, count, of);
         let what = match self.subject.regime() {
             Regime::Stable => return None,
+            Regime::ScoreStable | Regime::Colliding if rarer(100, acted, games) => {
+                "hardly ever uses its table"
+            }
+            Regime::ScoreStable | Regime::Colliding => return None,
             Regime::Aspiration if rare(acted, games) => "ends outside its window",
             Regime::Aspiration if rare(games - acted, games) => "ends inside its window",
             Regime::Aspiration if rare(mattered, compared) => "differs from the search without it",

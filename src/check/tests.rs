@@ -69,8 +69,8 @@ fn a_search_deeper_than_its_store_is_refused() {
     let mut bench = Bench::feeding((SingleArray::with_capacity(5), Triangular::with_capacity(2)));
     assert_eq!(bench.game(&tree.root(), 3).err(), Some(error));
     let mut store = Triangular::with_capacity(2);
-    let mut moves = Vec::new();
-    let refused = Search::new(&mut store, &mut (), &mut moves).root(
+    let mut scratch = Scratch::default();
+    let refused = Search::new(&mut store, &mut (), &mut scratch).root(
         minimax,
         &tree.root(),
         3,

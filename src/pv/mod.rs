@@ -132,6 +132,11 @@ impl Store {
     pub const fn keeps_lines(self) -> bool {
         !matches!(self, Self::None)
     }
+
+    /// Whether a raise takes over the child's whole line, by copying or swapping.
+    pub const fn copies(self) -> bool {
+        !matches!(self, Self::SingleArray | Self::SingleArrayBare | Self::SingleArrayRefuting | Self::None)
+    }
 }
 
 stores! {

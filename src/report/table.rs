@@ -9,6 +9,7 @@ use crate::pv::Store;
 use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
 use crate::search::{Shortcuts, Widen};
 use crate::subject::{Regime, Subject};
+use crate::table::Options;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
 fn table() -> Table {
@@ -213,6 +214,8 @@ pub fn contract_table() -> String {
                 let shortcuts = match regime {
                     Regime::Stable => Shortcuts::NONE,
                     Regime::Aspiration => Shortcuts::aspiration(1, Widen::No),
+                    Regime::ScoreStable => Shortcuts::table(Options::DEFAULT),
+                    Regime::Colliding => Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }),
                 };
                 let subject = Subject { algorithm, store, shortcuts };
                 let promise = promise(&subject);

@@ -15,5 +15,5 @@ mod shortcuts;
 pub use node::{Child, Node};
 pub use observer::Observer;
 pub use root::{Outcome, TooDeep};
-pub use seam::{Counts, Search};
+pub use seam::{Counts, Scratch, Search};
 pub use shortcuts::{Aspiration, Shortcuts, Widen};

@@ -18,6 +18,8 @@ pub struct Node<'p, P, S: PvStore> {
     pub(super) first: usize,
     pub(super) next: usize,
     pub(super) end: usize,
+    /// The move that raised alpha last, or refuted the node; null until then.
+    pub(super) best: Move,
     /// How many of its children were searched; a child among them is re-searched.
     pub(super) searched: usize,
     /// The beta that the last of them was searched with at first.

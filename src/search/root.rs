@@ -64,6 +64,10 @@ where
         }
         let mut window = shortcuts.root_window(root);
         self.store.reset(depth);
+        self.tabled = shortcuts.table;
+        if let Some(options) = &shortcuts.table {
+            self.scratch.table.reset(options);
+        }
         loop {
             self.observer.began(window);
             (self.best_move, self.preferred) = (None, false);

@@ -5,8 +5,9 @@ use std::ops::AddAssign;
 
 use crate::position::{Move, Position};
 use crate::pv::{At, PvStore};
-use crate::score::{Score, Window};
+use crate::score::{Bound, Score, Window};
 use crate::search::{Child, Node, Observer};
+use crate::table::{Entry, Options, Table};
 
 /// What a search did, in numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -21,6 +22,8 @@ pub struct Counts {
     pub unconfirmed: u64,
     /// Searches of the root that ended outside their window.
     pub failed: u64,
+    /// Nodes whose search a table entry ended.
+    pub table_cutoffs: u64,
 }
 
 impl AddAssign for Counts {
@@ -31,15 +34,26 @@ impl AddAssign for Counts {
         self.re_searches += more.re_searches;
         self.unconfirmed += more.unconfirmed;
         self.failed += more.failed;
+        self.table_cutoffs += more.table_cutoffs;
     }
+}
+
+/// What a search needs beside its store, kept by a caller of many searches so that they
+/// allocate nothing.
+#[derive(Default, Debug)]
+pub struct Scratch {
+    /// The moves of all nodes on the current path, one after the other.
+    pub(super) moves: Vec<Move>,
+    pub(super) table: Table,
 }
 
 /// A search under way: what all its frames share.
 pub struct Search<'s, P, S, O> {
     pub(super) store: &'s mut S,
     pub(super) observer: &'s mut O,
-    /// The moves of all nodes on the current path, one after the other.
-    pub(super) moves: &'s mut Vec<Move>,
+    pub(super) scratch: &'s mut Scratch,
+    /// The options of the table, where one is used.
+    pub(super) tabled: Option<Options>,
     pub(super) counts: Counts,
     /// The move that raised the root's alpha last, or refuted the root.
     pub(super) best_move: Option<Move>,
@@ -54,12 +68,19 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// A search that feeds `store` and is watched by `observer`; `moves` is
-    /// scratch space that a caller of many searches keeps.
-    pub fn new(store: &'s mut S, observer: &'s mut O, moves: &'s mut Vec<Move>) -> Self {
-        moves.clear();
-        let counts = Counts::default();
-        Self { store, observer, moves, counts, best_move: None, preferred: false, position: PhantomData }
+    /// A search that feeds `store` and is watched by `observer`.
+    pub fn new(store: &'s mut S, observer: &'s mut O, scratch: &'s mut Scratch) -> Self {
+        scratch.moves.clear();
+        Self {
+            store,
+            observer,
+            scratch,
+            tabled: None,
+            counts: Counts::default(),
+            best_move: None,
+            preferred: false,
+            position: PhantomData,
+        }
     }
 
     /// The next move of `node`, if any is left.
@@ -68,7 +89,7 @@ where
         if node.next == node.end {
             return None;
         }
-        let child = Child { mv: self.moves[node.next], index: node.next - node.first };
+        let child = Child { mv: self.scratch.moves[node.next], index: node.next - node.first };
         node.next += 1;
         Some(child)
     }
@@ -122,7 +143,8 @@ where
     }
 
     #[inline]
-    fn choose(&mut self, node: &Node<'_, P, S>, child: Child, preferred: bool) {
+    fn choose(&mut self, node: &mut Node<'_, P, S>, child: Child, preferred: bool) {
+        node.best = child.mv;
         if node.at.ply == 0 {
             self.best_move = Some(child.mv);
             self.preferred = preferred;
@@ -154,15 +176,50 @@ where
         self.counts.nodes += 1;
         let at = At { ply, open: window.is_open() };
         self.store.enter(line, at);
-        if depth == 0 || position.is_terminal() {
+        let is_leaf = depth == 0 || position.is_terminal();
+        let tabled = self.tabled.filter(|options| !is_leaf || options.leaves);
+        let mut searched = window;
+        if let Some(entry) = self.probe(tabled, &position, at, depth) {
+            searched = self.scratch.table.narrowed(&entry, window);
+            if searched.is_empty() || self.scratch.table.cuts(&entry, window) {
+                self.counts.table_cutoffs += 1;
+                self.store.stop(line, at);
+                self.observer.left(&position, depth, window, entry.score);
+                return entry.score;
+            }
+        }
+        if is_leaf {
             self.store.stop(line, at);
             self.counts.leaf_evaluations += 1;
             let score = position.evaluate();
             self.observer.evaluated(&position);
             self.observer.left(&position, depth, window, score);
+            self.keep(tabled, &position, depth, (Bound::Exact, score), Move::NULL);
             return score;
         }
-        self.expand(callee, position, line, at, depth, window)
+        self.expand(callee, position, line, at, depth, (window, searched))
+    }
+
+    /// The matching entry, where the table is used; the root never ends by one, as it owes a line.
+    #[inline]
+    fn probe(&mut self, tabled: Option<Options>, position: &P, at: At, depth: usize) -> Option<Entry> {
+        tabled.filter(|_| at.ply > 0)?;
+        self.scratch.table.probe(position.key(), depth)
+    }
+
+    /// Stores what was found out, where the table is used.
+    #[inline]
+    fn keep(
+        &mut self,
+        tabled: Option<Options>,
+        position: &P,
+        draft: usize,
+        (bound, score): (Bound, Score),
+        mv: Move,
+    ) {
+        if tabled.is_some() {
+            self.scratch.table.store(Entry { key: position.key(), draft, bound, score, mv });
+        }
     }
 
     fn expand<F>(
@@ -172,13 +229,13 @@ where
         line: &mut S::Line,
         at: At,
         depth: usize,
-        window: Window,
+        (window, searched): (Window, Window),
     ) -> Score
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
     {
-        let first = self.moves.len();
-        position.moves(self.moves);
+        let first = self.scratch.moves.len();
+        position.moves(&mut self.scratch.moves);
         let child_line = self.store.frame(Some(line), at.ply + 1);
         let mut node = Node {
             position,
@@ -188,19 +245,21 @@ where
             child_line,
             first,
             next: first,
-            end: self.moves.len(),
+            end: self.scratch.moves.len(),
+            best: Move::NULL,
             searched: 0,
             first_beta: Score::INFINITY,
         };
-        let score = callee(self, &mut node, window.alpha, window.beta);
-        self.moves.truncate(first);
+        let score = callee(self, &mut node, searched.alpha, searched.beta);
+        self.scratch.moves.truncate(first);
         // Of a move that is only preferred at the root no more is claimed than the bound.
-        let window = if self.preferred && at.ply == 0 {
-            Window { beta: window.beta.min(score), ..window }
-        } else {
-            window
+        let preferred = self.preferred && at.ply == 0;
+        let claimed = |window: Window| {
+            if preferred { Window { beta: window.beta.min(score), ..window } } else { window }
         };
-        self.observer.left(&node.position, depth, window, score);
+        self.observer.left(&node.position, depth, claimed(window), score);
+        let found = (claimed(searched).bound(score), score);
+        self.keep(self.tabled, &node.position, depth, found, node.best);
         self.store.release(node.child_line);
         score
     }

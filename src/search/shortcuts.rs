@@ -3,12 +3,16 @@
 
 use std::fmt;
 
+use crate::table::Options;
+
 /// The shortcuts of a search; the default is none, the stable regime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Shortcuts {
     /// `aspiration(W)`: the root is searched with a window about its static
     /// evaluation instead of the full one.
     pub aspiration: Option<Aspiration>,
+    /// `tt(...)`: a transposition table, empty at first.
+    pub table: Option<Options>,
 }
 
 /// `aspiration(W)` or `aspiration(W,widen=side|both)`: a root window (Baudet 1978;
@@ -50,17 +54,25 @@ impl Widen {
 
 impl Shortcuts {
     /// No shortcut at all.
-    pub const NONE: Self = Self { aspiration: None };
+    pub const NONE: Self = Self { aspiration: None, table: None };
 
     /// A root window of this half-width, and nothing else.
     pub const fn aspiration(width: u32, widen: Widen) -> Self {
-        Self { aspiration: Some(Aspiration { width, widen }) }
+        Self { aspiration: Some(Aspiration { width, widen }), ..Self::NONE }
+    }
+
+    /// A table with these options, and nothing else.
+    pub const fn table(options: Options) -> Self {
+        Self { table: Some(options), ..Self::NONE }
     }
 }
 
 impl fmt::Display for Shortcuts {
     /// As in a subject: each with a plus sign before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(options) = self.table {
+            write!(f, "+{options}")?;
+        }
         match self.aspiration {
             None => Ok(()),
             Some(Aspiration { width, widen: Widen::No }) => write!(f, "+aspiration({width})"),

@@ -6,6 +6,7 @@
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games, Row};
 use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::game::{Graph, Growth, Seeded};
 use pvcheck::pv::Store;
 use pvcheck::search::Shortcuts;
 use pvcheck::subject::Subject;
@@ -75,4 +76,23 @@ pub fn exhaust(branching: u16, depth: usize, leaves: Leaves) -> Finished {
 pub fn row(finished: &Finished, algorithm: Algorithm, store: Store) -> &Row {
     let is = |row: &&Row| row.subject.algorithm == algorithm && row.subject.store == store;
     finished.rows.iter().find(is).expect("every pair was played")
+}
+
+/// Random trees of every shape and value: wild games in which no position is met again.
+pub struct Trees {
+    pub seed: u64,
+    pub games: u64,
+}
+
+impl Games for Trees {
+    fn count(&self) -> u64 {
+        self.games
+    }
+
+    fn game(&self, index: u64, tree: &mut Graph) -> usize {
+        let mut choices = Seeded::new(self.seed, index);
+        let (growth, depth) = Growth::wild(&mut choices);
+        growth.grow(&mut choices, tree);
+        usize::from(depth)
+    }
 }

@@ -1,17 +1,17 @@
 //! What is tested: an algorithm, a store and shortcuts, written as
 //! `ALGORITHM+STORE[+SHORTCUT...]`, for example `pvs-soft+single-array+aspiration(2)`.
 
+mod shortcut;
+
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
-use crate::search::{Aspiration, Shortcuts, Widen};
+use crate::search::Shortcuts;
 use crate::syntax::{SyntaxError, suggest};
-
-/// The shortcuts that a subject may name.
-const SHORTCUTS: &[&str] = &["aspiration"];
+use crate::table::{Options, PvCut};
 
 /// An algorithm, the store that keeps its line, and the shortcuts it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,17 +32,25 @@ pub enum Regime {
     Stable,
     /// A root window. Inside it as without; outside a true bound and no line.
     Aspiration,
+    /// A table of equal drafts: whatever is met again is worth the same. The score is
+    /// minimax, the line optimal, perhaps shorter.
+    ScoreStable,
+    /// A table in which positions may share a key. Moves are legal and the search ends;
+    /// nothing is claimed about the score.
+    Colliding,
 }
 
 impl Regime {
     /// All of them, in the order in which tables show them.
-    pub const ALL: &[Self] = &[Self::Stable, Self::Aspiration];
+    pub const ALL: &[Self] = &[Self::Stable, Self::Aspiration, Self::ScoreStable, Self::Colliding];
 
     /// The name that users type.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Stable => "stable",
             Self::Aspiration => "aspiration",
+            Self::ScoreStable => "score-stable",
+            Self::Colliding => "colliding",
         }
     }
 }
@@ -56,16 +64,24 @@ impl fmt::Display for Regime {
 impl Subject {
     /// The regime that these shortcuts make.
     pub const fn regime(&self) -> Regime {
-        match self.shortcuts.aspiration {
-            Some(_) => Regime::Aspiration,
-            None => Regime::Stable,
+        match (self.shortcuts.table, self.shortcuts.aspiration) {
+            (Some(Options { key_bits: ..64, .. }), _) => Regime::Colliding,
+            (Some(_), _) => Regime::ScoreStable,
+            (None, Some(_)) => Regime::Aspiration,
+            (None, None) => Regime::Stable,
         }
     }
 
     /// Why this combination has no meaning, if it has none.
     pub fn meaningless(&self) -> Option<&'static str> {
-        let windowless = !self.algorithm.has_window() && self.shortcuts.aspiration.is_some();
-        windowless.then_some("an algorithm that has no window that `aspiration` could narrow")
+        let Shortcuts { aspiration, table } = self.shortcuts;
+        if !self.algorithm.has_window() && aspiration.is_some() {
+            return Some("an algorithm that has no window that `aspiration` could narrow");
+        }
+        // Every node of minimax has an open window.
+        let never_cuts = table.is_some_and(|options| options.pv_cut == PvCut::None && !options.narrow);
+        (self.algorithm == Algorithm::Minimax && never_cuts)
+            .then_some("an algorithm of PV-nodes alone, with a table that does not cut off at PV-nodes")
     }
 }
 
@@ -121,7 +137,7 @@ impl FromStr for Subject {
         let store = named(text, store, "store", Store::ALL, Store::name)?;
         let mut shortcuts = Shortcuts::NONE;
         for part in parts {
-            add_shortcut(text, part, &mut shortcuts)?;
+            shortcut::add(text, part, &mut shortcuts)?;
         }
         let subject = Self { algorithm, store, shortcuts };
         match subject.meaningless() {
@@ -153,47 +169,23 @@ fn parts(text: &str) -> Vec<Range<usize>> {
     parts
 }
 
-fn add_shortcut(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> Result<(), SyntaxError> {
-    let word = &text[part.clone()];
-    let bracket = word.find('(').unwrap_or(word.len());
-    let name = part.start..part.start + bracket;
-    named(text, name, "shortcut", SHORTCUTS, |one| one)?;
-    if shortcuts.aspiration.is_some() {
-        return Err(SyntaxError::new(text, part, "`aspiration` stands twice", "each shortcut once"));
-    }
-    let inside = word[bracket..].strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    let expected = format!("`aspiration(W)`, W a whole number from 1 to {}", u32::MAX);
-    let Some(inside) = inside else {
-        return Err(SyntaxError::new(text, part, "a window without a half-width", expected));
-    };
-    let start = part.start + bracket + 1;
-    let (width, option) = inside.split_once(',').map_or((inside, None), |(width, rest)| (width, Some(rest)));
-    let digits = Some(width).filter(|width| !width.starts_with('+')).and_then(|width| width.parse().ok());
-    let Some(number) = digits.filter(|&width: &u32| width > 0) else {
-        let span = start..start + width.len();
-        return Err(SyntaxError::new(text, span, "a window that is no half-width", expected));
-    };
-    let widen = option.map(|option| widening(text, start + width.len() + 1..start + inside.len(), option));
-    let widen = widen.transpose()?.unwrap_or_default();
-    shortcuts.aspiration = Some(Aspiration { width: number, widen });
-    Ok(())
-}
-
-/// The option behind a window: how it is widened.
-fn widening(text: &str, span: Range<usize>, option: &str) -> Result<Widen, SyntaxError> {
-    let Some(value) = option.strip_prefix("widen=") else {
-        let expected = "`widen=no`, `widen=side` or `widen=both`";
-        return Err(SyntaxError::new(text, span, format!("unknown option `{option}`"), expected));
-    };
-    named(text, span.end - value.len()..span.end, "widening", Widen::ALL, Widen::name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Widen;
+    use crate::table::Replace;
 
     fn error(text: &str) -> String {
         text.parse::<Subject>().expect_err("this text is wrong").to_string()
+    }
+
+    /// The default table, and one other for each value of each option.
+    fn tables() -> Vec<Options> {
+        let usual = Options::DEFAULT;
+        let mut tables = vec![usual, Options { entries: 1, ..usual }, Options { key_bits: 3, ..usual }];
+        tables.extend(Replace::ALL.iter().map(|&replace| Options { replace, ..usual }));
+        tables.extend(PvCut::ALL.iter().map(|&pv_cut| Options { pv_cut, leaves: true, ..usual }));
+        tables
     }
 
     #[test]
@@ -203,7 +195,8 @@ mod tests {
                 let widths = [1, u32::MAX].into_iter();
                 let windows = widths.flat_map(|width| Widen::ALL.iter().map(move |&widen| (width, widen)));
                 let windows = windows.map(|(width, widen)| Shortcuts::aspiration(width, widen));
-                for shortcuts in windows.chain([Shortcuts::NONE]) {
+                let tables = tables().into_iter().map(Shortcuts::table);
+                for shortcuts in windows.chain(tables).chain([Shortcuts::NONE]) {
                     let subject = Subject { algorithm, store, shortcuts };
                     let read = subject.to_string().parse::<Subject>();
                     assert_eq!(read.ok(), subject.meaningless().is_none().then_some(subject));
@@ -227,12 +220,22 @@ mod tests {
                 .starts_with("line 1, column 15: unknown shortcut `aspirate`; expected `aspiration`")
         );
         assert!(error("pvs-soft").contains("a subject without a store"));
-        assert!(error("pvs-soft+none+aspiration").contains("column 15: a window without a half-width"));
-        assert!(error("pvs-soft+none+aspiration(x)").contains("column 26: a window that is no half-width"));
-        assert!(error("pvs-soft+none+aspiration(2,wide=no)").contains("column 28: unknown option `wide=no`"));
-        assert!(error("pvs-soft+none+aspiration(2,widen=sid)").contains("column 34: unknown widening `sid`"));
+        assert!(error("pvs-soft+none+aspiration").contains("column 15: `aspiration` without a half-width"));
+        assert!(error("pvs-soft+none+aspiration(x)").contains("column 26: `x` is no half-width"));
+        assert!(error("pvs-soft+none+aspiration(2,wide=no)").contains("column 28: unknown option `wide`"));
+        assert!(
+            error("pvs-soft+none+aspiration(2,widen=sid)")
+                .contains("column 34: unknown value of widen `sid`")
+        );
         assert!(error("pvs-soft+none+aspiration(0)").contains("from 1 to"));
         assert!(error("pvs-soft+none+aspiration(1)+aspiration(2)").contains("stands twice"));
+        assert!(error("pvs-soft+none+tt(entries=0)").contains("column 26: `0` is no number of entries"));
+        assert!(error("pvs-soft+none+tt(size=2)").contains("column 18: unknown option `size`"));
+        assert!(error("pvs-soft+none+tt(pv-cut=al)").contains("column 25: unknown value of pv-cut `al`"));
+        assert!(error("pvs-soft+none+tt(leaves)").contains("column 18: an option without a value"));
+        assert!(error("pvs-soft+none+tt(leaves=no,leaves=yes)").contains("column 28: `leaves` stands twice"));
+        assert!(error("pvs-soft+none+tt+tt").contains("column 18: `tt` stands twice"));
+        assert!(error("pvs-soft+none+tt(").contains("column 17: a bracket that is not closed"));
         assert!(error("minimax+none+aspiration(1)").contains("has no window"));
         assert!(error("scout+none+aspiration(1)").contains("has no window"));
         assert!(error("").contains("unknown algorithm ``"));

@@ -1,0 +1,141 @@
+//! Shortcuts as text: a name, and options in brackets.
+
+use std::ops::Range;
+use std::str::FromStr;
+
+use super::named;
+use crate::search::{Aspiration, Shortcuts, Widen};
+use crate::syntax::SyntaxError;
+use crate::table::{Options, PvCut, Replace};
+
+/// The shortcuts that a subject may name.
+const SHORTCUTS: &[&str] = &["tt", "aspiration"];
+
+const TABLE: &[&str] = &["entries", "replace", "pv-cut", "key-bits", "leaves", "narrow"];
+
+/// Adds the shortcut that stands at `part` of `text`.
+pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> Result<(), SyntaxError> {
+    let word = &text[part.clone()];
+    let bracket = word.find('(').unwrap_or(word.len());
+    let name = named(text, part.start..part.start + bracket, "shortcut", SHORTCUTS, |one| one)?;
+    let twice = if name == "tt" { shortcuts.table.is_some() } else { shortcuts.aspiration.is_some() };
+    if twice {
+        return Err(SyntaxError::new(text, part, format!("`{name}` stands twice"), "each shortcut once"));
+    }
+    if bracket < word.len() && !word.ends_with(')') {
+        let span = part.start + bracket..part.start + bracket + 1;
+        return Err(SyntaxError::new(text, span, "a bracket that is not closed", "`)` at the end"));
+    }
+    let inside = part.start + bracket + 1..part.end.saturating_sub(1);
+    let values = if bracket < word.len() { split(text, inside) } else { Vec::new() };
+    match name {
+        "tt" => shortcuts.table = Some(table(text, &values)?),
+        _ => shortcuts.aspiration = Some(aspiration(text, part, &values)?),
+    }
+    Ok(())
+}
+
+/// The parts between commas.
+fn split(text: &str, inside: Range<usize>) -> Vec<Range<usize>> {
+    let mut start = inside.start;
+    let parts = text[inside].split(',').map(|part| {
+        let span = start..start + part.len();
+        start = span.end + 1;
+        span
+    });
+    parts.collect()
+}
+
+fn aspiration(text: &str, part: Range<usize>, values: &[Range<usize>]) -> Result<Aspiration, SyntaxError> {
+    let expected = format!("`aspiration(W)`, W a whole number from 1 to {}", u32::MAX);
+    let Some((width, options)) = values.split_first() else {
+        return Err(SyntaxError::new(text, part, "`aspiration` without a half-width", expected));
+    };
+    let width = number(text, width.clone(), "half-width", &(1..=u32::MAX), &expected)?;
+    let mut aspiration = Aspiration { width, widen: Widen::No };
+    for_each(text, options, &["widen"], |key, value| {
+        aspiration.widen = choice(text, value, key, Widen::ALL, Widen::name)?;
+        Ok(())
+    })?;
+    Ok(aspiration)
+}
+
+fn table(text: &str, values: &[Range<usize>]) -> Result<Options, SyntaxError> {
+    let mut options = Options::DEFAULT;
+    for_each(text, values, TABLE, |key, value| {
+        match key {
+            "entries" => {
+                let range = 1..=Options::MOST_ENTRIES;
+                let expected = format!("a whole number from 1 to {}", Options::MOST_ENTRIES);
+                options.entries = number(text, value, "number of entries", &range, &expected)?;
+            }
+            "key-bits" => {
+                options.key_bits =
+                    number(text, value, "number of bits", &(1..=64), "a whole number from 1 to 64")?;
+            }
+            "replace" => options.replace = choice(text, value, key, Replace::ALL, Replace::name)?,
+            "pv-cut" => options.pv_cut = choice(text, value, key, PvCut::ALL, PvCut::name)?,
+            "leaves" => options.leaves = yes_or_no(text, value, key)?,
+            _ => options.narrow = yes_or_no(text, value, key)?,
+        }
+        Ok(())
+    })?;
+    Ok(options)
+}
+
+/// Reads options of the form `key=value`, each of `keys` once.
+fn for_each(
+    text: &str,
+    options: &[Range<usize>],
+    keys: &[&'static str],
+    mut read: impl FnMut(&'static str, Range<usize>) -> Result<(), SyntaxError>,
+) -> Result<(), SyntaxError> {
+    let mut seen = Vec::new();
+    for span in options {
+        let word = &text[span.clone()];
+        let length = word.find('=').unwrap_or(word.len());
+        let key = named(text, span.start..span.start + length, "option", keys, |one| one)?;
+        if length == word.len() {
+            let expected = format!("`{key}=` and a value");
+            return Err(SyntaxError::new(text, span.clone(), "an option without a value", expected));
+        }
+        if seen.contains(&key) {
+            return Err(SyntaxError::new(
+                text,
+                span.clone(),
+                format!("`{key}` stands twice"),
+                "each option once",
+            ));
+        }
+        seen.push(key);
+        read(key, span.start + length + 1..span.end)?;
+    }
+    Ok(())
+}
+
+fn number<T: FromStr + PartialOrd>(
+    text: &str,
+    span: Range<usize>,
+    what: &str,
+    range: &std::ops::RangeInclusive<T>,
+    expected: &str,
+) -> Result<T, SyntaxError> {
+    let word = &text[span.clone()];
+    let digits = Some(word).filter(|word| !word.starts_with('+')).and_then(|word| word.parse().ok());
+    let number = digits.filter(|number| range.contains(number));
+    number.ok_or_else(|| SyntaxError::new(text, span, format!("`{word}` is no {what}"), expected))
+}
+
+fn choice<T: Copy>(
+    text: &str,
+    span: Range<usize>,
+    key: &str,
+    known: &[T],
+    name: impl Fn(T) -> &'static str,
+) -> Result<T, SyntaxError> {
+    named(text, span, &format!("value of {key}"), known, name)
+}
+
+fn yes_or_no(text: &str, span: Range<usize>, key: &str) -> Result<bool, SyntaxError> {
+    choice(text, span, key, &[false, true], |on| if on { "yes" } else { "no" })
+}

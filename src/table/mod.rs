@@ -1,0 +1,229 @@
+//! The transposition table: what was found out about a position, for when it is met again.
+//!
+//! ```text
+//! slot = key mod entries      | key | draft | bound | score | move |
+//! ```
+//!
+//! An entry matches when its key and the wanted depth are its own; what a match may do is said by the
+//! [`Options`]. A table that is emptied keeps its memory: entries of an earlier search
+//! carry its number and count as empty.
+
+mod options;
+
+use crate::position::Move;
+use crate::score::{Bound, Score, Window};
+
+pub use options::{Options, PvCut, Replace};
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The signature of the position, as many bits of it as the table tells apart.
+    pub key: u64,
+    /// The depth to which it was searched.
+    pub draft: usize,
+    /// What the score says.
+    pub bound: Bound,
+    /// The score, from the side to move.
+    pub score: Score,
+    /// The move that raised alpha last, or that refuted the position; null after a fail-low.
+    pub mv: Move,
+}
+
+/// A transposition table.
+#[derive(Clone, Default, Debug)]
+pub struct Table {
+    slots: Vec<(u32, Option<Entry>)>,
+    options: Options,
+    /// The search that entries belong to.
+    search: u32,
+}
+
+impl Table {
+    /// Makes it an empty table with these options.
+    pub fn reset(&mut self, options: &Options) {
+        self.options = *options;
+        let wanted = options.entries as usize * self.group();
+        if self.slots.len() < wanted {
+            self.slots.resize(wanted, (0, None));
+        }
+        // Once in four billion searches old entries would come alive again.
+        self.search = self.search.checked_add(1).unwrap_or_else(|| {
+            self.slots.fill((0, None));
+            1
+        });
+    }
+
+    /// Slots that stand side by side for one key.
+    fn group(&self) -> usize {
+        match self.options.replace {
+            Replace::Always | Replace::Depth | Replace::ProtectPv => 1,
+            Replace::TwoTier => 2,
+            Replace::Bucket => 4,
+        }
+    }
+
+    /// As many bits of a key as this table tells positions apart by.
+    fn signature(&self, key: u64) -> u64 {
+        if self.options.key_bits >= 64 { key } else { key & ((1 << self.options.key_bits) - 1) }
+    }
+
+    /// The slots for `key`.
+    fn slots(&mut self, key: u64) -> &mut [(u32, Option<Entry>)] {
+        let first = (key % u64::from(self.options.entries)) as usize * self.group();
+        let end = first + self.group();
+        let search = self.search;
+        let slots = &mut self.slots[first..end];
+        for slot in slots.iter_mut().filter(|slot| slot.0 != search) {
+            *slot = (search, None);
+        }
+        slots
+    }
+
+    /// The entry of the position with this key, searched to `depth`, if there is one.
+    pub fn probe(&mut self, key: u64, depth: usize) -> Option<Entry> {
+        let key = self.signature(key);
+        let matches = |entry: &Entry| (entry.key, entry.draft) == (key, depth);
+        self.slots(key).iter().filter_map(|slot| slot.1).find(matches)
+    }
+
+    /// Keeps `entry`, or does not, as the options say.
+    pub fn store(&mut self, entry: Entry) {
+        let entry = Entry { key: self.signature(entry.key), ..entry };
+        let replace = self.options.replace;
+        let slots = self.slots(entry.key);
+        let slot = match replace {
+            Replace::Always => slots.first_mut(),
+            Replace::Depth => {
+                slots.first_mut().filter(|slot| slot.1.is_none_or(|old| entry.draft >= old.draft))
+            }
+            Replace::ProtectPv => slots.first_mut().filter(|slot| {
+                slot.1.is_none_or(|old| old.bound != Bound::Exact || entry.bound == Bound::Exact)
+            }),
+            Replace::TwoTier => {
+                let deep = slots[0].1.is_none_or(|old| entry.draft >= old.draft);
+                slots.get_mut(usize::from(!deep))
+            }
+            Replace::Bucket => {
+                // The same position and draft once only, or else the least draft, empty slots first.
+                let rank = |old: Option<Entry>| match old {
+                    Some(old) if (old.key, old.draft) == (entry.key, entry.draft) => 0,
+                    None => 1,
+                    Some(old) => 2 + old.draft,
+                };
+                slots.iter_mut().min_by_key(|slot| rank(slot.1))
+            }
+        };
+        if let Some(slot) = slot {
+            slot.1 = Some(entry);
+        }
+    }
+
+    /// Whether `entry`, which matches, ends the search of a node with this window.
+    pub fn cuts(&self, entry: &Entry, window: Window) -> bool {
+        let outside = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= window.beta,
+            Bound::Upper => entry.score <= window.alpha,
+        };
+        match self.options.pv_cut {
+            _ if !window.is_open() => outside,
+            PvCut::None => false,
+            PvCut::Exact => entry.bound == Bound::Exact,
+            PvCut::All => outside,
+        }
+    }
+
+    /// The window that is left to search when `entry` matches and does not end the search.
+    pub fn narrowed(&self, entry: &Entry, window: Window) -> Window {
+        match entry.bound {
+            Bound::Lower if self.options.narrow => Window { alpha: window.alpha.max(entry.score), ..window },
+            Bound::Upper if self.options.narrow => Window { beta: window.beta.min(entry.score), ..window },
+            _ => window,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(key: u64, draft: usize, bound: Bound, score: i32) -> Entry {
+        let score = Score::new(score).expect("in range");
+        Entry { key, draft, bound, score, mv: Move::new(0) }
+    }
+
+    fn table(options: Options) -> Table {
+        let mut table = Table::default();
+        table.reset(&options);
+        table
+    }
+
+    /// The scores that a table of one slot, or group of slots, still knows after these entries.
+    fn known(replace: Replace, entries: &[Entry]) -> Vec<i32> {
+        let mut table = table(Options { entries: 1, replace, ..Options::DEFAULT });
+        for &entry in entries {
+            table.store(entry);
+        }
+        let found = entries.iter().filter_map(|entry| table.probe(entry.key, entry.draft));
+        found.map(|entry| entry.score.get()).collect()
+    }
+
+    #[test]
+    fn each_way_to_replace_keeps_what_it_says() {
+        use Bound::{Exact, Lower};
+        let (deep, shallow, other) = (entry(1, 5, Exact, 1), entry(2, 2, Lower, 2), entry(3, 3, Lower, 3));
+        let all = [deep, shallow, other];
+        assert_eq!(known(Replace::Always, &all), [3]);
+        assert_eq!(known(Replace::Depth, &all), [1]);
+        assert_eq!(known(Replace::Depth, &[shallow, other, deep]), [1]);
+        assert_eq!(known(Replace::TwoTier, &all), [1, 3]);
+        assert_eq!(known(Replace::TwoTier, &[shallow, deep]), [1], "the deeper one takes the first slot");
+        assert_eq!(known(Replace::ProtectPv, &all), [1]);
+        assert_eq!(known(Replace::ProtectPv, &[shallow, deep, entry(4, 1, Exact, 4)]), [4]);
+        let five = [deep, shallow, other, entry(4, 4, Lower, 4), entry(5, 6, Lower, 5)];
+        assert_eq!(known(Replace::Bucket, &five), [1, 3, 4, 5], "the least draft gives way");
+        let again = entry(2, 2, Exact, 9);
+        assert_eq!(known(Replace::Bucket, &[deep, shallow, other, again]), [1, 9, 3, 9]);
+    }
+
+    #[test]
+    fn an_entry_matches_by_key_and_draft_and_a_reset_forgets_it() {
+        let mut table = table(Options::DEFAULT);
+        table.store(entry(7, 3, Bound::Exact, 1));
+        assert!(table.probe(7, 3).is_some());
+        assert!(table.probe(7, 2).is_none() && table.probe(7, 4).is_none() && table.probe(8, 3).is_none());
+        table.reset(&Options::DEFAULT);
+        assert!(table.probe(7, 3).is_none());
+    }
+
+    #[test]
+    fn positions_share_a_key_as_far_as_its_bits_go() {
+        let mut table = table(Options { key_bits: 2, ..Options::DEFAULT });
+        table.store(entry(0b1101, 3, Bound::Exact, 1));
+        assert!(table.probe(0b0001, 3).is_some() && table.probe(0b0011, 3).is_none());
+    }
+
+    #[test]
+    fn what_cuts_off_depends_on_the_bound_the_window_and_the_options() {
+        let window = |alpha, beta| Window::new(Score::ZERO + alpha, Score::ZERO + beta);
+        let (open, null) = (window(0, 10), window(4, 5));
+        let exact = entry(1, 1, Bound::Exact, 5);
+        let (low, high) = (entry(1, 1, Bound::Upper, 0), entry(1, 1, Bound::Lower, 10));
+        let inside = entry(1, 1, Bound::Lower, 5);
+        for (pv_cut, cuts_open) in [
+            (PvCut::None, [false; 4]),
+            (PvCut::Exact, [true, false, false, false]),
+            (PvCut::All, [true, true, true, false]),
+        ] {
+            let table = table(Options { pv_cut, ..Options::DEFAULT });
+            assert_eq!([exact, low, high, inside].map(|entry| table.cuts(&entry, open)), cuts_open);
+            assert_eq!([exact, low, high, inside].map(|entry| table.cuts(&entry, null)), [true; 4]);
+            assert!(!table.cuts(&entry(1, 1, Bound::Upper, 5), null), "a bound on the wrong side");
+            assert_eq!(table.narrowed(&inside, open), open);
+        }
+        let table = table(Options { narrow: true, ..Options::DEFAULT });
+        assert_eq!(table.narrowed(&inside, open), window(5, 10));
+        assert_eq!(table.narrowed(&entry(1, 1, Bound::Upper, 5), open), window(0, 5));
+    }
+}
