@@ -86,6 +86,7 @@
 //! | [`score`], [`position`] | numbers with a side; what a game must say |
 //! | [`game`] | synthetic games: trees, shared positions, cycles; their one-line notation and their growth |
 //! | [`pv`] | where the line is kept: one file a method |
+//! | [`table`] | the transposition table |
 //! | [`search`] | the seam that every recursion passes through, and the root driver |
 //! | [`algorithm`] | the textbook: one file an algorithm |
 //! | [`oracle`] | what is true, by other means; imports nothing of the search |

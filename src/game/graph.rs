@@ -208,7 +208,9 @@ impl Graph {
     /// The game below `from`, with other moves and scores where `children` and `score` say
     /// so; all edits are this one walk. What several moves led to they still lead to.
     ///
-    /// `children` appends the positions (of this game) that the moves of the given one lead to.
+    /// `children` appends the positions that the moves of the given one lead to: those of
+    /// this game by their numbers; any number beyond is a new leaf, of which the score
+    /// alone is asked.
     #[must_use]
     pub fn rebuild(
         &self,
@@ -222,11 +224,16 @@ impl Graph {
         let (mut sources, mut next) = (vec![from], Vec::new());
         let mut node = 0;
         while node < sources.len() {
-            children(sources[node], &mut next);
+            if sources[node] < self.len() {
+                children(sources[node], &mut next);
+            }
             for source in next.drain(..) {
-                let place = graph.add_move(node, places[source]);
-                if places[source].is_none() {
-                    places[source] = Some(place);
+                let there = places.get(source).copied().flatten();
+                let place = graph.add_move(node, there);
+                if there.is_none() {
+                    if let Some(own) = places.get_mut(source) {
+                        *own = Some(place);
+                    }
                     graph.set_score(place, score(source));
                     sources.push(source);
                 }
