@@ -133,7 +133,8 @@ const fn later_moves(algorithm: Algorithm) -> Later {
 
 /// What `subject` promises. It holds in the stable regime and, inside the root
 /// window, under aspiration: a search that ends inside its window has cut
-/// nothing that belongs to its line. What a table changes is said by [`with_table`].
+/// nothing that belongs to its line. With a table scores stay, and lines stop where an entry
+/// ended the search of a PV-node.
 pub const fn promise(subject: &Subject) -> Promise {
     let Shortcuts { aspiration, table } = subject.shortcuts;
     let ends_outside = matches!(aspiration, Some(Aspiration { widen: Widen::No, .. }));
