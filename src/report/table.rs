@@ -93,6 +93,7 @@ fn promised(row: &Row) -> String {
     let inside = row.subject.algorithm.may_end_with_bound();
     match row.promise.must_show {
         Some(_) => "known to break".to_owned(),
+        None if row.promise.score.is_fault() => "no right score".to_owned(),
         None if row.promise.line == LineKind::NoneOwed => "no line".to_owned(),
         None if inside => format!("{}, or a bound", row.promise.line.name()),
         None => row.promise.line.name().to_owned(),
