@@ -13,12 +13,14 @@ mod catalogue;
 mod mutations;
 mod stores;
 
+use crate::algorithm::{Algorithm, alpha_beta_hard, pvs_soft};
 use crate::check::{Bench, Trial, Watch, judge_line};
 use crate::contract::promise;
 use crate::game::{Graph, GraphPosition};
+use crate::oracle::Oracle;
 use crate::pv::{SingleArray, Store, Triangular};
 use crate::score::Score;
-use crate::search::{Node, Search, TooDeep};
+use crate::search::{Node, Outcome, Search, TooDeep};
 use crate::subject::Subject;
 use crate::verdict::{Finding, LineKind, LineVerdict, Verdict};
 
@@ -93,9 +95,16 @@ impl Bug {
         let mut bench = Bench::feeding(Altered::<A>::default());
         let mut game = bench.game(&tree.root(), depth)?;
         let mut line = LineVerdict::from(LineKind::NoneOwed);
-        let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |oracle, _, outcome| {
+        let judge = |oracle: &Oracle<GraphPosition<'_>>, _: usize, outcome: Outcome<'_>| {
             line = judge_line(oracle, outcome, true);
-        });
+        };
+        // Two searches show every bug of a store; all of them, compiled for each altered store,
+        // would take minutes.
+        let trial = match subject.algorithm {
+            Algorithm::AlphaBetaHard => game.try_search(alpha_beta_hard, true, &subject.shortcuts, judge),
+            Algorithm::PvsSoft => game.try_search(pvs_soft, true, &subject.shortcuts, judge),
+            other => panic!("bugs of stores are tried under two searches, not under {}", other.name()),
+        };
         Ok(worst(&subject, &trial, &[(subject.store, line)]))
     }
 
