@@ -40,6 +40,8 @@ pub struct Trial {
     pub bound: Bound,
     /// What the oracle says of the two.
     pub verdict: ScoreVerdict,
+    /// Whether the score lies inside the root window that it was found with.
+    pub inside: bool,
     /// The move that the search names as best.
     pub best_move: Option<Move>,
     /// The first breach inside the search, if there was one.
@@ -130,25 +132,27 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         let counts = counts.expect("the bench has checked the depth");
         let Watch { ref oracle, mut fault, distinct_leaves, .. } = self.watch;
         let outcome: Outcome<'static> = shown.expect("every store is visited, and there is one");
-        let Outcome { score, bound, best_move, .. } = outcome;
+        let Outcome { score, bound, window, best_move, .. } = outcome;
+        let inside = window.bound(score) == Bound::Exact;
         let verdict = judge_score(oracle, score, bound);
         // A wrong score has no move that bears it: that is the score's fault.
         if fault.is_none() && !verdict.is_fault() && !names_its_move(oracle, outcome) {
             fault = Some(Fault::WrongMove { mv: best_move });
         }
-        Trial { score, bound, verdict, best_move, fault, counts, distinct_leaves }
+        Trial { score, bound, verdict, inside, best_move, fault, counts, distinct_leaves }
     }
 }
 
-/// Whether the best move bears the score, wherever there is one to name. It is one of
-/// the best inside the root window, be its own value known or not; outside it proves
-/// the bound.
+/// Whether the best move bears the score, wherever there is one to name. A bound inside
+/// the root window proves that it is the best; outside the move proves the bound.
 fn names_its_move<P: Position>(oracle: &Oracle<P>, outcome: Outcome<'_>) -> bool {
     let Outcome { score, bound, window, best_move, .. } = outcome;
     match (best_move.and_then(|mv| oracle.worth(mv)), bound) {
         (None, _) => best_move.is_none() && (bound == Bound::Upper || oracle.line().is_empty()),
         (Some(worth), Bound::Exact) => worth == score,
-        (Some(worth), Bound::Lower) if window.bound(score) == Bound::Exact => worth == oracle.score(),
+        (Some(_), Bound::Lower) if window.bound(score) == Bound::Exact => {
+            best_move.is_some_and(|mv| oracle.is_proved_best(mv, score))
+        }
         (Some(worth), Bound::Lower) => worth >= score,
         // Of an upper bound no single move says anything.
         (Some(_), Bound::Upper) => true,
@@ -291,7 +295,7 @@ impl Checked {
     /// Whether what was found is no worse than the promise.
     pub fn is_kept(&self) -> bool {
         let honest = self.trial.fault.is_none_or(|fault| self.promise.allows_fault(fault.kind()));
-        honest && self.promise.allows(self.verdict)
+        honest && self.promise.breach(self.verdict, self.trial.inside).is_none()
     }
 
     /// Whether the case shows something worse than the best there is.

@@ -49,7 +49,9 @@ pub struct Promise {
     pub score: ScoreVerdict,
     /// The worst verdict on the line.
     pub line: LineKind,
-    /// Whether the search may end with a true bound and no line, instead of a score.
+    /// Whether the search may end outside its root window, with a true bound and no line.
+    pub may_fail: bool,
+    /// Whether it may do so inside: its best move is known, and the value by a bound alone.
     pub may_bound: bool,
     /// What this rests on.
     pub basis: Basis,
@@ -59,13 +61,24 @@ pub struct Promise {
 }
 
 impl Promise {
-    /// Whether `verdict` is no worse than promised. Where a bound may stand for the
-    /// score, a true one is as good as the score, and no line beside it as the right one.
-    pub fn allows(&self, verdict: Verdict) -> bool {
-        if verdict.score == ScoreVerdict::Bound && verdict.line.kind == LineKind::NoneOwed {
-            return self.may_bound;
+    /// As what `verdict` breaks the promise, if it does. `inside` says whether the score
+    /// lies inside the root window that it was found with: a bound that lies outside is
+    /// what a failed search owes, one inside is for searches that know their winner by it.
+    ///
+    /// No line where one is owed, and a line where only a bound is known, are no promise's.
+    pub const fn breach(&self, verdict: Verdict, inside: bool) -> Option<Finding> {
+        let Verdict { score, line } = verdict;
+        match (score, line.kind) {
+            (_, LineKind::Missing | LineKind::Unproven) => Some(Finding::Line(line.kind)),
+            (ScoreVerdict::Bound, LineKind::NoneOwed) => {
+                let may = if inside { self.may_bound } else { self.may_fail };
+                if may { None } else { Some(Finding::Score(score)) }
+            }
+            (_, _) if score as u8 > self.score as u8 => Some(Finding::Score(score)),
+            (_, LineKind::NoneOwed) => None,
+            (_, kind) if kind as u8 > self.line as u8 => Some(Finding::Line(kind)),
+            (_, _) => None,
         }
-        verdict.score <= self.score && verdict.line.kind <= self.line
     }
 
     /// Whether a breach of this law inside the search is part of what is promised: where
@@ -74,20 +87,9 @@ impl Promise {
         matches!(fault, FaultKind::BoundLaw | FaultKind::WrongMove) && self.score.is_fault()
     }
 
-    /// Whether `finding` alone, beside nothing else that is wrong, is no worse than promised.
-    pub fn allows_finding(&self, finding: Finding) -> bool {
-        match finding {
-            Finding::Line(LineKind::NoneOwed) => self.may_bound || self.line == LineKind::NoneOwed,
-            Finding::Line(kind) => kind <= self.line,
-            Finding::Score(ScoreVerdict::Bound) => self.may_bound,
-            Finding::Score(score) => score <= self.score,
-            Finding::Fault(kind) => self.allows_fault(kind),
-        }
-    }
-
     const fn keeps(line: LineKind) -> Self {
         let (score, basis) = (ScoreVerdict::Exact, Basis::Exhaustive);
-        Self { score, line, may_bound: false, basis, must_show: None }
+        Self { score, line, may_fail: false, may_bound: false, basis, must_show: None }
     }
 
     const fn breaks(line: LineKind) -> Self {
@@ -137,10 +139,10 @@ const fn later_moves(algorithm: Algorithm) -> Later {
 /// ended the search of a PV-node.
 pub const fn promise(subject: &Subject) -> Promise {
     let Shortcuts { aspiration, table } = subject.shortcuts;
-    let ends_outside = matches!(aspiration, Some(Aspiration { widen: Widen::No, .. }));
-    let may_bound = ends_outside || subject.algorithm.may_end_with_bound();
+    let may_fail = matches!(aspiration, Some(Aspiration { widen: Widen::No, .. }));
+    let may_bound = subject.algorithm.may_end_with_bound();
     let line = line_promise(subject.store, &later_moves(subject.algorithm));
-    let promise = wrong_scores(subject, Promise { may_bound, ..line });
+    let promise = wrong_scores(subject, Promise { may_fail, may_bound, ..line });
     match table {
         Some(options) => with_table(subject, &options, promise),
         None => promise,
@@ -153,11 +155,7 @@ const fn wrong_scores(subject: &Subject, promise: Promise) -> Promise {
         return promise;
     }
     // What it takes for exact is a bound, and it may think to be inside its window by that.
-    let score = if subject.shortcuts.aspiration.is_some() {
-        ScoreVerdict::FalseBound
-    } else {
-        ScoreVerdict::Unwitnessed
-    };
+    let score = if promise.may_fail { ScoreVerdict::FalseBound } else { ScoreVerdict::Unwitnessed };
     let line = match promise.line {
         LineKind::Truncated => LineKind::Unsound,
         line => line,
@@ -217,23 +215,27 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
             "Later moves are searched with an open window too and overwrite the good line; and where the \
              game ends early nothing ends the line, so the tail of an older one stays behind it.",
         ),
-        (Store::SingleArrayBare, Later::NullThenWindow) => Some(
+        (Store::SingleArrayBare, _) => Some(
             "Where the game ends before the depth runs out nothing ends the line, so the tail of an older \
              one, or what the array held before the search, stays behind it.",
+        ),
+        (Store::SingleArrayRefuting, Later::Open) => Some(
+            "Later moves are searched with an open window too, so a line that is refuted or ties in the end \
+             has already overwritten the tail of the good one; so have refutations in null windows.",
         ),
         (Store::SingleArrayRefuting, _) => Some(
             "Refutations in null-window nodes write the array too, and where such a search fails low they \
              stay behind a move that they have nothing to do with.",
         ),
         (Store::SingleArray, Later::Open) => Some(
-            "Later moves are searched with an open window too, so a line that is refuted in the end has \
-             already overwritten the tail of the good one.",
+            "Later moves are searched with an open window too, so a line that is refuted or ties in the end \
+             has already overwritten the tail of the good one.",
         ),
-        (Store::SingleArray | Store::SingleArrayBare, Later::NullThenFromScore) => Some(
+        (Store::SingleArray, Later::NullThenFromScore) => Some(
             "The re-search begins at the null-window score; when that is the true value, it fails low and \
              writes nothing, so the tail of an older line stays behind the move.",
         ),
-        (Store::SingleArray | Store::SingleArrayBare, Later::NullOnly) => Some(
+        (Store::SingleArray, Later::NullOnly) => Some(
             "In the last two plies a move counts by its null-window search, which writes nothing, so the \
              tail of an older line stays behind the move.",
         ),
@@ -260,4 +262,45 @@ const WITNESSES: &str = include_str!("witnesses.case");
 pub fn witnesses() -> Vec<Case> {
     let cases = Case::read_all(WITNESSES).expect("the committed witnesses are cases");
     cases.into_iter().map(|(_, case)| case).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn breach(subject: &str, score: ScoreVerdict, line: LineKind, inside: bool) -> Option<Finding> {
+        let subject = subject.parse().expect("a subject");
+        promise(&subject).breach(Verdict { score, line: line.into() }, inside)
+    }
+
+    /// A bound inside the window is for those that know their winner by it, one outside for
+    /// those that are not searched again.
+    #[test]
+    fn a_bound_is_allowed_where_it_is_owed_and_nowhere_else() {
+        let bound =
+            |subject, inside| breach(subject, ScoreVerdict::Bound, LineKind::NoneOwed, inside).is_none();
+        for (subject, outside, inside) in [
+            ("pvs-soft+triangular", false, false),
+            ("pvs-soft+triangular+aspiration(2)", true, false),
+            ("pvs-soft+triangular+aspiration(2,widen=side)", false, false),
+            ("pvs-soft+triangular+aspiration(2,widen=both)", false, false),
+            ("belle-root+triangular", false, true),
+            ("last-move+none+aspiration(2)", true, true),
+        ] {
+            assert_eq!((bound(subject, false), bound(subject, true)), (outside, inside), "{subject}");
+        }
+    }
+
+    /// However bad the lines that a cell is known to show.
+    #[test]
+    fn no_promise_allows_a_missing_line_or_an_unproven_one() {
+        for store in Store::ALL {
+            let subject = format!("pvs-hard-no-last-re-search+{}+aspiration(2)", store.name());
+            for line in [LineKind::Missing, LineKind::Unproven] {
+                for score in [ScoreVerdict::Exact, ScoreVerdict::Bound, ScoreVerdict::FalseBound] {
+                    assert_eq!(breach(&subject, score, line, false), Some(Finding::Line(line)), "{subject}");
+                }
+            }
+        }
+    }
 }

@@ -146,7 +146,7 @@ fn exhaust_plays_every_small_tree_and_says_what_survives() {
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0));
     for part in [
-        "Every ordered tree of up to 6 positions, all orderings of its leaves: all 1,783 games",
+        "Every ordered tree of up to 6 positions, searched to its height, all orderings of its leaves: all 1,783 games",
         "The right line in every game, or rightly none",
         "│ single-array                                         pvs-hard, pvs-hard-until-raise",
         "depth=2 [0 [0]]",
@@ -161,6 +161,8 @@ fn exhaust_plays_every_small_tree_and_says_what_survives() {
     let apart = stdout(&pvcheck(&["exhaust", "--depth", "2", "--gap", "5", "--algorithm", "minimax"]));
     assert!(apart.starts_with("Branching 2, depth 2, permutations, scores 5 apart: all 24 games"), "{apart}");
     refuses(&["exhaust", "--shapes", "13"], &["expected from 1 to 12"]);
+    let far = ["exhaust", "--depth", "1", "--leaves", "values:1100", "--gap", "1000000"];
+    refuses(&far, &["the highest score would be 1099000000"]);
     refuses(&["exhaust", "--shapes", "0"], &["expected from 1 to 12"]);
     refuses(&["exhaust", "--shapes", "5", "--depth", "2"], &["cannot be used with"]);
 }

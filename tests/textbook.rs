@@ -70,7 +70,8 @@ fn assert_committed_witnesses_are_the_smallest(finished: &Finished) {
 
 /// Searches know that nothing lies between two neighbours, so distances count too. What
 /// survives among neighbours survives when scores lie apart, and NegaScout as printed
-/// joins it: its second search begins at alpha + 1, which is then no value at all.
+/// joins it when they lie far apart: its second search begins at alpha + 1, and where nested
+/// null windows cannot add up to a distance that is no value at all.
 #[test]
 fn what_survives_does_so_at_every_distance_of_scores() {
     let survivors = |gap| -> Vec<(Algorithm, Store)> {

@@ -23,7 +23,8 @@
 //!
 //! *Promise.* The score only (exhaustive). A re-search that begins at the true value fails low and
 //! has no line; a row then shows an earlier raise of the child, in the stable case. The null window
-//! says `alpha + 1` here: where scores lie apart that is no value, and the line is right.
+//! says `alpha + 1` here: where scores lie further apart than nested null windows add up to, that is
+//! no value, and the line is right.
 
 use crate::position::Position;
 use crate::pv::PvStore;

@@ -13,6 +13,7 @@ const UNPROVEN: Finding = Finding::Line(LineKind::Unproven);
 const MISSING: Finding = Finding::Line(LineKind::Missing);
 const UNSOUND: Finding = Finding::Line(LineKind::Unsound);
 const ILLEGAL: Finding = Finding::Line(LineKind::Illegal);
+const BOUND: Finding = Finding::Score(ScoreVerdict::Bound);
 const FALSE_BOUND: Finding = Finding::Score(ScoreVerdict::FalseBound);
 const WRONG_SCORE: Finding = Finding::Score(ScoreVerdict::Unwitnessed);
 const BOUND_LAW: Finding = Finding::Fault(FaultKind::BoundLaw);
@@ -148,6 +149,8 @@ catalogue! {
             "the line is recorded before the cutoff test" [RAISED_REFUTATION];
         "null-window-of-width-0" "-" "pvs-soft+triangular"
             "null windows have no width" [WRONG_SCORE EMPTY_WINDOW];
+        "every-raise-is-a-bound" "J" "pvs-soft+triangular"
+            "the search says of every best move that it knows a bound alone" [BOUND WRONG_MOVE];
         "smaller-of-both-counts" "-" "pvs-soft-from-score+triangular"
             "the smaller of both scores counts" [WRONG_SCORE BOUND_LAW PRUNED_LEAF];
         "from-score-without-guard" "-" "pvs-soft-from-score+triangular"
@@ -186,6 +189,8 @@ catalogue! {
             "the null window of the last move lies below alpha" [WRONG_SCORE PRUNED_LEAF];
         "second-fail-high-overlooked" "-" "belle-root+triangular"
             "the second fail-high takes the place of the first unseen" [WRONG_MOVE];
+        "first-move-is-a-bound" "J" "belle-root+triangular"
+            "the first move is said to be known by a bound alone" [WRONG_MOVE];
         "pending-recorded-as-best" "J" "belle-root+triangular"
             "the line of a move that has failed high is recorded, and its bound taken for its value" [WRONG_SCORE EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
     }

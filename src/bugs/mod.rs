@@ -145,9 +145,10 @@ fn worst(subject: &Subject, trial: &Trial, lines: &[(Store, LineVerdict)]) -> Op
     if let Some(fault) = fault.filter(|fault| !promised.allows_fault(fault.kind())) {
         return caught(Finding::Fault(fault.kind()));
     }
-    let broken = lines
-        .iter()
-        .filter(|&&(store, line)| !promise(&Subject { store, ..*subject }).allows(Verdict { score, line }));
-    let worst = broken.max_by_key(|(_, line)| line.kind);
-    worst.map(|&(store, line)| Caught { finding: Finding::Line(line.kind), store })
+    let broken = lines.iter().filter_map(|&(store, line)| {
+        let promised = promise(&Subject { store, ..*subject });
+        let finding = promised.breach(Verdict { score, line }, trial.inside)?;
+        Some((line.kind, Caught { finding, store }))
+    });
+    broken.max_by_key(|&(kind, _)| kind).map(|(_, caught)| caught)
 }

@@ -158,6 +158,12 @@ pub const MUTATIONS: &[Mutation] = &[
         added: "-alpha, -alpha);",
     },
     Mutation {
+        bug: "every-raise-is-a-bound",
+        original: "pvs_soft",
+        removed: "s.raise(node, child);",
+        added: "s.prefer(node, child);",
+    },
+    Mutation {
         bug: "smaller-of-both-counts",
         original: "pvs_soft_from_score",
         removed: "score = score.max(",
@@ -270,6 +276,12 @@ pub const MUTATIONS: &[Mutation] = &[
         original: "belle_root",
         removed: "pending.filter(|_| alpha < score && score < beta)",
         added: "pending.filter(|_| false)",
+    },
+    Mutation {
+        bug: "first-move-is-a-bound",
+        original: "belle_root",
+        removed: "s.raise(node, child);",
+        added: "s.prefer(node, child);",
     },
     Mutation {
         bug: "pending-recorded-as-best",

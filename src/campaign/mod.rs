@@ -13,7 +13,7 @@ use std::time::Instant;
 use crate::algorithm::Algorithm;
 use crate::case::Case;
 use crate::check::{Bench, Game, Trial, blind_spots, judge_line};
-use crate::contract::witnesses;
+use crate::contract::{Promise, promise, witnesses};
 use crate::game::{Graph, GraphPosition};
 use crate::pv::{Fed, Store};
 use crate::score::Score;
@@ -38,7 +38,7 @@ struct Planned {
     algorithm: Algorithm,
     shortcuts: Shortcuts,
     /// The row of each store of [`Fed`], where one was asked for.
-    rows: [Option<usize>; Store::ALL.len()],
+    rows: [Option<(usize, Promise)>; Store::ALL.len()],
 }
 
 /// Subjects to try on games.
@@ -85,11 +85,11 @@ impl<'g, G: Games> Campaign<'g, G> {
             match plan.iter_mut().find(same) {
                 Some(planned) => {
                     assert!(planned.rows[slot].is_none(), "{subject} is planned once");
-                    planned.rows[slot] = Some(row);
+                    planned.rows[slot] = Some((row, promise(subject)));
                 }
                 None => {
                     let mut rows = [None; Store::ALL.len()];
-                    rows[slot] = Some(row);
+                    rows[slot] = Some((row, promise(subject)));
                     plan.push(Planned { algorithm, shortcuts, rows });
                 }
             }
@@ -213,9 +213,9 @@ impl Planned {
             }
         });
         for (row, line) in self.rows.iter().zip(lines) {
-            if let (Some(row), Some(line)) = (row, line) {
+            if let (Some((row, promise)), Some(line)) = (row, line) {
                 let verdict = Verdict { score: trial.verdict, line };
-                tallies[*row].count(&trial, verdict, witness);
+                tallies[*row].count(*promise, &trial, verdict, witness);
                 tallies[*row].compare(&trial, plain);
             }
         }

@@ -22,6 +22,8 @@ pub struct Row {
     pub tally: Tally,
     /// The smallest game of each finding, as a case that expects it.
     pub witnesses: BTreeMap<Finding, Case>,
+    /// The smallest game of each finding that broke the promise.
+    pub breaches: BTreeMap<Finding, Case>,
     /// Whether the committed witness of this cell no longer shows what it must.
     pub blind: bool,
 }
@@ -29,18 +31,21 @@ pub struct Row {
 impl Row {
     /// A row whose witnesses are grown again by `game` from their numbers.
     pub fn new(subject: Subject, tally: Tally, blind: bool, game: impl Fn(u64, &mut Graph) -> usize) -> Self {
-        let witnesses = tally.witnesses.iter().map(|(&finding, witness)| {
+        let case = |(&finding, witness): (&Finding, &Witness)| {
             let mut tree = Graph::leaf(Score::ZERO);
             let depth = game(witness.index, &mut tree);
             (finding, Case { subject, depth, expect: Some(finding), game: tree })
-        });
-        Self { subject, promise: promise(&subject), witnesses: witnesses.collect(), tally, blind }
+        };
+        let witnesses = tally.witnesses.iter().map(case).collect();
+        let breaches = tally.breaches.iter().map(case).collect();
+        Self { subject, promise: promise(&subject), witnesses, breaches, tally, blind }
     }
 
     /// The row of a campaign of this one case.
     pub fn of_case(case: &Case, checked: &Checked) -> Self {
         let mut tally = Tally::default();
-        tally.count(&checked.trial, checked.verdict, Witness { size: case.game.len(), index: 0 });
+        let witness = Witness { size: case.game.len(), index: 0 };
+        tally.count(promise(&case.subject), &checked.trial, checked.verdict, witness);
         tally.compare(&checked.trial, None);
         Self::new(case.subject, tally, false, |_, tree| {
             tree.clone_from(&case.game);
@@ -50,7 +55,7 @@ impl Row {
 
     /// Whether every game kept the promise, and the cell still breaks where it is known to.
     pub fn is_kept(&self) -> bool {
-        !self.blind && self.findings().all(|finding| self.allows(finding))
+        !self.blind && self.breaches.is_empty()
     }
 
     /// What is too rare here to mean anything, if the run is large enough to say:
@@ -74,20 +79,6 @@ impl Row {
         };
         Some(format!("{} {what}", self.subject))
     }
-
-    /// The findings that break the promise.
-    pub fn broken(&self) -> impl Iterator<Item = Finding> {
-        self.findings().filter(|&finding| !self.allows(finding))
-    }
-
-    fn findings(&self) -> impl Iterator<Item = Finding> {
-        self.tally.witnesses.keys().copied()
-    }
-
-    /// Whether the promise allows this finding.
-    pub fn allows(&self, finding: Finding) -> bool {
-        self.promise.allows_finding(finding)
-    }
 }
 
 #[cfg(test)]
@@ -105,7 +96,7 @@ mod tests {
     }
 
     fn broken(row: &Row) -> Vec<Finding> {
-        row.broken().collect()
+        row.breaches.keys().copied().collect()
     }
 
     #[test]

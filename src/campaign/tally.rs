@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::check::Trial;
+use crate::contract::Promise;
 use crate::search::Counts;
-use crate::verdict::{Finding, LineKind, ScoreVerdict, Verdict};
+use crate::verdict::{Fault, Finding, LineKind, ScoreVerdict, Verdict};
 
 /// The smallest game so far that shows a finding: by size, then by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -39,6 +40,8 @@ pub struct Tally {
     pub mattered: u64,
     /// The smallest game of each finding worth a look.
     pub witnesses: BTreeMap<Finding, Witness>,
+    /// The smallest game of each finding that broke the promise.
+    pub breaches: BTreeMap<Finding, Witness>,
 }
 
 impl Tally {
@@ -68,21 +71,26 @@ impl Tally {
     }
 
     #[inline]
-    pub(crate) fn count(&mut self, trial: &Trial, verdict: Verdict, witness: Witness) {
+    pub(crate) fn count(&mut self, promise: Promise, trial: &Trial, verdict: Verdict, witness: Witness) {
         self.games += 1;
         self.score[verdict.score as usize] += 1;
         self.line[verdict.line.kind as usize] += 1;
         self.distinct_leaves += trial.distinct_leaves;
         self.counts += trial.counts;
         if !matches!(verdict.line.kind, LineKind::Same | LineKind::NoneOwed) {
-            self.keep(Finding::Line(verdict.line.kind), witness);
+            keep(&mut self.witnesses, Finding::Line(verdict.line.kind), witness);
         }
         if verdict.score != ScoreVerdict::Exact {
-            self.keep(Finding::Score(verdict.score), witness);
+            keep(&mut self.witnesses, Finding::Score(verdict.score), witness);
         }
         if let Some(fault) = trial.fault {
             self.node_faults += 1;
-            self.keep(Finding::Fault(fault.kind()), witness);
+            keep(&mut self.witnesses, Finding::Fault(fault.kind()), witness);
+        }
+        let fault = trial.fault.map(Fault::kind).filter(|&kind| !promise.allows_fault(kind));
+        let breach = promise.breach(verdict, trial.inside).or(fault.map(Finding::Fault));
+        if let Some(breach) = breach {
+            keep(&mut self.breaches, breach, witness);
         }
     }
 
@@ -96,11 +104,6 @@ impl Tally {
             self.compared += 1;
             self.mattered += u64::from(differs);
         }
-    }
-
-    fn keep(&mut self, finding: Finding, witness: Witness) {
-        let kept = self.witnesses.entry(finding).or_insert(witness);
-        *kept = witness.min(*kept);
     }
 
     pub(crate) fn add(&mut self, other: &Self) {
@@ -118,9 +121,18 @@ impl Tally {
         self.compared += other.compared;
         self.mattered += other.mattered;
         for (&finding, &witness) in &other.witnesses {
-            self.keep(finding, witness);
+            keep(&mut self.witnesses, finding, witness);
+        }
+        for (&finding, &witness) in &other.breaches {
+            keep(&mut self.breaches, finding, witness);
         }
     }
+}
+
+/// Keeps the smaller one of the witness that is there and a new one.
+fn keep(witnesses: &mut BTreeMap<Finding, Witness>, finding: Finding, witness: Witness) {
+    let kept = witnesses.entry(finding).or_insert(witness);
+    *kept = witness.min(*kept);
 }
 
 #[cfg(test)]
@@ -133,11 +145,12 @@ mod tests {
         let case = "v1 pvs-soft+triangular depth=0 0".parse().expect("a case");
         let trial = check(&case).expect("shallow").trial;
         let verdict = Verdict { score: ScoreVerdict::Exact, line: LineKind::Unsound.into() };
+        let promise = crate::contract::promise(&"pvs-soft+triangular".parse().expect("a subject"));
         let games = [(7, 1), (5, 9), (5, 4), (6, 2)].map(|(size, index)| Witness { size, index });
         for split in 0..=games.len() {
             let (mut tally, mut other) = (Tally::default(), Tally::default());
-            games[..split].iter().for_each(|&witness| tally.count(&trial, verdict, witness));
-            games[split..].iter().for_each(|&witness| other.count(&trial, verdict, witness));
+            games[..split].iter().for_each(|&witness| tally.count(promise, &trial, verdict, witness));
+            games[split..].iter().for_each(|&witness| other.count(promise, &trial, verdict, witness));
             tally.add(&other);
             assert_eq!(tally.witnesses[&Finding::Line(LineKind::Unsound)], games[2]);
             assert_eq!((tally.games, tally.line(LineKind::Unsound)), (4, 4));

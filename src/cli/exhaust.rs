@@ -11,6 +11,7 @@ use crate::campaign::{Finished, Games};
 use crate::enumerate::{Leaves, Scope};
 use crate::pv::Store;
 use crate::report::{Document, RowJson, effort_table, outcome_table, survival_table, thousands};
+use crate::score::Score;
 use crate::search::Shortcuts;
 use crate::subject::Subject;
 
@@ -75,7 +76,15 @@ impl Exhaust {
             }
         };
         let scope = scope.map_err(|error| Failure::Usage(error.to_string()))?;
-        Ok(scope.apart(self.gap))
+        let scope = scope.apart(self.gap);
+        if scope.highest() > i64::from(Score::MAX.get()) {
+            let most = format!("a smaller gap: scores go up to {}", Score::MAX);
+            return Err(Failure::Usage(format!(
+                "the highest score would be {}; expected {most}",
+                scope.highest()
+            )));
+        }
+        Ok(scope)
     }
 
     fn heading(&self, scope: &Scope, finished: &Finished) -> String {
@@ -87,7 +96,9 @@ impl Exhaust {
         };
         let trees = match self.shapes {
             Some(positions) => {
-                format!("Every ordered tree of up to {positions} positions, all orderings of its leaves")
+                format!(
+                    "Every ordered tree of up to {positions} positions, searched to its height, all orderings of its leaves"
+                )
             }
             None => {
                 let Self { branching, depth, leaves, .. } = self;

@@ -141,7 +141,7 @@ pub(super) fn witness_pages(rows: &[Row]) -> String {
 }
 
 fn broken_cases(row: &Row) -> impl Iterator<Item = Case> {
-    row.broken().filter_map(|finding| row.witnesses.get(&finding).cloned())
+    row.breaches.values().cloned()
 }
 
 /// A sentence on how it went, and whether that is a finding.

@@ -74,6 +74,14 @@ impl Fillings {
         Some(Self { leaves, count, completions, games: games? })
     }
 
+    /// The highest rank that a leaf is given.
+    pub fn highest(&self) -> u64 {
+        match self.leaves {
+            Leaves::Permutations | Leaves::Orderings => self.count.saturating_sub(1) as u64,
+            Leaves::Values(k) => u64::from(k.saturating_sub(1)),
+        }
+    }
+
     /// Gives every leaf its score in filling `index`.
     pub fn fill(&self, index: u64, mut give: impl FnMut(usize, u64)) {
         match self.leaves {

@@ -103,7 +103,8 @@ impl Scope {
 
     /// Every ordered tree of up to `positions` positions with all weak orderings of
     /// its leaves as the root sees them: up to the distances between scores, every game
-    /// there is of that size. The smallest come first.
+    /// there is of that size. Each is searched
+    /// to its height. The smallest come first.
     ///
     /// # Errors
     ///
@@ -124,6 +125,12 @@ impl Scope {
     pub fn apart(mut self, gap: u32) -> Self {
         self.gap = gap.max(1);
         self
+    }
+
+    /// The highest score that a leaf is given.
+    pub fn highest(&self) -> i64 {
+        let ranks = self.fillings.iter().flatten().map(Fillings::highest).max();
+        ranks.unwrap_or(0) as i64 * i64::from(self.gap)
     }
 
     fn filled(trees: Vec<Graph>, leaves: Leaves, side: impl Fn(usize) -> Side) -> Result<Self, ScopeError> {

@@ -161,7 +161,7 @@ impl RowJson {
             mattered: tally.mattered,
             score_promise: promise.score.name(),
             promise: promise.line.name(),
-            may_bound: promise.may_bound,
+            may_bound: promise.may_bound || promise.may_fail,
             basis: promise.basis.name(),
             must_show: promise.must_show.map(Finding::name),
             kept,

@@ -91,7 +91,7 @@ fn promise(checked: &Checked) -> String {
     let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
     let known = if promise.must_show.is_some() { ", known to break" } else { "" };
     let score = match promise.score {
-        ScoreVerdict::Exact if promise.may_bound => "the exact score or a bound",
+        ScoreVerdict::Exact if promise.may_bound || promise.may_fail => "the exact score or a bound",
         ScoreVerdict::Exact => "the exact score",
         wrong if wrong.is_fault() => "no right score",
         other => other.name(),

@@ -109,7 +109,7 @@ fn seen(row: &Row) -> String {
     let lines = LineKind::ALL.iter().rev().map(|&kind| (Finding::Line(kind), tally.line(kind)));
     let shares = scores.chain(lines).filter(|&(_, count)| count > 0).map(|(finding, count)| {
         let (style, mark) = match finding {
-            _ if !row.allows(finding) => (BROKEN, '✗'),
+            _ if row.breaches.contains_key(&finding) => (BROKEN, '✗'),
             Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneOwed) => (GOOD, '✓'),
             _ => (KNOWN, '!'),
         };
@@ -117,7 +117,7 @@ fn seen(row: &Row) -> String {
         styled(style, &format!("{mark} {name} {}", percent(count, tally.games)))
     });
     let broken = |text: &str| styled(BROKEN, &format!("✗ {text}"));
-    let unlawful = row.broken().any(|finding| matches!(finding, Finding::Fault(_)));
+    let unlawful = row.breaches.keys().any(|finding| matches!(finding, Finding::Fault(_)));
     let (style, mark) = if unlawful { (BROKEN, '✗') } else { (KNOWN, '!') };
     let share = percent(tally.node_faults, tally.games);
     let faults = (tally.node_faults > 0).then(|| styled(style, &format!("{mark} node faults {share}")));
@@ -225,7 +225,11 @@ pub fn contract_table() -> String {
                     Some(_) => row.extend(["n/a", "", "n/a", "n/a", "n/a"]),
                     None => row.extend([
                         promise.score.name(),
-                        if promise.may_bound { "or a bound" } else { "" },
+                        match (promise.may_fail, promise.may_bound) {
+                            (_, true) => "or a bound",
+                            (true, false) => "or a bound, outside",
+                            (false, false) => "",
+                        },
                         promise.line.name(),
                         promise.must_show.map_or("-", Finding::name),
                         promise.basis.name(),
