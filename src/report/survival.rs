@@ -77,3 +77,26 @@ fn victims(rows: &[Row]) -> String {
 fn search(subject: &Subject) -> String {
     format!("{}{}", subject.algorithm.name(), subject.shortcuts)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::Campaign;
+    use crate::enumerate::Scope;
+
+    #[test]
+    fn who_survives_is_listed_and_who_does_not_is_shown_with_the_smallest_game() {
+        let subjects = ["alpha-beta-hard+single-array", "pvs-soft+single-array", "belle-root+triangular"];
+        let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
+        let scope = Scope::shapes(6).expect("a small scope");
+        let rows = Campaign::new(&scope, subjects).run(|_| ()).rows;
+        let text = survival_table(&rows);
+        let (survivors, victims) = text.split_once("Elsewhere").expect("one pair does not survive");
+        // A true bound beside no line is right.
+        assert!(survivors.contains("belle-root") && survivors.contains("pvs-soft"), "{text}");
+        assert!(!survivors.contains("alpha-beta-hard"), "{text}");
+        assert!(victims.contains("alpha-beta-hard") && victims.contains("depth=2 [[0] 0]"), "{text}");
+        assert!(!victims.contains("belle-root") && !victims.contains("pvs-soft"), "{text}");
+        assert!(!survival_table(&rows[1..]).contains("Elsewhere"));
+    }
+}
