@@ -61,11 +61,6 @@ pub struct Caught {
 }
 
 impl Bug {
-    /// The bug of this name.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        Self::ALL.iter().find(|bug| bug.name == name)
-    }
-
     /// The subject that this bug spoils: its store, or for a bug of an algorithm
     /// the store in which it shows first.
     pub fn subject(&self) -> Subject {

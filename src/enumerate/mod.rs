@@ -250,7 +250,7 @@ mod tests {
     }
 
     /// The trees of up to 3 positions are one of 1, one of 2 and two of 3; only the
-    /// fork has two leaves, and three weak orderings. Up to 9 positions there are 3.1
+    /// fork has two leaves, and three weak orderings. Up to 9 positions there are 3.3
     /// million games: the sum of Narayana times Fubini numbers.
     #[test]
     fn shapes_are_every_game_of_their_size() {

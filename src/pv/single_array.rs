@@ -15,9 +15,9 @@
 //! terminator at `pv[ply]`; without it a line that ends early shows the tail of
 //! an older one, which [`SingleArrayBare`] demonstrates.
 //!
-//! Safe in PVS with re-search `(alpha, beta)` in the stable regime. Not safe in
-//! plain alpha-beta, where later moves are searched with an open window and a
-//! refuted line overwrites a good one.
+//! Safe in PVS with re-search `(alpha, beta)` or from below, Scout, Calphabeta and
+//! Belle's root, in the stable regime. Not safe where later moves are searched with an
+//! open window, as in plain alpha-beta: a refuted line overwrites a good one.
 //!
 //! Two known mistakes stand beside it: [`SingleArrayBare`] forgets the terminators,
 //! and in [`SingleArrayRefuting`] the refutations of null-window nodes write too.
@@ -95,7 +95,7 @@ impl PvStore for SingleArray {
 
 /// The single array as printed: no terminators, read up to the depth.
 ///
-/// Safe where all leaves lie at the same depth, and nowhere else.
+/// Safe in PVS where all leaves lie at the same depth, and nowhere else.
 #[derive(Clone, Default, Debug)]
 pub struct SingleArrayBare(SingleArray);
 
