@@ -1,10 +1,11 @@
 //! One trial and its judgement: a search feeds every store, an observer watches
 //! every node, and the oracle says what score and lines are worth.
 
-use crate::algorithm::{Algorithm, with_algorithm};
+use crate::algorithm::{Algorithm, Habits, with_algorithm};
 use crate::case::Case;
-use crate::contract::{Promise, promise};
-use crate::oracle::{Buffers, Memo, Oracle, Walk};
+use crate::contract::{Promise, promise, rules};
+use crate::game::GraphPosition;
+use crate::oracle::{Buffers, Claim, Memo, Truth, Walk};
 use crate::position::{Move, Position};
 use crate::pv::{Fed, PvStore, Store};
 use crate::score::{Bound, Score, Window};
@@ -69,9 +70,11 @@ impl<S: PvStore> Bench<S> {
             return Err(TooDeep { depth, capacity });
         }
         let watch = Watch {
-            oracle: Oracle::reusing(std::mem::take(&mut self.buffers), root, depth),
+            truth: Truth::reusing(std::mem::take(&mut self.buffers), root, depth),
+            path: Vec::new(),
             seen: Memo::keeping(std::mem::take(&mut self.seen), 1, 0),
             prunes: false,
+            unclaimed: false,
             marked: None,
             trial: 0,
             distinct_leaves: 0,
@@ -84,13 +87,13 @@ impl<S: PvStore> Bench<S> {
 
 impl<P: Position, S: PvStore> Game<'_, P, S> {
     /// What is true of this game.
-    pub fn oracle(&self) -> &Oracle<P> {
-        &self.watch.oracle
+    pub fn truth(&self) -> &Truth<P> {
+        &self.watch.truth
     }
 
     /// Takes the game off the bench and gives the memory back.
     pub fn finish(self) {
-        self.bench.buffers = self.watch.oracle.into_buffers();
+        self.bench.buffers = self.watch.truth.into_buffers();
         self.bench.seen = self.watch.seen.into_dense();
     }
 
@@ -99,44 +102,46 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         &mut self,
         algorithm: Algorithm,
         shortcuts: &Shortcuts,
-        each: impl FnMut(&Oracle<P>, usize, Outcome<'_>),
+        each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
     ) -> Trial {
-        // What a table knows may lead to other windows than alpha-beta has.
-        let prunes = algorithm.is_within_alpha_beta() && shortcuts.table.is_none();
-        with_algorithm!(algorithm, callee => self.try_search(callee, prunes, shortcuts, each))
+        let habits = algorithm.habits();
+        with_algorithm!(algorithm, callee => self.try_search(callee, habits, shortcuts, each))
     }
 
-    /// Tries any search: `each` hears what every store shows, in the order in which
-    /// the bench's store visits them. A search that `prunes` may read no leaf that
-    /// alpha-beta does not.
+    /// Tries any search of these habits: `each` hears what every store shows, in the order in
+    /// which the bench's store visits them.
     pub fn try_search<F>(
         &mut self,
         algorithm: F,
-        prunes: bool,
+        habits: Habits,
         shortcuts: &Shortcuts,
-        mut each: impl FnMut(&Oracle<P>, usize, Outcome<'_>),
+        mut each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
     ) -> Trial
     where
         F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score,
     {
         self.bench.trials += 1;
-        self.watch.start(self.bench.trials, prunes);
+        self.watch.truth.judge_by(&rules(habits, shortcuts));
+        self.watch.start(self.bench.trials, habits.prunes && shortcuts.is_direct());
+        self.watch.unclaimed = shortcuts.collides();
         let (mut index, mut shown) = (0, None);
         let Bench { store, scratch, .. } = &mut *self.bench;
+        scratch.forget();
         let mut search = Search::new(store, &mut self.watch, scratch);
         let counts = search.root(algorithm, &self.root, self.depth, shortcuts, |watch, outcome| {
             shown = Some(Outcome { line: None, ..outcome });
-            each(&watch.oracle, index, outcome);
+            each(&watch.truth, index, outcome);
             index += 1;
         });
         let counts = counts.expect("the bench has checked the depth");
-        let Watch { ref oracle, mut fault, distinct_leaves, .. } = self.watch;
+        let Watch { ref truth, mut fault, distinct_leaves, .. } = self.watch;
         let outcome: Outcome<'static> = shown.expect("every store is visited, and there is one");
         let Outcome { score, bound, window, best_move, .. } = outcome;
         let inside = window.bound(score) == Bound::Exact;
-        let verdict = judge_score(oracle, score, bound);
+        let verdict = judge_score(truth, score, bound);
         // A wrong score has no move that bears it: that is the score's fault.
-        if fault.is_none() && !verdict.is_fault() && !names_its_move(oracle, outcome) {
+        let claimed = fault.is_none() && !verdict.is_fault() && !shortcuts.collides();
+        if claimed && !names_its_move(truth, outcome) {
             fault = Some(Fault::WrongMove { mv: best_move });
         }
         Trial { score, bound, verdict, inside, best_move, fault, counts, distinct_leaves }
@@ -145,45 +150,41 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
 
 /// Whether the best move bears the score, wherever there is one to name. A bound inside
 /// the root window proves that it is the best; outside the move proves the bound.
-fn names_its_move<P: Position>(oracle: &Oracle<P>, outcome: Outcome<'_>) -> bool {
+fn names_its_move<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>) -> bool {
     let Outcome { score, bound, window, best_move, .. } = outcome;
-    match (best_move.and_then(|mv| oracle.worth(mv)), bound) {
-        (None, _) => best_move.is_none() && (bound == Bound::Upper || oracle.line().is_empty()),
-        (Some(worth), Bound::Exact) => worth == score,
-        (Some(_), Bound::Lower) if window.bound(score) == Bound::Exact => {
-            best_move.is_some_and(|mv| oracle.is_proved_best(mv, score))
-        }
-        (Some(worth), Bound::Lower) => worth >= score,
-        // Of an upper bound no single move says anything.
-        (Some(_), Bound::Upper) => true,
+    match best_move {
+        None => bound == Bound::Upper || truth.line().is_empty(),
+        Some(mv) => truth.bears(mv, bound, score, window.bound(score) == Bound::Exact),
     }
 }
 
-/// What the oracle says of a score that is declared to be exact or a bound.
-pub fn judge_score<P: Position>(oracle: &Oracle<P>, score: Score, bound: Bound) -> ScoreVerdict {
-    let value = oracle.score();
-    match bound {
-        Bound::Exact if score == value => ScoreVerdict::Exact,
-        Bound::Exact => ScoreVerdict::Unwitnessed,
-        Bound::Lower if value >= score => ScoreVerdict::Bound,
-        Bound::Upper if value <= score => ScoreVerdict::Bound,
-        Bound::Lower | Bound::Upper => ScoreVerdict::FalseBound,
+/// What is true of a score that is declared to be exact or a bound.
+pub fn judge_score<P: Position>(truth: &Truth<P>, score: Score, bound: Bound) -> ScoreVerdict {
+    match (bound, truth.claim(bound, score)) {
+        (Bound::Exact, _) if score == truth.score() => ScoreVerdict::Exact,
+        (Bound::Exact, Claim::Honest) => ScoreVerdict::Witnessed,
+        (Bound::Exact, Claim::Between) if truth.rules().joins => ScoreVerdict::Joined,
+        (Bound::Exact, Claim::Between | Claim::False) => ScoreVerdict::Unwitnessed,
+        (Bound::Lower | Bound::Upper, Claim::Honest) => ScoreVerdict::Bound,
+        (Bound::Lower | Bound::Upper, Claim::Between | Claim::False) => ScoreVerdict::FalseBound,
     }
 }
 
-/// What the oracle says of the line in `outcome`. A line is owed by every store
+/// What is true of the line in `outcome`. A line is owed by every store
 /// that keeps one, when the score is exact.
-pub fn judge_line<P: Position>(oracle: &Oracle<P>, outcome: Outcome<'_>, keeps_lines: bool) -> LineVerdict {
+pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lines: bool) -> LineVerdict {
+    let at = |kind, ply| LineVerdict { kind, ply: Some(ply) };
     match (outcome.line, outcome.bound) {
         (None, Bound::Exact) if keeps_lines => LineKind::Missing.into(),
         (None, _) => LineKind::NoneOwed.into(),
         (Some(_), Bound::Lower | Bound::Upper) => LineKind::Unproven.into(),
-        (Some(line), Bound::Exact) => match oracle.walk(outcome.score, line) {
+        (Some(line), Bound::Exact) => match truth.walk(outcome.score, line) {
             Walk::Whole { leftmost: true } => LineKind::Same.into(),
             Walk::Whole { leftmost: false } => LineKind::Equivalent.into(),
             Walk::Short => LineKind::Truncated.into(),
-            Walk::Unsound { ply } => LineVerdict { kind: LineKind::Unsound, ply: Some(ply) },
-            Walk::Illegal { ply } => LineVerdict { kind: LineKind::Illegal, ply: Some(ply) },
+            Walk::PastDraw { ply } => at(LineKind::PastDraw, ply),
+            Walk::Unsound { ply } => at(LineKind::Unsound, ply),
+            Walk::Illegal { ply } => at(LineKind::Illegal, ply),
         },
     }
 }
@@ -191,10 +192,14 @@ pub fn judge_line<P: Position>(oracle: &Oracle<P>, outcome: Outcome<'_>, keeps_l
 /// Watches every node of a search for a breach of the laws that hold there.
 #[derive(Debug)]
 pub struct Watch<P> {
-    oracle: Oracle<P>,
+    truth: Truth<P>,
+    /// Where the nodes of the current path stand among all paths, as repetition has it.
+    path: Vec<usize>,
     /// The number of the trial in which a leaf was last evaluated.
     seen: Memo<P, u64>,
     prunes: bool,
+    /// Whether nothing is claimed about scores, as positions share their keys.
+    unclaimed: bool,
     /// The root window for which the leaves that alpha-beta reads are marked.
     marked: Option<Window>,
     trial: u64,
@@ -215,10 +220,20 @@ impl<P> Watch<P> {
 }
 
 impl<P: Position> Observer<P> for Watch<P> {
-    fn began(&mut self, window: Window) {
+    fn began(&mut self, depth: usize, window: Window) {
+        self.truth.search_to(depth);
         if self.prunes && self.marked != Some(window) {
-            self.oracle.mark_examined(window);
+            self.truth.oracle_mut().mark_examined(window);
             self.marked = Some(window);
+        }
+    }
+
+    #[inline]
+    fn entered(&mut self, position: &P, ply: usize) {
+        if self.truth.rules().repetition {
+            self.path.truncate(ply);
+            let node = self.path.last().map_or(0, |&parent| self.truth.step(parent, position));
+            self.path.push(node);
         }
     }
 
@@ -228,22 +243,28 @@ impl<P: Position> Observer<P> for Watch<P> {
             self.seen.put(position, 0, self.trial);
             self.distinct_leaves += 1;
         }
-        if self.prunes && !self.oracle.is_examined(position) && self.fault.is_none() {
+        if self.prunes && !self.truth.oracle().is_examined(position) && self.fault.is_none() {
             self.fault = Some(Fault::PrunedLeaf { value: position.evaluate() });
         }
     }
 
     #[inline]
     fn left(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
-        let value = self.oracle.value(position, depth);
+        let node = self.path.pop().unwrap_or(0);
         self.raised = None;
         if self.fault.is_some() {
             return;
         }
         if window.is_empty() {
             self.fault = Some(Fault::EmptyWindow { depth, window });
-        } else if !window.admits(value, returned) {
-            self.fault = Some(Fault::BoundLaw { depth, window, value, returned });
+        } else if !self.unclaimed && !self.truth.allows(position, depth, node, window, returned) {
+            let value = self.truth.value(position, depth, node);
+            let fixed = self.truth.rules().is_fixed();
+            self.fault = Some(if fixed {
+                Fault::BoundLaw { depth, window, value, returned }
+            } else {
+                Fault::Unwitnessed { depth, window, value, returned }
+            });
         }
     }
 
@@ -315,6 +336,13 @@ pub fn blind_spots(mut witnesses: Vec<Case>) -> Vec<Case> {
     witnesses
 }
 
+/// What is true of the game of `case`, by the rules of its subject.
+pub fn truth(case: &Case) -> Truth<GraphPosition<'_>> {
+    let mut truth = Truth::new(&case.game.root(), case.depth);
+    truth.judge_by(&rules(case.subject.algorithm.habits(), &case.subject.shortcuts));
+    truth
+}
+
 /// Runs a case and judges it.
 ///
 /// # Errors
@@ -334,9 +362,9 @@ pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     let mut line = None;
     let mut verdict = LineVerdict::from(LineKind::NoneOwed);
     let mut game = bench.game(&case.game.root(), *depth)?;
-    let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |oracle, index, outcome| {
+    let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |truth, index, outcome| {
         if Store::ALL[index] == subject.store {
-            verdict = judge_line(oracle, outcome, subject.store.keeps_lines());
+            verdict = judge_line(truth, outcome, subject.store.keeps_lines());
             line = outcome.line.map(<[Move]>::to_vec);
         }
     });

@@ -3,12 +3,13 @@
 
 use std::fmt;
 
-use crate::algorithm::Algorithm;
+use crate::algorithm::{Algorithm, Habits};
 use crate::case::Case;
+use crate::oracle::{Drafts, Rules};
 use crate::pv::Store;
-use crate::search::{Aspiration, Shortcuts, Widen};
+use crate::search::{Aspiration, Order, Shortcuts, Widen};
 use crate::subject::Subject;
-use crate::table::{Options, PvCut};
+use crate::table::{Draft, Options, PvCut};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Verdict};
 
 /// What a promise rests on.
@@ -53,6 +54,9 @@ pub struct Promise {
     pub may_fail: bool,
     /// Whether it may do so inside: its best move is known, and the value by a bound alone.
     pub may_bound: bool,
+    /// Breaches inside the search that are part of what is promised: where scores are known to
+    /// be wrong, nodes return wrong ones and choose by them.
+    pub faults: &'static [FaultKind],
     /// What this rests on.
     pub basis: Basis,
     /// A cell that is known to break must go on breaking, or the checker has gone
@@ -81,19 +85,38 @@ impl Promise {
         }
     }
 
-    /// Whether a breach of this law inside the search is part of what is promised: where
-    /// scores are known to be wrong, nodes return wrong ones and choose by them.
+    /// Whether a breach of this law inside the search is part of what is promised.
     pub fn allows_fault(&self, fault: FaultKind) -> bool {
-        matches!(fault, FaultKind::BoundLaw | FaultKind::WrongMove) && self.score.is_fault()
+        self.faults.contains(&fault)
     }
 
     const fn keeps(line: LineKind) -> Self {
         let (score, basis) = (ScoreVerdict::Exact, Basis::Exhaustive);
-        Self { score, line, may_fail: false, may_bound: false, basis, must_show: None }
+        Self { score, line, may_fail: false, may_bound: false, faults: &[], basis, must_show: None }
     }
 
     const fn breaks(line: LineKind) -> Self {
         Self { must_show: Some(Finding::Line(line)), ..Self::keeps(line) }
+    }
+}
+
+/// What the oracle has to know of a search of these habits with these shortcuts: the one place
+/// where what a search may do is turned into what it may say.
+pub const fn rules(habits: Habits, shortcuts: &Shortcuts) -> Rules {
+    let reorders = !matches!(shortcuts.order, Order::None);
+    let base = Rules { joins: habits.joins, reorders, repetition: shortcuts.repetition, ..Rules::FIXED_TREE };
+    match shortcuts.table {
+        None => base,
+        Some(options) => Rules {
+            drafts: match options.draft {
+                Draft::Equal => Drafts::Equal,
+                Draft::Deeper => Drafts::Deeper,
+            },
+            leaves: options.leaves,
+            iterates: shortcuts.deepening,
+            keeps: options.keep,
+            ..base
+        },
     }
 }
 
@@ -138,14 +161,24 @@ const fn later_moves(algorithm: Algorithm) -> Later {
 /// nothing that belongs to its line. With a table scores stay, and lines stop where an entry
 /// ended the search of a PV-node.
 pub const fn promise(subject: &Subject) -> Promise {
-    let Shortcuts { aspiration, table } = subject.shortcuts;
+    let Shortcuts { aspiration, table, .. } = subject.shortcuts;
     let may_fail = matches!(aspiration, Some(Aspiration { widen: Widen::No, .. }));
     let may_bound = subject.algorithm.may_end_with_bound();
     let line = line_promise(subject.store, &later_moves(subject.algorithm));
     let promise = wrong_scores(subject, Promise { may_fail, may_bound, ..line });
+    let promise = reordered(subject, promise);
     match table {
         Some(options) => with_table(subject, &options, promise),
         None => promise,
+    }
+}
+
+/// Where moves are tried in another order, another of several best lines may come first.
+const fn reordered(subject: &Subject, promise: Promise) -> Promise {
+    match (subject.shortcuts.order, promise.line) {
+        (Order::None, _) => promise,
+        (_, LineKind::Same) => Promise { line: LineKind::Equivalent, basis: Basis::Observed, ..promise },
+        (_, _) => Promise { basis: Basis::Observed, ..promise },
     }
 }
 
@@ -160,7 +193,8 @@ const fn wrong_scores(subject: &Subject, promise: Promise) -> Promise {
         LineKind::Truncated => LineKind::Unsound,
         line => line,
     };
-    Promise { score, line, must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)), ..promise }
+    let faults = &[FaultKind::BoundLaw, FaultKind::WrongMove];
+    Promise { score, line, faults, must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)), ..promise }
 }
 
 /// What a table leaves of `promise`. An entry of the wanted depth is worth what a search
@@ -174,6 +208,9 @@ const fn with_table(subject: &Subject, options: &Options, promise: Promise) -> P
         let line = if subject.store.copies() || !keeps_lines { LineKind::Unsound } else { LineKind::Illegal };
         return Promise { score: ScoreVerdict::FalseBound, line, ..seen };
     }
+    if matches!(options.draft, Draft::Deeper) || subject.shortcuts.repetition {
+        return with_witnessed_values(subject, options, seen);
+    }
     if options.narrow && keeps_lines && !matches!(subject.algorithm, Algorithm::Minimax | Algorithm::Scout) {
         // The null-window entry narrows the re-search to begin at its score: a line that
         // is crippled as by NegaScout, whatever window the algorithm asked for.
@@ -181,8 +218,77 @@ const fn with_table(subject: &Subject, options: &Options, promise: Promise) -> P
         return Promise { line, ..seen };
     }
     match (promise.line, options.pv_cut) {
-        (LineKind::Same, PvCut::Exact | PvCut::All) => Promise { line: LineKind::Truncated, ..seen },
+        (LineKind::Same | LineKind::Equivalent, PvCut::Exact | PvCut::All) => {
+            Promise { line: LineKind::Truncated, ..seen }
+        }
         (_, _) => Promise { basis: Basis::Observed, ..promise },
+    }
+}
+
+/// What is left where a position has several honest values: score and line are witnessed.
+const fn with_witnessed_values(subject: &Subject, options: &Options, promise: Promise) -> Promise {
+    let (score, faults): (_, &[FaultKind]) = match (promise.score, null_windows(subject.algorithm, options)) {
+        // A window narrowed to an entry's bound cuts between values of different trees.
+        (ScoreVerdict::Exact, _) if options.narrow => {
+            (ScoreVerdict::Unwitnessed, &[FaultKind::FalseClaim, FaultKind::WrongMove])
+        }
+        (ScoreVerdict::Exact, NullWindows::Checked) => (ScoreVerdict::Witnessed, &[]),
+        (ScoreVerdict::Exact, NullWindows::Larger) => (ScoreVerdict::Joined, &[FaultKind::WrongMove]),
+        (ScoreVerdict::Exact, NullWindows::MoveBelieved) => {
+            (ScoreVerdict::Witnessed, &[FaultKind::WrongMove])
+        }
+        (ScoreVerdict::Exact, NullWindows::Believed) => {
+            (ScoreVerdict::Unwitnessed, &[FaultKind::FalseClaim, FaultKind::WrongMove])
+        }
+        (worse, _) => (worse, &[FaultKind::BoundLaw, FaultKind::FalseClaim, FaultKind::WrongMove]),
+    };
+    let line = match promise.line {
+        LineKind::Same | LineKind::Equivalent | LineKind::Truncated
+            if subject.store.copies()
+                && (options.narrow
+                    || !matches!(null_windows(subject.algorithm, options), NullWindows::Checked)) =>
+        {
+            LineKind::Unsound
+        }
+        LineKind::Same | LineKind::Equivalent if matches!(subject.store, Store::SingleArray) => {
+            LineKind::Illegal
+        }
+        LineKind::Same | LineKind::Equivalent if matches!(options.pv_cut, PvCut::None) => {
+            LineKind::Equivalent
+        }
+        LineKind::Same | LineKind::Equivalent => LineKind::Truncated,
+        worse => worse,
+    };
+    Promise { score, line, faults, ..promise }
+}
+
+/// What becomes of a null-window search that said *better*, when the second search says
+/// otherwise: with one value a position that never happens, with several it does.
+enum NullWindows {
+    /// The second search counts, and a move that it does not confirm raises nothing.
+    Checked,
+    /// The larger of both scores counts: two bounds are joined.
+    Larger,
+    /// The move is taken, with its line, and its score is not: fail-hard, that stays as it was.
+    MoveBelieved,
+    /// The move is taken, and its score with it, be it worse than what there was; or the
+    /// null-window score itself is taken for the value.
+    Believed,
+}
+
+const fn null_windows(algorithm: Algorithm, options: &Options) -> NullWindows {
+    match algorithm {
+        // No second search above leaves, whose null-window score may be an entry's bound.
+        Algorithm::NegascoutHard if options.leaves => NullWindows::Believed,
+        Algorithm::PvsSoftFromScore
+        | Algorithm::PvsSoftFromBelow
+        | Algorithm::NegascoutHard
+        | Algorithm::NegascoutSoft => NullWindows::Larger,
+        Algorithm::Palphabeta => NullWindows::MoveBelieved,
+        Algorithm::Scout | Algorithm::PvsHardNoLastReSearch | Algorithm::PvsSoftNoLastReSearch => {
+            NullWindows::Believed
+        }
+        _ => NullWindows::Checked,
     }
 }
 

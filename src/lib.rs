@@ -39,7 +39,7 @@
 //! one search feeds several stores at once.
 //!
 //! ```
-//! use pvcheck::algorithm::pvs_soft;
+//! use pvcheck::algorithm::{Habits, pvs_soft};
 //! use pvcheck::check::{Bench, judge_line};
 //! use pvcheck::position::{Move, Position};
 //! use pvcheck::pv::{SingleArray, Triangular};
@@ -71,8 +71,8 @@
 //!
 //! let mut bench = Bench::feeding((Triangular::default(), SingleArray::default()));
 //! let mut game = bench.game(&Nim(7), 7)?;
-//! let trial = game.try_search(pvs_soft, true, &Shortcuts::NONE, |oracle, _store, outcome| {
-//!     assert_eq!(judge_line(oracle, outcome, true).kind, LineKind::Same);
+//! let trial = game.try_search(pvs_soft, Habits::ALPHA_BETA, &Shortcuts::NONE, |truth, _store, outcome| {
+//!     assert_eq!(judge_line(truth, outcome, true).kind, LineKind::Same);
 //! });
 //! assert_eq!(trial.score, Score::MAX); // Seven matches are won: take three.
 //! assert_eq!(trial.fault, None); // And every node obeyed the bound law.

@@ -137,6 +137,17 @@ pub enum Fault {
         /// What the search returned.
         returned: Score,
     },
+    /// What a node returned is no honest claim, where several values are witnessed.
+    Unwitnessed {
+        /// Remaining depth of the node.
+        depth: usize,
+        /// Its window.
+        window: Window,
+        /// Its minimax value.
+        value: Score,
+        /// What the search returned.
+        returned: Score,
+    },
     /// A leaf was evaluated that alpha-beta prunes.
     PrunedLeaf {
         /// What the leaf is worth, from its side to move.
@@ -162,6 +173,7 @@ impl Fault {
         match self {
             Self::EmptyWindow { .. } => FaultKind::EmptyWindow,
             Self::BoundLaw { .. } => FaultKind::BoundLaw,
+            Self::Unwitnessed { .. } => FaultKind::FalseClaim,
             Self::PrunedLeaf { .. } => FaultKind::PrunedLeaf,
             Self::RaisedRefutation { .. } => FaultKind::RaisedRefutation,
             Self::WrongMove { .. } => FaultKind::WrongMove,
@@ -178,6 +190,10 @@ impl fmt::Display for Fault {
             Self::BoundLaw { depth, window, value, returned } => write!(
                 f,
                 "a node with {depth} plies to go and the window {window} is worth {value}, and the search returned {returned}"
+            ),
+            Self::Unwitnessed { depth, window, value, returned } => write!(
+                f,
+                "a node with {depth} plies to go and the window {window} is worth {value}, and the search returned {returned}, which no honest search claims"
             ),
             Self::PrunedLeaf { value } => {
                 write!(f, "a leaf worth {value} was evaluated, which alpha-beta prunes")
@@ -200,6 +216,8 @@ kinds! {
         EmptyWindow "empty_window",
         /// `min(value, beta) <= returned <= max(value, alpha)`.
         BoundLaw "bound_law",
+        /// What a node returns is an honest claim, where several values are witnessed.
+        FalseClaim "false_claim",
         /// No leaf is evaluated that alpha-beta prunes.
         PrunedLeaf "pruned_leaf",
         /// No move both raises alpha and refutes its node.

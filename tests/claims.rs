@@ -4,7 +4,7 @@
 mod common;
 
 use common::{ALPHA_BETA, BOUND, COPYING, OPEN, PVS, Trees, exhaust, play, row};
-use pvcheck::algorithm::{Algorithm, negascout_soft, scout};
+use pvcheck::algorithm::{Algorithm, Habits, negascout_soft, scout};
 use pvcheck::campaign::{Finished, Games, Random, Row};
 use pvcheck::check::Bench;
 use pvcheck::enumerate::{Leaves, Scope};
@@ -208,8 +208,10 @@ fn scout_reads_leaves_that_alpha_beta_prunes_from_depth_4_on() {
             let depth = games.game(index, &mut tree);
             let mut game = bench.game(&tree.root(), depth).expect("shallow");
             let trial = match algorithm {
-                Algorithm::Scout => game.try_search(scout, true, &Shortcuts::NONE, |_, _, _| {}),
-                _ => game.try_search(negascout_soft, true, &Shortcuts::NONE, |_, _, _| {}),
+                Algorithm::Scout => {
+                    game.try_search(scout, Habits::ALPHA_BETA, &Shortcuts::NONE, |_, _, _| {})
+                }
+                _ => game.try_search(negascout_soft, Habits::ALPHA_BETA, &Shortcuts::NONE, |_, _, _| {}),
             };
             game.finish();
             trial.fault.is_some()

@@ -160,7 +160,7 @@ fn no_algorithm_proves_the_value_with_fewer_leaves_than_the_minimal_tree_has() {
     holds(REGRESSIONS, 4, &games(), |Game { tree, depth }| {
         let mut bench = Bench::feeding(NoStore);
         let mut game = bench.game(&tree.root(), depth).expect("grown games are shallow");
-        let minimal = game.oracle().minimal_leaves();
+        let minimal = game.truth().oracle().minimal_leaves();
         for &algorithm in Algorithm::ALL {
             let trial = game.try_algorithm(algorithm, &Shortcuts::NONE, |_, _, _| ());
             if trial.verdict == ScoreVerdict::Exact && algorithm != Algorithm::PvsHardNoLastReSearch {

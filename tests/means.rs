@@ -2,7 +2,7 @@
 
 use std::ops::{Add, Mul};
 
-use pvcheck::algorithm::{Algorithm, alpha_beta_hard};
+use pvcheck::algorithm::{Algorithm, Habits, alpha_beta_hard};
 use pvcheck::campaign::Games;
 use pvcheck::check::Bench;
 use pvcheck::enumerate::{Leaves, Scope};
@@ -172,11 +172,11 @@ fn leaves_by_wins(branching: u16, depth: usize, open: bool) -> Vec<u64> {
         let mut game = bench.game(&tree.root(), depth).expect("a shallow game");
         let trial = game.try_search(
             |s, node, _, _| alpha_beta_hard(s, node, window.alpha, window.beta),
-            false,
+            Habits::MINIMAX,
             &Shortcuts::NONE,
             |_, _, _| (),
         );
-        assert_eq!(trial.score, game.oracle().score(), "win and loss are the edges of the window");
+        assert_eq!(trial.score, game.truth().oracle().score(), "win and loss are the edges of the window");
         game.finish();
         totals[wins] += trial.counts.leaf_evaluations;
     }

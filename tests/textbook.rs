@@ -4,7 +4,7 @@
 mod common;
 
 use common::{BOUND, COPYING, OPEN, PVS, play, row};
-use pvcheck::algorithm::Algorithm;
+use pvcheck::algorithm::{Algorithm, Habits};
 use pvcheck::campaign::{Campaign, Finished, Games, Grown, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Bench, judge_line};
@@ -184,7 +184,7 @@ fn skipping(scope: &Scope, skips: Skips) -> (u64, [u64; Store::ALL.len()]) {
         let mut game = bench.game(&tree.root(), depth).expect("shallow");
         let trial = game.try_search(
             |s, node, alpha, beta| pvs_skipping(s, node, alpha, beta, skips),
-            false,
+            Habits::MINIMAX,
             &Shortcuts::NONE,
             |oracle, store, outcome| {
                 let line = judge_line(oracle, outcome, Store::ALL[store].keeps_lines());

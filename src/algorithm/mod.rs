@@ -93,6 +93,11 @@ impl Algorithm {
         !matches!(self, Self::Minimax | Self::Scout | Self::Palphabeta)
     }
 
+    /// What may be asked of it.
+    pub const fn habits(self) -> Habits {
+        Habits { prunes: self.is_within_alpha_beta(), joins: self.joins_bounds() }
+    }
+
     /// Whether it reads no leaf that alpha-beta prunes (Reinefeld). Scout does from
     /// depth 4 on: EVAL forgets the bounds that a second evaluation could use. Belle
     /// tests later moves against a bound that the full search would have raised, and
@@ -101,11 +106,45 @@ impl Algorithm {
         !matches!(self, Self::Minimax | Self::Scout | Self::BelleRoot | Self::PvsHardNoLastReSearch)
     }
 
+    /// Whether an exact score of it may join two bounds that null-window searches found in
+    /// different trees: it searches again from the null-window score, keeps the larger of two
+    /// scores, or takes a null-window score for the value.
+    pub const fn joins_bounds(self) -> bool {
+        matches!(
+            self,
+            Self::PvsSoftFromScore
+                | Self::PvsSoftFromBelow
+                | Self::PvsSoftNoLastReSearch
+                | Self::PvsHardNoLastReSearch
+                | Self::NegascoutHard
+                | Self::NegascoutSoft
+                | Self::Scout
+        )
+    }
+
     /// Whether it may end with the best move and a bound for its value, inside the
     /// root window: what would be needed to know more was not searched.
     pub const fn may_end_with_bound(self) -> bool {
         matches!(self, Self::LastMove | Self::BelleRoot)
     }
+}
+
+/// What a search does by habit, beside its shortcuts: what may be asked of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Habits {
+    /// It reads no leaf that alpha-beta prunes, as long as no shortcut changes the order of
+    /// moves or the windows.
+    pub prunes: bool,
+    /// Its exact scores may join the bounds of two null-window searches.
+    pub joins: bool,
+}
+
+impl Habits {
+    /// Those of minimax: it may read every leaf, and joins nothing.
+    pub const MINIMAX: Self = Self { prunes: false, joins: false };
+
+    /// Those of alpha-beta, and of PVS with re-search `(alpha, beta)`.
+    pub const ALPHA_BETA: Self = Self { prunes: true, joins: false };
 }
 
 algorithms! { $

@@ -17,7 +17,7 @@ use crate::algorithm::{Algorithm, alpha_beta_hard, pvs_soft};
 use crate::check::{Bench, Trial, Watch, judge_line};
 use crate::contract::promise;
 use crate::game::{Graph, GraphPosition};
-use crate::oracle::Oracle;
+use crate::oracle::Truth;
 use crate::pv::{SingleArray, Store, Triangular};
 use crate::score::Score;
 use crate::search::{Node, Outcome, Search, TooDeep};
@@ -90,14 +90,15 @@ impl Bug {
         let mut bench = Bench::feeding(Altered::<A>::default());
         let mut game = bench.game(&tree.root(), depth)?;
         let mut line = LineVerdict::from(LineKind::NoneOwed);
-        let judge = |oracle: &Oracle<GraphPosition<'_>>, _: usize, outcome: Outcome<'_>| {
-            line = judge_line(oracle, outcome, true);
+        let judge = |truth: &Truth<GraphPosition<'_>>, _: usize, outcome: Outcome<'_>| {
+            line = judge_line(truth, outcome, true);
         };
+        let habits = subject.algorithm.habits();
         // Two searches show every bug of a store; all of them, compiled for each altered store,
         // would take minutes.
         let trial = match subject.algorithm {
-            Algorithm::AlphaBetaHard => game.try_search(alpha_beta_hard, true, &subject.shortcuts, judge),
-            Algorithm::PvsSoft => game.try_search(pvs_soft, true, &subject.shortcuts, judge),
+            Algorithm::AlphaBetaHard => game.try_search(alpha_beta_hard, habits, &subject.shortcuts, judge),
+            Algorithm::PvsSoft => game.try_search(pvs_soft, habits, &subject.shortcuts, judge),
             other => panic!("bugs of stores are tried under two searches, not under {}", other.name()),
         };
         Ok(worst(&subject, &trial, &[(subject.store, line)]))
@@ -118,9 +119,9 @@ impl Bug {
         let mut game = bench.game(&tree.root(), depth)?;
         let mut lines =
             [Store::Triangular, Store::SingleArray].map(|store| (store, LineKind::NoneOwed.into()));
-        let prunes = subject.algorithm.is_within_alpha_beta();
-        let trial = game.try_search(copy, prunes, &subject.shortcuts, |oracle, index, outcome| {
-            lines[index].1 = judge_line(oracle, outcome, true);
+        let habits = subject.algorithm.habits();
+        let trial = game.try_search(copy, habits, &subject.shortcuts, |truth, index, outcome| {
+            lines[index].1 = judge_line(truth, outcome, true);
         });
         Ok(worst(&subject, &trial, &lines))
     }

@@ -68,10 +68,14 @@ impl Row {
         let rare = |count, of| rarer(10, count, of);
         let what = match self.subject.regime() {
             Regime::Stable => return None,
-            Regime::ScoreStable | Regime::Colliding if rarer(100, acted, games) => {
+            Regime::ScoreStable | Regime::DepthMixed | Regime::PathDependent | Regime::Colliding
+                if rarer(100, acted, games) =>
+            {
                 "hardly ever uses its table"
             }
-            Regime::ScoreStable | Regime::Colliding => return None,
+            Regime::ScoreStable | Regime::DepthMixed | Regime::PathDependent | Regime::Colliding => {
+                return None;
+            }
             Regime::Aspiration if rare(acted, games) => "ends outside its window",
             Regime::Aspiration if rare(games - acted, games) => "ends inside its window",
             Regime::Aspiration if rare(mattered, compared) => "differs from the search without it",

@@ -1,7 +1,7 @@
 //! The judge, judged: outcomes that no honest search has.
 
 use super::*;
-use crate::algorithm::{alpha_beta_hard, minimax};
+use crate::algorithm::{Habits, alpha_beta_hard, minimax};
 use crate::game::Graph;
 use crate::pv::{SingleArray, Triangular};
 use crate::search::Widen;
@@ -20,8 +20,8 @@ fn score(value: i32) -> Score {
 #[test]
 fn a_declared_bound_is_true_or_false() {
     let tree = tree(GAME);
-    let oracle = Oracle::new(&tree.root(), 2);
-    let judge = |value, bound| judge_score(&oracle, score(value), bound);
+    let truth = Truth::new(&tree.root(), 2);
+    let judge = |value, bound| judge_score(&truth, score(value), bound);
     assert_eq!(judge(3, Bound::Exact), ScoreVerdict::Exact);
     assert_eq!(judge(4, Bound::Exact), ScoreVerdict::Unwitnessed);
     assert_eq!(judge(2, Bound::Lower), ScoreVerdict::Bound);
@@ -35,11 +35,11 @@ fn a_declared_bound_is_true_or_false() {
 #[test]
 fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
     let tree = tree(GAME);
-    let oracle = Oracle::new(&tree.root(), 2);
+    let truth = Truth::new(&tree.root(), 2);
     let line = [Move::new(0), Move::new(0)];
     let judge = |bound, line, keeps| {
         judge_line(
-            &oracle,
+            &truth,
             Outcome { score: score(3), bound, window: Window::FULL, best_move: None, line },
             keeps,
         )
@@ -57,8 +57,9 @@ fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
 #[test]
 fn every_optimal_move_is_known() {
     let tree = tree("[[3 5] [2 9] [7 3] 4 -3]");
-    let oracle = Oracle::new(&tree.root(), 2);
-    let optimal: Vec<u16> = oracle.optimal_moves(&tree.root(), 2).iter().map(|mv| mv.number()).collect();
+    let truth = Truth::new(&tree.root(), 2);
+    let optimal: Vec<u16> =
+        truth.oracle().optimal_moves(&tree.root(), 2).iter().map(|mv| mv.number()).collect();
     assert_eq!(optimal, [0, 2, 4]);
 }
 
@@ -89,16 +90,16 @@ fn a_search_that_forgets_the_root_window_reads_pruned_leaves() {
     let mut bench = Bench::<Triangular>::default();
     let mut game = bench.game(&tree.root(), 2).expect("shallow");
     let narrow = Shortcuts::aspiration(1, Widen::No);
-    let honest = game.try_search(alpha_beta_hard, true, &narrow, |_, _, _| {});
+    let honest = game.try_search(alpha_beta_hard, Habits::ALPHA_BETA, &narrow, |_, _, _| {});
     assert_eq!(honest.fault, None);
     // The same game under another window: what is examined is found out anew.
-    let open = game.try_search(alpha_beta_hard, true, &Shortcuts::NONE, |_, _, _| {});
+    let open = game.try_search(alpha_beta_hard, Habits::ALPHA_BETA, &Shortcuts::NONE, |_, _, _| {});
     assert_eq!(open.fault, None);
     let tight = "6[[3 5] [2 9] [1 1]]".parse::<Graph>().expect("a tree");
     game.finish();
     let mut game = bench.game(&tight.root(), 2).expect("shallow");
-    game.try_search(alpha_beta_hard, true, &Shortcuts::NONE, |_, _, _| {});
-    let forgetful = game.try_search(minimax, true, &narrow, |_, _, _| {});
+    game.try_search(alpha_beta_hard, Habits::ALPHA_BETA, &Shortcuts::NONE, |_, _, _| {});
+    let forgetful = game.try_search(minimax, Habits::ALPHA_BETA, &narrow, |_, _, _| {});
     assert_eq!(forgetful.fault, Some(Fault::PrunedLeaf { value: score(5) }));
 }
 
@@ -120,7 +121,7 @@ fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
             }
             alpha
         },
-        false,
+        Habits::MINIMAX,
         &Shortcuts::NONE,
         |_, _, _| {},
     );

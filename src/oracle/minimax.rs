@@ -95,6 +95,15 @@ impl<P: Position> Oracle<P> {
         value
     }
 
+    /// Finds out the values of a search of the root to a smaller depth too.
+    pub(super) fn solve_to(&mut self, depth: usize) {
+        let mut moves = self.moves.take();
+        moves.clear();
+        let root = self.root.clone();
+        self.solve(&root, depth.min(self.depth), &mut moves);
+        self.moves.replace(moves);
+    }
+
     fn find_leftmost_line(&mut self) {
         let (mut position, mut depth) = (self.root.clone(), self.depth);
         while let Some(best) = self.first_optimal(&position, depth) {

@@ -5,17 +5,28 @@
 //! positions by identity, and judges what a search reports by that alone. The
 //! independence is the whole worth of a differential tester.
 //!
+//! - [`Truth`]: everything below together, for a search that may do what its [`Rules`] say.
 //! - [`Oracle`]: naive minimax, the leftmost optimal line, every optimal move.
 //! - [`Oracle::walk`]: the replay of a line that somebody shows.
+//! - [`History`]: minimax in which the path counts, as repetition is a draw.
+//! - [`Witnessed`]: which values an honest search may name where there is more than one.
 //! - [`Oracle::mark_examined`]: which leaves alpha-beta has to read, from values alone.
 //! - [`Oracle::minimal_leaves`]: how many leaves every algorithm has to read.
 
 mod examined;
+mod history;
 mod memo;
 mod minimal;
 mod minimax;
+mod rules;
+mod truth;
 mod walk;
+mod witnessed;
 
+pub use history::History;
 pub use memo::Memo;
 pub use minimax::{Buffers, Oracle};
+pub use rules::{Drafts, Rules};
+pub use truth::Truth;
 pub use walk::Walk;
+pub use witnessed::{Claim, Witnessed};

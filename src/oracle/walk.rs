@@ -1,7 +1,5 @@
 //! The replay of a line that somebody shows.
 
-use std::cmp::Ordering;
-
 use crate::oracle::Oracle;
 use crate::position::{Move, Position};
 use crate::score::Score;
@@ -19,6 +17,11 @@ pub enum Walk {
     /// Legal, but the position at `ply` does not carry the score.
     Unsound {
         /// Distance of that position from the root; 0 when the score itself is wrong.
+        ply: usize,
+    },
+    /// The line goes on behind the position at `ply`, which stood on it before and is a draw.
+    PastDraw {
+        /// Distance of that position from the root.
         ply: usize,
     },
     /// The position at `ply` does not have the move that the line shows next.
@@ -63,36 +66,8 @@ impl<P: Position> Oracle<P> {
         }
     }
 
-    /// What the move `mv` is worth at the root; `None` where it is not legal, or
-    /// nothing is searched below the root.
-    pub fn worth(&self, mv: Move) -> Option<Score> {
-        let depth = self.depth.checked_sub(1)?;
-        self.first_illegal(&[mv]).is_none().then(|| -self.value(&self.root.play(mv), depth))
-    }
-
-    /// Whether the lower bound `score` of `mv` alone proves that it is the best move of the
-    /// root: it is true, no other move is worth more, and none before it as much. The
-    /// first move has no others to be compared with when it is searched.
-    pub fn is_proved_best(&self, mv: Move, score: Score) -> bool {
-        let Some(depth) = self.depth.checked_sub(1) else { return false };
-        let mut moves = self.moves.borrow_mut();
-        moves.clear();
-        self.root.moves(&mut moves);
-        let index = moves.iter().position(|&own| own == mv).filter(|&index| index > 0);
-        index.is_some_and(|index| {
-            moves.iter().enumerate().all(|(at, &other)| {
-                let worth = -self.value(&self.root.play(other), depth);
-                match at.cmp(&index) {
-                    Ordering::Less => worth < score,
-                    Ordering::Equal => worth >= score,
-                    Ordering::Greater => worth <= score,
-                }
-            })
-        })
-    }
-
     /// The ply of the first position that does not have the line's next move.
-    fn first_illegal(&self, line: &[Move]) -> Option<usize> {
+    pub(super) fn first_illegal(&self, line: &[Move]) -> Option<usize> {
         let mut moves = self.moves.borrow_mut();
         let mut position = self.root.clone();
         for (ply, &mv) in line.iter().enumerate() {

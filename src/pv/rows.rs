@@ -73,6 +73,15 @@ impl<I: RowIndex> RowTable<I> {
         self.lengths[ply] = length + 1;
     }
 
+    /// What the row of `ply` holds, where frames carry nothing.
+    pub(crate) fn row(&self, ply: usize) -> &[Move]
+    where
+        I: RowIndex<Line = ()>,
+    {
+        let start = self.index.start(&(), ply);
+        &self.moves[start..start + self.lengths[ply]]
+    }
+
     /// The plies that this search can reach.
     pub(crate) fn depth(&self) -> usize {
         self.depth

@@ -5,7 +5,7 @@ use std::fmt;
 use termtree::Tree as Drawing;
 
 use crate::game::GraphPosition;
-use crate::oracle::Oracle;
+use crate::oracle::Truth;
 use crate::position::{Move, Position};
 use crate::report::{BROKEN, GOOD, styled};
 
@@ -23,15 +23,16 @@ impl fmt::Display for Label {
 /// Draws what a search of `root` to `depth` can see. Each position shows the
 /// move that leads to it, its label where several do, and what it is worth to the side to
 /// move there; the right line and the `shown` one are marked.
-pub fn draw(
-    oracle: &Oracle<GraphPosition<'_>>,
-    root: GraphPosition<'_>,
+pub fn draw<'t>(
+    truth: &Truth<GraphPosition<'t>>,
+    root: GraphPosition<'t>,
     depth: usize,
     shown: &[Move],
 ) -> String {
     let mut paper = Paper { left: MOST_POSITIONS, missing: false };
-    let pen = Pen { oracle, depth, labels: root.graph().labels() };
-    let drawing = pen.position(root, 0, None, Some(oracle.line()), Some(shown), &mut paper);
+    let pen = Pen { truth, depth, labels: root.graph().labels() };
+    let mut path = vec![(root, 0)];
+    let drawing = pen.position(&mut path, None, Some(truth.line()), Some(shown), &mut paper);
     let mut text = drawing.to_string();
     if paper.missing {
         text.push_str("(more positions are left out)\n");
@@ -46,27 +47,28 @@ struct Paper {
 }
 
 struct Pen<'o, 't> {
-    oracle: &'o Oracle<GraphPosition<'t>>,
+    truth: &'o Truth<GraphPosition<'t>>,
     depth: usize,
     /// The labels of positions that several moves lead to, as in the notation.
     labels: Vec<Option<String>>,
 }
 
-impl Pen<'_, '_> {
-    /// `right` and `shown` are what the two lines still have to go, where they lead here.
+impl<'t> Pen<'_, 't> {
+    /// Draws the end of `path`; `right` and `shown` are what the two lines still have to go,
+    /// where they lead here.
     fn position(
         &self,
-        position: GraphPosition<'_>,
-        ply: usize,
+        path: &mut Vec<(GraphPosition<'t>, usize)>,
         by: Option<Move>,
         right: Option<&[Move]>,
         shown: Option<&[Move]>,
         paper: &mut Paper,
     ) -> Drawing<Label> {
         paper.left = paper.left.saturating_sub(1);
-        let mut drawing = Drawing::new(Label(self.label(position, ply, by, right.is_some(), shown)));
+        let mut drawing = Drawing::new(Label(self.label(path, by, right.is_some(), shown)));
+        let (position, node) = path[path.len() - 1];
         let mut moves = Vec::new();
-        if ply < self.depth {
+        if path.len() <= self.depth && !self.is_drawn(path) {
             position.moves(&mut moves);
         }
         for mv in moves {
@@ -78,20 +80,46 @@ impl Pen<'_, '_> {
                 paper.missing = true;
                 continue;
             }
-            drawing.push(self.position(position.play(mv), ply + 1, Some(mv), right, shown, paper));
+            let child = position.play(mv);
+            path.push((child, self.truth.step(node, &child)));
+            drawing.push(self.position(path, Some(mv), right, shown, paper));
+            path.pop();
         }
         drawing
     }
 
+    /// Whether the end of `path` stands on it before, and that counts.
+    fn is_drawn(&self, path: &[(GraphPosition<'t>, usize)]) -> bool {
+        let (end, before) = path.split_last().expect("a path has an end");
+        self.truth.rules().repetition && before.iter().any(|(position, _)| *position == end.0)
+    }
+
+    /// The value of the end of `path`, and what else honest searches may say of it.
+    fn worth(&self, path: &[(GraphPosition<'t>, usize)]) -> String {
+        if self.is_drawn(path) {
+            return "a draw, as it stands on the way".to_owned();
+        }
+        let (position, node) = path[path.len() - 1];
+        let depth = self.depth + 1 - path.len();
+        let value = self.truth.value(&position, depth, node);
+        let mut values = format!("worth {value}");
+        if !self.truth.rules().is_fixed() {
+            for other in self.truth.witnessed().exact(&position, depth).filter(|&other| other != value) {
+                values.push_str(&format!(" or {other}"));
+            }
+        }
+        values
+    }
+
     fn label(
         &self,
-        position: GraphPosition<'_>,
-        ply: usize,
+        path: &[(GraphPosition<'t>, usize)],
         by: Option<Move>,
         right: bool,
         shown: Option<&[Move]>,
     ) -> String {
-        let value = self.oracle.value(&position, self.depth - ply);
+        let (position, ply) = (path[path.len() - 1].0, path.len() - 1);
+        let worth = self.worth(path);
         let by = by.map_or("root".to_owned(), |mv| format!("move {mv}"));
         let name = self.labels[position.node()].as_ref().map_or(String::new(), |label| format!(" ({label})"));
         let mark = match (ply > 0 && right, ply > 0 && shown.is_some()) {
@@ -109,6 +137,6 @@ impl Pen<'_, '_> {
         let stray = stray.map_or(String::new(), |mv| {
             styled(BROKEN, &format!("  <- shown next: {mv}, which is no move here"))
         });
-        format!("{by}{name}: worth {value}{mark}{stray}")
+        format!("{by}{name}: {worth}{mark}{stray}")
     }
 }

@@ -8,8 +8,7 @@ use serde::Serialize;
 
 use crate::campaign::{Features, Row};
 use crate::case::Case;
-use crate::check::Checked;
-use crate::oracle::Oracle;
+use crate::check::{Checked, truth};
 use crate::position::Move;
 use crate::score::Bound;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
@@ -112,7 +111,7 @@ pub struct CaseJson {
 impl CaseJson {
     /// What was found of `case`, which was shrunk from `from` if it was.
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
-        let oracle = Oracle::new(&case.game.root(), case.depth);
+        let truth = truth(case);
         // What no search ever wrote is no move, and has no number.
         let number = |&mv: &Move| (mv != Move::POISON && mv != Move::NULL).then(|| mv.number());
         let numbers = |line: &[Move]| line.iter().map(number).collect();
@@ -130,9 +129,9 @@ impl CaseJson {
             score: checked.trial.score.get(),
             bound,
             best_move: checked.trial.best_move.as_ref().and_then(number),
-            right_score: oracle.score().get(),
+            right_score: truth.score().get(),
             line: checked.line.as_deref().map(numbers),
-            right_line: numbers(oracle.line()),
+            right_line: numbers(truth.line()),
             node_fault: checked.trial.fault.map(|fault| fault.to_string()),
         }
     }

@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::case::Case;
-use crate::check::Checked;
+use crate::check::{Checked, truth};
 use crate::contract::why;
-use crate::oracle::Oracle;
 use crate::position::Move;
 use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
 use crate::score::Bound;
@@ -13,8 +12,7 @@ use crate::verdict::{LineKind, ScoreVerdict};
 
 /// The page on `case`, of which `checked` was found.
 pub fn page(case: &Case, checked: &Checked) -> String {
-    let root = case.game.root();
-    let oracle = Oracle::new(&root, case.depth);
+    let truth = truth(case);
     let mut page = String::new();
     let mut say =
         |label: &str, text: &str| writeln!(page, "{label:<8} {text}").expect("a string takes any text");
@@ -26,14 +24,14 @@ pub fn page(case: &Case, checked: &Checked) -> String {
         Bound::Lower => " or more",
         Bound::Upper => " or less",
     };
-    let score = format!("{}{bound}; minimax says {}", trial.score, oracle.score());
+    let score = format!("{}{bound}; minimax says {}", trial.score, truth.score());
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
     say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
     if let (None, Some(mv)) = (&checked.line, trial.best_move) {
         say("best", &format!("move {mv}"));
     }
     say("shown", &checked.line.as_deref().map_or("no line".to_owned(), moves));
-    say("right", &moves(oracle.line()));
+    say("right", &moves(truth.line()));
     say("promise", &promise(checked));
     if let Some(fault) = trial.fault {
         let style = if promised.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
@@ -44,7 +42,7 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     }
     say("replay", &replay(case));
     page.push('\n');
-    page.push_str(&draw(&oracle, root, case.depth, checked.line.as_deref().unwrap_or_default()));
+    page.push_str(&draw(&truth, case.game.root(), case.depth, checked.line.as_deref().unwrap_or_default()));
     page
 }
 

@@ -9,7 +9,7 @@ use crate::pv::Store;
 use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
 use crate::search::{Shortcuts, Widen};
 use crate::subject::{Regime, Subject};
-use crate::table::Options;
+use crate::table::{Draft, Options};
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
 fn table() -> Table {
@@ -216,6 +216,12 @@ pub fn contract_table() -> String {
                     Regime::Stable => Shortcuts::NONE,
                     Regime::Aspiration => Shortcuts::aspiration(1, Widen::No),
                     Regime::ScoreStable => Shortcuts::table(Options::DEFAULT),
+                    Regime::DepthMixed => {
+                        Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT })
+                    }
+                    Regime::PathDependent => {
+                        Shortcuts { repetition: true, ..Shortcuts::table(Options::DEFAULT) }
+                    }
                     Regime::Colliding => Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }),
                 };
                 let subject = Subject { algorithm, store, shortcuts };

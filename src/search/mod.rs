@@ -8,6 +8,7 @@
 
 mod node;
 mod observer;
+mod order;
 mod root;
 mod seam;
 mod shortcuts;
@@ -16,4 +17,4 @@ pub use node::{Child, Node};
 pub use observer::Observer;
 pub use root::{Outcome, TooDeep};
 pub use seam::{Counts, Scratch, Search};
-pub use shortcuts::{Aspiration, Shortcuts, Widen};
+pub use shortcuts::{Aspiration, Order, Shortcuts, Widen};

@@ -6,8 +6,12 @@ use crate::score::{Score, Window};
 /// Hears of every evaluation, raise and refutation and of every node's result. `()` hears nothing and
 /// costs nothing: its calls compile to no code.
 pub trait Observer<P> {
-    /// A search of the root begins, with this window; aspiration may begin several.
-    fn began(&mut self, _window: Window) {}
+    /// A search of the root to `depth` begins, with this window; aspiration and iterative
+    /// deepening begin several.
+    fn began(&mut self, _depth: usize, _window: Window) {}
+
+    /// A search of `position`, `ply` plies from the root, begins.
+    fn entered(&mut self, _position: &P, _ply: usize) {}
 
     /// `position` was evaluated, as the depth ran out or the game was over.
     fn evaluated(&mut self, _position: &P) {}

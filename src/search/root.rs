@@ -40,8 +40,8 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Searches `root` to `depth` by `algorithm`, again with a wider window where
-    /// the shortcuts ask for one, and calls `each` once a store, in order, with the
+    /// Searches `root` to `depth` by `algorithm`, to smaller depths before and again with a
+    /// wider window where the shortcuts ask for it, and calls `each` once a store, in order, with the
     /// observer and the outcome that this store shows in the end.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ where
         root: &P,
         depth: usize,
         shortcuts: &Shortcuts,
-        mut each: impl FnMut(&O, Outcome<'_>),
+        each: impl FnMut(&O, Outcome<'_>),
     ) -> Result<Counts, TooDeep>
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
@@ -62,17 +62,48 @@ where
         if depth > capacity {
             return Err(TooDeep { depth, capacity });
         }
-        let mut window = shortcuts.root_window(root);
-        self.store.reset(depth);
-        self.tabled = shortcuts.table;
-        if let Some(options) = &shortcuts.table {
-            self.scratch.table.reset(options);
+        self.begin(shortcuts);
+        let first = if shortcuts.deepening { depth.min(1) } else { depth };
+        // Nothing is evaluated that nobody asks for.
+        let mut centre = shortcuts.aspiration.map_or(Score::ZERO, |_| root.evaluate());
+        for depth in first..depth {
+            centre = self.iterate(&algorithm, root, depth, centre, shortcuts, |_, _| ());
         }
+        self.iterate(&algorithm, root, depth, centre, shortcuts, each);
+        Ok(self.counts)
+    }
+
+    fn begin(&mut self, shortcuts: &Shortcuts) {
+        self.tabled = shortcuts.table;
+        self.repetition = shortcuts.repetition;
+        self.scratch.orderer.begin(shortcuts.order);
+        if let Some(options) = &shortcuts.table {
+            self.scratch.table.begin(options);
+        }
+    }
+
+    /// One iteration: a search of the root, again with wider windows as far as it takes. Says
+    /// what score it ended with.
+    fn iterate<F>(
+        &mut self,
+        algorithm: &F,
+        root: &P,
+        depth: usize,
+        centre: Score,
+        shortcuts: &Shortcuts,
+        mut each: impl FnMut(&O, Outcome<'_>),
+    ) -> Score
+    where
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+    {
+        let mut window = shortcuts.root_window(centre);
+        self.store.reset(depth);
+        self.scratch.orderer.iterate(depth);
         loop {
-            self.observer.began(window);
+            self.observer.began(depth, window);
             (self.best_move, self.preferred) = (None, false);
             let mut line = self.store.frame(None, 0);
-            let score = self.enter(&algorithm, root.clone(), &mut line, 0, depth, window);
+            let score = self.enter(algorithm, root.clone(), &mut line, 0, depth, window);
             let outside = window.bound(score);
             self.counts.failed += u64::from(outside != Bound::Exact);
             if let Some(wider) = shortcuts.widened(window, outside) {
@@ -80,6 +111,7 @@ where
                 window = wider;
                 continue;
             }
+            self.scratch.orderer.iterated();
             let bound = if self.preferred { Bound::Lower } else { outside };
             let best_move = self.best_move;
             let observer = &*self.observer;
@@ -91,16 +123,17 @@ where
                 Bound::Lower | Bound::Upper => self.store.visit_failed(&line, &mut show),
             }
             self.store.release(line);
-            return Ok(self.counts);
+            return score;
         }
     }
 }
 
 impl Shortcuts {
-    /// The window with which the root is searched at first.
-    pub fn root_window<P: Position>(&self, root: &P) -> Window {
+    /// The window with which the root is searched at first: about `centre`, the root's static
+    /// evaluation, or what the iteration before has found.
+    pub fn root_window(&self, centre: Score) -> Window {
         match self.aspiration {
-            Some(Aspiration { width, .. }) => Window::around(root.evaluate(), width),
+            Some(Aspiration { width, .. }) => Window::around(centre, width),
             None => Window::FULL,
         }
     }

@@ -6,6 +6,7 @@ use std::ops::AddAssign;
 use crate::position::{Move, Position};
 use crate::pv::{At, PvStore};
 use crate::score::{Bound, Score, Window};
+use crate::search::order::Orderer;
 use crate::search::{Child, Node, Observer};
 use crate::table::{Entry, Options, Table};
 
@@ -24,6 +25,10 @@ pub struct Counts {
     pub failed: u64,
     /// Nodes whose search a table entry ended.
     pub table_cutoffs: u64,
+    /// Nodes that were draws by repetition.
+    pub repetitions: u64,
+    /// Nodes at which another move was tried first than the game has first.
+    pub reordered: u64,
 }
 
 impl AddAssign for Counts {
@@ -35,6 +40,8 @@ impl AddAssign for Counts {
         self.unconfirmed += more.unconfirmed;
         self.failed += more.failed;
         self.table_cutoffs += more.table_cutoffs;
+        self.repetitions += more.repetitions;
+        self.reordered += more.reordered;
     }
 }
 
@@ -44,7 +51,17 @@ impl AddAssign for Counts {
 pub struct Scratch {
     /// The moves of all nodes on the current path, one after the other.
     pub(super) moves: Vec<Move>,
+    /// The keys of the positions on the current path, where repetition counts.
+    path: Vec<u64>,
     pub(super) table: Table,
+    pub(super) orderer: Orderer,
+}
+
+impl Scratch {
+    /// Empties the table even where it would be kept: the next search is of another game.
+    pub fn forget(&mut self) {
+        self.table.forget();
+    }
 }
 
 /// A search under way: what all its frames share.
@@ -54,6 +71,8 @@ pub struct Search<'s, P, S, O> {
     pub(super) scratch: &'s mut Scratch,
     /// The options of the table, where one is used.
     pub(super) tabled: Option<Options>,
+    /// Whether a position that stands on the path already is a draw.
+    pub(super) repetition: bool,
     pub(super) counts: Counts,
     /// The move that raised the root's alpha last, or refuted the root.
     pub(super) best_move: Option<Move>,
@@ -76,6 +95,7 @@ where
             observer,
             scratch,
             tabled: None,
+            repetition: false,
             counts: Counts::default(),
             best_move: None,
             preferred: false,
@@ -115,7 +135,9 @@ where
         }
         let position = node.position.play(child.mv);
         let (ply, depth) = (node.at.ply + 1, node.depth - 1);
+        self.scratch.orderer.play(ply, child.mv);
         let score = self.enter(callee, position, &mut node.child_line, ply, depth, Window { alpha, beta });
+        self.scratch.orderer.played(ply, child.mv);
         if again {
             self.counts.re_searches += 1;
             // The last child was searched first with beta = -alpha of the node, and its re-search
@@ -130,6 +152,7 @@ where
     #[inline]
     pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         self.store.raise(node.line, &node.child_line, node.at, child.mv);
+        self.scratch.orderer.raise(node.at, child.mv);
         self.observer.raised(node.at.ply, child.mv);
         self.choose(node, child, false);
     }
@@ -155,6 +178,7 @@ where
     #[inline]
     pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         self.store.refute(node.line, &node.child_line, node.at, child.mv);
+        self.scratch.orderer.refute(node.at, child.mv);
         self.observer.refuted(node.at.ply, child.mv);
         self.choose(node, child, true);
     }
@@ -175,7 +199,15 @@ where
     {
         self.counts.nodes += 1;
         let at = At { ply, open: window.is_open() };
+        self.observer.entered(&position, ply);
         self.store.enter(line, at);
+        self.scratch.orderer.enter(at);
+        if self.repetition && self.comes_back(&position, ply) {
+            self.counts.repetitions += 1;
+            self.store.stop(line, at);
+            self.observer.left(&position, depth, window, Score::ZERO);
+            return Score::ZERO;
+        }
         let is_leaf = depth == 0 || position.is_terminal();
         let tabled = self.tabled.filter(|options| !is_leaf || options.leaves);
         let mut searched = window;
@@ -198,6 +230,16 @@ where
             return score;
         }
         self.expand(callee, position, line, at, depth, (window, searched))
+    }
+
+    /// Whether the position stands on the path already; if not, it does from now on.
+    fn comes_back(&mut self, position: &P, ply: usize) -> bool {
+        let key = position.key();
+        let path = &mut self.scratch.path;
+        path.truncate(ply);
+        let there = path.contains(&key);
+        path.push(key);
+        there
     }
 
     /// The matching entry, where the table is used; the root never ends by one, as it owes a line.
@@ -236,6 +278,9 @@ where
     {
         let first = self.scratch.moves.len();
         position.moves(&mut self.scratch.moves);
+        let Scratch { moves, table, orderer, .. } = &mut *self.scratch;
+        let entry = || table.any(position.key()).map(|entry| entry.mv);
+        self.counts.reordered += u64::from(orderer.sort(at.ply, &mut moves[first..], entry));
         let child_line = self.store.frame(Some(line), at.ply + 1);
         let mut node = Node {
             position,

@@ -13,6 +13,47 @@ pub struct Shortcuts {
     pub aspiration: Option<Aspiration>,
     /// `tt(...)`: a transposition table, empty at first.
     pub table: Option<Options>,
+    /// `deepening`: the root is searched to depth 1, 2 and so on; the table is kept in between.
+    pub deepening: bool,
+    /// `order=...`: which moves are tried first.
+    pub order: Order,
+    /// `repetition`: a position that stands on the path already is a draw, 0.
+    pub repetition: bool,
+}
+
+/// Which moves are tried first; all others keep the order that the game gives them.
+///
+/// What a driver orders by is its own, and never the store under test.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Order {
+    /// None.
+    #[default]
+    None,
+    /// Along the line that the last iteration ended with, its next move.
+    Pv,
+    /// The move that the table holds for the position.
+    Table,
+    /// The two moves that refuted positions at this ply last (Akl & Newborn 1977).
+    Killers,
+    /// Behind each root move the line that the last iteration found for it, be it a
+    /// refutation; at the root the last best move (Akl & Newborn 1977).
+    Refutation,
+}
+
+impl Order {
+    /// All of them.
+    pub const ALL: &[Self] = &[Self::None, Self::Pv, Self::Table, Self::Killers, Self::Refutation];
+
+    /// The name that users type.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Pv => "pv",
+            Self::Table => "table",
+            Self::Killers => "killers",
+            Self::Refutation => "refutation",
+        }
+    }
 }
 
 /// `aspiration(W)` or `aspiration(W,widen=side|both)`: a root window (Baudet 1978;
@@ -54,11 +95,22 @@ impl Widen {
 
 impl Shortcuts {
     /// No shortcut at all.
-    pub const NONE: Self = Self { aspiration: None, table: None };
+    pub const NONE: Self =
+        Self { aspiration: None, table: None, deepening: false, order: Order::None, repetition: false };
 
     /// A root window of this half-width, and nothing else.
     pub const fn aspiration(width: u32, widen: Widen) -> Self {
         Self { aspiration: Some(Aspiration { width, widen }), ..Self::NONE }
+    }
+
+    /// Whether anything but the tree itself decides which moves come first, or which depth.
+    pub const fn is_direct(&self) -> bool {
+        self.table.is_none() && !self.deepening && matches!(self.order, Order::None) && !self.repetition
+    }
+
+    /// Whether positions may share a key of the table.
+    pub const fn collides(&self) -> bool {
+        matches!(self.table, Some(Options { key_bits: ..64, .. }))
     }
 
     /// A table with these options, and nothing else.
@@ -74,9 +126,19 @@ impl fmt::Display for Shortcuts {
             write!(f, "+{options}")?;
         }
         match self.aspiration {
-            None => Ok(()),
-            Some(Aspiration { width, widen: Widen::No }) => write!(f, "+aspiration({width})"),
-            Some(Aspiration { width, widen }) => write!(f, "+aspiration({width},widen={})", widen.name()),
+            None => {}
+            Some(Aspiration { width, widen: Widen::No }) => write!(f, "+aspiration({width})")?,
+            Some(Aspiration { width, widen }) => write!(f, "+aspiration({width},widen={})", widen.name())?,
         }
+        if self.deepening {
+            f.write_str("+deepening")?;
+        }
+        if self.order != Order::None {
+            write!(f, "+order={}", self.order.name())?;
+        }
+        if self.repetition {
+            f.write_str("+repetition")?;
+        }
+        Ok(())
     }
 }

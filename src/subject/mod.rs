@@ -9,9 +9,9 @@ use std::str::FromStr;
 
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
-use crate::search::Shortcuts;
+use crate::search::{Order, Shortcuts};
 use crate::syntax::{SyntaxError, suggest};
-use crate::table::{Options, PvCut};
+use crate::table::{Draft, Options, PvCut};
 
 /// An algorithm, the store that keeps its line, and the shortcuts it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,6 +35,11 @@ pub enum Regime {
     /// A table of equal drafts: whatever is met again is worth the same. The score is
     /// minimax, the line optimal, perhaps shorter.
     ScoreStable,
+    /// Entries of greater drafts count: a position has several honest values, and score and
+    /// line are one of them.
+    DepthMixed,
+    /// Repetition is a draw, and a table forgets the path: the same.
+    PathDependent,
     /// A table in which positions may share a key. Moves are legal and the search ends;
     /// nothing is claimed about the score.
     Colliding,
@@ -42,7 +47,14 @@ pub enum Regime {
 
 impl Regime {
     /// All of them, in the order in which tables show them.
-    pub const ALL: &[Self] = &[Self::Stable, Self::Aspiration, Self::ScoreStable, Self::Colliding];
+    pub const ALL: &[Self] = &[
+        Self::Stable,
+        Self::Aspiration,
+        Self::ScoreStable,
+        Self::DepthMixed,
+        Self::PathDependent,
+        Self::Colliding,
+    ];
 
     /// The name that users type.
     pub const fn name(self) -> &'static str {
@@ -50,6 +62,8 @@ impl Regime {
             Self::Stable => "stable",
             Self::Aspiration => "aspiration",
             Self::ScoreStable => "score-stable",
+            Self::DepthMixed => "depth-mixed",
+            Self::PathDependent => "path-dependent",
             Self::Colliding => "colliding",
         }
     }
@@ -64,8 +78,11 @@ impl fmt::Display for Regime {
 impl Subject {
     /// The regime that these shortcuts make.
     pub const fn regime(&self) -> Regime {
-        match (self.shortcuts.table, self.shortcuts.aspiration) {
-            (Some(Options { key_bits: ..64, .. }), _) => Regime::Colliding,
+        let Shortcuts { table, aspiration, repetition, .. } = self.shortcuts;
+        match (table, aspiration) {
+            (Some(_), _) if self.shortcuts.collides() => Regime::Colliding,
+            (Some(_), _) if repetition => Regime::PathDependent,
+            (Some(Options { draft: Draft::Deeper, .. }), _) => Regime::DepthMixed,
             (Some(_), _) => Regime::ScoreStable,
             (None, Some(_)) => Regime::Aspiration,
             (None, None) => Regime::Stable,
@@ -74,9 +91,15 @@ impl Subject {
 
     /// Why this combination has no meaning, if it has none.
     pub fn meaningless(&self) -> Option<&'static str> {
-        let Shortcuts { aspiration, table } = self.shortcuts;
+        let Shortcuts { aspiration, table, deepening, order, .. } = self.shortcuts;
         if !self.algorithm.has_window() && aspiration.is_some() {
             return Some("an algorithm that has no window that `aspiration` could narrow");
+        }
+        if matches!(order, Order::Pv | Order::Refutation) && !deepening {
+            return Some("an order along the lines of earlier iterations, without `deepening`");
+        }
+        if order == Order::Table && table.is_none() {
+            return Some("an order by a table, without a table");
         }
         // Every node of minimax has an open window.
         let never_cuts = table.is_some_and(|options| options.pv_cut == PvCut::None && !options.narrow);

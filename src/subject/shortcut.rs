@@ -4,35 +4,59 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::named;
-use crate::search::{Aspiration, Shortcuts, Widen};
+use crate::search::{Aspiration, Order, Shortcuts, Widen};
 use crate::syntax::SyntaxError;
-use crate::table::{Options, PvCut, Replace};
+use crate::table::{Draft, Options, PvCut, Replace};
 
 /// The shortcuts that a subject may name.
-const SHORTCUTS: &[&str] = &["tt", "aspiration"];
+const SHORTCUTS: &[&str] = &["tt", "aspiration", "deepening", "order", "repetition"];
 
-const TABLE: &[&str] = &["entries", "replace", "pv-cut", "key-bits", "leaves", "narrow"];
+const TABLE: &[&str] = &["entries", "replace", "draft", "pv-cut", "key-bits", "keep", "leaves", "narrow"];
 
 /// Adds the shortcut that stands at `part` of `text`.
 pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> Result<(), SyntaxError> {
     let word = &text[part.clone()];
-    let bracket = word.find('(').unwrap_or(word.len());
-    let name = named(text, part.start..part.start + bracket, "shortcut", SHORTCUTS, |one| one)?;
-    let twice = if name == "tt" { shortcuts.table.is_some() } else { shortcuts.aspiration.is_some() };
+    let end = word.find(['(', '=']).unwrap_or(word.len());
+    let name = named(text, part.start..part.start + end, "shortcut", SHORTCUTS, |one| one)?;
+    let twice = match name {
+        "tt" => shortcuts.table.is_some(),
+        "aspiration" => shortcuts.aspiration.is_some(),
+        "deepening" => shortcuts.deepening,
+        "order" => shortcuts.order != Order::None,
+        _ => shortcuts.repetition,
+    };
     if twice {
         return Err(SyntaxError::new(text, part, format!("`{name}` stands twice"), "each shortcut once"));
     }
-    if bracket < word.len() && !word.ends_with(')') {
-        let span = part.start + bracket..part.start + bracket + 1;
-        return Err(SyntaxError::new(text, span, "a bracket that is not closed", "`)` at the end"));
-    }
-    let inside = part.start + bracket + 1..part.end.saturating_sub(1);
-    let values = if bracket < word.len() { split(text, inside) } else { Vec::new() };
+    let rest = part.start + end..part.end;
     match name {
-        "tt" => shortcuts.table = Some(table(text, &values)?),
-        _ => shortcuts.aspiration = Some(aspiration(text, part, &values)?),
+        "tt" => shortcuts.table = Some(table(text, &options(text, rest)?)?),
+        "aspiration" => shortcuts.aspiration = Some(aspiration(text, part, &options(text, rest)?)?),
+        "order" => {
+            let value = if text[rest.clone()].starts_with('=') { rest.start + 1..rest.end } else { rest };
+            shortcuts.order = choice(text, value, name, Order::ALL, Order::name)?;
+        }
+        _ if !rest.is_empty() => {
+            let problem = format!("`{name}` with something behind it");
+            return Err(SyntaxError::new(text, rest, problem, format!("`{name}` alone")));
+        }
+        "deepening" => shortcuts.deepening = true,
+        _ => shortcuts.repetition = true,
     }
     Ok(())
+}
+
+/// The options in the brackets of `rest`; none where there are no brackets.
+fn options(text: &str, rest: Range<usize>) -> Result<Vec<Range<usize>>, SyntaxError> {
+    let word = &text[rest.clone()];
+    if word.is_empty() {
+        return Ok(Vec::new());
+    }
+    if !word.starts_with('(') || !word.ends_with(')') {
+        let span = rest.start..rest.start + 1;
+        return Err(SyntaxError::new(text, span, "a bracket that is not closed", "`)` at the end"));
+    }
+    Ok(split(text, rest.start + 1..rest.end - 1))
 }
 
 /// The parts between commas.
@@ -74,6 +98,8 @@ fn table(text: &str, values: &[Range<usize>]) -> Result<Options, SyntaxError> {
                     number(text, value, "number of bits", &(1..=64), "a whole number from 1 to 64")?;
             }
             "replace" => options.replace = choice(text, value, key, Replace::ALL, Replace::name)?,
+            "draft" => options.draft = choice(text, value, key, Draft::ALL, Draft::name)?,
+            "keep" => options.keep = yes_or_no(text, value, key)?,
             "pv-cut" => options.pv_cut = choice(text, value, key, PvCut::ALL, PvCut::name)?,
             "leaves" => options.leaves = yes_or_no(text, value, key)?,
             _ => options.narrow = yes_or_no(text, value, key)?,

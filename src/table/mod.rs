@@ -4,8 +4,8 @@
 //! slot = key mod entries      | key | draft | bound | score | move |
 //! ```
 //!
-//! An entry matches when its key and the wanted depth are its own; what a match may do is said by the
-//! [`Options`]. A table that is emptied keeps its memory: entries of an earlier search
+//! An entry matches when its key is the position's and its draft the wanted depth, or, where the
+//! [`Options`] say so, a greater one; they also say what a match may do. A table that is emptied keeps its memory: entries of an earlier search
 //! carry its number and count as empty.
 
 mod options;
@@ -13,7 +13,7 @@ mod options;
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 
-pub use options::{Options, PvCut, Replace};
+pub use options::{Draft, Options, PvCut, Replace};
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,12 +37,27 @@ pub struct Table {
     options: Options,
     /// The search that entries belong to.
     search: u32,
+    /// Whether what it holds is of no use to the next search.
+    forgotten: bool,
 }
 
 impl Table {
+    /// Makes it ready for a search with these options: empty, unless they say that what
+    /// earlier searches with the same options left is kept.
+    pub fn begin(&mut self, options: &Options) {
+        if !options.keep || self.options != *options || self.forgotten || self.search == 0 {
+            self.reset(options);
+        }
+    }
+
+    /// Empties it, whatever is said of keeping.
+    pub fn forget(&mut self) {
+        self.forgotten = true;
+    }
+
     /// Makes it an empty table with these options.
     pub fn reset(&mut self, options: &Options) {
-        self.options = *options;
+        (self.options, self.forgotten) = (*options, false);
         let wanted = options.entries as usize * self.group();
         if self.slots.len() < wanted {
             self.slots.resize(wanted, (0, None));
@@ -80,11 +95,20 @@ impl Table {
         slots
     }
 
-    /// The entry of the position with this key, searched to `depth`, if there is one.
+    /// An entry of the position with this key that stands for a search to `depth`, if there is one.
     pub fn probe(&mut self, key: u64, depth: usize) -> Option<Entry> {
         let key = self.signature(key);
-        let matches = |entry: &Entry| (entry.key, entry.draft) == (key, depth);
-        self.slots(key).iter().filter_map(|slot| slot.1).find(matches)
+        let deeper = self.options.draft == Draft::Deeper;
+        let fits = |entry: &Entry| entry.draft == depth || deeper && entry.draft > depth;
+        self.slots(key).iter().filter_map(|slot| slot.1).find(|entry| entry.key == key && fits(entry))
+    }
+
+    /// The entry of the position with this key that was searched deepest, if there is one: its
+    /// move is the one to try first.
+    pub fn any(&mut self, key: u64) -> Option<Entry> {
+        let key = self.signature(key);
+        let own = self.slots(key).iter().filter_map(|slot| slot.1).filter(|entry| entry.key == key);
+        own.max_by_key(|entry| entry.draft)
     }
 
     /// Keeps `entry`, or does not, as the options say.

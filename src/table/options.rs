@@ -50,6 +50,17 @@ named! {
     }
 }
 
+named! {
+    /// Which entries match a wanted depth.
+    Draft {
+        /// Those of that very draft: what is met again is worth the same.
+        #[default]
+        Equal "equal",
+        /// Those of that draft or a greater one, as most engines have it.
+        Deeper "deeper",
+    }
+}
+
 /// The options of a table; the default is what stands first in each list, exact cutoffs at
 /// PV-nodes, 4,096 slots and whole keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,10 +69,14 @@ pub struct Options {
     pub entries: u32,
     /// Which entry gives way.
     pub replace: Replace,
+    /// Which entries match.
+    pub draft: Draft,
     /// What cuts off at PV-nodes.
     pub pv_cut: PvCut,
     /// Bits of the key that positions are told apart by, from 1 to 64.
     pub key_bits: u32,
+    /// Whether a search begins with what earlier ones left in the table.
+    pub keep: bool,
     /// Whether leaves probe and are stored too.
     pub leaves: bool,
     /// Whether a bound that does not cut off narrows the window (Marsland 1986).
@@ -76,8 +91,10 @@ impl Options {
     pub const DEFAULT: Self = Self {
         entries: 4096,
         replace: Replace::Always,
+        draft: Draft::Equal,
         pv_cut: PvCut::Exact,
         key_bits: 64,
+        keep: false,
         leaves: false,
         narrow: false,
     };
@@ -101,8 +118,10 @@ impl fmt::Display for Options {
         let options = [
             (self.entries != usual.entries).then(|| format!("entries={}", self.entries)),
             (self.replace != usual.replace).then(|| format!("replace={}", self.replace.name())),
+            (self.draft != usual.draft).then(|| format!("draft={}", self.draft.name())),
             (self.pv_cut != usual.pv_cut).then(|| format!("pv-cut={}", self.pv_cut.name())),
             (self.key_bits != usual.key_bits).then(|| format!("key-bits={}", self.key_bits)),
+            (self.keep != usual.keep).then(|| format!("keep={}", yes(self.keep))),
             (self.leaves != usual.leaves).then(|| format!("leaves={}", yes(self.leaves))),
             (self.narrow != usual.narrow).then(|| format!("narrow={}", yes(self.narrow))),
         ];

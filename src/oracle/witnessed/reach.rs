@@ -1,0 +1,127 @@
+//! Which positions searches come to, and with how many plies to go.
+
+use super::{Depths, Witnessed, bits};
+use crate::position::Position;
+use crate::score::Score;
+
+impl<P: Position> Witnessed<P> {
+    /// Finds every position, its moves, and the depths at which it is searched.
+    pub(super) fn discover(&mut self, searched: &[(P, usize)]) {
+        let mut todo: Vec<(u32, usize)> = Vec::new();
+        for (root, depth) in searched {
+            let root = self.number(root);
+            self.come_to(root, *depth, &mut todo);
+        }
+        while let Some((node, depth)) = todo.pop() {
+            if depth == 0 || self.positions[node as usize].is_terminal() {
+                continue;
+            }
+            if self.edges[node as usize].is_empty() {
+                self.expand(node as usize);
+            }
+            for edge in self.edges[node as usize].clone() {
+                self.come_to(self.children[edge as usize], depth - 1, &mut todo);
+            }
+        }
+    }
+
+    fn come_to(&mut self, node: u32, depth: usize, todo: &mut Vec<(u32, usize)>) {
+        let bit = 1 << depth;
+        if self.depths[node as usize] & bit == 0 {
+            self.depths[node as usize] |= bit;
+            todo.push((node, depth));
+        }
+    }
+
+    fn expand(&mut self, node: usize) {
+        let position = self.positions[node].clone();
+        let first = self.moves.len();
+        position.moves(&mut self.moves);
+        for index in first..self.moves.len() {
+            let child = self.number(&position.play(self.moves[index]));
+            self.children.push(child);
+        }
+        self.edges[node] = first as u32..self.moves.len() as u32;
+    }
+
+    /// The number of a position, from 0; a new one if it has none.
+    fn number(&mut self, position: &P) -> u32 {
+        let known = self.numbers.get(position, 0);
+        if known > 0 {
+            return known - 1;
+        }
+        self.positions.push(position.clone());
+        self.edges.push(0..0);
+        self.depths.push(0);
+        let number = self.positions.len() as u32;
+        self.numbers.put(position, 0, number);
+        number - 1
+    }
+
+    /// Finds the depths that are left when a walk comes by a position for the second time.
+    ///
+    /// A walk may come by others twice on the way, which no search does: a few depths too many.
+    pub(super) fn find_repetitions(&mut self) {
+        self.repeated.clear();
+        self.repeated.resize(self.positions.len(), 0);
+        if !self.rules.repetition {
+            return;
+        }
+        let mut lengths = Vec::new();
+        for node in 0..self.positions.len() {
+            let cycles = self.walks_back(node, &mut lengths);
+            for depth in bits(self.depths[node]) {
+                // A cycle of k plies leaves depth - k.
+                let fitting = bits(cycles).take_while(|&length| length <= depth);
+                self.repeated[node] |= fitting.fold(0, |left, length| left | 1 << (depth - length));
+            }
+        }
+    }
+
+    /// The lengths of the walks from `start` back to it, a bit each.
+    fn walks_back(&self, start: usize, lengths: &mut Vec<Depths>) -> Depths {
+        lengths.clear();
+        lengths.resize(self.positions.len(), 0);
+        let (mut back, mut todo) = (0, vec![(start as u32, 0)]);
+        while let Some((node, length)) = todo.pop() {
+            if length + 1 == self.stride {
+                continue;
+            }
+            let bit = 1 << (length + 1);
+            for edge in self.edges[node as usize].clone() {
+                let child = self.children[edge as usize];
+                if child as usize == start {
+                    back |= bit;
+                } else if lengths[child as usize] & bit == 0 {
+                    lengths[child as usize] |= bit;
+                    todo.push((child, length + 1));
+                }
+            }
+        }
+        back
+    }
+
+    /// Collects every value that can come up, and makes room for the sets.
+    pub(super) fn rank_values(&mut self) {
+        let nodes = self.positions.iter().zip(&self.depths);
+        let grounds = nodes.filter(|(position, depths)| *depths & 1 > 0 || position.is_terminal());
+        self.values = grounds.map(|(position, _)| position.evaluate()).collect();
+        if self.rules.repetition {
+            self.values.push(Score::ZERO);
+        }
+        let turned: Vec<Score> = self.values.iter().map(|&value| -value).collect();
+        self.values.extend(turned);
+        self.values.sort_unstable();
+        self.values.dedup();
+        self.zero = self.rank(Score::ZERO).unwrap_or(0);
+        self.words = self.values.len().div_ceil(u64::BITS as usize);
+        let states = self.positions.len() * self.stride;
+        self.exact = vec![0; states * self.words];
+        self.high = vec![None; states];
+        self.turned_low = vec![None; states];
+    }
+
+    pub(super) fn rank(&self, value: Score) -> Option<u32> {
+        self.values.binary_search(&value).ok().map(|rank| rank as u32)
+    }
+}

@@ -1,0 +1,105 @@
+//! The rules, applied until nothing changes.
+
+use super::{Rank, Witnessed};
+use crate::position::Position;
+
+/// The three of one position and depth, while they are worked out.
+#[derive(Default)]
+struct Found {
+    exact: Vec<u64>,
+    high: Rank,
+    turned_low: Rank,
+}
+
+impl Found {
+    fn clear(&mut self, words: usize) {
+        self.exact.clear();
+        self.exact.resize(words, 0);
+        (self.high, self.turned_low) = (None, None);
+    }
+
+    fn insert(&mut self, rank: u32) {
+        self.exact[(rank / u64::BITS) as usize] |= 1 << (rank % u64::BITS);
+    }
+
+    fn widen(&mut self, more: &Self) {
+        self.high = self.high.max(more.high);
+        self.turned_low = self.turned_low.max(more.turned_low);
+        for (own, more) in self.exact.iter_mut().zip(&more.exact) {
+            *own |= more;
+        }
+    }
+}
+
+impl<P: Position> Witnessed<P> {
+    pub(super) fn widen(&mut self) {
+        let (mut found, mut deeper) = (Found::default(), Found::default());
+        loop {
+            let mut changed = false;
+            for node in (0..self.positions.len()).rev() {
+                deeper.clear(self.words);
+                let depths = self.depths[node];
+                for depth in (0..self.stride).rev().filter(|depth| depths >> depth & 1 > 0) {
+                    self.negamax(node, depth, &mut found);
+                    changed |= self.enter(node, depth, &found);
+                    if self.probes(depth) {
+                        changed |= self.enter(node, depth, &deeper);
+                    }
+                    deeper.widen(&found);
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// What ground and negamax give at a position and depth.
+    fn negamax(&self, node: usize, depth: usize, found: &mut Found) {
+        found.clear(self.words);
+        if depth == 0 || self.positions[node].is_terminal() {
+            let rank = self.rank(self.positions[node].evaluate()).expect("a ground is one of the values");
+            (found.high, found.turned_low) = (Some(rank), Some(self.turned(rank)));
+            found.insert(rank);
+            return;
+        }
+        let below = depth - 1;
+        let child = |edge: u32| self.children[edge as usize] as usize;
+        // What the moves can be kept to: the least `high` of the children, the next one, and
+        // whose the least is. A child of which nothing is known leaves no maximum.
+        let (mut least, mut next, mut whose) = (Some(u32::MAX), Some(u32::MAX), 0);
+        for edge in self.edges[node].clone() {
+            found.high = found.high.max(self.turned_low_rank(child(edge), below));
+            let high = self.high_rank(child(edge), below);
+            if high < least {
+                (least, next, whose) = (high, least, edge);
+            } else {
+                next = next.min(high);
+            }
+        }
+        found.turned_low = least;
+        for edge in self.edges[node].clone() {
+            let others = if edge == whose { next } else { least };
+            for rank in self.exact_ranks(child(edge), below) {
+                if Some(rank) <= others {
+                    found.insert(self.turned(rank));
+                }
+            }
+        }
+    }
+
+    /// Widens what stands at a position and depth; whether that changed anything.
+    fn enter(&mut self, node: usize, depth: usize, more: &Found) -> bool {
+        let state = node * self.stride + depth;
+        let before = (self.high[state], self.turned_low[state]);
+        self.high[state] = before.0.max(more.high);
+        self.turned_low[state] = before.1.max(more.turned_low);
+        let mut changed = before != (self.high[state], self.turned_low[state]);
+        let own = &mut self.exact[state * self.words..(state + 1) * self.words];
+        for (own, more) in own.iter_mut().zip(&more.exact) {
+            changed |= more & !*own != 0;
+            *own |= more;
+        }
+        changed
+    }
+}

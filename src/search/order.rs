@@ -1,0 +1,170 @@
+//! Which moves are tried first.
+
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, PvStore, Triangular};
+use crate::search::Order;
+
+/// What a driver remembers to order moves by. It keeps lines of its own, so that no store
+/// under test has a say in the search.
+#[derive(Debug)]
+pub(super) struct Orderer {
+    order: Order,
+    /// The driver's own lines, where the order follows lines.
+    own: Triangular,
+    /// The moves of the current path.
+    path: [Move; CAPACITY + 1],
+    /// The line that the last iteration ended with.
+    pv: Line,
+    /// The line that the last iteration found behind each root move, that move first.
+    refutations: Vec<Line>,
+    killers: [[Move; 2]; CAPACITY + 1],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    moves: [Move; CAPACITY + 1],
+    length: usize,
+}
+
+impl Line {
+    const EMPTY: Self = Self { moves: [Move::NULL; CAPACITY + 1], length: 0 };
+
+    fn set(&mut self, moves: impl Iterator<Item = Move>) {
+        self.length = 0;
+        for mv in moves {
+            self.moves[self.length] = mv;
+            self.length += 1;
+        }
+    }
+
+    /// The move that comes after `path` on this line, if the path follows it.
+    fn after(&self, path: &[Move]) -> Option<Move> {
+        let line = &self.moves[..self.length];
+        line.starts_with(path).then(|| line.get(path.len()).copied()).flatten()
+    }
+}
+
+impl Default for Orderer {
+    fn default() -> Self {
+        Self {
+            order: Order::None,
+            own: Triangular::default(),
+            path: [Move::NULL; CAPACITY + 1],
+            pv: Line::EMPTY,
+            refutations: Vec::new(),
+            killers: [[Move::NULL; 2]; CAPACITY + 1],
+        }
+    }
+}
+
+impl Orderer {
+    /// Before the first iteration: nothing is known.
+    pub(super) fn begin(&mut self, order: Order) {
+        self.order = order;
+        self.pv.length = 0;
+        self.refutations.clear();
+        if order == Order::Killers {
+            self.killers = [[Move::NULL; 2]; CAPACITY + 1];
+        }
+    }
+
+    /// Before each iteration.
+    pub(super) fn iterate(&mut self, depth: usize) {
+        if self.follows_lines() {
+            self.own.reset(depth);
+        }
+    }
+
+    /// After each iteration: its line, unless it ended without.
+    pub(super) fn iterated(&mut self) {
+        if self.follows_lines() {
+            let (own, pv) = (&self.own, &mut self.pv);
+            own.visit(&(), &mut |line| {
+                if let Some(line) = line.filter(|line| !line.is_empty()) {
+                    pv.set(line.iter().copied());
+                }
+            });
+        }
+    }
+
+    fn follows_lines(&self) -> bool {
+        matches!(self.order, Order::Pv | Order::Refutation)
+    }
+
+    #[inline]
+    pub(super) fn enter(&mut self, at: At) {
+        if self.follows_lines() {
+            self.own.enter(&mut (), at);
+        }
+    }
+
+    /// The move to the child at `ply` is about to be searched.
+    #[inline]
+    pub(super) fn play(&mut self, ply: usize, mv: Move) {
+        if self.follows_lines() {
+            self.path[ply - 1] = mv;
+        }
+    }
+
+    /// The root move `mv` was searched.
+    #[inline]
+    pub(super) fn played(&mut self, ply: usize, mv: Move) {
+        if self.order == Order::Refutation && ply == 1 {
+            let same = |line: &Line| line.moves[0] == mv;
+            let at = self.refutations.iter().position(same).unwrap_or_else(|| {
+                self.refutations.push(Line::EMPTY);
+                self.refutations.len() - 1
+            });
+            let Self { own, refutations, .. } = self;
+            refutations[at].set(std::iter::once(mv).chain(own.row(1).iter().copied()));
+        }
+    }
+
+    #[inline]
+    pub(super) fn raise(&mut self, at: At, mv: Move) {
+        if self.follows_lines() {
+            self.own.raise(&mut (), &(), at, mv);
+        }
+    }
+
+    #[inline]
+    pub(super) fn refute(&mut self, at: At, mv: Move) {
+        match self.order {
+            Order::Refutation if at.ply > 0 => self.own.raise(&mut (), &(), at, mv),
+            Order::Killers if self.killers[at.ply][0] != mv => {
+                self.killers[at.ply] = [mv, self.killers[at.ply][0]];
+            }
+            _ => {}
+        }
+    }
+
+    /// Puts first what is to be tried first; `entry` is the table's move. Says whether another
+    /// move is first than was.
+    #[inline]
+    pub(super) fn sort(&self, ply: usize, moves: &mut [Move], entry: impl FnOnce() -> Option<Move>) -> bool {
+        let first = moves[0];
+        match self.order {
+            Order::None => {}
+            Order::Table => put_first(moves, entry()),
+            Order::Killers => {
+                let [newer, older] = self.killers[ply];
+                put_first(moves, Some(older));
+                put_first(moves, Some(newer));
+            }
+            Order::Pv => put_first(moves, self.pv.after(&self.path[..ply])),
+            Order::Refutation if ply == 0 => put_first(moves, self.pv.after(&[])),
+            Order::Refutation => {
+                let known = self.refutations.iter().find_map(|line| line.after(&self.path[..ply]));
+                put_first(moves, known);
+            }
+        }
+        moves[0] != first
+    }
+}
+
+/// Moves `mv` to the front, if it is there; the others keep their order.
+fn put_first(moves: &mut [Move], mv: Option<Move>) {
+    if let Some(at) = mv.and_then(|mv| moves.iter().position(|&own| own == mv)) {
+        moves[..=at].rotate_right(1);
+    }
+}
