@@ -71,6 +71,7 @@ impl<S: PvStore> Bench<S> {
         }
         let watch = Watch {
             truth: Truth::reusing(std::mem::take(&mut self.buffers), root, depth),
+            paths: false,
             path: Vec::new(),
             seen: Memo::keeping(std::mem::take(&mut self.seen), 1, 0),
             prunes: false,
@@ -124,6 +125,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.watch.truth.judge_by(&rules(habits, shortcuts));
         self.watch.start(self.bench.trials, habits.prunes && shortcuts.is_direct());
         self.watch.unclaimed = shortcuts.collides();
+        self.watch.paths = shortcuts.repetition;
         let (mut index, mut shown) = (0, None);
         let Bench { store, scratch, .. } = &mut *self.bench;
         scratch.forget();
@@ -193,6 +195,8 @@ pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lin
 #[derive(Debug)]
 pub struct Watch<P> {
     truth: Truth<P>,
+    /// Whether what a position is worth depends on the way to it.
+    paths: bool,
     /// Where the nodes of the current path stand among all paths, as repetition has it.
     path: Vec<usize>,
     /// The number of the trial in which a leaf was last evaluated.
@@ -230,7 +234,7 @@ impl<P: Position> Observer<P> for Watch<P> {
 
     #[inline]
     fn entered(&mut self, position: &P, ply: usize) {
-        if self.truth.rules().repetition {
+        if self.paths {
             self.path.truncate(ply);
             let node = self.path.last().map_or(0, |&parent| self.truth.step(parent, position));
             self.path.push(node);
@@ -250,7 +254,7 @@ impl<P: Position> Observer<P> for Watch<P> {
 
     #[inline]
     fn left(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
-        let node = self.path.pop().unwrap_or(0);
+        let node = if self.paths { self.path.pop().unwrap_or(0) } else { 0 };
         self.raised = None;
         if self.fault.is_some() {
             return;

@@ -1,16 +1,21 @@
 //! What each (algorithm, store, regime) promises. The contract is data: one pure
 //! function, reviewed as a table, and every promise says what it rests on.
 
+mod rules;
+mod witnessed;
+
 use std::fmt;
 
-use crate::algorithm::{Algorithm, Habits};
+use crate::algorithm::Algorithm;
 use crate::case::Case;
-use crate::oracle::{Drafts, Rules};
 use crate::pv::Store;
 use crate::search::{Aspiration, Order, Shortcuts, Widen};
 use crate::subject::Subject;
 use crate::table::{Draft, Options, PvCut};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Verdict};
+
+pub use rules::rules;
+use witnessed::with_witnessed_values;
 
 /// What a promise rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -97,26 +102,6 @@ impl Promise {
 
     const fn breaks(line: LineKind) -> Self {
         Self { must_show: Some(Finding::Line(line)), ..Self::keeps(line) }
-    }
-}
-
-/// What the oracle has to know of a search of these habits with these shortcuts: the one place
-/// where what a search may do is turned into what it may say.
-pub const fn rules(habits: Habits, shortcuts: &Shortcuts) -> Rules {
-    let reorders = !matches!(shortcuts.order, Order::None);
-    let base = Rules { joins: habits.joins, reorders, repetition: shortcuts.repetition, ..Rules::FIXED_TREE };
-    match shortcuts.table {
-        None => base,
-        Some(options) => Rules {
-            drafts: match options.draft {
-                Draft::Equal => Drafts::Equal,
-                Draft::Deeper => Drafts::Deeper,
-            },
-            leaves: options.leaves,
-            iterates: shortcuts.deepening,
-            keeps: options.keep,
-            ..base
-        },
     }
 }
 
@@ -222,73 +207,6 @@ const fn with_table(subject: &Subject, options: &Options, promise: Promise) -> P
             Promise { line: LineKind::Truncated, ..seen }
         }
         (_, _) => Promise { basis: Basis::Observed, ..promise },
-    }
-}
-
-/// What is left where a position has several honest values: score and line are witnessed.
-const fn with_witnessed_values(subject: &Subject, options: &Options, promise: Promise) -> Promise {
-    let (score, faults): (_, &[FaultKind]) = match (promise.score, null_windows(subject.algorithm, options)) {
-        // A window narrowed to an entry's bound cuts between values of different trees.
-        (ScoreVerdict::Exact, _) if options.narrow => {
-            (ScoreVerdict::Unwitnessed, &[FaultKind::FalseClaim, FaultKind::WrongMove])
-        }
-        (ScoreVerdict::Exact, NullWindows::Checked) => (ScoreVerdict::Witnessed, &[]),
-        (ScoreVerdict::Exact, NullWindows::Larger) => (ScoreVerdict::Joined, &[FaultKind::WrongMove]),
-        (ScoreVerdict::Exact, NullWindows::MoveBelieved) => {
-            (ScoreVerdict::Witnessed, &[FaultKind::WrongMove])
-        }
-        (ScoreVerdict::Exact, NullWindows::Believed) => {
-            (ScoreVerdict::Unwitnessed, &[FaultKind::FalseClaim, FaultKind::WrongMove])
-        }
-        (worse, _) => (worse, &[FaultKind::BoundLaw, FaultKind::FalseClaim, FaultKind::WrongMove]),
-    };
-    let line = match promise.line {
-        LineKind::Same | LineKind::Equivalent | LineKind::Truncated
-            if subject.store.copies()
-                && (options.narrow
-                    || !matches!(null_windows(subject.algorithm, options), NullWindows::Checked)) =>
-        {
-            LineKind::Unsound
-        }
-        LineKind::Same | LineKind::Equivalent if matches!(subject.store, Store::SingleArray) => {
-            LineKind::Illegal
-        }
-        LineKind::Same | LineKind::Equivalent if matches!(options.pv_cut, PvCut::None) => {
-            LineKind::Equivalent
-        }
-        LineKind::Same | LineKind::Equivalent => LineKind::Truncated,
-        worse => worse,
-    };
-    Promise { score, line, faults, ..promise }
-}
-
-/// What becomes of a null-window search that said *better*, when the second search says
-/// otherwise: with one value a position that never happens, with several it does.
-enum NullWindows {
-    /// The second search counts, and a move that it does not confirm raises nothing.
-    Checked,
-    /// The larger of both scores counts: two bounds are joined.
-    Larger,
-    /// The move is taken, with its line, and its score is not: fail-hard, that stays as it was.
-    MoveBelieved,
-    /// The move is taken, and its score with it, be it worse than what there was; or the
-    /// null-window score itself is taken for the value.
-    Believed,
-}
-
-const fn null_windows(algorithm: Algorithm, options: &Options) -> NullWindows {
-    match algorithm {
-        // No second search above leaves, whose null-window score may be an entry's bound.
-        Algorithm::NegascoutHard if options.leaves => NullWindows::Believed,
-        Algorithm::PvsSoftFromScore
-        | Algorithm::PvsSoftFromBelow
-        | Algorithm::NegascoutHard
-        | Algorithm::NegascoutSoft => NullWindows::Larger,
-        Algorithm::Palphabeta => NullWindows::MoveBelieved,
-        Algorithm::Scout | Algorithm::PvsHardNoLastReSearch | Algorithm::PvsSoftNoLastReSearch => {
-            NullWindows::Believed
-        }
-        _ => NullWindows::Checked,
     }
 }
 

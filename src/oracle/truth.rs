@@ -75,7 +75,9 @@ impl<P: Position> Truth<P> {
     /// The values of a search to a smaller depth, an iteration of the whole, are asked for from
     /// now on.
     pub(crate) fn search_to(&mut self, depth: usize) {
-        self.oracle.solve_to(depth);
+        if depth < self.depth {
+            self.oracle.solve_to(depth);
+        }
         if let Some(history) = self.history.as_mut().filter(|_| self.rules.repetition) {
             history.search_to(depth);
         }

@@ -3,7 +3,7 @@
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
 use crate::score::{Bound, Score, Window};
-use crate::search::{Aspiration, Counts, Node, Observer, Search, Shortcuts, Widen};
+use crate::search::{Aspiration, Counts, Node, Observer, Order, Search, Shortcuts, Widen};
 
 /// What a search ends with: a score, what the score says about the value, and a
 /// line *or the statement that it has none*.
@@ -76,7 +76,10 @@ where
     fn begin(&mut self, shortcuts: &Shortcuts) {
         self.tabled = shortcuts.table;
         self.repetition = shortcuts.repetition;
-        self.scratch.orderer.begin(shortcuts.order);
+        self.ordered = shortcuts.order != Order::None;
+        if self.ordered {
+            self.scratch.orderer.begin(shortcuts.order);
+        }
         if let Some(options) = &shortcuts.table {
             self.scratch.table.begin(options);
         }
@@ -98,7 +101,9 @@ where
     {
         let mut window = shortcuts.root_window(centre);
         self.store.reset(depth);
-        self.scratch.orderer.iterate(depth);
+        if self.ordered {
+            self.scratch.orderer.iterate(depth);
+        }
         loop {
             self.observer.began(depth, window);
             (self.best_move, self.preferred) = (None, false);
@@ -111,7 +116,9 @@ where
                 window = wider;
                 continue;
             }
-            self.scratch.orderer.iterated();
+            if self.ordered {
+                self.scratch.orderer.iterated();
+            }
             let bound = if self.preferred { Bound::Lower } else { outside };
             let best_move = self.best_move;
             let observer = &*self.observer;

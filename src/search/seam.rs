@@ -73,6 +73,8 @@ pub struct Search<'s, P, S, O> {
     pub(super) tabled: Option<Options>,
     /// Whether a position that stands on the path already is a draw.
     pub(super) repetition: bool,
+    /// Whether moves are tried in another order than the game's.
+    pub(super) ordered: bool,
     pub(super) counts: Counts,
     /// The move that raised the root's alpha last, or refuted the root.
     pub(super) best_move: Option<Move>,
@@ -96,6 +98,7 @@ where
             scratch,
             tabled: None,
             repetition: false,
+            ordered: false,
             counts: Counts::default(),
             best_move: None,
             preferred: false,
@@ -135,9 +138,13 @@ where
         }
         let position = node.position.play(child.mv);
         let (ply, depth) = (node.at.ply + 1, node.depth - 1);
-        self.scratch.orderer.play(ply, child.mv);
+        if self.ordered {
+            self.scratch.orderer.play(ply, child.mv);
+        }
         let score = self.enter(callee, position, &mut node.child_line, ply, depth, Window { alpha, beta });
-        self.scratch.orderer.played(ply, child.mv);
+        if self.ordered {
+            self.scratch.orderer.played(ply, child.mv);
+        }
         if again {
             self.counts.re_searches += 1;
             // The last child was searched first with beta = -alpha of the node, and its re-search
@@ -152,7 +159,9 @@ where
     #[inline]
     pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         self.store.raise(node.line, &node.child_line, node.at, child.mv);
-        self.scratch.orderer.raise(node.at, child.mv);
+        if self.ordered {
+            self.scratch.orderer.raise(node.at, child.mv);
+        }
         self.observer.raised(node.at.ply, child.mv);
         self.choose(node, child, false);
     }
@@ -178,7 +187,9 @@ where
     #[inline]
     pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         self.store.refute(node.line, &node.child_line, node.at, child.mv);
-        self.scratch.orderer.refute(node.at, child.mv);
+        if self.ordered {
+            self.scratch.orderer.refute(node.at, child.mv);
+        }
         self.observer.refuted(node.at.ply, child.mv);
         self.choose(node, child, true);
     }
@@ -201,7 +212,9 @@ where
         let at = At { ply, open: window.is_open() };
         self.observer.entered(&position, ply);
         self.store.enter(line, at);
-        self.scratch.orderer.enter(at);
+        if self.ordered {
+            self.scratch.orderer.enter(at);
+        }
         if self.repetition && self.comes_back(&position, ply) {
             self.counts.repetitions += 1;
             self.store.stop(line, at);
@@ -278,9 +291,11 @@ where
     {
         let first = self.scratch.moves.len();
         position.moves(&mut self.scratch.moves);
-        let Scratch { moves, table, orderer, .. } = &mut *self.scratch;
-        let entry = || table.any(position.key()).map(|entry| entry.mv);
-        self.counts.reordered += u64::from(orderer.sort(at.ply, &mut moves[first..], entry));
+        if self.ordered {
+            let Scratch { moves, table, orderer, .. } = &mut *self.scratch;
+            let entry = || table.any(position.key()).map(|entry| entry.mv);
+            self.counts.reordered += u64::from(orderer.sort(at.ply, &mut moves[first..], entry));
+        }
         let child_line = self.store.frame(Some(line), at.ply + 1);
         let mut node = Node {
             position,

@@ -1,0 +1,26 @@
+//! From what a search may do to what it may say.
+
+use crate::algorithm::Habits;
+use crate::oracle::{Drafts, Rules};
+use crate::search::{Order, Shortcuts};
+use crate::table::Draft;
+
+/// What the oracle has to know of a search of these habits with these shortcuts: the one place
+/// where what a search may do is turned into what it may say.
+pub const fn rules(habits: Habits, shortcuts: &Shortcuts) -> Rules {
+    let reorders = !matches!(shortcuts.order, Order::None);
+    let base = Rules { joins: habits.joins, reorders, repetition: shortcuts.repetition, ..Rules::FIXED_TREE };
+    match shortcuts.table {
+        None => base,
+        Some(options) => Rules {
+            drafts: match options.draft {
+                Draft::Equal => Drafts::Equal,
+                Draft::Deeper => Drafts::Deeper,
+            },
+            leaves: options.leaves,
+            iterates: shortcuts.deepening,
+            keeps: options.keep,
+            ..base
+        },
+    }
+}
