@@ -17,9 +17,10 @@ use crate::algorithm::Algorithm;
 use crate::game::{Choices, Graph, Growth};
 use crate::pv::{CAPACITY, Store};
 use crate::score::Score;
-use crate::search::{Shortcuts, Widen};
+use crate::search::Shortcuts;
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
+use crate::table::Options;
 use crate::verdict::Finding;
 
 /// The version that case text begins with.
@@ -162,10 +163,14 @@ impl<'a> Arbitrary<'a> for Case {
             store: Store::ALL[bytes.below(Store::ALL.len() as u32) as usize],
             shortcuts: Shortcuts::NONE,
         };
-        if bytes.one_in(2) {
-            let width = 1 + bytes.below(3);
-            let widen = Widen::ALL[bytes.below(Widen::ALL.len() as u32) as usize];
-            subject.shortcuts = Shortcuts::aspiration(width, widen);
+        if subject.algorithm.needs_table() || bytes.one_in(2) {
+            subject.shortcuts = Shortcuts::wild(bytes);
+        }
+        if subject.algorithm.needs_table() {
+            subject.shortcuts.table.get_or_insert(Options::DEFAULT);
+        }
+        if !subject.algorithm.has_window() {
+            subject.shortcuts.aspiration = None;
         }
         if subject.meaningless().is_some() {
             subject.shortcuts = Shortcuts::NONE;

@@ -223,6 +223,28 @@ impl<P> Watch<P> {
     }
 }
 
+impl<P: Position> Watch<P> {
+    /// Whether a search of `position` with this window may return that.
+    #[inline]
+    fn judge(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) {
+        self.raised = None;
+        if self.fault.is_some() {
+            return;
+        }
+        if window.is_empty() {
+            self.fault = Some(Fault::EmptyWindow { depth, window });
+        } else if !self.unclaimed && !self.truth.allows(position, depth, node, window, returned) {
+            let value = self.truth.value(position, depth, node);
+            let fixed = self.truth.rules().is_fixed();
+            self.fault = Some(if fixed {
+                Fault::BoundLaw { depth, window, value, returned }
+            } else {
+                Fault::Unwitnessed { depth, window, value, returned }
+            });
+        }
+    }
+}
+
 impl<P: Position> Observer<P> for Watch<P> {
     fn began(&mut self, depth: usize, window: Window) {
         self.truth.search_to(depth);
@@ -255,21 +277,12 @@ impl<P: Position> Observer<P> for Watch<P> {
     #[inline]
     fn left(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
         let node = if self.paths { self.path.pop().unwrap_or(0) } else { 0 };
-        self.raised = None;
-        if self.fault.is_some() {
-            return;
-        }
-        if window.is_empty() {
-            self.fault = Some(Fault::EmptyWindow { depth, window });
-        } else if !self.unclaimed && !self.truth.allows(position, depth, node, window, returned) {
-            let value = self.truth.value(position, depth, node);
-            let fixed = self.truth.rules().is_fixed();
-            self.fault = Some(if fixed {
-                Fault::BoundLaw { depth, window, value, returned }
-            } else {
-                Fault::Unwitnessed { depth, window, value, returned }
-            });
-        }
+        self.judge(position, depth, node, window, returned);
+    }
+
+    fn passed(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
+        let node = if self.paths { self.path.last().copied().unwrap_or(0) } else { 0 };
+        self.judge(position, depth, node, window, returned);
     }
 
     #[inline]

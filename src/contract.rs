@@ -116,6 +116,8 @@ enum Later {
     NullThenFromScore,
     /// With a null window, and in the last two plies never again.
     NullOnly,
+    /// With a null window, as the first one is: nothing is ever raised.
+    NeverOpen,
 }
 
 const fn later_moves(algorithm: Algorithm) -> Later {
@@ -138,6 +140,7 @@ const fn later_moves(algorithm: Algorithm) -> Later {
             Later::NullThenFromScore
         }
         Algorithm::PvsHardNoLastReSearch | Algorithm::PvsSoftNoLastReSearch => Later::NullOnly,
+        Algorithm::Mtdf => Later::NeverOpen,
     }
 }
 
@@ -220,6 +223,8 @@ const fn line_promise(store: Store, later: &Later) -> Promise {
             Later::NullThenFromScore => Promise::breaks(LineKind::Unsound),
             // The child has failed low in its null window and has recorded nothing.
             Later::NullOnly => Promise::breaks(LineKind::Truncated),
+            // No row is ever written.
+            Later::NeverOpen => Promise::breaks(LineKind::Truncated),
         },
         (Store::SingleArray, Later::NullThenWindow) => Promise::keeps(LineKind::Same),
         (_, _) => Promise::breaks(LineKind::Illegal),
@@ -238,6 +243,10 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
         (Store::SingleArrayBare, Later::Open) => Some(
             "Later moves are searched with an open window too and overwrite the good line; and where the \
              game ends early nothing ends the line, so the tail of an older one stays behind it.",
+        ),
+        (_, Later::NeverOpen) => Some(
+            "Every window is null, in which nothing is ever raised: no store hears of a line, and the \
+             arrays show what they held before the search.",
         ),
         (Store::SingleArrayBare, _) => Some(
             "Where the game ends before the depth runs out nothing ends the line, so the tail of an older \

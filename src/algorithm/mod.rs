@@ -12,6 +12,7 @@ mod belle_root;
 mod calphabeta;
 mod last_move;
 mod minimax;
+mod mtdf;
 mod negascout_hard;
 mod negascout_soft;
 mod palphabeta;
@@ -32,6 +33,7 @@ pub use belle_root::belle_root;
 pub use calphabeta::calphabeta;
 pub use last_move::last_move;
 pub use minimax::minimax;
+pub use mtdf::mtdf;
 pub use negascout_hard::negascout_hard;
 pub use negascout_soft::negascout_soft;
 pub use palphabeta::palphabeta;
@@ -90,7 +92,7 @@ impl Algorithm {
     /// Whether it takes a window; the others search without one and ignore what
     /// they are handed.
     pub const fn has_window(self) -> bool {
-        !matches!(self, Self::Minimax | Self::Scout | Self::Palphabeta)
+        !matches!(self, Self::Minimax | Self::Scout | Self::Palphabeta | Self::Mtdf)
     }
 
     /// What may be asked of it.
@@ -98,12 +100,20 @@ impl Algorithm {
         Habits { prunes: self.is_within_alpha_beta(), joins: self.joins_bounds() }
     }
 
+    /// Whether it searches the root again and again, and so has no meaning without a table.
+    pub const fn needs_table(self) -> bool {
+        matches!(self, Self::Mtdf)
+    }
+
     /// Whether it reads no leaf that alpha-beta prunes (Reinefeld). Scout does from
     /// depth 4 on: EVAL forgets the bounds that a second evaluation could use. Belle
     /// tests later moves against a bound that the full search would have raised, and
     /// where scores are wrong, windows are too.
     pub const fn is_within_alpha_beta(self) -> bool {
-        !matches!(self, Self::Minimax | Self::Scout | Self::BelleRoot | Self::PvsHardNoLastReSearch)
+        !matches!(
+            self,
+            Self::Minimax | Self::Scout | Self::BelleRoot | Self::PvsHardNoLastReSearch | Self::Mtdf
+        )
     }
 
     /// Whether an exact score of it may join two bounds that null-window searches found in
@@ -119,6 +129,7 @@ impl Algorithm {
                 | Self::NegascoutHard
                 | Self::NegascoutSoft
                 | Self::Scout
+                | Self::Mtdf
         )
     }
 
@@ -167,4 +178,5 @@ algorithms! { $
     Calphabeta calphabeta "calphabeta" "the same with a window, re-searched by itself (Fishburn)",
     LastMove last_move "last-move" "alpha-beta with a null window on the last root move (Fishburn)",
     BelleRoot belle_root "belle-root" "PVS without a second search at the root until a second fail-high (Belle)",
+    Mtdf mtdf "mtdf" "null windows at the root until the bounds meet, over a table (Plaat et al.)",
 }

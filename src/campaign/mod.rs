@@ -97,7 +97,7 @@ impl<'g, G: Games> Campaign<'g, G> {
         // What a shortcut changed is told by the same search without it, which is tried
         // first, and also where nobody asked for its row.
         let is_plain = |planned: &Planned| planned.shortcuts == Shortcuts::NONE;
-        for &algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL.iter().filter(|algorithm| !algorithm.needs_table()) {
             let of = |planned: &&Planned| planned.algorithm == algorithm;
             if plan.iter().any(|planned| of(&planned)) && !plan.iter().filter(of).any(is_plain) {
                 let rows = [None; Store::ALL.len()];

@@ -31,8 +31,7 @@ pub struct Tally {
     pub counts: Counts,
     /// Leaves evaluated, each once a game.
     pub distinct_leaves: u64,
-    /// Games in which the shortcuts acted: a search ended outside its window, or a table
-    /// entry ended the search of a node.
+    /// Games in which the shortcuts acted: see [`Counts::acted`].
     pub acted: u64,
     /// Games compared with the same search without shortcuts.
     pub compared: u64,
@@ -97,7 +96,7 @@ impl Tally {
     /// Compares with what the same algorithm did without shortcuts, if that is known.
     #[inline]
     pub(crate) fn compare(&mut self, trial: &Trial, plain: Option<&Trial>) {
-        self.acted += u64::from(trial.counts.failed + trial.counts.table_cutoffs > 0);
+        self.acted += u64::from(trial.counts.acted() > 0);
         if let Some(plain) = plain {
             let differs =
                 (trial.score, trial.bound, trial.counts) != (plain.score, plain.bound, plain.counts);

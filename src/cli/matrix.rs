@@ -11,17 +11,20 @@ use crate::pv::Store;
 use crate::report::{Document, RowJson, features_json, percent, promise_table, thousands};
 use crate::search::{Shortcuts, Widen};
 use crate::subject::Subject;
-use crate::table::{Options, PvCut};
+use crate::table::{Draft, Options, PvCut};
 
 /// What stands for each regime. The root windows have half-width 2: with scores
 /// from 0 to 1 the value often lies inside, with wide ones mostly outside. Two bits make
 /// positions share their keys in most games.
-const PRESETS: [Shortcuts; 6] = [
+const PRESETS: [Shortcuts; 9] = [
     Shortcuts::NONE,
     Shortcuts::aspiration(2, Widen::No),
     Shortcuts::aspiration(2, Widen::Side),
+    Shortcuts { repetition: true, ..Shortcuts::NONE },
     Shortcuts::table(Options { pv_cut: PvCut::None, ..Options::DEFAULT }),
     Shortcuts::table(Options::DEFAULT),
+    Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT }),
+    Shortcuts { repetition: true, ..Shortcuts::table(Options::DEFAULT) },
     Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }),
 ];
 

@@ -16,9 +16,6 @@ pub(super) const fn with_witnessed_values(subject: &Subject, options: &Options, 
         }
         (ScoreVerdict::Exact, NullWindows::Checked) => (ScoreVerdict::Witnessed, &[]),
         (ScoreVerdict::Exact, NullWindows::Larger) => (ScoreVerdict::Joined, &[FaultKind::WrongMove]),
-        (ScoreVerdict::Exact, NullWindows::MoveBelieved) => {
-            (ScoreVerdict::Witnessed, &[FaultKind::WrongMove])
-        }
         (ScoreVerdict::Exact, NullWindows::Believed) => {
             (ScoreVerdict::Unwitnessed, &[FaultKind::FalseClaim, FaultKind::WrongMove])
         }
@@ -51,8 +48,6 @@ enum NullWindows {
     Checked,
     /// The larger of both scores counts: two bounds are joined.
     Larger,
-    /// The move is taken, with its line, and its score is not: fail-hard, that stays as it was.
-    MoveBelieved,
     /// The move is taken, and its score with it, be it worse than what there was; or the
     /// null-window score itself is taken for the value.
     Believed,
@@ -61,15 +56,16 @@ enum NullWindows {
 const fn null_windows(algorithm: Algorithm, options: &Options) -> NullWindows {
     match algorithm {
         // No second search above leaves, whose null-window score may be an entry's bound.
-        Algorithm::NegascoutHard if options.leaves => NullWindows::Believed,
+        Algorithm::NegascoutHard | Algorithm::NegascoutSoft if options.leaves => NullWindows::Believed,
         Algorithm::PvsSoftFromScore
         | Algorithm::PvsSoftFromBelow
         | Algorithm::NegascoutHard
-        | Algorithm::NegascoutSoft => NullWindows::Larger,
-        Algorithm::Palphabeta => NullWindows::MoveBelieved,
-        Algorithm::Scout | Algorithm::PvsHardNoLastReSearch | Algorithm::PvsSoftNoLastReSearch => {
-            NullWindows::Believed
-        }
+        | Algorithm::NegascoutSoft
+        | Algorithm::Mtdf => NullWindows::Larger,
+        Algorithm::Palphabeta
+        | Algorithm::Scout
+        | Algorithm::PvsHardNoLastReSearch
+        | Algorithm::PvsSoftNoLastReSearch => NullWindows::Believed,
         _ => NullWindows::Checked,
     }
 }

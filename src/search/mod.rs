@@ -12,6 +12,7 @@ mod order;
 mod root;
 mod seam;
 mod shortcuts;
+mod wild;
 
 pub use node::{Child, Node};
 pub use observer::Observer;

@@ -20,6 +20,9 @@ pub trait Observer<P> {
     /// returns `score`. Leaves are heard of too, after their evaluation.
     fn left(&mut self, _position: &P, _depth: usize, _window: Window, _score: Score) {}
 
+    /// One of several passes over the moves of `position`, with this window, ends with `score`.
+    fn passed(&mut self, _position: &P, _depth: usize, _window: Window, _score: Score) {}
+
     /// `mv` raised alpha in the node at `ply`, and the line was recorded.
     fn raised(&mut self, _ply: usize, _mv: Move) {}
 

@@ -68,6 +68,7 @@ where
         let mut centre = shortcuts.aspiration.map_or(Score::ZERO, |_| root.evaluate());
         for depth in first..depth {
             centre = self.iterate(&algorithm, root, depth, centre, shortcuts, |_, _| ());
+            self.expected = Some(centre);
         }
         self.iterate(&algorithm, root, depth, centre, shortcuts, each);
         Ok(self.counts)
@@ -76,6 +77,7 @@ where
     fn begin(&mut self, shortcuts: &Shortcuts) {
         self.tabled = shortcuts.table;
         self.repetition = shortcuts.repetition;
+        self.expected = None;
         self.ordered = shortcuts.order != Order::None;
         if self.ordered {
             self.scratch.orderer.begin(shortcuts.order);

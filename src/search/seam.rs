@@ -31,6 +31,14 @@ pub struct Counts {
     pub reordered: u64,
 }
 
+impl Counts {
+    /// How often a shortcut did something: a search of the root ended outside its window, a
+    /// table entry ended a node, a repetition was a draw, or another move came first.
+    pub const fn acted(&self) -> u64 {
+        self.failed + self.table_cutoffs + self.repetitions + self.reordered
+    }
+}
+
 impl AddAssign for Counts {
     #[inline]
     fn add_assign(&mut self, more: Self) {
@@ -71,6 +79,8 @@ pub struct Search<'s, P, S, O> {
     pub(super) scratch: &'s mut Scratch,
     /// The options of the table, where one is used.
     pub(super) tabled: Option<Options>,
+    /// The score of the iteration before.
+    pub(super) expected: Option<Score>,
     /// Whether a position that stands on the path already is a draw.
     pub(super) repetition: bool,
     /// Whether moves are tried in another order than the game's.
@@ -97,6 +107,7 @@ where
             observer,
             scratch,
             tabled: None,
+            expected: None,
             repetition: false,
             ordered: false,
             counts: Counts::default(),
@@ -152,6 +163,29 @@ where
             let limit = if node.searched == child.index + 1 { node.first_beta } else { beta };
             self.counts.unconfirmed += u64::from(score >= limit);
         }
+        score
+    }
+
+    /// What the root is expected to be worth: what the iteration before has found, or else
+    /// the static evaluation.
+    pub fn guess(&self, node: &Node<'_, P, S>) -> Score {
+        self.expected.unwrap_or_else(|| node.position.evaluate())
+    }
+
+    /// Searches all moves of `node` once more by `callee`, with the window `(alpha, beta)`: the
+    /// textbook's call of another search for the very position.
+    pub fn pass<F>(&mut self, callee: F, node: &mut Node<'_, P, S>, alpha: Score, beta: Score) -> Score
+    where
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+    {
+        (node.next, node.searched) = (node.first, 0);
+        let score = callee(self, node, alpha, beta);
+        let window = Window { alpha, beta };
+        self.observer.passed(&node.position, node.depth, window, score);
+        self.keep(self.tabled, &node.position, node.depth, (window.bound(score), score), node.best);
+        // A move that refutes a pass is none that the root knows by a bound alone: that is for
+        // the caller to say.
+        self.preferred = false;
         score
     }
 

@@ -95,6 +95,9 @@ impl Subject {
         if !self.algorithm.has_window() && aspiration.is_some() {
             return Some("an algorithm that has no window that `aspiration` could narrow");
         }
+        if self.algorithm.needs_table() && table.is_none() {
+            return Some("an algorithm that searches the root again and again, without a table");
+        }
         if matches!(order, Order::Pv | Order::Refutation) && !deepening {
             return Some("an order along the lines of earlier iterations, without `deepening`");
         }

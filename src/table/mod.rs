@@ -26,7 +26,8 @@ pub struct Entry {
     pub bound: Bound,
     /// The score, from the side to move.
     pub score: Score,
-    /// The move that raised alpha last, or that refuted the position; null after a fail-low.
+    /// The move that raised alpha last, or that refuted the position; after a fail-low
+    /// the one that was known before, or null.
     pub mv: Move,
 }
 
@@ -116,6 +117,7 @@ impl Table {
         let entry = Entry { key: self.signature(entry.key), ..entry };
         let replace = self.options.replace;
         let slots = self.slots(entry.key);
+        let entry = Entry { mv: known_move(slots, &entry), ..entry };
         let slot = match replace {
             Replace::Always => slots.first_mut(),
             Replace::Depth => {
@@ -166,6 +168,13 @@ impl Table {
             _ => window,
         }
     }
+}
+
+/// The move of `entry`, or the one that is known of the position already: a search that failed
+/// low has none, and what refuted or was best before is still the best guess.
+fn known_move(slots: &[(u32, Option<Entry>)], entry: &Entry) -> Move {
+    let known = || slots.iter().filter_map(|slot| slot.1).find(|old| old.key == entry.key);
+    if entry.mv == Move::NULL { known().map_or(Move::NULL, |old| old.mv) } else { entry.mv }
 }
 
 #[cfg(test)]

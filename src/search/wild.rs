@@ -1,0 +1,44 @@
+//! Shortcuts drawn at random, many of them switched off altogether.
+
+use crate::game::Choices;
+use crate::search::{Aspiration, Order, Shortcuts, Widen};
+use crate::table::{Draft, Options, PvCut, Replace};
+
+impl Shortcuts {
+    /// Shortcuts drawn with wild weights: each is off half of the time, so that few act at
+    /// once and none hides the others (swarm testing: Groce et al. 2012).
+    ///
+    /// They may have no meaning together with an algorithm; see
+    /// [`Subject::meaningless`](crate::subject::Subject::meaningless).
+    pub fn wild(choices: &mut impl Choices) -> Self {
+        let aspiration = choices
+            .one_in(3)
+            .then(|| Aspiration { width: 1 + choices.below(3), widen: one_of(choices, Widen::ALL) });
+        let table = choices.one_in(2).then(|| Options::wild(choices));
+        let deepening = choices.one_in(3);
+        let order = match one_of(choices, Order::ALL) {
+            Order::Pv | Order::Refutation if !deepening => Order::None,
+            Order::Table if table.is_none() => Order::None,
+            order => order,
+        };
+        Self { aspiration, table, deepening, order, repetition: choices.one_in(3) }
+    }
+}
+
+impl Options {
+    /// The options of a table drawn with wild weights; whole keys.
+    pub fn wild(choices: &mut impl Choices) -> Self {
+        Self {
+            entries: if choices.one_in(2) { 1 + choices.below(8) } else { Self::DEFAULT.entries },
+            replace: one_of(choices, Replace::ALL),
+            draft: one_of(choices, Draft::ALL),
+            pv_cut: one_of(choices, PvCut::ALL),
+            leaves: choices.one_in(3),
+            ..Self::DEFAULT
+        }
+    }
+}
+
+fn one_of<T: Copy>(choices: &mut impl Choices, all: &[T]) -> T {
+    all[choices.below(all.len() as u32) as usize]
+}
