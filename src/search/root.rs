@@ -1,9 +1,9 @@
 //! The root driver: one search from a position, and what it ends with.
 
 use crate::position::{Move, Position};
-use crate::pv::PvStore;
+use crate::pv::{Ended, PvStore};
 use crate::score::{Bound, Score, Window};
-use crate::search::{Aspiration, Counts, Node, Observer, Search, Shortcuts, Widen};
+use crate::search::{Aspiration, Counts, Node, Observer, Scratch, Search, Shortcuts, Widen};
 
 /// What a search ends with: a score, what the score says about the value, and a
 /// line *or the statement that it has none*.
@@ -65,8 +65,8 @@ where
         let mut window = shortcuts.root_window(root);
         self.store.reset(depth);
         self.tabled = shortcuts.table;
-        if let Some(options) = &shortcuts.table {
-            self.scratch.table.reset(options);
+        if self.tabled.is_some() || S::READS_TABLE {
+            self.scratch.table.reset(&self.tabled.unwrap_or_default());
         }
         loop {
             self.observer.began(window);
@@ -85,10 +85,12 @@ where
             let observer = &*self.observer;
             let mut show =
                 |line: Option<&[Move]>| each(observer, Outcome { score, bound, window, best_move, line });
+            let Scratch { table, trail, .. } = &mut *self.scratch;
+            let mut ended = Ended::new(root, depth, score, table, trail);
             match bound {
-                Bound::Exact => self.store.visit(&line, &mut show),
+                Bound::Exact => self.store.visit(&line, &mut ended, &mut show),
                 // Where only a bound is known there is no line.
-                Bound::Lower | Bound::Upper => self.store.visit_failed(&line, &mut show),
+                Bound::Lower | Bound::Upper => self.store.visit_failed(&line, &mut ended, &mut show),
             }
             self.store.release(line);
             return Ok(self.counts);

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::ops::AddAssign;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, PvStore};
+use crate::pv::{At, PvStore, Trail};
 use crate::score::{Bound, Score, Window};
 use crate::search::{Child, Node, Observer};
 use crate::table::{Entry, Options, Table};
@@ -44,7 +44,10 @@ impl AddAssign for Counts {
 pub struct Scratch {
     /// The moves of all nodes on the current path, one after the other.
     pub(super) moves: Vec<Move>,
+    /// The search's own, or one that listens for the stores.
     pub(super) table: Table,
+    /// The memory of walks through it.
+    pub(super) trail: Trail,
 }
 
 /// A search under way: what all its frames share.
@@ -183,7 +186,7 @@ where
             searched = self.scratch.table.narrowed(&entry, window);
             if searched.is_empty() || self.scratch.table.cuts(&entry, window) {
                 self.counts.table_cutoffs += 1;
-                self.store.stop(line, at);
+                self.store.hit(line, at, &Entry { key: position.key(), ..entry }, window);
                 self.observer.left(&position, depth, window, entry.score);
                 return entry.score;
             }
@@ -258,8 +261,13 @@ where
             if preferred { Window { beta: window.beta.min(score), ..window } } else { window }
         };
         self.observer.left(&node.position, depth, claimed(window), score);
-        let found = (claimed(searched).bound(score), score);
-        self.keep(self.tabled, &node.position, depth, found, node.best);
+        let (key, bound) = (node.position.key(), claimed(searched).bound(score));
+        let entry = Entry { key, draft: depth, bound, score, mv: node.best };
+        // A search without a table writes one for the stores that listen, and never probes it.
+        if self.tabled.is_some() || S::READS_TABLE {
+            self.scratch.table.store(entry);
+        }
+        self.store.leave(node.line, at, &entry);
         self.store.release(node.child_line);
         score
     }

@@ -78,6 +78,9 @@ impl Subject {
         if !self.algorithm.has_window() && aspiration.is_some() {
             return Some("an algorithm that has no window that `aspiration` could narrow");
         }
+        if self.store == Store::TableWalkRaw && table.is_none() {
+            return Some("a walk of the table that checks nothing, in a search that has no table");
+        }
         // Every node of minimax has an open window.
         let never_cuts = table.is_some_and(|options| options.pv_cut == PvCut::None && !options.narrow);
         (self.algorithm == Algorithm::Minimax && never_cuts)

@@ -10,6 +10,8 @@
 
 mod options;
 
+use std::ops::Range;
+
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 
@@ -68,12 +70,23 @@ impl Table {
         if self.options.key_bits >= 64 { key } else { key & ((1 << self.options.key_bits) - 1) }
     }
 
+    /// Where the slots for `key` stand.
+    fn group_of(&self, key: u64) -> Range<usize> {
+        let first = (key % u64::from(self.options.entries)) as usize * self.group();
+        first..first + self.group()
+    }
+
+    /// The entries that stand where those of `key` do, whatever they are of.
+    fn neighbours(&self, key: u64) -> impl Iterator<Item = Entry> {
+        let slots = self.slots.get(self.group_of(key)).unwrap_or_default();
+        slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1)
+    }
+
     /// The slots for `key`.
     fn slots(&mut self, key: u64) -> &mut [(u32, Option<Entry>)] {
-        let first = (key % u64::from(self.options.entries)) as usize * self.group();
-        let end = first + self.group();
+        let group = self.group_of(key);
         let search = self.search;
-        let slots = &mut self.slots[first..end];
+        let slots = &mut self.slots[group];
         for slot in slots.iter_mut().filter(|slot| slot.0 != search) {
             *slot = (search, None);
         }
@@ -81,10 +94,17 @@ impl Table {
     }
 
     /// The entry of the position with this key, searched to `depth`, if there is one.
-    pub fn probe(&mut self, key: u64, depth: usize) -> Option<Entry> {
+    pub fn probe(&self, key: u64, depth: usize) -> Option<Entry> {
         let key = self.signature(key);
-        let matches = |entry: &Entry| (entry.key, entry.draft) == (key, depth);
-        self.slots(key).iter().filter_map(|slot| slot.1).find(matches)
+        self.neighbours(key).find(|entry| (entry.key, entry.draft) == (key, depth))
+    }
+
+    /// Any entry of the position with this key that has a move, whatever it says; of several
+    /// the deepest. For those who read a line; no search takes it at its word.
+    pub fn any(&self, key: u64) -> Option<Entry> {
+        let key = self.signature(key);
+        let of_key = self.neighbours(key).filter(|entry| entry.key == key && entry.mv != Move::NULL);
+        of_key.max_by_key(|entry| entry.draft)
     }
 
     /// Keeps `entry`, or does not, as the options say.
@@ -195,6 +215,18 @@ mod tests {
         assert!(table.probe(7, 2).is_none() && table.probe(7, 4).is_none() && table.probe(8, 3).is_none());
         table.reset(&Options::DEFAULT);
         assert!(table.probe(7, 3).is_none());
+    }
+
+    #[test]
+    fn any_entry_of_a_position_that_has_a_move_is_found_and_of_several_the_deepest() {
+        let mut table = table(Options { replace: Replace::Bucket, ..Options::DEFAULT });
+        assert_eq!(table.any(7), None);
+        let no_move = Entry { mv: Move::NULL, ..entry(7, 5, Bound::Upper, 0) };
+        for stored in [entry(7, 2, Bound::Exact, 1), entry(7, 4, Bound::Lower, 2), no_move] {
+            table.store(stored);
+        }
+        assert_eq!(table.any(7), Some(entry(7, 4, Bound::Lower, 2)));
+        assert_eq!(table.any(8), None);
     }
 
     #[test]
