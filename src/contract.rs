@@ -241,30 +241,17 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
              records nothing and, fail-hard, returns the edge of its window for its value.",
         ),
         (Store::None, _) => None,
-        (Store::TableWalk | Store::TableWalkRaw, _) => Some(
-            "An entry belongs to a position, not to a node: where a position of the line is met again, at \
-             another depth or with a null window, the walk may follow what that visit left: the best move \
-             at that depth, or a refutation.",
-        ),
-        (Store::TableWalkExact | Store::PvTable | Store::EdwardsTrees, _) => Some(
-            "What is stored belongs to a position, not to a node: where a position of the line is met again \
-             at another depth with an exact result, what may be followed is the best move at that depth.",
-        ),
-        (Store::TableWalkChecked, Later::NullThenFromScore | Later::NullOnly) => Some(
-            "The last search of a move on the line may have had a null window, or one that begins at its \
-             value: its entry is a bound then, and the walk stops there.",
-        ),
-        (Store::TableWalkChecked, _) => Some(
-            "Where a position of the line is met again, at another depth or with a null window, its entry is \
-             replaced, and the walk stops at what does not fit.",
-        ),
-        (Store::PvHolder, Later::Open | Later::NullThenWindow) if matches!(subject.shortcuts.table, Some(options) if !is_in_step(&options)) => {
-            Some(
-                "The holder has the line of the last exact result of a position, and the entry that cut off may \
-                 be of another draft: the tail that is appended is then the best line of a search that was \
-                 shallower, or deeper than the depth that is left.",
-            )
+        (store, later) if store.reads_tables() && !store.copies() => {
+            Some(why_read_from_tables(store, &later))
         }
+        (Store::PvHolder, Later::Open | Later::NullThenWindow) => match subject.shortcuts.table {
+            Some(options) if !is_in_step(&options) => Some(
+                "The holder has the line of the last exact result of a position, and the entry that cut off \
+                 may be of another draft: the tail that is appended is the best line at a depth that nobody \
+                 asked for.",
+            ),
+            _ => None,
+        },
         (Store::SingleArrayBare, Later::Open) => Some(
             "Later moves are searched with an open window too and overwrite the good line; and where the \
              game ends early nothing ends the line, so the tail of an older one stays behind it.",
@@ -302,6 +289,29 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
              and records nothing, so the line stops there.",
         ),
         (_, Later::Open | Later::NullThenWindow) => None,
+    }
+}
+
+/// Why lines break that are read from a table and from nothing else.
+const fn why_read_from_tables(store: Store, later: &Later) -> &'static str {
+    match (store, later) {
+        (Store::TableWalk | Store::TableWalkRaw, _) => {
+            "An entry belongs to a position, not to a node: where a position of the line is met again, at \
+             another depth or with a null window, the walk may follow what that visit left: the best move \
+             at that depth, or a refutation."
+        }
+        (Store::TableWalkChecked, Later::NullThenFromScore | Later::NullOnly) => {
+            "The last search of a move on the line may have had a null window, or one that begins at its \
+             value: its entry is a bound then, and the walk stops there."
+        }
+        (Store::TableWalkChecked, _) => {
+            "Where a position of the line is met again, at another depth or with a null window, its entry is \
+             replaced, and the walk stops at what does not fit."
+        }
+        _ => {
+            "What is stored belongs to a position, not to a node: where a position of the line is met again \
+             at another depth with an exact result, what may be followed is the best move at that depth."
+        }
     }
 }
 

@@ -251,7 +251,8 @@ fn skipping_in_the_last_two_plies_loses_the_score_fail_hard_and_the_line_fail_so
     for (finished, scores) in [(&uniform, 12_000), (&ragged, 283)] {
         let hard = &row(finished, Algorithm::PvsHardNoLastReSearch, Store::Triangular).tally;
         assert_eq!(hard.score(ScoreVerdict::Unwitnessed), scores);
-        for store in Store::ALL {
+        // The raw walk has no meaning without a table.
+        for store in Store::ALL.iter().filter(|&&store| store != Store::TableWalkRaw) {
             let soft = &row(finished, Algorithm::PvsSoftNoLastReSearch, *store).tally;
             assert_eq!(soft.score(ScoreVerdict::Exact), finished.games, "{}", store.name());
         }

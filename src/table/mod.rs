@@ -71,12 +71,17 @@ impl Table {
     }
 
     /// Where the slots for `key` stand.
+    #[inline]
     fn group_of(&self, key: u64) -> Range<usize> {
-        let first = (key % u64::from(self.options.entries)) as usize * self.group();
+        let entries = u64::from(self.options.entries);
+        // A division is what a small search would spend most of its time on.
+        let index = if entries.is_power_of_two() { key & (entries - 1) } else { key % entries };
+        let first = index as usize * self.group();
         first..first + self.group()
     }
 
     /// The entries that stand where those of `key` do, whatever they are of.
+    #[inline]
     fn neighbours(&self, key: u64) -> impl Iterator<Item = Entry> {
         let slots = self.slots.get(self.group_of(key)).unwrap_or_default();
         slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1)
@@ -94,6 +99,7 @@ impl Table {
     }
 
     /// The entry of the position with this key, searched to `depth`, if there is one.
+    #[inline]
     pub fn probe(&self, key: u64, depth: usize) -> Option<Entry> {
         let key = self.signature(key);
         self.neighbours(key).find(|entry| (entry.key, entry.draft) == (key, depth))
@@ -101,10 +107,11 @@ impl Table {
 
     /// Any entry of the position with this key that has a move, whatever it says; of several
     /// the deepest. For those who read a line; no search takes it at its word.
+    #[inline]
     pub fn any(&self, key: u64) -> Option<Entry> {
         let key = self.signature(key);
         let of_key = self.neighbours(key).filter(|entry| entry.key == key && entry.mv != Move::NULL);
-        of_key.max_by_key(|entry| entry.draft)
+        of_key.reduce(|best, entry| if entry.draft > best.draft { entry } else { best })
     }
 
     /// Keeps `entry`, or does not, as the options say.
