@@ -101,7 +101,7 @@ impl<P: Position> Walker<'_, P> {
     /// Any entry of the position that has a move, while plies are left: of several the deepest.
     #[inline]
     pub fn any(&self) -> Option<Entry> {
-        if self.left == 0 { None } else { self.table.any(self.key) }
+        if self.left == 0 { None } else { self.table.any_move(self.key) }
     }
 
     /// The entry that the search itself would have used here.

@@ -108,7 +108,7 @@ impl Table {
     /// Any entry of the position with this key that has a move, whatever it says; of several
     /// the deepest. For those who read a line; no search takes it at its word.
     #[inline]
-    pub fn any(&self, key: u64) -> Option<Entry> {
+    pub fn any_move(&self, key: u64) -> Option<Entry> {
         let key = self.signature(key);
         let of_key = self.neighbours(key).filter(|entry| entry.key == key && entry.mv != Move::NULL);
         of_key.reduce(|best, entry| if entry.draft > best.draft { entry } else { best })
@@ -227,13 +227,13 @@ mod tests {
     #[test]
     fn any_entry_of_a_position_that_has_a_move_is_found_and_of_several_the_deepest() {
         let mut table = table(Options { replace: Replace::Bucket, ..Options::DEFAULT });
-        assert_eq!(table.any(7), None);
+        assert_eq!(table.any_move(7), None);
         let no_move = Entry { mv: Move::NULL, ..entry(7, 5, Bound::Upper, 0) };
         for stored in [entry(7, 2, Bound::Exact, 1), entry(7, 4, Bound::Lower, 2), no_move] {
             table.store(stored);
         }
-        assert_eq!(table.any(7), Some(entry(7, 4, Bound::Lower, 2)));
-        assert_eq!(table.any(8), None);
+        assert_eq!(table.any_move(7), Some(entry(7, 4, Bound::Lower, 2)));
+        assert_eq!(table.any_move(8), None);
     }
 
     #[test]

@@ -182,7 +182,9 @@ impl Alteration for PvTableUnverified {
     ) {
         let depth = ended.depth();
         let mut walker = ended.walk(store.table());
-        while let Some(entry) = store.table().any(walker.key() & 7).filter(|_| walker.line().len() < depth) {
+        while let Some(entry) =
+            store.table().any_move(walker.key() & 7).filter(|_| walker.line().len() < depth)
+        {
             if !walker.play(entry.mv) {
                 walker.note(entry.mv);
                 break;
