@@ -175,6 +175,10 @@ impl<'a> Arbitrary<'a> for Case {
         if subject.meaningless().is_some() {
             subject.shortcuts = Shortcuts::NONE;
         }
+        // Where the search has no table, one that listens is walked.
+        if subject.meaningless().is_some() {
+            subject.store = Store::TableWalk;
+        }
         Ok(Self { subject, depth, expect: None, game })
     }
 }

@@ -11,7 +11,7 @@ use crate::case::Case;
 use crate::pv::Store;
 use crate::search::{Aspiration, Order, Shortcuts, Widen};
 use crate::subject::Subject;
-use crate::table::{Draft, Options, PvCut};
+use crate::table::{Draft, Options, PvCut, Replace};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Verdict};
 
 pub use rules::rules;
@@ -100,6 +100,11 @@ impl Promise {
         Self { score, line, may_fail: false, may_bound: false, faults: &[], basis, must_show: None }
     }
 
+    /// As [`Promise::breaks`], and known from random games only.
+    const fn seen_to_break(line: LineKind) -> Self {
+        Self { basis: Basis::Observed, ..Self::breaks(line) }
+    }
+
     const fn breaks(line: LineKind) -> Self {
         Self { must_show: Some(Finding::Line(line)), ..Self::keeps(line) }
     }
@@ -157,7 +162,20 @@ pub const fn promise(subject: &Subject) -> Promise {
     let promise = reordered(subject, promise);
     match table {
         Some(options) => with_table(subject, &options, promise),
-        None => promise,
+        None => listening(subject, promise),
+    }
+}
+
+/// Where repetition counts, an entry may have its value from another path: even the checked
+/// walk may then follow it to a move that is wrong on this one.
+const fn listening(subject: &Subject, promise: Promise) -> Promise {
+    match (subject.store, promise.line) {
+        (Store::TableWalkChecked | Store::TailRecovery, LineKind::Truncated)
+            if subject.shortcuts.repetition =>
+        {
+            Promise { line: LineKind::Unsound, basis: Basis::Observed, must_show: None, ..promise }
+        }
+        (_, _) => promise,
     }
 }
 
@@ -188,34 +206,65 @@ const fn wrong_scores(subject: &Subject, promise: Promise) -> Promise {
 /// What a table leaves of `promise`. An entry of the wanted depth is worth what a search
 /// would find, so scores stay; a line stops where an entry ended the search of a PV-node.
 const fn with_table(subject: &Subject, options: &Options, promise: Promise) -> Promise {
-    let keeps_lines = subject.store.keeps_lines();
     let seen = Promise { basis: Basis::Observed, must_show: None, ..promise };
+    // The single array loses its terminators to wrong cutoffs and crippled lines.
+    let worst = match subject.store {
+        Store::SingleArray | Store::SingleArrayBare | Store::SingleArrayRefuting => LineKind::Illegal,
+        _ => LineKind::Unsound,
+    };
     if options.key_bits < u64::BITS {
         // Positions share keys: nothing is claimed but that moves are legal, and that by
-        // stores that copy. The single array loses its terminators to wrong cutoffs.
-        let line = if subject.store.copies() || !keeps_lines { LineKind::Unsound } else { LineKind::Illegal };
-        return Promise { score: ScoreVerdict::FalseBound, line, ..seen };
+        // stores that copy or look at the legality of what they find.
+        let score = ScoreVerdict::FalseBound;
+        return match subject.store {
+            Store::TableWalkRaw => {
+                let must_show = Some(Finding::Line(LineKind::Illegal));
+                Promise { score, line: LineKind::Illegal, must_show, ..seen }
+            }
+            _ => Promise { score, line: worst, ..seen },
+        };
     }
     if matches!(options.draft, Draft::Deeper) || subject.shortcuts.repetition {
         return with_witnessed_values(subject, options, seen);
     }
-    if options.narrow && keeps_lines && !matches!(subject.algorithm, Algorithm::Minimax | Algorithm::Scout) {
+    let windows = !matches!(subject.algorithm, Algorithm::Minimax | Algorithm::Scout);
+    if options.narrow && windows && !matches!(subject.store, Store::None | Store::TableWalkChecked) {
         // The null-window entry narrows the re-search to begin at its score: a line that
         // is crippled as by NegaScout, whatever window the algorithm asked for.
-        let line = if subject.store.copies() { LineKind::Unsound } else { LineKind::Illegal };
-        return Promise { line, ..seen };
+        return Promise { line: worst, ..seen };
     }
-    match (promise.line, options.pv_cut) {
-        (LineKind::Same | LineKind::Equivalent, PvCut::Exact | PvCut::All) => {
+    match (subject.store, promise.line, options.pv_cut) {
+        (Store::PvHolder, _, PvCut::Exact | PvCut::All) if !is_in_step(options) => {
+            Promise { line: LineKind::Unsound, ..seen }
+        }
+        // It holds the lines of the iteration, and the table entries of earlier ones.
+        (Store::PvHolder, LineKind::Same | LineKind::Equivalent, PvCut::Exact | PvCut::All)
+            if subject.shortcuts.deepening =>
+        {
             Promise { line: LineKind::Truncated, ..seen }
         }
-        (_, _) => Promise { basis: Basis::Observed, ..promise },
+        // What an entry cut off is what stands in the holder; no bucket of a random game is full.
+        (Store::PvHolder, _, _) => Promise { basis: Basis::Observed, ..promise },
+        (_, LineKind::Same | LineKind::Equivalent, PvCut::Exact | PvCut::All) => {
+            Promise { line: LineKind::Truncated, ..seen }
+        }
+        (_, _, _) => Promise { basis: Basis::Observed, ..promise },
     }
+}
+
+/// Whether an exact entry is always of the same visit as the line that the PV holder has of its
+/// position: each exact result replaces the one before in both, whatever its draft.
+const fn is_in_step(options: &Options) -> bool {
+    matches!(options.replace, Replace::Always | Replace::ProtectPv) && !options.leaves
 }
 
 const fn line_promise(store: Store, later: &Later) -> Promise {
     match (store, later) {
         (Store::None, _) => Promise { basis: Basis::Theorem, ..Promise::keeps(LineKind::NoneOwed) },
+        // What is stored belongs to a position, not to a node. Where none is met again, as on
+        // a tree, all of these are as good as stores that copy.
+        (Store::TableWalkChecked, _) => Promise::seen_to_break(LineKind::Truncated),
+        (store, _) if store.reads_tables() && !store.copies() => Promise::seen_to_break(LineKind::Unsound),
         (store, later) if store.copies() => match later {
             Later::Open | Later::NullThenWindow => Promise::keeps(LineKind::Same),
             // The re-search fails low on the very score it began from; the row then
@@ -240,6 +289,17 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
              records nothing and, fail-hard, returns the edge of its window for its value.",
         ),
         (Store::None, _) => None,
+        (store, later) if store.reads_tables() && !store.copies() => {
+            Some(why_read_from_tables(store, &later))
+        }
+        (Store::PvHolder, Later::Open | Later::NullThenWindow) => match subject.shortcuts.table {
+            Some(options) if !is_in_step(&options) => Some(
+                "The holder has the line of the last exact result of a position, and the entry that cut off \
+                 may be of another draft: the tail that is appended is the best line at a depth that nobody \
+                 asked for.",
+            ),
+            _ => None,
+        },
         (Store::SingleArrayBare, Later::Open) => Some(
             "Later moves are searched with an open window too and overwrite the good line; and where the \
              game ends early nothing ends the line, so the tail of an older one stays behind it.",
@@ -281,6 +341,29 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
              and records nothing, so the line stops there.",
         ),
         (_, Later::Open | Later::NullThenWindow) => None,
+    }
+}
+
+/// Why lines break that are read from a table and from nothing else.
+const fn why_read_from_tables(store: Store, later: &Later) -> &'static str {
+    match (store, later) {
+        (Store::TableWalk | Store::TableWalkRaw, _) => {
+            "An entry belongs to a position, not to a node: where a position of the line is met again, at \
+             another depth or with a null window, the walk may follow what that visit left: the best move \
+             at that depth, or a refutation."
+        }
+        (Store::TableWalkChecked, Later::NullThenFromScore | Later::NullOnly) => {
+            "The last search of a move on the line may have had a null window, or one that begins at its \
+             value: its entry is a bound then, and the walk stops there."
+        }
+        (Store::TableWalkChecked, _) => {
+            "Where a position of the line is met again, at another depth or with a null window, its entry is \
+             replaced, and the walk stops at what does not fit."
+        }
+        _ => {
+            "What is stored belongs to a position, not to a node: where a position of the line is met again \
+             at another depth with an exact result, what may be followed is the best move at that depth."
+        }
     }
 }
 
@@ -328,7 +411,7 @@ mod tests {
     #[test]
     fn no_promise_allows_a_missing_line_or_an_unproven_one() {
         for store in Store::ALL {
-            let subject = format!("pvs-hard-no-last-re-search+{}+aspiration(2)", store.name());
+            let subject = format!("pvs-hard-no-last-re-search+{}+tt+aspiration(2)", store.name());
             for line in [LineKind::Missing, LineKind::Unproven] {
                 for score in [ScoreVerdict::Exact, ScoreVerdict::Bound, ScoreVerdict::FalseBound] {
                     assert_eq!(breach(&subject, score, line, false), Some(Finding::Line(line)), "{subject}");

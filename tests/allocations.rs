@@ -8,6 +8,7 @@ use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::search::Shortcuts;
+use pvcheck::table::Options;
 use pvcheck::verdict::LineKind;
 
 /// Plays the first games of a set on every algorithm and judges every line.
@@ -16,11 +17,13 @@ fn play(games: &impl Games, count: u64, bench: &mut Bench, tree: &mut Graph) -> 
     for index in 0..count {
         let depth = games.game(index, tree);
         let mut game = bench.game(&tree.root(), depth).expect("shallow");
-        for &algorithm in Algorithm::ALL {
-            game.try_algorithm(algorithm, &Shortcuts::NONE, |oracle, store, outcome| {
-                let line = judge_line(oracle, outcome, Store::ALL[store].keeps_lines());
-                flawed += u64::from(line.kind > LineKind::NoneOwed);
-            });
+        for shortcuts in [Shortcuts::NONE, Shortcuts::table(Options::DEFAULT)] {
+            for &algorithm in Algorithm::ALL {
+                game.try_algorithm(algorithm, &shortcuts, |oracle, store, outcome| {
+                    let line = judge_line(oracle, outcome, Store::ALL[store].keeps_lines());
+                    flawed += u64::from(line.kind > LineKind::NoneOwed);
+                });
+            }
         }
         game.finish();
     }

@@ -84,10 +84,10 @@ fn the_matrix_shows_promises_happenings_and_drawn_witnesses() {
         "single-array-bare",
         "known to break",
         "✓ same 100 %",
-        "Every promise was kept by 84 subjects.",
+        "Every promise was kept by 136 subjects.",
         "Smallest witness: unsound",
         "Smallest witness: illegal",
-        "replay   pvcheck check --case 'v1 alpha-beta-hard+single-array depth=2 ",
+        "replay   pvcheck check --case 'v1 alpha-beta-hard+",
         "└── move 1: worth",
         "<- shown",
     ] {

@@ -147,6 +147,20 @@ pages! {
         "v1 pvs-soft-from-score+single-array depth=2 expect=illegal [[0 -1] [0]]"
         "The re-search of the second move fails low on the score it began from and writes nothing behind \
          it, so the tail of the first move's line stays: a reply that the position does not have.",
+    page_table_walk_unsound "pvs-soft.table-walk.unsound"
+        "v1 pvs-soft+table-walk depth=2 expect=unsound a:1[a 0]"
+        "The first root move leads to the root itself, with one ply to go, where the second move is best. That \
+         entry is overwritten when the root is left: the walk finds the root's own entry there and plays its \
+         first move again.",
+    page_raw_walk_illegal "pvs-soft.table-walk-raw.illegal"
+        "v1 pvs-soft+table-walk-raw+tt(key-bits=2) depth=4 expect=illegal [[[0]]]"
+        "Two positions share their two bits of key, one of which is over: the walk finds the other's move there, \
+         and nobody asks whether it is legal.",
+    page_pv_holder_unsound "pvs-soft.pv-holder.unsound"
+        "v1 pvs-soft+pv-holder+tt(leaves=yes) depth=3 expect=unsound a:[b:1[b a]]"
+        "The last position of the line, met as a leaf, is cut off by the exact entry of a leaf before it. The \
+         holder has a line for it from a visit with plies to go, and appends it: a move more than the search \
+         was deep.",
 }
 
 #[test]

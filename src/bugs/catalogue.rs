@@ -111,6 +111,38 @@ catalogue! {
             "the single array is not ended where a value came without a search" [ILLEGAL];
         NullWindowsTerminate "null-windows-terminate" "C" "pvs-soft+single-array"
             "null-window nodes write terminators too" [TRUNCATED];
+        WalkUnverified "walk-unverified" "G" "pvs-soft+table-walk+tt(key-bits=2)"
+            "the walk shows moves whether they are legal or not" [ILLEGAL];
+        WalksAfterFailure "walks-after-failure" "J" "pvs-soft+table-walk+aspiration(2)"
+            "the table is walked although the search ended outside its window" [UNPROVEN];
+        FollowsLeaf "follows-leaf" "L" "pvs-soft+table-walk-exact+tt(leaves=yes)"
+            "the exact entry of a leaf is followed, which has no move" [ILLEGAL];
+        EmptyIsNone "empty-is-none" "J" "pvs-soft+table-walk-exact"
+            "an empty line is said to be none" [MISSING];
+        DraftIgnored "draft-ignored" "G" "pvs-soft+table-walk-checked"
+            "the walk looks at the value of an entry and not at its draft" [UNSOUND];
+        ValueIgnored "value-ignored" "G" "pvs-soft+table-walk-checked"
+            "any exact entry is followed, whatever its draft and its value" [UNSOUND];
+        FollowsNoMove "follows-no-move" "L" "pvs-soft+table-walk-raw+tt"
+            "an entry without a move is followed" [ILLEGAL];
+        StaysAtRoot "stays-at-root" "G" "pvs-soft+table-walk-raw+tt"
+            "the position is not moved on, so that the root's entry is found again and again" [ILLEGAL];
+        PvTableAfterFailure "pv-table-after-failure" "J" "pvs-soft+pv-table+aspiration(2)"
+            "the table of PV-nodes is read although the search ended outside its window" [UNPROVEN];
+        PvTableUnverified "pv-table-unverified" "G" "pvs-soft+pv-table"
+            "three bits of the key are taken for the whole, and legality is not looked at" [ILLEGAL];
+        TailNotAppended "tail-not-appended" "F" "pvs-soft+pv-holder+tt"
+            "an exact hit leaves the line short" [TRUNCATED];
+        TailUnverified "tail-unverified" "F" "pvs-soft+pv-holder+tt"
+            "the tail that was held last is appended, whose it may be" [UNSOUND ILLEGAL];
+        LinksToItself "links-to-itself" "G" "pvs-soft+edwards-trees"
+            "a fragment leads to its own position" [ILLEGAL];
+        BranchNotReset "branch-not-reset" "D" "pvs-soft+edwards-trees"
+            "what is known of a sibling stays in the frame that siblings share" [ILLEGAL];
+        RecoversFromRoot "recovers-from-root" "F" "pvs-soft+tail-recovery+tt"
+            "the tail is looked for from the root and not from where the line ends" [UNSOUND ILLEGAL];
+        RecoversAfterFailure "recovers-after-failure" "J" "pvs-soft+tail-recovery+tt+aspiration(2)"
+            "a line that proves nothing is completed and shown" [UNPROVEN];
     }
     algorithms {
         "minimax-starts-at-zero" "-" "minimax+triangular"

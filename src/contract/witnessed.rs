@@ -22,8 +22,10 @@ pub(super) const fn with_witnessed_values(subject: &Subject, options: &Options, 
         (worse, _) => (worse, &[FaultKind::BoundLaw, FaultKind::FalseClaim, FaultKind::WrongMove]),
     };
     let line = match promise.line {
+        // Nobody asks whether the tail belongs to the draft, or to the path.
+        _ if matches!(subject.store, Store::PvHolder) => LineKind::Unsound,
         LineKind::Same | LineKind::Equivalent | LineKind::Truncated
-            if subject.store.copies()
+            if (subject.store.copies() || matches!(subject.store, Store::TableWalkChecked))
                 && (options.narrow
                     || !matches!(null_windows(subject.algorithm, options), NullWindows::Checked)) =>
         {

@@ -4,26 +4,42 @@
 //! cannot influence a search. That is why `(A, B)` is a store too. One search
 //! feeds both, and they are compared on the very same tree at the cost of one.
 
+mod edwards_trees;
+mod ended;
 mod none;
 mod pair;
 mod pointer_array;
+mod pv_holder;
+mod pv_table;
 mod quadratic;
 mod rows;
 mod single_array;
 mod stack_list;
 mod stack_list_half;
+mod table_walk;
+mod tail_recovery;
 mod triangular;
 mod triangular_terminated;
 
-use crate::position::Move;
+use crate::position::{Move, Position};
+use crate::score::Window;
+use crate::table::Entry;
 
+pub use edwards_trees::{Branch, EdwardsTrees};
+pub use ended::{Ended, Trail, Walker};
 pub use none::NoStore;
 pub use pointer_array::PointerArray;
+pub use pv_holder::PvHolder;
+pub use pv_table::PvTable;
 pub use quadratic::{Quadratic, Shifted};
 pub use rows::{RowIndex, RowTable};
 pub use single_array::{SingleArray, SingleArrayBare, SingleArrayRefuting};
 pub use stack_list::{StackLine, StackList};
 pub use stack_list_half::{HalfLine, StackListHalf};
+pub use table_walk::{
+    Checked, ExactOnly, Legal, Raw, TableWalk, TableWalkChecked, TableWalkExact, TableWalkRaw, Walk, WalkRule,
+};
+pub use tail_recovery::TailRecovery;
 pub(crate) use triangular::triangle;
 pub use triangular::{ClosedForm, Lookup, Offsets, Triangular, TriangularLookup, TriangularOffsets};
 pub use triangular_terminated::TriangularTerminated;
@@ -46,17 +62,23 @@ pub struct At {
 ///
 /// 1. [`frame`](PvStore::frame): a recursion frame gets its line, before the first child.
 /// 2. [`enter`](PvStore::enter): the node's own line starts empty.
-/// 3. [`stop`](PvStore::stop): the value came without a search below, or else
+/// 3. [`stop`](PvStore::stop) or [`hit`](PvStore::hit): the value came without a search below, or else
 /// 4. [`raise`](PvStore::raise): alpha was raised: the line becomes the move and the child's line,
 /// 5. [`refute`](PvStore::refute): a move caused a cutoff.
-/// 6. [`release`](PvStore::release): the frame ends.
+/// 6. [`leave`](PvStore::leave): the node was searched and is left.
+/// 7. [`release`](PvStore::release): the frame ends.
 ///
 /// [`visit`](PvStore::visit) reads what is held, when the root has returned, or
-/// [`visit_failed`](PvStore::visit_failed) when it returned outside its window.
+/// [`visit_failed`](PvStore::visit_failed) when it returned outside its window. A store may read
+/// tables then: the one of the search, or its own. Where the search has none, and
+/// a store wants to read it, one is written all the same and never probed.
 /// A store may bend a rule; its docs say which, and when that is safe.
 pub trait PvStore {
     /// What lives in a recursion frame: a real list, an index, or nothing.
     type Line;
+
+    /// Whether it reads the table of the search, so that there has to be one.
+    const READS_TABLE: bool = false;
 
     /// The deepest search, in plies, that this store can follow.
     fn capacity(&self) -> usize;
@@ -82,14 +104,32 @@ pub trait PvStore {
     /// `mv` refuted the node: its score reached beta.
     fn refute(&mut self, _line: &mut Self::Line, _child: &Self::Line, _at: At, _mv: Move) {}
 
+    /// The node was searched and is left, with what a table keeps of it under its whole key.
+    fn leave(&mut self, _line: &mut Self::Line, _at: At, _entry: &Entry) {}
+
+    /// A table entry, under its whole key, ended the search of the node, which has this window.
+    fn hit(&mut self, line: &mut Self::Line, at: At, _entry: &Entry, _window: Window) {
+        self.stop(line, at);
+    }
+
     /// Calls `each` once a store, in order, with the line it holds at the root;
     /// `None` from a store that keeps none.
-    fn visit(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>));
+    fn visit<P: Position>(
+        &self,
+        root: &Self::Line,
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    );
 
     /// The same when the search ended outside the root window. A row may still hold
     /// an earlier raise; it proves nothing, and no store shows it.
-    fn visit_failed(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>)) {
-        self.visit(root, &mut |_| each(None));
+    fn visit_failed<P: Position>(
+        &self,
+        root: &Self::Line,
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        self.visit(root, ended, &mut |_| each(None));
     }
 }
 
@@ -133,9 +173,36 @@ impl Store {
         !matches!(self, Self::None)
     }
 
+    /// Whether its line, or a part of it, is read from a table.
+    pub const fn reads_tables(self) -> bool {
+        matches!(
+            self,
+            Self::TableWalk
+                | Self::TableWalkExact
+                | Self::TableWalkChecked
+                | Self::TableWalkRaw
+                | Self::PvTable
+                | Self::PvHolder
+                | Self::EdwardsTrees
+                | Self::TailRecovery
+        )
+    }
+
     /// Whether a raise takes over the child's whole line, by copying or swapping.
     pub const fn copies(self) -> bool {
-        !matches!(self, Self::SingleArray | Self::SingleArrayBare | Self::SingleArrayRefuting | Self::None)
+        matches!(
+            self,
+            Self::Triangular
+                | Self::TriangularOffsets
+                | Self::TriangularLookup
+                | Self::TriangularTerminated
+                | Self::Quadratic
+                | Self::StackList
+                | Self::StackListHalf
+                | Self::PointerArray
+                | Self::PvHolder
+                | Self::TailRecovery
+        )
     }
 }
 
@@ -151,12 +218,23 @@ stores! {
     SingleArray SingleArray "single-array" "one array; only nodes with an open window write; values without a search below write a terminator",
     SingleArrayBare SingleArrayBare "single-array-bare" "one array without terminators, as printed; read up to the depth",
     SingleArrayRefuting SingleArrayRefuting "single-array-refuting" "the single array in which refutations in null-window nodes write too: a known mistake",
+    TableWalk TableWalk "table-walk" "a walk of the table when the search has ended: any stored move that is legal",
+    TableWalkExact TableWalkExact "table-walk-exact" "the same up to the first entry that is a bound",
+    TableWalkChecked TableWalkChecked "table-walk-checked" "a walk that goes on only while bound, draft and value fit",
+    TableWalkRaw TableWalkRaw "table-walk-raw" "a walk in which nothing is checked but the length",
+    PvTable PvTable "pv-table" "a separate table for PV-nodes, walked in the end (Glass)",
+    PvHolder PvHolder "pv-holder" "rows, and a second table whose whole lines are appended on exact hits (Hyatt)",
+    EdwardsTrees EdwardsTrees "edwards-trees" "fragments of the line in a search tree by key (Edwards)",
+    TailRecovery TailRecovery "tail-recovery" "a triangular table whose short line is completed by a checked walk of the table",
     None NoStore "none" "keeps no line",
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Graph;
+    use crate::score::Score;
+    use crate::table::Table;
 
     /// A search as deep as can be that raises at every ply, last ply first.
     fn dirty<S: PvStore>(store: &mut S, depth: usize) {
@@ -181,8 +259,11 @@ mod tests {
             let (own, child) = frames.split_at_mut(ply + 1);
             store.raise(&mut own[ply], &child[0], At { ply, open: true }, Move::new(ply as u16));
         }
+        let game = Graph::uniform(1, depth as u8);
+        let (root, table, mut trail) = (game.root(), Table::default(), Trail::default());
+        let mut ended = Ended::new(&root, depth, Score::ZERO, &table, &mut trail);
         let mut shown = None;
-        store.visit(&frames[0], &mut |line| shown = line.map(<[Move]>::to_vec));
+        store.visit(&frames[0], &mut ended, &mut |line| shown = line.map(<[Move]>::to_vec));
         shown
     }
 
@@ -213,6 +294,15 @@ mod tests {
         is_poisoned_by_reset(SingleArray::default());
         is_poisoned_by_reset(SingleArrayBare::default());
         is_poisoned_by_reset(SingleArrayRefuting::default());
+        is_poisoned_by_reset(PvHolder::default());
+        is_poisoned_by_reset(TailRecovery::default());
+    }
+
+    /// A pair wants a table as soon as one of its stores does.
+    #[test]
+    fn those_that_read_the_table_of_the_search_say_so() {
+        const { assert!(Fed::READS_TABLE && TableWalk::READS_TABLE && TailRecovery::READS_TABLE) };
+        const { assert!(!<(Triangular, (PvHolder, EdwardsTrees))>::READS_TABLE && !PvTable::READS_TABLE) };
     }
 
     #[test]

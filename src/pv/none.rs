@@ -1,7 +1,7 @@
 //! No line at all: the control among the stores.
 
-use crate::position::Move;
-use crate::pv::{At, PvStore};
+use crate::position::{Move, Position};
+use crate::pv::{At, Ended, PvStore};
 
 /// Keeps no line and says so. Memory: none.
 #[derive(Clone, Copy, Default, Debug)]
@@ -24,7 +24,12 @@ impl PvStore for NoStore {
 
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
-    fn visit(&self, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+    fn visit<P: Position>(
+        &self,
+        _root: &(),
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
         each(None);
     }
 }

@@ -1,10 +1,14 @@
 //! Two stores as one: each hears every call, neither knows of the other.
 
-use crate::position::Move;
-use crate::pv::{At, PvStore};
+use crate::position::{Move, Position};
+use crate::pv::{At, Ended, PvStore};
+use crate::score::Window;
+use crate::table::Entry;
 
 impl<A: PvStore, B: PvStore> PvStore for (A, B) {
     type Line = (A::Line, B::Line);
+
+    const READS_TABLE: bool = A::READS_TABLE || B::READS_TABLE;
 
     fn capacity(&self) -> usize {
         self.0.capacity().min(self.1.capacity())
@@ -50,13 +54,35 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
         self.1.refute(&mut line.1, &child.1, at, mv);
     }
 
-    fn visit(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>)) {
-        self.0.visit(&root.0, each);
-        self.1.visit(&root.1, each);
+    #[inline]
+    fn leave(&mut self, line: &mut Self::Line, at: At, entry: &Entry) {
+        self.0.leave(&mut line.0, at, entry);
+        self.1.leave(&mut line.1, at, entry);
     }
 
-    fn visit_failed(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>)) {
-        self.0.visit_failed(&root.0, each);
-        self.1.visit_failed(&root.1, each);
+    #[inline]
+    fn hit(&mut self, line: &mut Self::Line, at: At, entry: &Entry, window: Window) {
+        self.0.hit(&mut line.0, at, entry, window);
+        self.1.hit(&mut line.1, at, entry, window);
+    }
+
+    fn visit<P: Position>(
+        &self,
+        root: &Self::Line,
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        self.0.visit(&root.0, ended, each);
+        self.1.visit(&root.1, ended, each);
+    }
+
+    fn visit_failed<P: Position>(
+        &self,
+        root: &Self::Line,
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        self.0.visit_failed(&root.0, ended, each);
+        self.1.visit_failed(&root.1, ended, each);
     }
 }

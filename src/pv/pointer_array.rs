@@ -17,8 +17,8 @@
 //! Memory: `N(N+1)` moves, `N + 1` pointers and ends; one array more than the
 //! textbook's N, as a leaf at ply N has a row to clear and swap too.
 
-use crate::position::Move;
-use crate::pv::{At, CAPACITY, PvStore};
+use crate::position::{Move, Position};
+use crate::pv::{At, CAPACITY, Ended, PvStore};
 
 /// N arrays of N behind pointers; a raise swaps.
 #[derive(Clone, Debug)]
@@ -103,7 +103,12 @@ impl PvStore for PointerArray {
         self.swap(at.ply, at.ply + 1);
     }
 
-    fn visit(&self, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+    fn visit<P: Position>(
+        &self,
+        _root: &(),
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
         let Row { start, end } = self.rows[0];
         each(Some(&self.moves[start..start + end]));
     }

@@ -11,8 +11,8 @@
 
 use std::fmt::Debug;
 
-use crate::position::Move;
-use crate::pv::{At, CAPACITY, PvStore};
+use crate::position::{Move, Position};
+use crate::pv::{At, CAPACITY, Ended, PvStore};
 
 /// Where the rows of a [`RowTable`] begin.
 pub trait RowIndex: Default + Clone + Debug {
@@ -82,6 +82,12 @@ impl<I: RowIndex> RowTable<I> {
         &self.moves[start..start + self.lengths[ply]]
     }
 
+    /// The line at the root, whose frame carries `root`.
+    pub(crate) fn shown(&self, root: &I::Line) -> &[Move] {
+        let start = self.start(root, 0);
+        &self.moves[start..start + self.lengths[0]]
+    }
+
     /// The plies that this search can reach.
     pub(crate) fn depth(&self) -> usize {
         self.depth
@@ -136,9 +142,13 @@ impl<I: RowIndex> PvStore for RowTable<I> {
         self.write_row(at.ply, own, mv, source, self.lengths[at.ply + 1]);
     }
 
-    fn visit(&self, root: &I::Line, each: &mut impl FnMut(Option<&[Move]>)) {
-        let start = self.start(root, 0);
-        each(Some(&self.moves[start..start + self.lengths[0]]));
+    fn visit<P: Position>(
+        &self,
+        root: &I::Line,
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        each(Some(self.shown(root)));
     }
 }
 
@@ -156,9 +166,7 @@ mod tests {
                 table.raise(&mut (), &(), At { ply, open: true }, Move::new(ply as u16));
             }
         }
-        let mut shown = Vec::new();
-        table.visit(&(), &mut |line| shown = line.expect("a line").to_vec());
-        assert_eq!(shown, (0..n as u16).map(Move::new).collect::<Vec<_>>());
+        assert_eq!(table.shown(&()), (0..n as u16).map(Move::new).collect::<Vec<_>>());
     }
 
     #[test]

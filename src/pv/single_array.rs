@@ -24,8 +24,8 @@
 //!
 //! Memory: `N + 1` moves; the bare form N.
 
-use crate::position::Move;
-use crate::pv::{At, CAPACITY, PvStore};
+use crate::position::{Move, Position};
+use crate::pv::{At, CAPACITY, Ended, PvStore};
 
 /// One array; only nodes with an open window write; terminators where values
 /// come without a search below.
@@ -86,7 +86,12 @@ impl PvStore for SingleArray {
         }
     }
 
-    fn visit(&self, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+    fn visit<P: Position>(
+        &self,
+        _root: &(),
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
         let line = &self.moves[..self.depth];
         let length = line.iter().position(|&mv| mv == Move::NULL).unwrap_or(self.depth);
         each(Some(&line[..length]));
@@ -124,8 +129,13 @@ impl PvStore for SingleArrayBare {
         self.0.raise(line, child, at, mv);
     }
 
-    fn visit(&self, root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
-        self.0.visit(root, each);
+    fn visit<P: Position>(
+        &self,
+        root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        self.0.visit(root, ended, each);
     }
 }
 
@@ -172,7 +182,12 @@ impl PvStore for SingleArrayRefuting {
         }
     }
 
-    fn visit(&self, root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
-        self.0.visit(root, each);
+    fn visit<P: Position>(
+        &self,
+        root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        self.0.visit(root, ended, each);
     }
 }

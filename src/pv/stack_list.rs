@@ -16,8 +16,8 @@
 //!
 //! Memory: one list of [`CAPACITY`] moves in each recursion frame.
 
-use crate::position::Move;
-use crate::pv::{At, CAPACITY, PvStore};
+use crate::position::{Move, Position};
+use crate::pv::{At, CAPACITY, Ended, PvStore};
 
 /// A list in each recursion frame (Moreland's LINE).
 #[derive(Clone, Copy, Default, Debug)]
@@ -79,7 +79,12 @@ impl PvStore for StackList {
         line.length = child.length + 1;
     }
 
-    fn visit(&self, root: &StackLine, each: &mut impl FnMut(Option<&[Move]>)) {
+    fn visit<P: Position>(
+        &self,
+        root: &StackLine,
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
         each(Some(&root.moves[..root.length]));
     }
 }

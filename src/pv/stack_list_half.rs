@@ -17,8 +17,8 @@
 //! Bends no rule. Memory: `N(N+1)/2` moves at the deepest point of the recursion,
 //! and two numbers in each recursion frame.
 
-use crate::position::Move;
-use crate::pv::{At, CAPACITY, PvStore};
+use crate::position::{Move, Position};
+use crate::pv::{At, CAPACITY, Ended, PvStore};
 
 /// A list in each frame that is as long as the line there can still be.
 #[derive(Clone, Debug)]
@@ -109,7 +109,12 @@ impl PvStore for StackListHalf {
         self.write(line, mv, child);
     }
 
-    fn visit(&self, root: &HalfLine, each: &mut impl FnMut(Option<&[Move]>)) {
+    fn visit<P: Position>(
+        &self,
+        root: &HalfLine,
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
         each(Some(&self.stack[root.start..root.start + root.length]));
     }
 }

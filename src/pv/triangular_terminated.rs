@@ -17,8 +17,8 @@
 //!
 //! Memory: `N(N+1)/2` moves.
 
-use crate::position::Move;
-use crate::pv::{At, CAPACITY, ClosedForm, PvStore, triangle};
+use crate::position::{Move, Position};
+use crate::pv::{At, CAPACITY, ClosedForm, Ended, PvStore, triangle};
 
 /// One array of N(N+1)/2 moves, no lengths: rows end at a null move.
 #[derive(Clone, Debug)]
@@ -116,7 +116,12 @@ impl PvStore for TriangularTerminated {
         self.copy(start + 1, start + slots, slots - 1);
     }
 
-    fn visit(&self, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+    fn visit<P: Position>(
+        &self,
+        _root: &(),
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
         each(Some(self.shown(self.depth)));
     }
 }

@@ -77,13 +77,9 @@ impl Orderer {
 
     /// After each iteration: its line, unless it ended without.
     pub(super) fn iterated(&mut self) {
-        if self.follows_lines() {
-            let (own, pv) = (&self.own, &mut self.pv);
-            own.visit(&(), &mut |line| {
-                if let Some(line) = line.filter(|line| !line.is_empty()) {
-                    pv.set(line.iter().copied());
-                }
-            });
+        if self.follows_lines() && !self.own.row(0).is_empty() {
+            let Self { own, pv, .. } = self;
+            pv.set(own.row(0).iter().copied());
         }
     }
 

@@ -1,9 +1,10 @@
 //! The root driver: one search from a position, and what it ends with.
 
 use crate::position::{Move, Position};
-use crate::pv::PvStore;
+use crate::pv::{Ended, PvStore};
 use crate::score::{Bound, Score, Window};
-use crate::search::{Aspiration, Counts, Node, Observer, Order, Search, Shortcuts, Widen};
+use crate::search::{Aspiration, Counts, Node, Observer, Order, Scratch, Search, Shortcuts, Widen};
+use crate::table::Options;
 
 /// What a search ends with: a score, what the score says about the value, and a
 /// line *or the statement that it has none*.
@@ -106,6 +107,9 @@ where
         if self.ordered {
             self.scratch.orderer.iterate(depth);
         }
+        if self.tabled.is_none() && S::READS_TABLE {
+            self.scratch.table.reset(&Options::DEFAULT);
+        }
         loop {
             self.observer.began(depth, window);
             (self.best_move, self.preferred) = (None, false);
@@ -126,10 +130,12 @@ where
             let observer = &*self.observer;
             let mut show =
                 |line: Option<&[Move]>| each(observer, Outcome { score, bound, window, best_move, line });
+            let Scratch { table, trail, .. } = &mut *self.scratch;
+            let mut ended = Ended::new(root, depth, score, table, trail);
             match bound {
-                Bound::Exact => self.store.visit(&line, &mut show),
+                Bound::Exact => self.store.visit(&line, &mut ended, &mut show),
                 // Where only a bound is known there is no line.
-                Bound::Lower | Bound::Upper => self.store.visit_failed(&line, &mut show),
+                Bound::Lower | Bound::Upper => self.store.visit_failed(&line, &mut ended, &mut show),
             }
             self.store.release(line);
             return score;

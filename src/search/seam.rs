@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::ops::AddAssign;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, PvStore};
+use crate::pv::{At, PvStore, Trail};
 use crate::score::{Bound, Score, Window};
 use crate::search::order::Orderer;
 use crate::search::{Child, Node, Observer};
@@ -61,7 +61,10 @@ pub struct Scratch {
     pub(super) moves: Vec<Move>,
     /// The keys of the positions on the current path, where repetition counts.
     path: Vec<u64>,
+    /// The search's own, or one that listens for the stores.
     pub(super) table: Table,
+    /// The memory of walks through it.
+    pub(super) trail: Trail,
     pub(super) orderer: Orderer,
 }
 
@@ -262,7 +265,7 @@ where
             searched = self.scratch.table.narrowed(&entry, window);
             if searched.is_empty() || self.scratch.table.cuts(&entry, window) {
                 self.counts.table_cutoffs += 1;
-                self.store.stop(line, at);
+                self.store.hit(line, at, &Entry { key: position.key(), ..entry }, window);
                 self.observer.left(&position, depth, window, entry.score);
                 return entry.score;
             }
@@ -327,7 +330,7 @@ where
         position.moves(&mut self.scratch.moves);
         if self.ordered {
             let Scratch { moves, table, orderer, .. } = &mut *self.scratch;
-            let entry = || table.any(position.key()).map(|entry| entry.mv);
+            let entry = || table.any_move(position.key()).map(|entry| entry.mv);
             self.counts.reordered += u64::from(orderer.sort(at.ply, &mut moves[first..], entry));
         }
         let child_line = self.store.frame(Some(line), at.ply + 1);
@@ -352,8 +355,13 @@ where
             if preferred { Window { beta: window.beta.min(score), ..window } } else { window }
         };
         self.observer.left(&node.position, depth, claimed(window), score);
-        let found = (claimed(searched).bound(score), score);
-        self.keep(self.tabled, &node.position, depth, found, node.best);
+        let (key, bound) = (node.position.key(), claimed(searched).bound(score));
+        let entry = Entry { key, draft: depth, bound, score, mv: node.best };
+        // A search without a table writes one for the stores that listen, and never probes it.
+        if self.tabled.is_some() || S::READS_TABLE {
+            self.scratch.table.store(entry);
+        }
+        self.store.leave(node.line, at, &entry);
         self.store.release(node.child_line);
         score
     }

@@ -104,6 +104,9 @@ impl Subject {
         if order == Order::Table && table.is_none() {
             return Some("an order by a table, without a table");
         }
+        if self.store == Store::TableWalkRaw && table.is_none() {
+            return Some("a walk of the table that checks nothing, in a search that has no table");
+        }
         // Every node of minimax has an open window.
         let never_cuts = table.is_some_and(|options| options.pv_cut == PvCut::None && !options.narrow);
         (self.algorithm == Algorithm::Minimax && never_cuts)

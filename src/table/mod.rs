@@ -10,6 +10,8 @@
 
 mod options;
 
+use std::ops::Range;
+
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 
@@ -84,12 +86,28 @@ impl Table {
         if self.options.key_bits >= 64 { key } else { key & ((1 << self.options.key_bits) - 1) }
     }
 
+    /// Where the slots for `key` stand.
+    #[inline]
+    fn group_of(&self, key: u64) -> Range<usize> {
+        let entries = u64::from(self.options.entries);
+        // A division is what a small search would spend most of its time on.
+        let index = if entries.is_power_of_two() { key & (entries - 1) } else { key % entries };
+        let first = index as usize * self.group();
+        first..first + self.group()
+    }
+
+    /// The entries that stand where those of `key` do, whatever they are of.
+    #[inline]
+    fn neighbours(&self, key: u64) -> impl Iterator<Item = Entry> {
+        let slots = self.slots.get(self.group_of(key)).unwrap_or_default();
+        slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1)
+    }
+
     /// The slots for `key`.
     fn slots(&mut self, key: u64) -> &mut [(u32, Option<Entry>)] {
-        let first = (key % u64::from(self.options.entries)) as usize * self.group();
-        let end = first + self.group();
+        let group = self.group_of(key);
         let search = self.search;
-        let slots = &mut self.slots[first..end];
+        let slots = &mut self.slots[group];
         for slot in slots.iter_mut().filter(|slot| slot.0 != search) {
             *slot = (search, None);
         }
@@ -97,19 +115,21 @@ impl Table {
     }
 
     /// An entry of the position with this key that stands for a search to `depth`, if there is one.
-    pub fn probe(&mut self, key: u64, depth: usize) -> Option<Entry> {
+    #[inline]
+    pub fn probe(&self, key: u64, depth: usize) -> Option<Entry> {
         let key = self.signature(key);
         let deeper = self.options.draft == Draft::Deeper;
         let fits = |entry: &Entry| entry.draft == depth || deeper && entry.draft > depth;
-        self.slots(key).iter().filter_map(|slot| slot.1).find(|entry| entry.key == key && fits(entry))
+        self.neighbours(key).find(|entry| entry.key == key && fits(entry))
     }
 
-    /// The entry of the position with this key that was searched deepest, if there is one: its
-    /// move is the one to try first.
-    pub fn any(&mut self, key: u64) -> Option<Entry> {
+    /// Any entry of the position with this key that has a move, whatever it says; of several
+    /// the deepest. For those who read a line or try a move first; nobody takes it at its word.
+    #[inline]
+    pub fn any_move(&self, key: u64) -> Option<Entry> {
         let key = self.signature(key);
-        let own = self.slots(key).iter().filter_map(|slot| slot.1).filter(|entry| entry.key == key);
-        own.max_by_key(|entry| entry.draft)
+        let of_key = self.neighbours(key).filter(|entry| entry.key == key && entry.mv != Move::NULL);
+        of_key.reduce(|best, entry| if entry.draft > best.draft { entry } else { best })
     }
 
     /// Keeps `entry`, or does not, as the options say.
@@ -228,6 +248,18 @@ mod tests {
         assert!(table.probe(7, 2).is_none() && table.probe(7, 4).is_none() && table.probe(8, 3).is_none());
         table.reset(&Options::DEFAULT);
         assert!(table.probe(7, 3).is_none());
+    }
+
+    #[test]
+    fn any_entry_of_a_position_that_has_a_move_is_found_and_of_several_the_deepest() {
+        let mut table = table(Options { replace: Replace::Bucket, ..Options::DEFAULT });
+        assert_eq!(table.any_move(7), None);
+        let no_move = Entry { mv: Move::NULL, ..entry(7, 5, Bound::Upper, 0) };
+        for stored in [entry(7, 2, Bound::Exact, 1), entry(7, 4, Bound::Lower, 2), no_move] {
+            table.store(stored);
+        }
+        assert_eq!(table.any_move(7), Some(entry(7, 4, Bound::Lower, 2)));
+        assert_eq!(table.any_move(8), None);
     }
 
     #[test]

@@ -23,6 +23,17 @@ pub const COPYING: [Store; 8] = [
     Store::PointerArray,
 ];
 
+/// The stores read from tables that listen where the search has none.
+pub const READING: [Store; 7] = [
+    Store::TableWalk,
+    Store::TableWalkExact,
+    Store::TableWalkChecked,
+    Store::PvTable,
+    Store::PvHolder,
+    Store::EdwardsTrees,
+    Store::TailRecovery,
+];
+
 /// PVS with a re-search that contains the null-window score, and Scout.
 pub const PVS: [Algorithm; 7] = [
     Algorithm::PvsHard,

@@ -3,13 +3,17 @@
 mod arrays;
 mod lists;
 mod rows;
+mod tables;
 
-use crate::position::Move;
-use crate::pv::{At, PvStore};
+use crate::position::{Move, Position};
+use crate::pv::{At, Ended, PvStore};
+use crate::score::Window;
+use crate::table::Entry;
 
 pub(super) use arrays::*;
 pub(super) use lists::*;
 pub(super) use rows::*;
+pub(super) use tables::*;
 
 /// One altered operation of a real store. What is not written here is the
 /// store's own.
@@ -47,14 +51,34 @@ pub(super) trait Alteration {
         store.refute(line, child, at, mv);
     }
 
+    /// The node was searched and is left.
+    fn leave(store: &mut Self::Store, line: &mut Line<Self>, at: At, entry: &Entry) {
+        store.leave(line, at, entry);
+    }
+
+    /// A table entry ended the search of the node.
+    fn hit(store: &mut Self::Store, line: &mut Line<Self>, at: At, entry: &Entry, window: Window) {
+        store.hit(line, at, entry, window);
+    }
+
     /// What is shown at the root when the search failed.
-    fn visit_failed(store: &Self::Store, root: &Line<Self>, each: &mut impl FnMut(Option<&[Move]>)) {
-        store.visit_failed(root, each);
+    fn visit_failed<P: Position>(
+        store: &Self::Store,
+        root: &Line<Self>,
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        store.visit_failed(root, ended, each);
     }
 
     /// What is shown at the root.
-    fn visit(store: &Self::Store, root: &Line<Self>, each: &mut impl FnMut(Option<&[Move]>)) {
-        store.visit(root, each);
+    fn visit<P: Position>(
+        store: &Self::Store,
+        root: &Line<Self>,
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        store.visit(root, ended, each);
     }
 }
 
@@ -71,6 +95,8 @@ impl<A: Alteration + ?Sized> Default for Altered<A> {
 
 impl<A: Alteration + ?Sized> PvStore for Altered<A> {
     type Line = Line<A>;
+
+    const READS_TABLE: bool = A::Store::READS_TABLE;
 
     fn capacity(&self) -> usize {
         self.0.capacity()
@@ -104,11 +130,29 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
         A::refute(&mut self.0, line, child, at, mv);
     }
 
-    fn visit(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>)) {
-        A::visit(&self.0, root, each);
+    fn leave(&mut self, line: &mut Self::Line, at: At, entry: &Entry) {
+        A::leave(&mut self.0, line, at, entry);
     }
 
-    fn visit_failed(&self, root: &Self::Line, each: &mut impl FnMut(Option<&[Move]>)) {
-        A::visit_failed(&self.0, root, each);
+    fn hit(&mut self, line: &mut Self::Line, at: At, entry: &Entry, window: Window) {
+        A::hit(&mut self.0, line, at, entry, window);
+    }
+
+    fn visit<P: Position>(
+        &self,
+        root: &Self::Line,
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        A::visit(&self.0, root, ended, each);
+    }
+
+    fn visit_failed<P: Position>(
+        &self,
+        root: &Self::Line,
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        A::visit_failed(&self.0, root, ended, each);
     }
 }

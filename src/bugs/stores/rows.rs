@@ -1,9 +1,9 @@
 //! Tables of rows that are wrong on purpose: the triangular ones and the quadratic one.
 
 use super::Alteration;
-use crate::position::Move;
+use crate::position::{Move, Position};
 use crate::pv::{
-    At, PvStore, RowIndex, RowTable, Triangular, TriangularLookup, TriangularTerminated, triangle,
+    At, Ended, PvStore, RowIndex, RowTable, Triangular, TriangularLookup, TriangularTerminated, triangle,
 };
 
 /// Writes a row of the triangular table: a move, and `length` moves from `source` on.
@@ -18,8 +18,13 @@ pub(in crate::bugs) enum ShowsUnproven {}
 impl Alteration for ShowsUnproven {
     type Store = Triangular;
 
-    fn visit_failed(store: &Triangular, root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
-        store.visit(root, each);
+    fn visit_failed<P: Position>(
+        store: &Triangular,
+        root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        store.visit(root, ended, each);
     }
 }
 
@@ -29,7 +34,12 @@ pub(in crate::bugs) enum SaysNone {}
 impl Alteration for SaysNone {
     type Store = Triangular;
 
-    fn visit(_store: &Triangular, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+    fn visit<P: Position>(
+        _store: &Triangular,
+        _root: &(),
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
         each(None);
     }
 }
@@ -262,7 +272,12 @@ pub(in crate::bugs) enum PrintedToTerminator {}
 impl Alteration for PrintedToTerminator {
     type Store = TriangularTerminated;
 
-    fn visit(store: &TriangularTerminated, _root: &(), each: &mut impl FnMut(Option<&[Move]>)) {
+    fn visit<P: Position>(
+        store: &TriangularTerminated,
+        _root: &(),
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
         each(Some(store.shown(store.slots())));
     }
 }

@@ -1,0 +1,277 @@
+//! Stores read from tables that are wrong on purpose.
+
+use super::Alteration;
+use crate::position::{Move, Position};
+use crate::pv::{
+    At, Branch, EdwardsTrees, Ended, ExactOnly, PvHolder, PvStore, PvTable, TableWalk, TableWalkRaw,
+    TailRecovery, Walk, WalkRule, Walker,
+};
+use crate::score::{Bound, Window};
+use crate::table::Entry;
+
+/// Class G (a table walk "without legality check"): moves are shown whether legal or not.
+pub(in crate::bugs) enum WalkUnverified {}
+
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::bugs) struct Unverified;
+
+impl WalkRule for Unverified {
+    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+        while let Some(entry) = walker.any() {
+            if !walker.play(entry.mv) {
+                walker.note(entry.mv);
+                break;
+            }
+        }
+    }
+}
+
+impl Alteration for WalkUnverified {
+    type Store = Walk<Unverified>;
+}
+
+/// Class J: the table is walked although the search ended outside its window.
+pub(in crate::bugs) enum WalksAfterFailure {}
+
+impl Alteration for WalksAfterFailure {
+    type Store = TableWalk;
+
+    fn visit_failed<P: Position>(
+        store: &TableWalk,
+        root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        store.visit(root, ended, each);
+    }
+}
+
+/// Class L: the exact entry of a leaf is followed, which has no move.
+pub(in crate::bugs) enum FollowsLeaf {}
+
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::bugs) struct ExactOrLeaf;
+
+impl WalkRule for ExactOrLeaf {
+    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+        while let Some(entry) = walker.matching().filter(|entry| entry.bound == Bound::Exact) {
+            if !walker.play(entry.mv) {
+                walker.note(entry.mv);
+                break;
+            }
+        }
+    }
+}
+
+impl Alteration for FollowsLeaf {
+    type Store = Walk<ExactOrLeaf>;
+}
+
+/// Class J: an empty line is said to be none.
+pub(in crate::bugs) enum EmptyIsNone {}
+
+impl Alteration for EmptyIsNone {
+    type Store = Walk<ExactOnly>;
+
+    fn visit<P: Position>(
+        store: &Self::Store,
+        root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        store.visit(root, ended, &mut |line| each(line.filter(|line| !line.is_empty())));
+    }
+}
+
+/// Class G (`minimax-rs` 0.6): the value is looked at, the draft is not.
+pub(in crate::bugs) enum DraftIgnored {}
+
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::bugs) struct AnyDraft;
+
+impl WalkRule for AnyDraft {
+    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+        while walker.any().is_some_and(|entry| walker.fits(&entry) && walker.play(entry.mv)) {}
+    }
+}
+
+impl Alteration for DraftIgnored {
+    type Store = Walk<AnyDraft>;
+}
+
+/// Class G: any exact entry is followed, whatever its draft and its value.
+pub(in crate::bugs) enum ValueIgnored {}
+
+impl Alteration for ValueIgnored {
+    type Store = Walk<ExactOnly>;
+}
+
+/// Class L: an entry without a move, as a fail-low leaves it, is followed.
+pub(in crate::bugs) enum FollowsNoMove {}
+
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::bugs) struct WithoutMove;
+
+impl WalkRule for WithoutMove {
+    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+        while let Some(entry) = walker.matching() {
+            if !walker.play(entry.mv) {
+                walker.note(entry.mv);
+                break;
+            }
+        }
+    }
+}
+
+impl Alteration for FollowsNoMove {
+    type Store = Walk<WithoutMove>;
+}
+
+/// Class G: the position is not moved on, so that the root's entry is found again and again.
+pub(in crate::bugs) enum StaysAtRoot {}
+
+impl Alteration for StaysAtRoot {
+    type Store = TableWalkRaw;
+
+    fn visit<P: Position>(
+        _store: &TableWalkRaw,
+        _root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        let depth = ended.depth();
+        let mut walker = ended.walk(ended.table());
+        while let Some(entry) = walker.any().filter(|_| walker.line().len() < depth) {
+            walker.note(entry.mv);
+        }
+        each(Some(walker.line()));
+    }
+}
+
+/// Class J: the separate table is read although the search ended outside its window.
+pub(in crate::bugs) enum PvTableAfterFailure {}
+
+impl Alteration for PvTableAfterFailure {
+    type Store = PvTable;
+
+    fn visit_failed<P: Position>(
+        store: &PvTable,
+        root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        store.visit(root, ended, each);
+    }
+}
+
+/// Class G: three bits of the key are taken for the whole, and legality is not looked at.
+pub(in crate::bugs) enum PvTableUnverified {}
+
+impl Alteration for PvTableUnverified {
+    type Store = PvTable;
+
+    fn leave(store: &mut PvTable, line: &mut (), at: At, entry: &Entry) {
+        store.leave(line, at, &Entry { key: entry.key & 7, ..*entry });
+    }
+
+    fn visit<P: Position>(
+        store: &PvTable,
+        _root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        let depth = ended.depth();
+        let mut walker = ended.walk(store.table());
+        while let Some(entry) =
+            store.table().any_move(walker.key() & 7).filter(|_| walker.line().len() < depth)
+        {
+            if !walker.play(entry.mv) {
+                walker.note(entry.mv);
+                break;
+            }
+        }
+        each(Some(walker.line()));
+    }
+}
+
+/// Class F (Hyatt 2014, before the holder): an exact hit leaves the line short.
+pub(in crate::bugs) enum TailNotAppended {}
+
+impl Alteration for TailNotAppended {
+    type Store = PvHolder;
+
+    fn hit(store: &mut PvHolder, line: &mut (), at: At, _entry: &Entry, _window: Window) {
+        store.stop(line, at);
+    }
+}
+
+/// Class F: the tail that was held last is appended, whose it may be.
+pub(in crate::bugs) enum TailUnverified {}
+
+impl Alteration for TailUnverified {
+    type Store = PvHolder;
+
+    fn hit(store: &mut PvHolder, line: &mut (), at: At, entry: &Entry, window: Window) {
+        let key = store.last_held().unwrap_or(entry.key);
+        store.hit(line, at, &Entry { key, ..*entry }, window);
+    }
+}
+
+/// Class G: a fragment leads to its own position.
+pub(in crate::bugs) enum LinksToItself {}
+
+impl Alteration for LinksToItself {
+    type Store = EdwardsTrees;
+
+    fn leave(store: &mut EdwardsTrees, line: &mut Branch, at: At, entry: &Entry) {
+        line.best = line.best.map(|(mv, _)| (mv, Some(entry.key)));
+        store.leave(line, at, entry);
+    }
+}
+
+/// Class D: what is known of a sibling stays in the frame that siblings share.
+pub(in crate::bugs) enum BranchNotReset {}
+
+impl Alteration for BranchNotReset {
+    type Store = EdwardsTrees;
+
+    fn enter(_store: &mut EdwardsTrees, _line: &mut Branch, _at: At) {}
+}
+
+/// Class F: the tail is looked for from the root and not from where the line ends.
+pub(in crate::bugs) enum RecoversFromRoot {}
+
+impl Alteration for RecoversFromRoot {
+    type Store = TailRecovery;
+
+    fn visit<P: Position>(
+        store: &TailRecovery,
+        root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        let mut line = store.rows().shown(root).to_vec();
+        let depth = ended.depth();
+        let mut walker = ended.walk(ended.table());
+        walker.complete();
+        line.extend_from_slice(walker.line());
+        line.truncate(depth);
+        each(Some(&line));
+    }
+}
+
+/// Class J: a line that proves nothing is completed and shown.
+pub(in crate::bugs) enum RecoversAfterFailure {}
+
+impl Alteration for RecoversAfterFailure {
+    type Store = TailRecovery;
+
+    fn visit_failed<P: Position>(
+        store: &TailRecovery,
+        root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        store.visit(root, ended, each);
+    }
+}

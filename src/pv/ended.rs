@@ -1,0 +1,182 @@
+//! What a search leaves behind when it has ended, and how stores read a line from it.
+
+use crate::position::{Move, Position};
+use crate::score::{Bound, Score};
+use crate::table::{Entry, Table};
+
+/// The memory of all walks, kept by a caller of many searches.
+#[derive(Default, Debug)]
+pub struct Trail {
+    line: Vec<Move>,
+    /// The keys of the positions on the line before the last one.
+    keys: Vec<u64>,
+    moves: Vec<Move>,
+}
+
+/// A search that has ended, as the stores see it that read their line from tables.
+#[derive(Debug)]
+pub struct Ended<'e, P> {
+    root: &'e P,
+    depth: usize,
+    score: Score,
+    table: &'e Table,
+    trail: &'e mut Trail,
+}
+
+impl<'e, P: Position> Ended<'e, P> {
+    /// The search of `root` to `depth` that ended with `score` and left `table`: its own, or
+    /// where it has none one that listened.
+    pub fn new(root: &'e P, depth: usize, score: Score, table: &'e Table, trail: &'e mut Trail) -> Self {
+        Self { root, depth, score, table, trail }
+    }
+
+    /// The position that was searched.
+    pub fn root(&self) -> &P {
+        self.root
+    }
+
+    /// The depth to which it was searched.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The table of the search.
+    pub fn table(&self) -> &'e Table {
+        self.table
+    }
+
+    /// The moves that `next` names from the root on, with the key of the position behind
+    /// each where there is one; no more than the search was deep.
+    pub fn follow(&mut self, next: impl Fn(u64) -> Option<(Move, Option<u64>)>) -> &[Move] {
+        let line = &mut self.trail.line;
+        line.clear();
+        let mut key = Some(self.root.key());
+        while let Some((mv, behind)) = key.and_then(&next).filter(|_| line.len() < self.depth) {
+            line.push(mv);
+            key = behind;
+        }
+        line
+    }
+
+    /// Someone at the root, with `table` at hand and an empty line.
+    pub fn walk<'w>(&'w mut self, table: &'w Table) -> Walker<'w, P> {
+        self.trail.line.clear();
+        self.trail.keys.clear();
+        Walker {
+            position: self.root.clone(),
+            key: self.root.key(),
+            left: self.depth,
+            score: self.score,
+            table,
+            trail: self.trail,
+        }
+    }
+}
+
+/// Someone who walks from the root with a table at hand and notes the moves. No walk is
+/// longer than the search was deep: a game may have cycles.
+#[derive(Debug)]
+pub struct Walker<'w, P> {
+    position: P,
+    key: u64,
+    /// Plies that are left.
+    left: usize,
+    /// What the position has to be worth, from the side to move.
+    score: Score,
+    table: &'w Table,
+    trail: &'w mut Trail,
+}
+
+impl<P: Position> Walker<'_, P> {
+    /// The moves so far.
+    pub fn line(&self) -> &[Move] {
+        &self.trail.line
+    }
+
+    /// The key of the position; only what is wrong on purpose needs this.
+    pub(crate) fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Any entry of the position that has a move, while plies are left: of several the deepest.
+    #[inline]
+    pub fn any(&self) -> Option<Entry> {
+        if self.left == 0 { None } else { self.table.any_move(self.key) }
+    }
+
+    /// The entry that the search itself would have used here.
+    #[inline]
+    pub fn matching(&self) -> Option<Entry> {
+        if self.left == 0 { None } else { self.table.probe(self.key, self.left) }
+    }
+
+    /// Whether `entry` says that the position is worth what the line is said to be.
+    #[inline]
+    pub fn fits(&self, entry: &Entry) -> bool {
+        (entry.bound, entry.score) == (Bound::Exact, self.score)
+    }
+
+    /// Whether the position stands on the line already.
+    #[inline]
+    pub fn is_repeated(&self) -> bool {
+        self.trail.keys.contains(&self.key)
+    }
+
+    /// Plays `mv` if the position has it, and says whether it has.
+    #[inline]
+    pub fn play(&mut self, mv: Move) -> bool {
+        if !self.has(mv) {
+            return false;
+        }
+        self.note(mv);
+        self.trail.keys.push(self.key);
+        self.position = self.position.play(mv);
+        self.key = self.position.key();
+        self.left -= 1;
+        self.score = -self.score;
+        true
+    }
+
+    /// Notes `mv` without playing it.
+    pub fn note(&mut self, mv: Move) {
+        self.trail.line.push(mv);
+    }
+
+    #[inline]
+    fn has(&mut self, mv: Move) -> bool {
+        if self.left == 0 || self.position.is_terminal() {
+            return false;
+        }
+        let moves = &mut self.trail.moves;
+        moves.clear();
+        self.position.moves(moves);
+        moves.contains(&mv)
+    }
+
+    /// Whether `mv`, a legal move, leads to a position that stands on the line already, although
+    /// the line is worth something: where repetition is a draw, the entry must come from
+    /// another path.
+    fn turns_back(&self, mv: Move) -> bool {
+        let key = self.position.play(mv).key();
+        self.score != Score::ZERO && (key == self.key || self.trail.keys.contains(&key))
+    }
+
+    /// Plays `line` as far as it is legal, and says whether that is all of it.
+    pub fn replay(&mut self, line: &[Move]) -> bool {
+        line.iter().all(|&mv| self.play(mv))
+    }
+
+    /// Goes on by the table under rules that leave no doubt: an entry that the search itself
+    /// would use, exact and of the right value, and not from a position that stands on the
+    /// line already, nor into one unless for a draw.
+    pub fn complete(&mut self) {
+        while !self.is_repeated() {
+            match self.matching() {
+                Some(entry) if self.fits(&entry) && self.has(entry.mv) && !self.turns_back(entry.mv) => {
+                    self.play(entry.mv);
+                }
+                _ => break,
+            }
+        }
+    }
+}

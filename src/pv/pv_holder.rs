@@ -1,0 +1,276 @@
+//! The PV holder: a second table, for whole lines.
+//!
+//! Where the transposition table ends the search of a PV-node, the line below is missing. So the
+//! line of every node with an exact result is put aside in a table of its own, and where an
+//! exact entry inside the window ends a search, the line that was put aside for its position is
+//! appended (Robert Hyatt, ICGA Journal 37(3), 2014; in his Crafty):
+//!
+//! ```text
+//! 64 bits of the key -> squashed to 12 -> bucket | key | line |   16 slots
+//!                                                | key | line |
+//!                                                  ...
+//! ```
+//!
+//! The squashed signature is the index, the whole key verifies. A line is put into the first
+//! slot of its bucket that has its key or is of an older search, and where there is none it is
+//! not kept. Below it works as the quadratic table does: a row for each ply, emptied on entry.
+//!
+//! Bends a rule: on a table hit a row shows a line that was found elsewhere. Nobody asks
+//! whether the tail belongs to the score and the draft of the entry. Safe as long as
+//! no position of the line is met again at another remaining depth; then the tail
+//! is that of the last depth with an exact result, and may even be longer than the search was deep.
+//!
+//! Memory: `N * N` moves and `N + 1` lengths; 4,096 buckets of 16 numbers of lines, of which a line takes
+//! as many moves as it has.
+
+use crate::position::{Move, Position};
+use crate::pv::{At, CAPACITY, Ended, PvStore};
+use crate::score::{Bound, Window};
+use crate::table::Entry;
+
+/// Bits of the index.
+const INDEX_BITS: u32 = 12;
+
+/// Slots of a bucket.
+const WAYS: usize = 16;
+
+/// Rows of moves, and a second table that holds whole lines (Hyatt 2014).
+#[derive(Clone, Debug)]
+pub struct PvHolder {
+    /// The row of each ply, all as long as the longest line.
+    rows: Vec<[Move; CAPACITY]>,
+    lengths: Vec<usize>,
+    buckets: Vec<Bucket>,
+    /// The lines that are held; the slots of the buckets number them.
+    held: Vec<Held>,
+    /// Their moves, one line after the other.
+    moves: Vec<Move>,
+    search: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    /// The search that its slots belong to; those of another one are old.
+    search: u32,
+    /// Slots that are taken.
+    taken: u16,
+    slots: [u16; WAYS],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    key: u64,
+    start: u32,
+    length: u32,
+}
+
+/// The signature, squashed.
+#[inline]
+const fn index(key: u64) -> usize {
+    let half = key ^ key >> 32;
+    let quarter = half ^ half >> 16;
+    (quarter & ((1 << INDEX_BITS) - 1)) as usize
+}
+
+impl PvHolder {
+    /// The line that is held for `key`.
+    #[inline]
+    fn find(&self, key: u64) -> Option<usize> {
+        let bucket = self.buckets.get(index(key)).filter(|bucket| bucket.search == self.search)?;
+        let slots = bucket.slots[..usize::from(bucket.taken)].iter().map(|&slot| usize::from(slot));
+        slots.into_iter().find(|&slot| self.held[slot].key == key)
+    }
+
+    /// The key of the line that was put aside last; only what is wrong on purpose needs this.
+    pub(crate) fn last_held(&self) -> Option<u64> {
+        self.held.last().map(|held| held.key)
+    }
+
+    /// Puts the line of `ply` aside for `key`, if its bucket has a slot for it.
+    #[inline]
+    pub(crate) fn hold(&mut self, key: u64, ply: usize) {
+        let line = &self.rows[ply][..self.lengths[ply]];
+        let held = Held { key, start: self.moves.len() as u32, length: line.len() as u32 };
+        if let Some(slot) = self.find(key) {
+            self.held[slot] = held;
+        } else {
+            let bucket = &mut self.buckets[index(key)];
+            if bucket.search != self.search {
+                (bucket.search, bucket.taken) = (self.search, 0);
+            }
+            if usize::from(bucket.taken) == WAYS {
+                return;
+            }
+            // All slots of all buckets together are no more than such numbers.
+            bucket.slots[usize::from(bucket.taken)] = self.held.len() as u16;
+            bucket.taken += 1;
+            self.held.push(held);
+        }
+        self.moves.extend_from_slice(line);
+    }
+
+    /// Makes the line that is held for `key` the line of `ply`.
+    #[inline]
+    pub(crate) fn append(&mut self, key: u64, ply: usize) {
+        if let Some(slot) = self.find(key) {
+            let Held { start, length, .. } = self.held[slot];
+            let length = usize::min(length as usize, CAPACITY - ply);
+            let tail = &self.moves[start as usize..][..length];
+            self.rows[ply][..length].copy_from_slice(tail);
+            self.lengths[ply] = length;
+        }
+    }
+
+    /// Puts `mv` and the first `length` moves of the next row into the row of `ply`.
+    #[inline]
+    pub(crate) fn write(&mut self, ply: usize, mv: Move, length: usize) {
+        let (own, below) = self.rows.split_at_mut(ply + 1);
+        own[ply][0] = mv;
+        own[ply][1..=length].copy_from_slice(&below[0][..length]);
+        self.lengths[ply] = length + 1;
+    }
+
+    /// Drops the lines that are held.
+    fn clear(&mut self) {
+        self.held.clear();
+        self.moves.clear();
+        let empty = Bucket { search: 0, taken: 0, slots: [0; WAYS] };
+        self.buckets.resize(1 << INDEX_BITS, empty);
+        // Once in four billion searches old lines would come alive again.
+        self.search = self.search.checked_add(1).unwrap_or_else(|| {
+            self.buckets.fill(empty);
+            1
+        });
+    }
+}
+
+impl Default for PvHolder {
+    fn default() -> Self {
+        Self {
+            rows: vec![[Move::POISON; CAPACITY]; CAPACITY + 1],
+            lengths: vec![0; CAPACITY + 1],
+            buckets: Vec::new(),
+            held: Vec::new(),
+            moves: Vec::new(),
+            search: 0,
+        }
+    }
+}
+
+impl PvStore for PvHolder {
+    type Line = ();
+
+    fn capacity(&self) -> usize {
+        CAPACITY
+    }
+
+    fn reset(&mut self, depth: usize) {
+        for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
+            // A length that nobody wrote counts a full row of poison.
+            *length = depth - ply;
+            self.rows[ply][..depth - ply].fill(Move::POISON);
+        }
+        self.clear();
+    }
+
+    #[inline]
+    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+
+    #[inline]
+    fn enter(&mut self, _line: &mut (), at: At) {
+        self.lengths[at.ply] = 0;
+    }
+
+    #[inline]
+    fn stop(&mut self, _line: &mut (), _at: At) {}
+
+    #[inline]
+    fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
+        self.write(at.ply, mv, self.lengths[at.ply + 1]);
+    }
+
+    #[inline]
+    fn leave(&mut self, _line: &mut (), at: At, entry: &Entry) {
+        if entry.bound == Bound::Exact && entry.mv != Move::NULL {
+            self.hold(entry.key, at.ply);
+        }
+    }
+
+    #[inline]
+    fn hit(&mut self, _line: &mut (), at: At, entry: &Entry, window: Window) {
+        if entry.bound == Bound::Exact && window.bound(entry.score) == Bound::Exact {
+            self.append(entry.key, at.ply);
+        }
+    }
+
+    fn visit<P: Position>(
+        &self,
+        _root: &(),
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        each(Some(&self.rows[0][..self.lengths[0]]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+
+    const OPEN: Window = Window::FULL;
+
+    fn at(ply: usize) -> At {
+        At { ply, open: true }
+    }
+
+    fn entry(key: u64, bound: Bound) -> Entry {
+        Entry { key, draft: 1, bound, score: Score::ZERO, mv: Move::new(0) }
+    }
+
+    /// A holder that has put the line `mv` aside for `key`.
+    fn holding(lines: impl Iterator<Item = (u64, u16)>) -> PvHolder {
+        let mut store = PvHolder::default();
+        store.reset(2);
+        for (key, mv) in lines {
+            store.enter(&mut (), at(1));
+            store.enter(&mut (), at(2));
+            store.raise(&mut (), &(), at(1), Move::new(mv));
+            store.leave(&mut (), at(1), &entry(key, Bound::Exact));
+        }
+        store
+    }
+
+    /// The line of a node at ply 1 that this entry ended.
+    fn after_hit(store: &mut PvHolder, entry: &Entry, window: Window) -> Vec<Move> {
+        store.enter(&mut (), at(1));
+        store.hit(&mut (), at(1), entry, window);
+        store.rows[1][..store.lengths[1]].to_vec()
+    }
+
+    #[test]
+    fn the_tail_of_an_exact_hit_inside_the_window_is_appended() {
+        let mut store = holding([(7, 4), (9, 5)].into_iter());
+        assert_eq!(after_hit(&mut store, &entry(7, Bound::Exact), OPEN), [Move::new(4)]);
+        assert_eq!(after_hit(&mut store, &entry(9, Bound::Exact), OPEN), [Move::new(5)]);
+        assert_eq!(after_hit(&mut store, &entry(8, Bound::Exact), OPEN), [], "another position");
+        assert_eq!(after_hit(&mut store, &entry(7, Bound::Lower), OPEN), [], "a bound");
+        let above = Window::new(Score::ZERO, Score::INFINITY);
+        assert_eq!(after_hit(&mut store, &entry(7, Bound::Exact), above), [], "outside the window");
+        store.reset(2);
+        assert_eq!(after_hit(&mut store, &entry(7, Bound::Exact), OPEN), [], "an older search");
+    }
+
+    #[test]
+    fn a_position_has_one_line_and_a_full_bucket_takes_no_other() {
+        // All in the bucket of 0: the upper half of the key repeats the lower.
+        let key = |number: u64| number << 32 | number;
+        let sixteen = (0..16).map(|number| (key(number), number as u16));
+        let mut store = holding(sixteen.chain([(key(3), 30), (key(16), 16), (key(17), 17)]));
+        let mut tail = |number| after_hit(&mut store, &entry(key(number), Bound::Exact), OPEN);
+        assert_eq!(tail(0), [Move::new(0)]);
+        assert_eq!(tail(3), [Move::new(30)], "the last one counts");
+        assert_eq!(tail(15), [Move::new(15)]);
+        assert_eq!((tail(16), tail(17)), (vec![], vec![]));
+    }
+}

@@ -1,0 +1,115 @@
+//! A table of their own for PV-nodes.
+//!
+//! Beside the transposition table lies a second one that only PV-nodes write, so that the
+//! flood of null-window entries never overwrites the line; it is read like any table,
+//! from the root on (Glass; known at second hand, what is checked is our reading):
+//!
+//! ```text
+//! slot = key mod entries      | key | draft | exact | score | move |
+//! ```
+//!
+//! An entry is written where a node with an open window is left with an exact result, the
+//! last one counts, and the walk looks at the legality of its move and at nothing else.
+//!
+//! Bends the rules: what is stored belongs to a position and not to a node. Safe as long as
+//! no position of the line is met again at another remaining depth: an exact result of
+//! the same draft is worth the same, one of another draft is not, and replaces it.
+//!
+//! Memory: `4,096` entries.
+
+use crate::position::{Move, Position};
+use crate::pv::{At, CAPACITY, Ended, PvStore};
+use crate::score::Bound;
+use crate::table::{Entry, Options, Table};
+
+/// A separate table for PV-nodes, walked when the search has ended (Glass).
+#[derive(Clone, Default, Debug)]
+pub struct PvTable {
+    table: Table,
+}
+
+impl PvTable {
+    /// Writes an entry, wherever it comes from.
+    #[inline]
+    pub(crate) fn write(&mut self, entry: &Entry) {
+        self.table.store(*entry);
+    }
+
+    /// What was written.
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl PvStore for PvTable {
+    type Line = ();
+
+    fn capacity(&self) -> usize {
+        CAPACITY
+    }
+
+    fn reset(&mut self, _depth: usize) {
+        self.table.reset(&Options::DEFAULT);
+    }
+
+    #[inline]
+    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+
+    #[inline]
+    fn enter(&mut self, _line: &mut (), _at: At) {}
+
+    #[inline]
+    fn stop(&mut self, _line: &mut (), _at: At) {}
+
+    #[inline]
+    fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
+
+    #[inline]
+    fn leave(&mut self, _line: &mut (), at: At, entry: &Entry) {
+        if at.open && entry.bound == Bound::Exact {
+            self.write(entry);
+        }
+    }
+
+    fn visit<P: Position>(
+        &self,
+        _root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        let mut walker = ended.walk(&self.table);
+        while walker.any().is_some_and(|entry| walker.play(entry.mv)) {}
+        each(Some(walker.line()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+    use crate::pv::Trail;
+    use crate::score::Score;
+
+    #[test]
+    fn only_exact_results_of_open_windows_are_written_and_a_reset_forgets_them() {
+        let graph: Graph = "[[3 5] [2 9]]".parse().expect("a game");
+        let (root, mut store) = (graph.root(), PvTable::default());
+        let shown = |store: &PvTable| {
+            let (unused, mut trail, mut shown) = (Table::default(), Trail::default(), Vec::new());
+            let mut ended = Ended::new(&root, 2, Score::ZERO, &unused, &mut trail);
+            store.visit(&(), &mut ended, &mut |line| shown = line.expect("a line").to_vec());
+            shown
+        };
+        let leave = |store: &mut PvTable, open, bound, mv| {
+            let entry = Entry { key: root.key(), draft: 2, bound, score: Score::ZERO, mv: Move::new(mv) };
+            store.leave(&mut (), At { ply: 0, open }, &entry);
+        };
+        store.reset(2);
+        leave(&mut store, true, Bound::Exact, 1);
+        leave(&mut store, true, Bound::Lower, 0);
+        leave(&mut store, false, Bound::Exact, 0);
+        assert_eq!(shown(&store), [Move::new(1)]);
+        store.reset(2);
+        assert_eq!(shown(&store), []);
+    }
+}

@@ -1,0 +1,136 @@
+//! The triangular PV-table with tail recovery.
+//!
+//! A table entry that ends the search of a PV-node leaves its line short. What is missing
+//! may still stand in the table, so when the search has ended the line is played through
+//! and then carried on from entry to entry:
+//!
+//! ```text
+//! triangular | a  b |            the table | c  d
+//!            +------+----------------------+-----
+//! shown      | a  b  c  d |
+//! ```
+//!
+//! Folklore; engines differ in what they check. Here an entry has to be one that the search
+//! itself would have used at this depth, exact and of the right value, and the
+//! position must not stand on the line already, which is asked before the first step too.
+//! Then nothing wrong is added: where scores are right, the line is as right as that of the
+//! triangular table, and as long or longer.
+//!
+//! Bends no rule while the search runs; see [`Triangular`]. In a search without a table
+//! it listens to one that is written and never probed, and mends what an algorithm
+//! itself cuts short.
+//!
+//! Memory: as the triangular table.
+
+use crate::position::{Move, Position};
+use crate::pv::{At, Ended, PvStore, Triangular};
+
+/// A triangular table whose line is completed from the transposition table.
+#[derive(Clone, Default, Debug)]
+pub struct TailRecovery {
+    rows: Triangular,
+}
+
+impl TailRecovery {
+    /// What was kept while the search ran.
+    pub(crate) fn rows(&self) -> &Triangular {
+        &self.rows
+    }
+}
+
+impl PvStore for TailRecovery {
+    type Line = ();
+
+    const READS_TABLE: bool = true;
+
+    fn capacity(&self) -> usize {
+        self.rows.capacity()
+    }
+
+    fn reset(&mut self, depth: usize) {
+        self.rows.reset(depth);
+    }
+
+    #[inline]
+    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+
+    #[inline]
+    fn enter(&mut self, line: &mut (), at: At) {
+        self.rows.enter(line, at);
+    }
+
+    #[inline]
+    fn stop(&mut self, line: &mut (), at: At) {
+        self.rows.stop(line, at);
+    }
+
+    #[inline]
+    fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
+        self.rows.raise(line, child, at, mv);
+    }
+
+    fn visit<P: Position>(
+        &self,
+        root: &(),
+        ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        let kept = self.rows.shown(root);
+        if kept.len() == ended.depth() {
+            return each(Some(kept));
+        }
+        let mut walker = ended.walk(ended.table());
+        if walker.replay(kept) {
+            walker.complete();
+            each(Some(walker.line()));
+        } else {
+            each(Some(kept));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+    use crate::pv::Trail;
+    use crate::score::{Bound, Score};
+    use crate::table::{Entry, Options, Table};
+
+    /// What is shown of a line of the first move alone, when the table knows this of the
+    /// position behind it, at depth 1.
+    fn recovered(game: &str, bound: Bound, score: i32, mv: u16) -> Vec<u16> {
+        let graph: Graph = game.parse().expect("a game");
+        let (root, first) = (graph.root(), Move::new(0));
+        let mut table = Table::default();
+        table.reset(&Options::DEFAULT);
+        let key = root.play(first).key();
+        let score = Score::new(score).expect("in range");
+        table.store(Entry { key, draft: 1, bound, score, mv: Move::new(mv) });
+        let mut recovery = TailRecovery::default();
+        recovery.reset(2);
+        recovery.enter(&mut (), At { ply: 0, open: true });
+        recovery.enter(&mut (), At { ply: 1, open: true });
+        recovery.raise(&mut (), &(), At { ply: 0, open: true }, first);
+        let (mut trail, mut shown) = (Trail::default(), Vec::new());
+        let mut ended = Ended::new(&root, 2, Score::ZERO + 3, &table, &mut trail);
+        recovery.visit(&(), &mut ended, &mut |line| {
+            shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
+        });
+        shown
+    }
+
+    #[test]
+    fn a_line_is_completed_by_what_fits_and_by_nothing_else() {
+        let game = "[[3 5] [2 9]]";
+        assert_eq!(recovered(game, Bound::Exact, -3, 0), [0, 0]);
+        assert_eq!(recovered(game, Bound::Exact, 3, 0), [0], "another value");
+        assert_eq!(recovered(game, Bound::Lower, -3, 0), [0], "a bound");
+        assert_eq!(recovered(game, Bound::Exact, -3, 7), [0], "no such move");
+    }
+
+    #[test]
+    fn nothing_is_added_from_a_position_that_stands_on_the_line() {
+        assert_eq!(recovered("a:[a 3]", Bound::Exact, -3, 1), [0]);
+    }
+}

@@ -1,0 +1,174 @@
+//! Lines that are read from tables: what each store shows where positions are met again,
+//! which of them are never wrong, and that none of them influences a search.
+
+mod common;
+
+use common::{COPYING, OPEN, PVS, READING, play, play_with, row};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Finished, Games, Random, Row};
+use pvcheck::check::Bench;
+use pvcheck::game::Graph;
+use pvcheck::pv::{Fed, NoStore, Store};
+use pvcheck::score::Score;
+use pvcheck::search::{Shortcuts, Widen};
+use pvcheck::table::{Options, PvCut, Replace};
+use pvcheck::verdict::LineKind;
+
+const GAMES: Random = Random { seed: 12, games: 10_000 };
+
+/// Tables that lose entries in every way, or keep several of one position.
+fn tables() -> Vec<Options> {
+    let usual = Options::DEFAULT;
+    let small = |&replace| Options { entries: 2, replace, ..usual };
+    let others = [
+        usual,
+        Options { replace: Replace::Bucket, ..usual },
+        Options { pv_cut: PvCut::None, ..usual },
+        Options { pv_cut: PvCut::All, leaves: true, ..usual },
+    ];
+    Replace::ALL.iter().map(small).chain(others).collect()
+}
+
+fn line(finished: &Finished, algorithm: Algorithm, store: Store, kind: LineKind) -> u64 {
+    row(finished, algorithm, store).tally.line(kind)
+}
+
+/// The stable regime: the listening table.
+#[test]
+fn a_position_that_is_met_again_spoils_what_belongs_to_positions_and_not_to_nodes() {
+    let finished = play(&GAMES);
+    assert!(finished.rows.iter().all(Row::is_kept));
+    for algorithm in PVS.into_iter().chain(OPEN) {
+        for store in [Store::TableWalk, Store::TableWalkExact, Store::PvTable, Store::EdwardsTrees] {
+            assert!(line(&finished, algorithm, store, LineKind::Unsound) > 0, "{}", store.name());
+        }
+        for store in [Store::PvHolder, Store::TailRecovery] {
+            assert_eq!(line(&finished, algorithm, store, LineKind::Same), finished.games, "{}", store.name());
+        }
+        let checked = |kind| line(&finished, algorithm, Store::TableWalkChecked, kind);
+        assert_eq!(checked(LineKind::Same) + checked(LineKind::Truncated), finished.games);
+    }
+    // A null-window search of a position on the line leaves a bound or no move behind, which a
+    // table of their own keeps from PV-nodes.
+    let pvs = |store, kind| line(&finished, Algorithm::PvsSoft, store, kind);
+    assert!(pvs(Store::TableWalk, LineKind::Truncated) > finished.games / 50);
+    assert_eq!(pvs(Store::PvTable, LineKind::Truncated), 0);
+    // What a walk leaves unasked it gains in length: wrongness and truncation go together.
+    let [any, exact, checked] = [Store::TableWalk, Store::TableWalkExact, Store::TableWalkChecked]
+        .map(|store| (pvs(store, LineKind::Truncated), pvs(store, LineKind::Unsound)));
+    assert!(any.0 < exact.0 && exact.0 < checked.0, "{any:?} {exact:?} {checked:?}");
+    assert!(any.1 > exact.1 && exact.1 > checked.1, "{any:?} {exact:?} {checked:?}");
+}
+
+/// Under every table, and under every search whose scores are right, NegaScout's too.
+#[test]
+fn a_checked_walk_is_never_wrong_where_scores_are_right() {
+    let tables = tables().into_iter().map(Shortcuts::table);
+    let others = [Shortcuts::NONE, Shortcuts::aspiration(2, Widen::Side)];
+    for shortcuts in tables.chain(others) {
+        let finished = play_with(&GAMES, shortcuts);
+        let right = |row: &&Row| row.subject.algorithm != Algorithm::PvsHardNoLastReSearch;
+        for Row { subject, tally, .. } in finished.rows.iter().filter(right) {
+            if subject.store == Store::TableWalkChecked {
+                let wrong = tally.line(LineKind::Unsound) + tally.line(LineKind::Illegal);
+                assert_eq!(wrong, 0, "{subject}");
+                assert!(tally.line(LineKind::Same) > 0 && tally.line(LineKind::Truncated) > 0, "{subject}");
+            }
+        }
+    }
+}
+
+/// It adds to the line of the triangular table, and nothing that is wrong.
+#[test]
+fn tail_recovery_makes_lines_longer_and_nothing_worse() {
+    let mut recovered = 0;
+    for options in tables() {
+        let finished = play_with(&GAMES, Shortcuts::table(options));
+        for Row { subject, tally, .. } in
+            finished.rows.iter().filter(|row| row.subject.store == Store::TailRecovery)
+        {
+            let bare = &row(&finished, subject.algorithm, Store::Triangular).tally;
+            for kind in [LineKind::Unsound, LineKind::Illegal] {
+                let worse = tally.line(kind) > bare.line(kind);
+                assert!(!worse || subject.algorithm == Algorithm::PvsHardNoLastReSearch, "{subject}: {kind}");
+            }
+            assert!(tally.line(LineKind::Same) >= bare.line(LineKind::Same), "{subject}");
+            recovered += tally.line(LineKind::Same) - bare.line(LineKind::Same);
+        }
+    }
+    assert!(recovered > GAMES.games / 20, "{recovered}");
+}
+
+/// While each exact result replaces the one before in both tables, entry and line are of
+/// one visit. A bucket keeps entries of several drafts, and leaves that are stored have
+/// exact entries of their own: then the holder appends the tail of another draft.
+#[test]
+fn the_holder_is_right_as_long_as_it_is_in_step_with_the_table() {
+    let usual = Options::DEFAULT;
+    for options in [
+        usual,
+        Options { entries: 2, ..usual },
+        Options { replace: Replace::ProtectPv, ..usual },
+        Options { pv_cut: PvCut::All, ..usual },
+    ] {
+        let finished = play_with(&GAMES, Shortcuts::table(options));
+        assert!(finished.rows.iter().all(Row::is_kept), "{options}");
+        for algorithm in PVS.into_iter().chain(OPEN) {
+            assert_eq!(line(&finished, algorithm, Store::PvHolder, LineKind::Same), finished.games);
+        }
+        let short = line(&finished, Algorithm::PvsSoft, Store::Triangular, LineKind::Truncated);
+        assert!(short > 0 || options.entries == 2, "{options}: there is something to append");
+    }
+    for options in [Options { replace: Replace::Bucket, ..usual }, Options { leaves: true, ..usual }] {
+        let finished = play_with(&GAMES, Shortcuts::table(options));
+        assert!(line(&finished, Algorithm::PvsSoft, Store::PvHolder, LineKind::Unsound) > 0, "{options}");
+        assert_eq!(
+            line(&finished, Algorithm::PvsSoft, Store::TailRecovery, LineKind::Unsound),
+            0,
+            "{options}"
+        );
+    }
+}
+
+/// The one store that asks nothing is the one that shows moves of other positions.
+#[test]
+fn only_the_raw_walk_shows_a_move_of_another_position() {
+    let colliding = play_with(&GAMES, Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }));
+    for &algorithm in Algorithm::ALL {
+        let illegal = |store| line(&colliding, algorithm, store, LineKind::Illegal);
+        assert!(illegal(Store::TableWalkRaw) > colliding.games / 10, "{}", algorithm.name());
+        for store in READING.into_iter().chain(COPYING) {
+            assert_eq!(illegal(store), 0, "{}+{}", algorithm.name(), store.name());
+        }
+    }
+    let whole = play_with(&GAMES, Shortcuts::table(Options::DEFAULT));
+    for &algorithm in Algorithm::ALL {
+        let shown = |store| LineKind::ALL.iter().map(move |&kind| (store, kind));
+        for ((raw, kind), (legal, _)) in shown(Store::TableWalkRaw).zip(shown(Store::TableWalk)) {
+            assert_eq!(line(&whole, algorithm, raw, kind), line(&whole, algorithm, legal, kind), "{kind}");
+        }
+    }
+}
+
+/// A table that only listens is never probed: score, node count and all else are those of
+/// a search that feeds nothing.
+#[test]
+fn stores_that_listen_change_nothing() {
+    let (mut fed, mut bare) = (Bench::<Fed>::default(), Bench::<NoStore>::default());
+    let mut tree = Graph::leaf(Score::ZERO);
+    let table = Shortcuts::table(Options { entries: 4, ..Options::DEFAULT });
+    for index in 0..2_000 {
+        let depth = GAMES.game(index, &mut tree);
+        let mut with = fed.game(&tree.root(), depth).expect("shallow");
+        let mut without = bare.game(&tree.root(), depth).expect("shallow");
+        for shortcuts in [Shortcuts::NONE, table, Shortcuts::aspiration(2, Widen::Both)] {
+            for &algorithm in Algorithm::ALL {
+                let one = with.try_algorithm(algorithm, &shortcuts, |_, _, _| {});
+                let other = without.try_algorithm(algorithm, &shortcuts, |_, _, _| {});
+                assert_eq!(one, other, "{}{shortcuts} depth={depth} {tree}", algorithm.name());
+            }
+        }
+        with.finish();
+        without.finish();
+    }
+}
