@@ -228,6 +228,9 @@ mod tests {
     #[test]
     fn a_cycle_ends_with_the_depth_and_the_checked_walk_before_it() {
         let cycle = all_four("a:[a 3]", &[(&[], 2, Bound::Exact, 3, FIRST)]);
-        assert_eq!(cycle, [vec![0, 0], vec![0, 0], vec![0, 0], vec![0]]);
+        // Worth 3, it cannot be a draw; worth 0, it may.
+        assert_eq!(cycle, [vec![0, 0], vec![0, 0], vec![0, 0], vec![]]);
+        let drawn = all_four("a:[a 3]", &[(&[], 2, Bound::Exact, 0, FIRST)]);
+        assert_eq!(drawn[3], [0]);
     }
 }

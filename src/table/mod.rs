@@ -193,8 +193,11 @@ impl Table {
 /// The move of `entry`, or the one that is known of the position already: a search that failed
 /// low has none, and what refuted or was best before is still the best guess.
 fn known_move(slots: &[(u32, Option<Entry>)], entry: &Entry) -> Move {
-    let known = || slots.iter().filter_map(|slot| slot.1).find(|old| old.key == entry.key);
-    if entry.mv == Move::NULL { known().map_or(Move::NULL, |old| old.mv) } else { entry.mv }
+    if entry.mv != Move::NULL {
+        return entry.mv;
+    }
+    let own = slots.iter().filter_map(|slot| slot.1).filter(|old| old.key == entry.key);
+    own.max_by_key(|old| old.draft).map_or(Move::NULL, |old| old.mv)
 }
 
 #[cfg(test)]
@@ -255,11 +258,26 @@ mod tests {
         let mut table = table(Options { replace: Replace::Bucket, ..Options::DEFAULT });
         assert_eq!(table.any_move(7), None);
         let no_move = Entry { mv: Move::NULL, ..entry(7, 5, Bound::Upper, 0) };
-        for stored in [entry(7, 2, Bound::Exact, 1), entry(7, 4, Bound::Lower, 2), no_move] {
+        table.store(no_move);
+        assert_eq!(table.any_move(7), None);
+        for stored in [entry(7, 2, Bound::Exact, 1), entry(7, 4, Bound::Lower, 2)] {
             table.store(stored);
         }
         assert_eq!(table.any_move(7), Some(entry(7, 4, Bound::Lower, 2)));
         assert_eq!(table.any_move(8), None);
+    }
+
+    #[test]
+    fn a_fail_low_keeps_the_move_that_is_known_and_nothing_else() {
+        for replace in [Replace::Always, Replace::Bucket] {
+            let mut table = table(Options { replace, ..Options::DEFAULT });
+            table.store(Entry { mv: Move::new(3), ..entry(7, 2, Bound::Lower, 5) });
+            table.store(Entry { mv: Move::NULL, ..entry(7, 2, Bound::Upper, 1) });
+            let kept = Entry { mv: Move::new(3), ..entry(7, 2, Bound::Upper, 1) };
+            assert_eq!(table.probe(7, 2), Some(kept));
+            table.store(Entry { mv: Move::NULL, ..entry(8, 2, Bound::Upper, 1) });
+            assert_eq!(table.probe(8, 2).map(|entry| entry.mv), Some(Move::NULL), "another position");
+        }
     }
 
     #[test]
