@@ -5,7 +5,7 @@ use crate::algorithm::{Algorithm, Habits, with_algorithm};
 use crate::case::Case;
 use crate::contract::{Promise, promise, rules};
 use crate::game::GraphPosition;
-use crate::oracle::{Buffers, Claim, Memo, Truth, Walk};
+use crate::oracle::{Buffers, Claim, Memo, Rules, Truth, Walk};
 use crate::position::{Move, Position};
 use crate::pv::{Fed, PvStore, Store};
 use crate::score::{Bound, Score, Window};
@@ -30,6 +30,8 @@ pub struct Game<'b, P, S> {
     watch: Watch<P>,
     root: P,
     depth: usize,
+    /// Searched before each trial, whose table may be kept.
+    earlier: Vec<(P, usize)>,
 }
 
 /// What one search did, all stores together.
@@ -71,6 +73,7 @@ impl<S: PvStore> Bench<S> {
         }
         let watch = Watch {
             truth: Truth::reusing(std::mem::take(&mut self.buffers), root, depth),
+            muted: false,
             paths: false,
             path: Vec::new(),
             seen: Memo::keeping(std::mem::take(&mut self.seen), 1, 0),
@@ -82,11 +85,27 @@ impl<S: PvStore> Bench<S> {
             raised: None,
             fault: None,
         };
-        Ok(Game { bench: self, watch, root: root.clone(), depth })
+        Ok(Game { bench: self, watch, root: root.clone(), depth, earlier: Vec::new() })
     }
 }
 
 impl<P: Position, S: PvStore> Game<'_, P, S> {
+    /// Before each trial `root`, a position of the same game, is searched to `depth` in the same
+    /// way; where the table is kept, the trial begins with what that has left.
+    ///
+    /// # Errors
+    ///
+    /// When the depth exceeds the capacity of the store.
+    pub fn after(mut self, root: &P, depth: usize) -> Result<Self, TooDeep> {
+        let capacity = self.bench.store.capacity();
+        if depth > capacity {
+            return Err(TooDeep { depth, capacity });
+        }
+        self.earlier.push((root.clone(), depth));
+        self.watch.truth = self.watch.truth.after(self.earlier.clone());
+        Ok(self)
+    }
+
     /// What is true of this game.
     pub fn truth(&self) -> &Truth<P> {
         &self.watch.truth
@@ -116,21 +135,44 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         algorithm: F,
         habits: Habits,
         shortcuts: &Shortcuts,
+        each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
+    ) -> Trial
+    where
+        F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score,
+    {
+        self.try_by(algorithm, &rules(habits, shortcuts), habits, shortcuts, each)
+    }
+
+    /// Tries any search and judges it by these rules instead of those that the contract makes of
+    /// its habits and shortcuts: for a search that does more, or less, than its shortcuts say.
+    pub fn try_by<F>(
+        &mut self,
+        algorithm: F,
+        rules: &Rules,
+        habits: Habits,
+        shortcuts: &Shortcuts,
         mut each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
     ) -> Trial
     where
         F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score,
     {
         self.bench.trials += 1;
-        self.watch.truth.judge_by(&rules(habits, shortcuts));
+        self.watch.truth.judge_by(rules);
         self.watch.start(self.bench.trials, habits.prunes && shortcuts.is_direct());
         self.watch.unclaimed = shortcuts.collides();
         self.watch.paths = shortcuts.repetition;
         let (mut index, mut shown) = (0, None);
         let Bench { store, scratch, .. } = &mut *self.bench;
         scratch.forget();
+        self.watch.muted = true;
+        for (root, depth) in &self.earlier {
+            let mut search = Search::new(store, &mut self.watch, scratch);
+            let ended = search.root(&algorithm, root, *depth, shortcuts, |_, _| ());
+            ended.expect("the game has checked the depth");
+        }
+        self.watch.muted = false;
         let mut search = Search::new(store, &mut self.watch, scratch);
-        let counts = search.root(algorithm, &self.root, self.depth, shortcuts, |watch, outcome| {
+        let counts = search.root(&algorithm, &self.root, self.depth, shortcuts, |watch, outcome| {
             shown = Some(Outcome { line: None, ..outcome });
             each(&watch.truth, index, outcome);
             index += 1;
@@ -192,9 +234,12 @@ pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lin
 }
 
 /// Watches every node of a search for a breach of the laws that hold there.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, and all combine")]
 #[derive(Debug)]
 pub struct Watch<P> {
     truth: Truth<P>,
+    /// Whether it looks away, as an earlier search runs.
+    muted: bool,
     /// Whether what a position is worth depends on the way to it.
     paths: bool,
     /// Where the nodes of the current path stand among all paths, as repetition has it.
@@ -228,7 +273,7 @@ impl<P: Position> Watch<P> {
     #[inline]
     fn judge(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) {
         self.raised = None;
-        if self.fault.is_some() {
+        if self.muted || self.fault.is_some() {
             return;
         }
         if window.is_empty() {
@@ -247,6 +292,9 @@ impl<P: Position> Watch<P> {
 
 impl<P: Position> Observer<P> for Watch<P> {
     fn began(&mut self, depth: usize, window: Window) {
+        if self.muted {
+            return;
+        }
         self.truth.search_to(depth);
         if self.prunes && self.marked != Some(window) {
             self.truth.oracle_mut().mark_examined(window);
@@ -256,7 +304,7 @@ impl<P: Position> Observer<P> for Watch<P> {
 
     #[inline]
     fn entered(&mut self, position: &P, ply: usize) {
-        if self.paths {
+        if self.paths && !self.muted {
             self.path.truncate(ply);
             let node = self.path.last().map_or(0, |&parent| self.truth.step(parent, position));
             self.path.push(node);
@@ -265,6 +313,9 @@ impl<P: Position> Observer<P> for Watch<P> {
 
     #[inline]
     fn evaluated(&mut self, position: &P) {
+        if self.muted {
+            return;
+        }
         if self.seen.get(position, 0) != self.trial {
             self.seen.put(position, 0, self.trial);
             self.distinct_leaves += 1;
@@ -292,7 +343,7 @@ impl<P: Position> Observer<P> for Watch<P> {
 
     #[inline]
     fn refuted(&mut self, ply: usize, mv: Move) {
-        if self.raised == Some((ply, mv)) && self.fault.is_none() {
+        if self.raised == Some((ply, mv)) && !self.muted && self.fault.is_none() {
             self.fault = Some(Fault::RaisedRefutation { ply });
         }
     }

@@ -263,6 +263,7 @@ const fn line_promise(store: Store, later: &Later) -> Promise {
         (Store::None, _) => Promise { basis: Basis::Theorem, ..Promise::keeps(LineKind::NoneOwed) },
         // What is stored belongs to a position, not to a node. Where none is met again, as on
         // a tree, all of these are as good as stores that copy.
+        (Store::EdwardsTrees, Later::NeverOpen) => Promise::seen_to_break(LineKind::Truncated),
         (Store::TableWalkChecked, _) => Promise::seen_to_break(LineKind::Truncated),
         (store, _) if store.reads_tables() && !store.copies() => Promise::seen_to_break(LineKind::Unsound),
         (store, later) if store.copies() => match later {

@@ -20,6 +20,7 @@ const BOUND_LAW: Finding = Finding::Fault(FaultKind::BoundLaw);
 const PRUNED_LEAF: Finding = Finding::Fault(FaultKind::PrunedLeaf);
 const RAISED_REFUTATION: Finding = Finding::Fault(FaultKind::RaisedRefutation);
 const EMPTY_WINDOW: Finding = Finding::Fault(FaultKind::EmptyWindow);
+const PAST_DRAW: Finding = Finding::Line(LineKind::PastDraw);
 const WRONG_MOVE: Finding = Finding::Fault(FaultKind::WrongMove);
 
 macro_rules! catalogue {
@@ -73,6 +74,14 @@ catalogue! {
             "only the first raise of a node is recorded" [UNSOUND];
         NeverClears "never-clears" "A" "alpha-beta-hard+triangular"
             "rows are not cleared on entry" [ILLEGAL];
+        NotClearedAtLeaf "not-cleared-at-leaf" "B" "alpha-beta-hard+triangular"
+            "rows are cleared where a node is expanded, and a leaf does not clear its own" [ILLEGAL];
+        NotClearedOnRepetition "not-cleared-on-repetition" "A" "alpha-beta-hard+triangular+repetition"
+            "rows are cleared where a node is expanded, and a draw does not clear its own" [PAST_DRAW ILLEGAL];
+        NotClearedOnExactHit "not-cleared-on-exact-hit" "F" "alpha-beta-hard+triangular+tt"
+            "rows are cleared where a node is expanded, and an exact table hit does not clear its own" [UNSOUND ILLEGAL];
+        ShowsLastIteration "shows-last-iteration" "K" "pvs-soft+triangular+deepening"
+            "the line that is shown is that of the iteration before" [EQUIVALENT TRUNCATED UNSOUND];
         IndexOffByOne "index-off-by-one" "H" "alpha-beta-hard+triangular"
             "a raise reads the child's row one slot too far" [ILLEGAL];
         SaysNone "says-none" "J" "alpha-beta-hard+triangular"
@@ -123,7 +132,7 @@ catalogue! {
             "the walk looks at the value of an entry and not at its draft" [UNSOUND];
         ValueIgnored "value-ignored" "G" "pvs-soft+table-walk-checked"
             "any exact entry is followed, whatever its draft and its value" [UNSOUND];
-        FollowsNoMove "follows-no-move" "L" "pvs-soft+table-walk-raw+tt"
+        FollowsNoMove "follows-no-move" "L" "pvs-soft+table-walk-raw+tt(leaves=yes)"
             "an entry without a move is followed" [ILLEGAL];
         StaysAtRoot "stays-at-root" "G" "pvs-soft+table-walk-raw+tt"
             "the position is not moved on, so that the root's entry is found again and again" [ILLEGAL];
@@ -225,5 +234,9 @@ catalogue! {
             "the first move is said to be known by a bound alone" [WRONG_MOVE];
         "pending-recorded-as-best" "J" "belle-root+triangular"
             "the line of a move that has failed high is recorded, and its bound taken for its value" [WRONG_SCORE EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
+        "passes-lie-above-their-bound" "-" "mtdf+triangular+tt"
+            "the window of a pass lies one above the bound that it tests" [WRONG_SCORE WRONG_MOVE];
+        "a-fail-high-ends-it" "J" "mtdf+triangular+tt"
+            "a pass that fails high is the last one, and its bound the value" [WRONG_SCORE];
     }
 }

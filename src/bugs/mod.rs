@@ -40,7 +40,8 @@ pub struct Bug {
     /// The name that users type.
     pub name: &'static str,
     /// The class of real bugs that it belongs to, by the letters of the catalogue: A a
-    /// row not cleared, C a write that looks at the window, D a shared buffer, F a tail that a table
+    /// row not cleared, B a child that
+    /// is never entered, C a write that looks at the window, D a shared buffer, F a tail that a table
     /// cutoff left short or wrong, G a walk of a table, H a length, copy or index, I an overflow at
     /// the largest ply, J a bound taken for a line, K a line and a best move that
     /// differ, L a null move in a line; `-` where the bug is one of search and shows in the line.

@@ -289,6 +289,18 @@ pub const MUTATIONS: &[Mutation] = &[
         removed: "s.prefer(node, child);",
         added: "s.raise(node, child);",
     },
+    Mutation {
+        bug: "passes-lie-above-their-bound",
+        original: "mtdf",
+        removed: "s.pass(alpha_beta_soft, node, beta - 1, beta)",
+        added: "s.pass(alpha_beta_soft, node, beta, beta + 1)",
+    },
+    Mutation {
+        bug: "a-fail-high-ends-it",
+        original: "mtdf",
+        removed: "lower = guess; }",
+        added: "lower = guess; upper = guess; }",
+    },
 ];
 
 #[cfg(test)]

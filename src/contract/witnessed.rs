@@ -25,7 +25,8 @@ pub(super) const fn with_witnessed_values(subject: &Subject, options: &Options, 
         // Nobody asks whether the tail belongs to the draft, or to the path.
         _ if matches!(subject.store, Store::PvHolder) => LineKind::Unsound,
         LineKind::Same | LineKind::Equivalent | LineKind::Truncated
-            if (subject.store.copies() || matches!(subject.store, Store::TableWalkChecked))
+            if (subject.store.copies()
+                || matches!(subject.store, Store::TableWalkChecked | Store::EdwardsTrees))
                 && (options.narrow
                     || !matches!(null_windows(subject.algorithm, options), NullWindows::Checked)) =>
         {

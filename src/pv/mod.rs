@@ -98,6 +98,11 @@ pub trait PvStore {
     /// The value of the node came without a search below: a leaf or the end of the game.
     fn stop(&mut self, line: &mut Self::Line, at: At);
 
+    /// The node is a draw by repetition.
+    fn draw(&mut self, line: &mut Self::Line, at: At) {
+        self.stop(line, at);
+    }
+
     /// `mv` raised alpha: the line becomes `mv` and then the child's line.
     fn raise(&mut self, line: &mut Self::Line, child: &Self::Line, at: At, mv: Move);
 

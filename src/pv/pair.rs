@@ -42,6 +42,11 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
         self.1.stop(&mut line.1, at);
     }
 
+    fn draw(&mut self, line: &mut Self::Line, at: At) {
+        self.0.draw(&mut line.0, at);
+        self.1.draw(&mut line.1, at);
+    }
+
     #[inline]
     fn raise(&mut self, line: &mut Self::Line, child: &Self::Line, at: At, mv: Move) {
         self.0.raise(&mut line.0, &child.0, at, mv);

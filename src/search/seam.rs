@@ -254,7 +254,7 @@ where
         }
         if self.repetition && self.comes_back(&position, ply) {
             self.counts.repetitions += 1;
-            self.store.stop(line, at);
+            self.store.draw(line, at);
             self.observer.left(&position, depth, window, Score::ZERO);
             return Score::ZERO;
         }

@@ -1,6 +1,7 @@
 //! Stores that are wrong on purpose: a real store with one operation altered.
 
 mod arrays;
+mod early;
 mod lists;
 mod rows;
 mod tables;
@@ -11,6 +12,7 @@ use crate::score::Window;
 use crate::table::Entry;
 
 pub(super) use arrays::*;
+pub(super) use early::*;
 pub(super) use lists::*;
 pub(super) use rows::*;
 pub(super) use tables::*;
@@ -39,6 +41,11 @@ pub(super) trait Alteration {
     /// The value came without a search below.
     fn stop(store: &mut Self::Store, line: &mut Line<Self>, at: At) {
         store.stop(line, at);
+    }
+
+    /// The node is a draw by repetition.
+    fn draw(store: &mut Self::Store, line: &mut Line<Self>, at: At) {
+        store.draw(line, at);
     }
 
     /// A move raised alpha.
@@ -120,6 +127,10 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
 
     fn stop(&mut self, line: &mut Self::Line, at: At) {
         A::stop(&mut self.0, line, at);
+    }
+
+    fn draw(&mut self, line: &mut Self::Line, at: At) {
+        A::draw(&mut self.0, line, at);
     }
 
     fn raise(&mut self, line: &mut Self::Line, child: &Self::Line, at: At, mv: Move) {

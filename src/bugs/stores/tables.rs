@@ -106,7 +106,7 @@ impl Alteration for ValueIgnored {
     type Store = Walk<ExactOnly>;
 }
 
-/// Class L: an entry without a move, as a fail-low leaves it, is followed.
+/// Class L: an entry without a move, as a fail-low or the end of the game leaves it, is followed.
 pub(in crate::bugs) enum FollowsNoMove {}
 
 #[derive(Clone, Copy, Default, Debug)]

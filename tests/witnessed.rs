@@ -1,0 +1,274 @@
+//! Where a position has several honest values: deeper drafts, and draws that a table has
+//! forgotten the path of. Honest searches are never accused, and the others are.
+
+mod common;
+
+use common::{COPYING, play_with, row};
+use pvcheck::algorithm::{Algorithm, Habits, alpha_beta_hard, pvs_soft};
+use pvcheck::campaign::{Campaign, Games, Random, Row};
+use pvcheck::case::Case;
+use pvcheck::check::{Bench, Checked, Game, check, judge_line};
+use pvcheck::contract::rules;
+use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::game::{Graph, GraphPosition, Seeded, examples::NARROWING};
+use pvcheck::oracle::Rules;
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::{Store, Triangular};
+use pvcheck::score::Score;
+use pvcheck::search::{Order, Shortcuts};
+use pvcheck::subject::Subject;
+use pvcheck::table::{Draft, Options, PvCut};
+use pvcheck::verdict::{Fault, FaultKind, LineKind, ScoreVerdict};
+
+/// The searches that are owed a witnessed score and line.
+const SOUND: [Algorithm; 8] = [
+    Algorithm::AlphaBetaHard,
+    Algorithm::AlphaBetaSoft,
+    Algorithm::PvsHard,
+    Algorithm::PvsHardUntilRaise,
+    Algorithm::PvsZws,
+    Algorithm::PvsHardNotLastTwo,
+    Algorithm::PvsSoft,
+    Algorithm::Calphabeta,
+];
+
+const DEEPER: Options = Options { draft: Draft::Deeper, ..Options::DEFAULT };
+
+fn checked(case: &str) -> Checked {
+    check(&case.parse::<Case>().expect("a case")).expect("shallow")
+}
+
+#[test]
+fn the_narrowing_game_is_one_by_sound_searches_and_two_by_the_fault_of_the_literature() {
+    for algorithm in ["alpha-beta-hard", "alpha-beta-soft"] {
+        let of = |options: &str| {
+            let found = checked(&format!("v1 {algorithm}+triangular+tt({options}) depth=6 {NARROWING}"));
+            (found.trial.score.get(), found.verdict.score, found.trial.fault.map(Fault::kind))
+        };
+        assert_eq!(of("draft=deeper"), (1, ScoreVerdict::Exact, None));
+        let narrowing = (2, ScoreVerdict::Unwitnessed, Some(FaultKind::FalseClaim));
+        assert_eq!(of("draft=deeper,narrow=yes"), narrowing, "{algorithm}");
+        assert_eq!(of("draft=equal,narrow=yes"), (1, ScoreVerdict::Exact, None));
+        assert_eq!(of("draft=equal"), (1, ScoreVerdict::Exact, None));
+    }
+}
+
+/// Shortcuts drawn at random, every one of them with a table.
+fn swarm(count: u64) -> Vec<Shortcuts> {
+    let wild = |index| {
+        let choices = &mut Seeded::new(7, index);
+        let mut shortcuts = Shortcuts::wild(choices);
+        shortcuts.table.get_or_insert_with(|| Options::wild(choices));
+        shortcuts
+    };
+    (0..count).map(wild).collect()
+}
+
+/// Alpha-beta and PVS, in any combination: no unwitnessed score, no false claim at any node, no
+/// unsound or illegal line; and shorter lines only where entries end PV-nodes.
+#[test]
+fn honest_searches_are_never_accused() {
+    let (mut several, mut short) = (0, 0);
+    for (shortcuts, seed) in swarm(60).into_iter().zip(100..) {
+        let subjects = SOUND
+            .iter()
+            .flat_map(|&algorithm| COPYING.iter().map(move |&store| Subject { algorithm, store, shortcuts }));
+        let games = Random { seed, games: 1_500 };
+        let finished = Campaign::new(&games, subjects.collect()).threads(2).run(|_| ());
+        for Row { subject, tally, breaches, .. } in &finished.rows {
+            assert!(breaches.is_empty() && tally.node_faults == 0, "{subject}: {breaches:?}");
+            assert!(tally.worst_line() <= LineKind::NoneOwed, "{subject}");
+            let cuts = shortcuts.table.is_some_and(|options| options.pv_cut != PvCut::None);
+            assert!(cuts || tally.line(LineKind::Truncated) == 0, "{subject}");
+            several += tally.score(ScoreVerdict::Witnessed);
+            short += tally.line(LineKind::Truncated);
+        }
+    }
+    assert!(several > 5_000 && short > 10_000, "{several} values beside minimax, {short} short lines");
+}
+
+/// What joins bounds of different trees stays between honest bounds, and leaves the honest
+/// values now and then. What believes a null window against its second search does not.
+#[test]
+fn joined_scores_lie_between_honest_bounds_and_believed_ones_need_not() {
+    let joining = [
+        Algorithm::PvsSoftFromScore,
+        Algorithm::PvsSoftFromBelow,
+        Algorithm::NegascoutHard,
+        Algorithm::NegascoutSoft,
+        Algorithm::Mtdf,
+    ];
+    let games = Random { seed: 3, games: 30_000 };
+    let finished = play_with(&games, Shortcuts::table(DEEPER));
+    for algorithm in joining {
+        let tally = &row(&finished, algorithm, Store::None).tally;
+        assert_eq!(tally.score(ScoreVerdict::Unwitnessed), 0, "{}", algorithm.name());
+        assert!(algorithm == Algorithm::PvsSoftFromScore || tally.score(ScoreVerdict::Joined) > 0);
+    }
+    for algorithm in [Algorithm::Scout, Algorithm::PvsHardNoLastReSearch] {
+        let tally = &row(&finished, algorithm, Store::None).tally;
+        assert!(tally.score(ScoreVerdict::Unwitnessed) > 0, "{}", algorithm.name());
+    }
+    // EVAL takes the second search at its word, although it says less than the first move has.
+    let scout = checked("v1 scout+none+tt(draft=deeper) depth=3 a:-2[1 a]");
+    assert_eq!(scout.verdict.score, ScoreVerdict::Unwitnessed);
+}
+
+/// The single array is as good as the triangular table while drafts are equal and no PV-node
+/// is cut; with deeper drafts it is not, and the bare one breaks at the first cut.
+#[test]
+fn what_the_single_array_survives() {
+    let games = Random { seed: 21, games: 30_000 };
+    let lines = |options, kind| {
+        let finished = play_with(&games, Shortcuts::table(options));
+        let of = |store| row(&finished, Algorithm::PvsSoft, store).tally.line(kind);
+        [Store::Triangular, Store::SingleArray, Store::SingleArrayBare].map(of)
+    };
+    let whole = Options { pv_cut: PvCut::None, ..Options::DEFAULT };
+    assert_eq!(lines(whole, LineKind::Same)[..2], [30_000; 2]);
+    let [triangular, single, bare] = lines(DEEPER, LineKind::Unsound);
+    assert!(triangular == 0 && single > 0 && bare > 0);
+    let [triangular, single, bare] = lines(DEEPER, LineKind::Illegal);
+    assert!(triangular == 0 && single > 0 && bare > 0);
+}
+
+/// What a trial of each random game finds, with the share of the games in which it is not what a
+/// fixed tree would have.
+fn unlike_minimax(
+    count: u64,
+    mut trial: impl FnMut(&mut Bench<Triangular>, &Graph, usize) -> ScoreVerdict,
+) -> u64 {
+    let games = Random { seed: 9, games: count };
+    let (mut bench, mut graph) = (Bench::<Triangular>::default(), Graph::leaf(Score::ZERO));
+    let play = |index| {
+        let depth = games.game(index, &mut graph);
+        trial(&mut bench, &graph, depth)
+    };
+    (0..count).map(play).filter(|&verdict| verdict != ScoreVerdict::Exact).count() as u64
+}
+
+/// Shallower after deeper, and on another root: what an earlier search has left in the table
+/// is honest, and no more than that.
+#[test]
+fn the_second_of_two_searches_on_one_table_is_witnessed() {
+    let kept = Shortcuts::table(Options { keep: true, leaves: true, ..DEEPER });
+    let honest = rules(Habits::ALPHA_BETA, &kept);
+    let earlier = |graph: &Graph, depth| vec![(0, depth + 2), (graph.children(0).next().unwrap_or(0), depth)];
+    let run = |rules: Rules, count| {
+        let mut accused = 0;
+        let unlike = unlike_minimax(count, |bench, graph, depth| {
+            let depth = depth.min(4);
+            let mut game = bench.game(&graph.root(), depth).expect("shallow");
+            for (node, depth) in earlier(graph, depth) {
+                let root = if node == 0 { graph.root() } else { graph.root().play(Move::new(0)) };
+                game = game.after(&root, depth.min(8)).expect("shallow");
+            }
+            let mut line = LineKind::Same;
+            let trial = game.try_by(pvs_soft, &rules, Habits::ALPHA_BETA, &kept, |truth, _, outcome| {
+                line = judge_line(truth, outcome, true).kind;
+            });
+            let wrong = trial.verdict.is_fault() || trial.fault.is_some() || line > LineKind::NoneOwed;
+            accused += u64::from(wrong);
+            game.finish();
+            trial.verdict
+        });
+        (unlike, accused)
+    };
+    let (unlike, accused) = run(honest, 4_000);
+    assert!(unlike > 100 && accused == 0, "{unlike} values are not minimax, {accused} accused");
+    // Who is not told that the table was kept accuses the same searches.
+    let (_, accused) = run(Rules { keeps: false, ..honest }, 4_000);
+    assert!(accused > 100, "{accused}");
+}
+
+/// Every rule is needed: an oracle that is not told of it accuses honest searches.
+#[test]
+fn an_oracle_that_is_not_told_of_a_shortcut_accuses_honest_searches() {
+    let all = Shortcuts {
+        deepening: true,
+        repetition: true,
+        ..Shortcuts::table(Options { leaves: true, entries: 4, ..DEEPER })
+    };
+    let told = rules(Habits::ALPHA_BETA, &all);
+    let accused = |rules: Rules| {
+        let mut accused = 0;
+        unlike_minimax(8_000, |bench, graph, depth| {
+            let mut game = bench.game(&graph.root(), depth).expect("shallow");
+            let trial = game.try_by(alpha_beta_hard, &rules, Habits::MINIMAX, &all, |_, _, _| ());
+            accused += u64::from(trial.verdict.is_fault() || trial.fault.is_some());
+            game.finish();
+            trial.verdict
+        });
+        accused
+    };
+    assert_eq!(accused(told), 0);
+    let equal = Rules::FIXED_TREE.table(pvcheck::oracle::Drafts::Equal);
+    for (rule, without) in [
+        ("deeper drafts", Rules { drafts: equal.drafts, ..told }),
+        ("leaves that probe", Rules { leaves: false, ..told }),
+        ("iterations", Rules { iterates: false, ..told }),
+        ("repetition", Rules { repetition: false, ..told }),
+    ] {
+        assert!(accused(without) > 0, "{rule}");
+    }
+}
+
+/// And every rule too many is a blind spot: the interval does not see the narrowing fault.
+#[test]
+fn an_oracle_that_is_told_of_bounds_joined_is_blind_to_the_narrowing_fault() {
+    let game: Graph = NARROWING.parse().expect("a game");
+    let narrowing = Shortcuts::table(Options { narrow: true, ..DEEPER });
+    let honest = rules(Habits::ALPHA_BETA, &narrowing);
+    let verdict = |rules: &Rules| {
+        let mut bench = Bench::<Triangular>::default();
+        let mut game: Game<'_, GraphPosition<'_>, _> = bench.game(&game.root(), 6).expect("shallow");
+        game.try_by(alpha_beta_hard, rules, Habits::ALPHA_BETA, &narrowing, |_, _, _| ()).verdict
+    };
+    assert_eq!(verdict(&honest), ScoreVerdict::Unwitnessed);
+    assert_eq!(verdict(&honest.joining()), ScoreVerdict::Joined);
+}
+
+/// Another order of moves means other nodes, another of several best lines, and nothing else.
+#[test]
+fn orderings_change_node_counts_and_never_a_verdict() {
+    let games = Random { seed: 17, games: 5_000 };
+    let table = Some(Options::DEFAULT);
+    let base = Shortcuts { table, deepening: true, ..Shortcuts::NONE };
+    let plain = play_with(&games, base);
+    for &order in Order::ALL.iter().filter(|&&order| order != Order::None) {
+        let ordered = play_with(&games, Shortcuts { order, ..base });
+        for algorithm in SOUND {
+            let [before, after] =
+                [&plain, &ordered].map(|finished| &row(finished, algorithm, Store::Triangular).tally);
+            let subject = format!("{} by {}", algorithm.name(), order.name());
+            for &verdict in ScoreVerdict::ALL {
+                assert_eq!(before.score(verdict), after.score(verdict), "{subject}");
+            }
+            assert!(after.worst_line() <= LineKind::NoneOwed && after.node_faults == 0, "{subject}");
+            assert!(before.counts.nodes != after.counts.nodes && after.counts.reordered > 0, "{subject}");
+        }
+    }
+}
+
+/// On a tree, with a table that forgets nothing, the walk after MTD(f) is whole and optimal.
+#[test]
+fn the_walk_after_mtdf_is_whole_and_optimal_on_trees() {
+    let scopes = [
+        Scope::uniform(2, 3, Leaves::Permutations),
+        Scope::uniform(2, 2, Leaves::Orderings),
+        Scope::uniform(3, 2, Leaves::Values(2)),
+        Scope::shapes(7),
+    ];
+    for scope in scopes {
+        let scope = scope.expect("a small scope");
+        let subject = |store: &str| format!("mtdf+{store}+tt").parse().expect("a subject");
+        let subjects = ["table-walk", "table-walk-raw", "triangular"].map(subject).to_vec();
+        let finished = Campaign::new(&scope, subjects).threads(2).run(|_| ());
+        for row in &finished.rows[..2] {
+            let whole = row.tally.line(LineKind::Same) + row.tally.line(LineKind::Equivalent);
+            assert_eq!(whole, finished.games, "{}", row.subject);
+        }
+        // No window is open: a store that the search feeds hears of nothing.
+        assert!(finished.rows[2].tally.line(LineKind::Truncated) > finished.games / 2);
+    }
+}
