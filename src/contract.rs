@@ -173,7 +173,7 @@ const fn listening(subject: &Subject, promise: Promise) -> Promise {
         (Store::TableWalkChecked | Store::TailRecovery, LineKind::Truncated)
             if subject.shortcuts.repetition =>
         {
-            Promise { line: LineKind::Unsound, basis: Basis::Observed, must_show: None, ..promise }
+            Promise { line: LineKind::Unsound, basis: Basis::Observed, ..promise }
         }
         (_, _) => promise,
     }

@@ -13,7 +13,7 @@ use pvcheck::report::{census_table, contract_table, page};
 use pvcheck::search::{Shortcuts, Widen};
 use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
-use pvcheck::table::Options;
+use pvcheck::table::{Draft, Options, Replace};
 use pvcheck::verdict::LineKind;
 
 /// Compares `text` with `snapshots/NAME.snap`.
@@ -33,6 +33,9 @@ fn subjects() -> Vec<Subject> {
         Shortcuts::NONE,
         Shortcuts::aspiration(2, Widen::No),
         Shortcuts::table(Options::DEFAULT),
+        Shortcuts { repetition: true, ..Shortcuts::NONE },
+        Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT }),
+        Shortcuts { repetition: true, ..Shortcuts::table(Options::DEFAULT) },
         Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }),
     ] {
         for &algorithm in Algorithm::ALL {
@@ -58,6 +61,33 @@ fn census() {
     let features: Vec<String> = shares.collect();
     let text = format!("{}\n{}", features.join(", "), census_table(&finished.rows));
     assert_snapshot("census", "What happened in 20,000 random games from seed 1.", &text);
+}
+
+/// How often lines read from a table are short, and how often wrong, over its size and over the
+/// ways to replace: judged together, as who shows no move is never wrong.
+#[test]
+fn walks() {
+    let games = Random { seed: 1, games: 4_000 };
+    let walks = ["table-walk", "table-walk-exact", "table-walk-checked", "pv-holder", "tail-recovery"];
+    let subjects: Vec<String> = walks.map(|store| format!("pvs-soft+{store}")).to_vec();
+    let subjects = [subjects, vec!["mtdf+table-walk".to_owned(), "pvs-soft+triangular".to_owned()]].concat();
+    let heads: Vec<String> = subjects.iter().map(|name| format!("{name:>29}")).collect();
+    let mut text = format!("{:<11} {:>7}{}\n", "replace", "entries", heads.join(""));
+    for replace in Replace::ALL {
+        for entries in [1, 2, 4, 8, 16, 32, 64, 4096] {
+            let options = Options { entries, replace: *replace, ..Options::DEFAULT };
+            let subject = |name: &String| format!("{name}+{options}").parse().expect("a subject");
+            let plan: Vec<Subject> = subjects.iter().map(subject).collect();
+            let finished = Campaign::new(&games, plan).threads(2).run(|_| ());
+            let cells = finished.rows.iter().map(|Row { tally, .. }| {
+                let share = |kind| 100.0 * tally.line(kind) as f64 / tally.games as f64;
+                let (short, wrong) = (share(LineKind::Truncated), share(LineKind::Unsound));
+                format!("{:>29}", format!("{short:.2} % {wrong:6.2} %"))
+            });
+            text.push_str(&format!("{:<11} {entries:>7}{}\n", replace.name(), cells.collect::<String>()));
+        }
+    }
+    assert_snapshot("walks", "Lines read from tables: short, and wrong, in random games.", &text);
 }
 
 /// The crippled line of a second search that begins at the score, on random uniform trees

@@ -5,12 +5,12 @@ mod common;
 
 use common::{COPYING, play_with, row};
 use pvcheck::algorithm::{Algorithm, Habits, alpha_beta_hard, pvs_soft};
-use pvcheck::campaign::{Campaign, Games, Random, Row};
+use pvcheck::campaign::{Campaign, Games, Grown, Random, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Bench, Checked, Game, check, judge_line};
 use pvcheck::contract::rules;
 use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::{Graph, GraphPosition, Seeded, examples::NARROWING};
+use pvcheck::game::{Graph, GraphPosition, Growth, Seeded, Shape, Sharing, Values, examples::NARROWING};
 use pvcheck::oracle::Rules;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::{Store, Triangular};
@@ -246,6 +246,25 @@ fn orderings_change_node_counts_and_never_a_verdict() {
             }
             assert!(after.worst_line() <= LineKind::NoneOwed && after.node_faults == 0, "{subject}");
             assert!(before.counts.nodes != after.counts.nodes && after.counts.reordered > 0, "{subject}");
+        }
+    }
+}
+
+/// On layered graphs too, where a position is met at one remaining depth only: what an entry says
+/// holds wherever it is met.
+#[test]
+fn the_walk_after_mtdf_is_whole_and_optimal_on_layered_graphs() {
+    let (shape, sharing) = (Shape::Ragged, Sharing::Layers);
+    for values in [Values::Below(2), Values::Below(10), Values::Permutation] {
+        for (branching, height) in [(2, 4), (3, 4), (4, 3)] {
+            let growth = Growth { shape, sharing, values, branching, height };
+            let games = Grown { growth, seed: 5, games: 5_000 };
+            let subjects = vec!["mtdf+table-walk+tt".parse().expect("a subject")];
+            let finished = Campaign::new(&games, subjects).threads(2).run(|_| ());
+            let tally = &finished.rows[0].tally;
+            let whole = tally.line(LineKind::Same) + tally.line(LineKind::Equivalent);
+            assert_eq!(whole, finished.games, "({branching}, {height})");
+            assert!(finished.features.transposition > finished.games / 4);
         }
     }
 }

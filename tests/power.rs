@@ -1,0 +1,183 @@
+//! The oracle's own power: how often it would call sound what is not. A definition of "sound"
+//! that everything satisfies finds nothing.
+
+use pvcheck::algorithm::Habits;
+use pvcheck::algorithm::pvs_soft;
+use pvcheck::campaign::{Games, Random};
+use pvcheck::check::{Bench, judge_line};
+use pvcheck::game::{Choices, Graph, Seeded};
+use pvcheck::oracle::{Claim, Truth};
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::{At, CAPACITY, Ended, PvStore, Triangular};
+use pvcheck::score::{Bound, Score};
+use pvcheck::search::{Outcome, Shortcuts};
+use pvcheck::subject::Subject;
+use pvcheck::verdict::LineKind;
+
+/// Shows the line that the root had before its last raise: one that this very search held at
+/// another moment, of a move that it has found to be worse.
+#[derive(Default)]
+struct StaleRow {
+    rows: Triangular,
+    now: Vec<Move>,
+    before: Vec<Move>,
+}
+
+impl PvStore for StaleRow {
+    type Line = ();
+
+    fn capacity(&self) -> usize {
+        CAPACITY
+    }
+
+    fn reset(&mut self, depth: usize) {
+        self.rows.reset(depth);
+        self.now.clear();
+        self.before.clear();
+    }
+
+    fn frame(&mut self, parent: Option<&()>, ply: usize) {
+        self.rows.frame(parent, ply);
+    }
+
+    fn enter(&mut self, line: &mut (), at: At) {
+        self.rows.enter(line, at);
+    }
+
+    fn stop(&mut self, line: &mut (), at: At) {
+        self.rows.stop(line, at);
+    }
+
+    fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
+        self.rows.raise(line, child, at, mv);
+        if at.ply == 0 {
+            std::mem::swap(&mut self.before, &mut self.now);
+            self.now.clear();
+            // What the root's row holds is what the wrapped store would show.
+            self.now.extend(held(&self.rows));
+        }
+    }
+
+    fn visit<P: Position>(
+        &self,
+        _root: &(),
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        each((!self.before.is_empty()).then_some(&self.before));
+    }
+}
+
+/// The line at the root, asked for while the search runs.
+fn held(rows: &Triangular) -> Vec<Move> {
+    let root = Graph::leaf(Score::ZERO);
+    let (position, table) = (root.root(), pvcheck::table::Table::default());
+    let mut trail = pvcheck::pv::Trail::default();
+    let mut ended = Ended::new(&position, 0, Score::ZERO, &table, &mut trail);
+    let mut line = Vec::new();
+    rows.visit(&(), &mut ended, &mut |shown| line.extend(shown.into_iter().flatten()));
+    line
+}
+
+/// Random moves from the root, as many as `line` has.
+fn random_line(graph: &Graph, length: usize, choices: &mut Seeded) -> Vec<Move> {
+    let (mut position, mut line, mut moves) = (graph.root(), Vec::new(), Vec::new());
+    while line.len() < length && !position.is_terminal() {
+        moves.clear();
+        position.moves(&mut moves);
+        let mv = moves[choices.below(moves.len() as u32) as usize];
+        line.push(mv);
+        position = position.play(mv);
+    }
+    line
+}
+
+/// Of how many, how many were called sound.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    sound: u64,
+    of: u64,
+}
+
+impl Share {
+    fn note(&mut self, sound: bool) {
+        self.sound += u64::from(sound);
+        self.of += 1;
+    }
+
+    fn percent(self) -> f64 {
+        100.0 * self.sound as f64 / self.of.max(1) as f64
+    }
+}
+
+#[derive(Default)]
+struct Power {
+    off_by_one: Share,
+    stale: Share,
+    random: Share,
+}
+
+fn is_sound<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>) -> bool {
+    judge_line(truth, outcome, true).kind <= LineKind::Truncated
+}
+
+/// Over the random games in which the root has a choice.
+fn power(shortcuts: &Shortcuts) -> Power {
+    let games = Random { seed: 2, games: 20_000 };
+    let mut bench: Bench<(Triangular, StaleRow)> = Bench::default();
+    let (mut graph, mut power) = (Graph::leaf(Score::ZERO), Power::default());
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph);
+        let mut choices = Seeded::new(3, index);
+        if depth == 0 || graph.children(0).len() < 2 {
+            continue;
+        }
+        let mut last = Vec::new();
+        let mut game = bench.game(&graph.root(), depth).expect("grown games are shallow");
+        game.try_search(pvs_soft, Habits::ALPHA_BETA, shortcuts, |truth, store, outcome| {
+            let Some(line) = outcome.line else { return };
+            if store == 1 {
+                if line != last {
+                    power.stale.note(is_sound(truth, outcome));
+                }
+                return;
+            }
+            last = line.to_vec();
+            assert!(is_sound(truth, outcome));
+            power.off_by_one.note(truth.claim(Bound::Exact, outcome.score + 1) == Claim::Honest);
+            let random = random_line(&graph, line.len(), &mut choices);
+            if random != last {
+                power.random.note(is_sound(truth, Outcome { line: Some(&random), ..outcome }));
+            }
+        });
+        game.finish();
+    }
+    power
+}
+
+/// In percent, at most: a score that is one too large, a stale row, and random legal moves, which in
+/// games as small as these are optimal by luck in a quarter of all games without any table.
+#[test]
+fn scores_off_by_one_and_stale_rows_are_hardly_ever_called_sound() {
+    let mut table = String::new();
+    let mut worst = Vec::new();
+    for (shortcuts, off_by_one, stale, random) in [
+        ("", 0.0, 0.0, 26.0),
+        ("+tt", 0.0, 0.0, 26.0),
+        ("+tt(draft=deeper)", 1.5, 1.5, 28.0),
+        ("+tt+repetition", 1.5, 0.5, 28.0),
+        ("+tt(draft=deeper,leaves=yes)+deepening+repetition", 3.5, 1.5, 28.0),
+    ] {
+        let subject: Subject = format!("pvs-soft+triangular{shortcuts}").parse().expect("a subject");
+        let found = power(&subject.shortcuts);
+        let shares = [found.off_by_one, found.stale, found.random].map(Share::percent);
+        assert!(found.off_by_one.of > 5_000 && found.stale.of > 2_000 && found.random.of > 5_000);
+        table
+            .push_str(&format!("{shortcuts:<52} {:>6.2} {:>6.2} {:>6.2}\n", shares[0], shares[1], shares[2]));
+        if shares[0] > off_by_one || shares[1] > stale || shares[2] > random {
+            worst.push(shortcuts);
+        }
+    }
+    assert!(worst.is_empty(), "{worst:?}\n{table}");
+    println!("{table}");
+}
