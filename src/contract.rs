@@ -2,6 +2,7 @@
 //! function, reviewed as a table, and every promise says what it rests on.
 
 mod rules;
+mod why;
 mod witnessed;
 
 use std::fmt;
@@ -15,6 +16,7 @@ use crate::table::{Draft, Options, PvCut, Replace};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Verdict};
 
 pub use rules::rules;
+pub use why::why;
 use witnessed::with_witnessed_values;
 
 /// What a promise rests on.
@@ -278,93 +280,6 @@ const fn line_promise(store: Store, later: &Later) -> Promise {
         },
         (Store::SingleArray, Later::NullThenWindow) => Promise::keeps(LineKind::Same),
         (_, _) => Promise::breaks(LineKind::Illegal),
-    }
-}
-
-/// Why the lines of `subject` break, where they are known to.
-pub const fn why(subject: &Subject) -> Option<&'static str> {
-    let later = later_moves(subject.algorithm);
-    match (subject.store, later) {
-        _ if matches!(subject.algorithm, Algorithm::PvsHardNoLastReSearch) => Some(
-            "In the last two plies a move counts by its null-window search, in which the child fails low, \
-             records nothing and, fail-hard, returns the edge of its window for its value.",
-        ),
-        (Store::None, _) => None,
-        (store, later) if store.reads_tables() && !store.copies() => {
-            Some(why_read_from_tables(store, &later))
-        }
-        (Store::PvHolder, Later::Open | Later::NullThenWindow) => match subject.shortcuts.table {
-            Some(options) if !is_in_step(&options) => Some(
-                "The holder has the line of the last exact result of a position, and the entry that cut off \
-                 may be of another draft: the tail that is appended is the best line at a depth that nobody \
-                 asked for.",
-            ),
-            _ => None,
-        },
-        (Store::SingleArrayBare, Later::Open) => Some(
-            "Later moves are searched with an open window too and overwrite the good line; and where the \
-             game ends early nothing ends the line, so the tail of an older one stays behind it.",
-        ),
-        (_, Later::NeverOpen) => Some(
-            "Every window is null, in which nothing is ever raised: no store hears of a line, and the \
-             arrays show what they held before the search.",
-        ),
-        (Store::SingleArrayBare, _) => Some(
-            "Where the game ends before the depth runs out nothing ends the line, so the tail of an older \
-             one, or what the array held before the search, stays behind it.",
-        ),
-        (Store::SingleArrayRefuting, Later::Open) => Some(
-            "Later moves are searched with an open window too, so a line that is refuted or ties in the end \
-             has already overwritten the tail of the good one; so have refutations in null windows.",
-        ),
-        (Store::SingleArrayRefuting, _) => Some(
-            "Refutations in null-window nodes write the array too, and where such a search fails low they \
-             stay behind a move that they have nothing to do with.",
-        ),
-        (Store::SingleArray, Later::Open) => Some(
-            "Later moves are searched with an open window too, so a line that is refuted or ties in the end \
-             has already overwritten the tail of the good one.",
-        ),
-        (Store::SingleArray, Later::NullThenFromScore) => Some(
-            "The re-search begins at the null-window score; when that is the true value, it fails low and \
-             writes nothing, so the tail of an older line stays behind the move.",
-        ),
-        (Store::SingleArray, Later::NullOnly) => Some(
-            "In the last two plies a move counts by its null-window search, which writes nothing, so the \
-             tail of an older line stays behind the move.",
-        ),
-        (_, Later::NullThenFromScore) => Some(
-            "The re-search begins at the null-window score; when that is the true value, the child fails \
-             high in it and owes no line, and what its row shows is nothing, or an earlier raise.",
-        ),
-        (_, Later::NullOnly) => Some(
-            "In the last two plies a move counts by its null-window search, in which the child fails low \
-             and records nothing, so the line stops there.",
-        ),
-        (_, Later::Open | Later::NullThenWindow) => None,
-    }
-}
-
-/// Why lines break that are read from a table and from nothing else.
-const fn why_read_from_tables(store: Store, later: &Later) -> &'static str {
-    match (store, later) {
-        (Store::TableWalk | Store::TableWalkRaw, _) => {
-            "An entry belongs to a position, not to a node: where a position of the line is met again, at \
-             another depth or with a null window, the walk may follow what that visit left: the best move \
-             at that depth, or a refutation."
-        }
-        (Store::TableWalkChecked, Later::NullThenFromScore | Later::NullOnly) => {
-            "The last search of a move on the line may have had a null window, or one that begins at its \
-             value: its entry is a bound then, and the walk stops there."
-        }
-        (Store::TableWalkChecked, _) => {
-            "Where a position of the line is met again, at another depth or with a null window, its entry is \
-             replaced, and the walk stops at what does not fit."
-        }
-        _ => {
-            "What is stored belongs to a position, not to a node: where a position of the line is met again \
-             at another depth with an exact result, what may be followed is the best move at that depth."
-        }
     }
 }
 

@@ -15,11 +15,12 @@ fn json_rows_have_the_documented_fields_and_add_up() {
     assert_eq!(document["seed"], 1);
     assert_eq!(document["scope"]["games"], 2000);
     let rows = document["rows"].as_array().expect("rows");
-    // Six columns an algorithm; three have no window for two of them, and minimax none for a
-    // table that cuts off at null windows alone. The raw walk has none of the three without a table.
+    // Nine columns an algorithm, four of them without a table: MTD(f) has none of these, and three
+    // more no window for two of them. Minimax has none for a table that cuts off at null windows
+    // alone, and the raw walk none without a table.
     let (algorithms, stores) = (Algorithm::ALL.len(), Store::ALL.len());
-    let without_table = 3 * algorithms - 2 * 3;
-    assert_eq!(rows.len(), (without_table + 3 * algorithms - 1) * stores - without_table);
+    let without_table = 4 * (algorithms - 1) - 2 * 3;
+    assert_eq!(rows.len(), (without_table + 5 * algorithms - 1) * stores - without_table);
     for row in rows {
         for counts in ["score", "line"] {
             let sum: u64 = row[counts].as_object().expect("counts").values().filter_map(Value::as_u64).sum();

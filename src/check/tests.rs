@@ -4,6 +4,7 @@ use super::*;
 use crate::algorithm::{Habits, alpha_beta_hard, minimax};
 use crate::game::Graph;
 use crate::pv::{SingleArray, Triangular};
+use crate::score::Window;
 use crate::search::Widen;
 
 /// Worth 3 at depth 2, by the line 0 0.

@@ -34,7 +34,7 @@ pub(super) struct Matrix {
     #[arg(long)]
     all: bool,
     /// Random games to play
-    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Where the random games begin
     #[arg(long, value_name = "SEED", default_value_t = 1)]
