@@ -85,10 +85,10 @@ impl Graphs {
         }
         let fillings: Vec<_> = (0..=positions).map(|positions| fillings(positions, scores)).collect();
         let (mut blocks, mut games) = (Vec::new(), 0);
-        for positions in 1..=positions {
+        for (positions, fillings) in fillings.iter().enumerate().skip(1) {
             for wirings in wirings(positions, cycles).into_iter().filter(|wirings| !wirings.is_empty()) {
                 let first = games;
-                games += (wirings.len() * fillings[positions].len() * depth) as u64;
+                games += (wirings.len() * fillings.len() * depth) as u64;
                 blocks.push(Block { positions, wirings, first });
             }
         }

@@ -207,11 +207,10 @@ mod tests {
         assert_eq!(rooted[1..], [1, 1, 4, 57, 3_399, 1_026_944]);
         let cyclic: Vec<i128> = (1..=4).map(|n| reached[n] / factorial(n - 1)).collect();
         assert_eq!(cyclic, [2, 15, 1_552, 2_750_995]);
-        for positions in 1..=6 {
-            assert_eq!(i128::from(count(positions, false)), rooted[positions]);
-        }
-        for positions in 1..=4 {
-            assert_eq!(i128::from(count(positions, true)), cyclic[positions - 1]);
-        }
+        let counts = |most: usize, cycles| -> Vec<i128> {
+            (1..=most).map(|positions| i128::from(count(positions, cycles))).collect()
+        };
+        assert_eq!(counts(6, false), rooted[1..]);
+        assert_eq!(counts(4, true), cyclic);
     }
 }
