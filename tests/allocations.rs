@@ -3,7 +3,7 @@
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Games, Random};
 use pvcheck::check::{Bench, judge_line};
-use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
 use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
@@ -48,6 +48,12 @@ fn allocations_when_played_again(games: &impl Games, count: u64) -> u64 {
 fn exhaustive_games_allocate_nothing_in_steady_state() {
     let scope = Scope::uniform(2, 3, Leaves::Orderings).expect("a small scope");
     assert_eq!(allocations_when_played_again(&scope, 20_000), 0);
+}
+
+#[test]
+fn small_graphs_allocate_nothing_in_steady_state() {
+    let graphs = Limits { positions: 4, scores: 3, depth: 4, cycles: false };
+    assert_eq!(allocations_when_played_again(&Graphs::new(graphs).expect("a small scope"), 18_948), 0);
 }
 
 #[test]

@@ -169,6 +169,42 @@ fn exhaust_plays_every_small_tree_and_says_what_survives() {
 }
 
 #[test]
+fn exhaust_plays_every_small_graph_to_every_depth() {
+    let output = pvcheck(&["exhaust", "--graphs", "3", "--algorithm", "pvs-soft"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0));
+    for part in [
+        "Every graph of up to 3 positions, without cycles, each of 3 scores at each, every depth up to 3: all 360 games",
+        "The right line in every game, or rightly none",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let subject = "pvs-soft+table-walk+tt";
+    let cycles = ["exhaust", "--graphs", "2", "--cycles", "--scores", "2", "--depth", "4", "--gap", "3"];
+    let document = json(&[&cycles[..], &["--subject", subject, "--format", "json"]].concat());
+    assert_eq!(
+        document["scope"],
+        serde_json::json!({
+            "graphs": 2, "scores": 2, "depth": 4, "cycles": true, "gap": 3, "games": 256, "played": 256
+        })
+    );
+    // Scores are 0 and 3, and the smallest comes first.
+    assert_eq!(
+        document["rows"][0]["witnesses"]["unsound"],
+        format!("v1 {subject} depth=2 expect=unsound a:3[a 0]")
+    );
+    refuses(&["exhaust", "--graphs", "0"], &["without cycles; expected from 1 to 6"]);
+    refuses(&["exhaust", "--graphs", "7"], &["without cycles; expected from 1 to 6"]);
+    refuses(&["exhaust", "--graphs", "5", "--cycles"], &["with cycles; expected from 1 to 4"]);
+    refuses(&["exhaust", "--graphs", "3", "--scores", "0"], &["0 scores; expected from 1 to 7"]);
+    refuses(&["exhaust", "--graphs", "3", "--scores", "8"], &["8 scores; expected from 1 to 7"]);
+    refuses(&["exhaust", "--graphs", "3", "--depth", "9"], &["up to depth 9; expected from 1 to 8"]);
+    refuses(&["exhaust", "--graphs", "3", "--shapes", "3"], &["cannot be used with"]);
+    refuses(&["exhaust", "--cycles"], &["--graphs"]);
+    refuses(&["exhaust", "--scores", "3"], &["--graphs"]);
+}
+
+#[test]
 fn time_running_out_is_a_normal_end() {
     // A subject that was named is not judged by how often its games have what, so that the
     // end does not depend on how many were played.

@@ -8,7 +8,7 @@ use super::run::{Run, summary, witness_pages};
 use super::{Failure, Format, Output, Show};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Games};
-use crate::enumerate::{Leaves, Scope};
+use crate::enumerate::{Graphs, Leaves, Limits, Scope};
 use crate::pv::Store;
 use crate::report::{Document, RowJson, effort_table, outcome_table, survival_table, thousands};
 use crate::score::Score;
@@ -20,9 +20,10 @@ pub(super) struct Exhaust {
     /// Moves of every inner position
     #[arg(long, value_name = "B", default_value_t = 2)]
     branching: u16,
-    /// Height of the tree, and depth of the search, in plies
-    #[arg(long, value_name = "D", default_value_t = 3)]
-    depth: usize,
+    /// Height of the tree, and depth of the search, in plies [default: 3]; of graphs the greatest
+    /// depth that is searched [default: N]
+    #[arg(long, value_name = "D")]
+    depth: Option<usize>,
     /// permutations (distinct scores), orderings (all weak orderings) or values:K (scores from 0 to K-1)
     #[arg(long, value_name = "LEAVES", default_value = "permutations")]
     leaves: String,
@@ -30,6 +31,16 @@ pub(super) struct Exhaust {
     /// height, instead of one uniform tree
     #[arg(long, value_name = "N", conflicts_with_all = ["branching", "depth", "leaves"])]
     shapes: Option<usize>,
+    /// Every graph of up to N positions, to which several moves may lead, no two of them from one position;
+    /// with all scores at all positions, searched to every depth from 1 on
+    #[arg(long, value_name = "N", conflicts_with_all = ["branching", "leaves", "shapes"])]
+    graphs: Option<usize>,
+    /// How many scores the positions of graphs may have, the nearest to 0 [default: 3, from -1 to 1]
+    #[arg(long, value_name = "K", requires = "graphs")]
+    scores: Option<u32>,
+    /// Graphs with cycles too, in which a position may be met again below itself
+    #[arg(long, requires = "graphs")]
+    cycles: bool,
     /// Distance between neighbouring scores; from 2 on windows between them are open
     #[arg(long, value_name = "GAP", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     gap: u32,
@@ -43,18 +54,32 @@ impl Exhaust {
     }
 
     pub fn run(&self) -> Result<Output, Failure> {
-        let scope = self.scope()?;
+        match self.graphs {
+            Some(positions) => {
+                let limits = self.limits(positions);
+                let graphs = Graphs::new(limits).map_err(|error| Failure::Usage(error.to_string()))?;
+                self.play(&graphs.apart(self.gap), &graphs_name(limits), graphs_fields(limits))
+            }
+            None => {
+                let scope = self.scope()?;
+                self.play(&scope, &self.trees_name(), self.trees_fields())
+            }
+        }
+    }
+
+    /// Plays a scope of this name, and of these fields in JSON.
+    fn play(&self, games: &impl Games, name: &str, fields: Value) -> Result<Output, Failure> {
         let every = Algorithm::ALL.iter().flat_map(|&algorithm| {
             Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts: Shortcuts::NONE })
         });
         let every = every.filter(|subject| subject.meaningless().is_none());
         let subjects = self.run.subjects(every.collect())?;
-        let finished = self.run.play(&scope, subjects);
+        let finished = self.run.play(games, subjects);
         let (summary, findings) = summary(&finished.rows, &[]);
         let text = match self.show().format {
-            Format::Json => self.json(&scope, &finished),
+            Format::Json => self.json(games.count(), fields, &finished),
             Format::Text => {
-                self.heading(&scope, &finished)
+                self.heading(games.count(), name, &finished)
                     + &outcome_table(&finished.rows)
                     + &summary
                     + LEGEND
@@ -67,13 +92,23 @@ impl Exhaust {
         Ok(Output { text, findings })
     }
 
+    fn limits(&self, positions: usize) -> Limits {
+        let (scores, depth) = (self.scores.unwrap_or(3), self.depth.unwrap_or(positions));
+        Limits { positions, scores, depth, cycles: self.cycles }
+    }
+
+    /// Height of a uniform tree.
+    fn height(&self) -> usize {
+        self.depth.unwrap_or(3)
+    }
+
     fn scope(&self) -> Result<Scope, Failure> {
         let scope = match self.shapes {
             Some(positions) => Scope::shapes(positions),
             None => {
                 let leaves = self.leaves.parse::<Leaves>();
                 let leaves = leaves.map_err(|error| Failure::argument("--leaves", &self.leaves, error))?;
-                Scope::uniform(self.branching, self.depth, leaves)
+                Scope::uniform(self.branching, self.height(), leaves)
             }
         };
         let scope = scope.map_err(|error| Failure::Usage(error.to_string()))?;
@@ -88,37 +123,53 @@ impl Exhaust {
         Ok(scope)
     }
 
-    fn heading(&self, scope: &Scope, finished: &Finished) -> String {
-        let games = if finished.games == scope.count() {
-            let plural = if finished.games == 1 { "game" } else { "games" };
-            format!("all {} {plural}", thousands(finished.games))
-        } else {
-            format!("the first {} of {} games", thousands(finished.games), thousands(scope.count()))
-        };
-        let trees = match self.shapes {
+    fn trees_name(&self) -> String {
+        match self.shapes {
             Some(positions) => {
                 format!(
                     "Every ordered tree of up to {positions} positions, searched to its height, all orderings of its leaves"
                 )
             }
-            None => {
-                let Self { branching, depth, leaves, .. } = self;
-                format!("Branching {branching}, depth {depth}, {leaves}")
-            }
-        };
-        let gap = if self.gap == 1 { String::new() } else { format!(", scores {} apart", self.gap) };
-        format!("{trees}{gap}: {games}\n\n")
+            None => format!("Branching {}, depth {}, {}", self.branching, self.height(), self.leaves),
+        }
     }
 
-    fn json(&self, scope: &Scope, finished: &Finished) -> String {
-        let mut fields = match self.shapes {
+    fn trees_fields(&self) -> Value {
+        match self.shapes {
             Some(positions) => json!({ "shapes": positions, "leaves": Leaves::Orderings.to_string() }),
-            None => json!({ "branching": self.branching, "depth": self.depth, "leaves": self.leaves }),
+            None => json!({ "branching": self.branching, "depth": self.height(), "leaves": self.leaves }),
+        }
+    }
+
+    fn heading(&self, count: u64, name: &str, finished: &Finished) -> String {
+        let games = if finished.games == count {
+            let plural = if finished.games == 1 { "game" } else { "games" };
+            format!("all {} {plural}", thousands(finished.games))
+        } else {
+            format!("the first {} of {} games", thousands(finished.games), thousands(count))
         };
+        let gap = if self.gap == 1 { String::new() } else { format!(", scores {} apart", self.gap) };
+        format!("{name}{gap}: {games}\n\n")
+    }
+
+    fn json(&self, count: u64, mut fields: Value, finished: &Finished) -> String {
         fields["gap"] = Value::from(self.gap);
-        fields["games"] = Value::from(scope.count());
+        fields["games"] = Value::from(count);
         fields["played"] = Value::from(finished.games);
         let rows = finished.rows.iter().map(|row| RowJson::new(row, row.is_kept(), None));
         Document::new("exhaust", None, fields, rows.collect()).text()
     }
+}
+
+fn graphs_name(limits: Limits) -> String {
+    let Limits { positions, scores, depth, cycles } = limits;
+    let cycles = if cycles { "with cycles and without" } else { "without cycles" };
+    format!(
+        "Every graph of up to {positions} positions, {cycles}, each of {scores} scores at each, every depth up to {depth}"
+    )
+}
+
+fn graphs_fields(limits: Limits) -> Value {
+    let Limits { positions, scores, depth, cycles } = limits;
+    json!({ "graphs": positions, "scores": scores, "depth": depth, "cycles": cycles })
 }

@@ -44,7 +44,7 @@ struct Cli {
 enum Command {
     /// Every store against every regime over random games: promise beside what happened
     Matrix(matrix::Matrix),
-    /// Every game of a scope: one uniform tree, or every small ordered tree, with all fillings of its leaves
+    /// Every game of a scope: one uniform tree, every small ordered tree, or every small graph, with all scores
     Exhaust(exhaust::Exhaust),
     /// Judge cases, from files or from the command line
     Check(check::Check),

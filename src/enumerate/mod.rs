@@ -1,17 +1,21 @@
 //! Every small game: exhaustive scopes, each game of which has a number.
 //!
-//! A scope is one uniform tree, or every ordered tree of up to so many positions,
-//! and a way to fill the leaves. Game `i` is computed from `i` alone, so a scope can
-//! be cut into pieces anywhere and the pieces add up. Inner positions are worth 0:
-//! no search reads them there.
+//! A [`Scope`] is one uniform tree, or every ordered tree of up to so many positions,
+//! and a way to fill the leaves. Inner positions are worth 0: no search reads them there.
+//! [`Graphs`] are the games in which positions may be met again, searched to every depth,
+//! so that inner positions are read too. Game `i` is computed from `i` alone: a scope
+//! can be cut into pieces anywhere and the pieces add up.
 
+mod graphs;
 mod leaves;
 mod shapes;
+mod wirings;
 
 use crate::campaign::Games;
 use crate::game::Graph;
 use crate::score::Score;
 
+pub use graphs::{Graphs, Limits};
 use leaves::Fillings;
 pub use leaves::Leaves;
 
@@ -71,6 +75,28 @@ pub enum ScopeError {
     Positions {
         /// The most positions of a tree.
         positions: usize,
+    },
+    /// No graphs at all, or too many.
+    #[error("graphs of up to {positions} positions {kind}; expected from 1 to {most}")]
+    Graphs {
+        /// The most positions of a graph.
+        positions: usize,
+        /// With cycles or without.
+        kind: &'static str,
+        /// The most that can be played.
+        most: usize,
+    },
+    /// No scores at all, or too many.
+    #[error("{scores} scores; expected from 1 to {}", Limits::MOST_SCORES)]
+    Scores {
+        /// How many.
+        scores: u32,
+    },
+    /// No depth, or one that is too great.
+    #[error("searches of up to depth {depth}; expected from 1 to {}", Limits::MOST_DEPTH)]
+    Depth {
+        /// The greatest depth.
+        depth: usize,
     },
     /// No moves at all.
     #[error("branching 0 leaves no game to play; expected at least 1")]

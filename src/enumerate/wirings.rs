@@ -1,0 +1,216 @@
+//! Every way in which the moves of a number of positions can lead to each other.
+
+use crate::game::Graph;
+use crate::score::Score;
+
+/// Bits of a position's number.
+const BITS: u32 = 3;
+/// Stands where the moves of a position end.
+const END: u64 = (1 << BITS) - 1;
+/// More positions have more moves than fit.
+const MOST: usize = 6;
+
+/// Where the moves of all positions lead, scores aside: the numbers of the positions, the
+/// lowest bits first, each position's moves ended by [`END`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Wiring(u64);
+
+impl Wiring {
+    /// Makes `graph` this game, all scores 0; in the memory that is there.
+    pub fn draw(self, positions: usize, graph: &mut Graph) {
+        graph.reset(Score::ZERO);
+        let mut rest = self.0;
+        for node in 0..positions {
+            while rest & END != END {
+                let to = (rest & END) as usize;
+                graph.add_move(node, Some(to).filter(|&to| to < graph.len()));
+                rest >>= BITS;
+            }
+            rest >>= BITS;
+        }
+    }
+}
+
+/// The wirings of `positions` positions by their number of moves. Every position is reached
+/// from the root, no two moves of one position lead to the same, and positions are
+/// numbered as in a [`Graph`], so that no two wirings look the same.
+pub(super) fn wirings(positions: usize, cycles: bool) -> Vec<Vec<Wiring>> {
+    assert!((1..=MOST).contains(&positions), "a wiring has room for so many positions");
+    let mut by_moves = Vec::new();
+    let begun = Begun { code: 0, bits: 0, node: 0, found: 1, moves: 0, targets: [0; MOST] };
+    begun.complete(positions, cycles, &mut by_moves);
+    by_moves
+}
+
+/// A wiring of which the moves of some positions are known.
+#[derive(Clone, Copy)]
+struct Begun {
+    code: u64,
+    bits: u32,
+    /// The position that is next given a move.
+    node: usize,
+    /// Positions that a move leads to so far, and the root.
+    found: usize,
+    moves: usize,
+    /// Where the moves of each position lead, a bit a position.
+    targets: [u8; MOST],
+}
+
+impl Begun {
+    /// Adds every wiring that begins like this one.
+    fn complete(self, positions: usize, cycles: bool, by_moves: &mut Vec<Vec<Wiring>>) {
+        let next = Self { node: self.node + 1, ..self.followed_by(END) };
+        if next.node < self.found {
+            next.complete(positions, cycles, by_moves);
+        } else if self.found == positions {
+            if by_moves.len() <= self.moves {
+                by_moves.resize(self.moves + 1, Vec::new());
+            }
+            by_moves[self.moves].push(Wiring(next.code));
+        }
+        // A move leads to a position that is known, or to the next one.
+        for to in 0..positions.min(self.found + 1) {
+            let again = self.targets[self.node] >> to & 1 == 1;
+            if !again && (cycles || !self.leads(to, self.node)) {
+                let mut more = self.followed_by(to as u64);
+                more.targets[self.node] |= 1 << to;
+                more.found = self.found.max(to + 1);
+                more.moves += 1;
+                more.complete(positions, cycles, by_moves);
+            }
+        }
+    }
+
+    fn followed_by(self, digit: u64) -> Self {
+        Self { code: self.code | digit << self.bits, bits: self.bits + BITS, ..self }
+    }
+
+    /// Whether the moves that are known lead from `start` to `end`; no move leads to oneself.
+    fn leads(&self, start: usize, end: usize) -> bool {
+        let mut met = 1u8 << start;
+        loop {
+            let next = (0..MOST).filter(|node| met >> node & 1 == 1);
+            let next = next.fold(met, |met, node| met | self.targets[node]);
+            if next == met {
+                return met >> end & 1 == 1;
+            }
+            met = next;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn count(positions: usize, cycles: bool) -> u64 {
+        wirings(positions, cycles).iter().map(|wirings| wirings.len() as u64).sum()
+    }
+
+    /// Every sequence of distinct numbers below `most`.
+    fn sequences(most: usize) -> Vec<Vec<usize>> {
+        let mut sequences = vec![Vec::new()];
+        let mut next = 0;
+        while next < sequences.len() {
+            for to in (0..most).filter(|to| !sequences[next].contains(to)).collect::<Vec<_>>() {
+                sequences.push([sequences[next].as_slice(), &[to]].concat());
+            }
+            next += 1;
+        }
+        sequences
+    }
+
+    /// The graphs of `positions` positions that look different, by brute force: all moves at
+    /// all positions, whatever they are numbered, and those kept that are whole.
+    fn by_force(positions: usize, cycles: bool) -> BTreeSet<String> {
+        let sequences = sequences(positions);
+        let mut found = BTreeSet::new();
+        for number in 0..sequences.len().pow(positions as u32) {
+            let moves: Vec<&[usize]> = (0..positions as u32)
+                .map(|node| sequences[number / sequences.len().pow(node) % sequences.len()].as_slice())
+                .collect();
+            if cycles || is_acyclic(&moves) {
+                // A graph that is drawn from the root on has the positions that are reached.
+                let mut labelled = Graph::leaf(Score::ZERO);
+                let mut numbers = vec![0];
+                let mut node = 0;
+                while node < numbers.len() {
+                    for &to in moves[numbers[node]] {
+                        let known = numbers.iter().position(|&one| one == to);
+                        labelled.add_move(node, known);
+                        if known.is_none() {
+                            numbers.push(to);
+                        }
+                    }
+                    node += 1;
+                }
+                if labelled.len() == positions {
+                    found.insert(labelled.to_string());
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether positions without moves can be taken away until none is left.
+    fn is_acyclic(moves: &[&[usize]]) -> bool {
+        let mut left: BTreeSet<usize> = (0..moves.len()).collect();
+        while let Some(&over) = left.iter().find(|&&node| moves[node].iter().all(|to| !left.contains(to))) {
+            left.remove(&over);
+        }
+        left.is_empty()
+    }
+
+    #[test]
+    fn every_wiring_is_named_once() {
+        for (positions, cycles) in [(1, false), (2, false), (3, false), (1, true), (2, true), (3, true)] {
+            let mut graph = Graph::leaf(Score::ZERO);
+            let mut drawn = BTreeSet::new();
+            for (moves, wirings) in wirings(positions, cycles).iter().enumerate() {
+                for wiring in wirings {
+                    wiring.draw(positions, &mut graph);
+                    assert_eq!((0..positions).map(|node| graph.children(node).len()).sum::<usize>(), moves);
+                    assert!(drawn.insert(graph.to_string()), "{graph} is named once");
+                }
+            }
+            assert_eq!(drawn, by_force(positions, cycles), "{positions} positions");
+        }
+    }
+
+    /// Counts from recurrences that draw no graph. A position that may lead to `m` others does so
+    /// in `sequences(m)` ways; a graph that is reached from its root looks the same under no other
+    /// numbering, so that numbered ones are counted and divided by the numberings.
+    ///
+    /// Acyclic (after Robinson 1973): every position is reached from the root where no other is
+    /// without a move to it. With cycles: all graphs, less those of which a part is reached.
+    #[test]
+    fn wirings_are_as_many_as_the_recurrences_say() {
+        let ways = |m: usize| (0..=m).map(|k| (m - k + 1..=m).product::<usize>()).sum::<usize>() as i128;
+        let choose = |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n - i) / (i + 1)) as i128;
+        let factorial = |n: usize| (1..=n).product::<usize>() as i128;
+        let sign = |k: usize| if k.is_multiple_of(2) { -1 } else { 1 };
+        let (mut acyclic, mut rooted, mut reached) = (vec![1], vec![0], vec![0]);
+        for n in 1..=6 {
+            let without_way_in =
+                |k: usize| sign(k) * choose(n, k) * ways(n - k).pow(k as u32) * acyclic[n - k];
+            let (all, one) = (
+                (1..=n).map(without_way_in).sum::<i128>(),
+                (1..=n).map(|k| k as i128 * without_way_in(k)).sum::<i128>(),
+            );
+            acyclic.push(all);
+            rooted.push(one / factorial(n));
+            let part = |k: usize| choose(n - 1, k - 1) * reached[k] * ways(n).pow((n - k) as u32);
+            reached.push(ways(n).pow(n as u32) - (1..n).map(part).sum::<i128>());
+        }
+        assert_eq!(rooted[1..], [1, 1, 4, 57, 3_399, 1_026_944]);
+        let cyclic: Vec<i128> = (1..=4).map(|n| reached[n] / factorial(n - 1)).collect();
+        assert_eq!(cyclic, [2, 15, 1_552, 2_750_995]);
+        let counts = |most: usize, cycles| -> Vec<i128> {
+            (1..=most).map(|positions| i128::from(count(positions, cycles))).collect()
+        };
+        assert_eq!(counts(6, false), rooted[1..]);
+        assert_eq!(counts(4, true), cyclic);
+    }
+}
