@@ -191,6 +191,25 @@ pages! {
         "The last position of the line, met as a leaf, is cut off by the exact entry of a leaf before it. The \
          holder has a line for it from a visit with plies to go, and appends it: a move more than the search \
          was deep.",
+    page_deeper_single_array_illegal "pvs-soft.single-array.deeper.illegal"
+        "v1 pvs-soft+single-array+tt(draft=deeper) depth=3 expect=illegal a:-1[1 a]"
+        "Move 0 ends the game and is worth -1; move 1 leads back to the position, with two plies to go. Its null \
+         window says that it is better. In the second search the entry that the first one has left, of two \
+         plies, answers where one is wanted, and it is not. By then that search has raised alpha at ply 1 by \
+         move 0 and written it behind the first move of the root, where the game is over.",
+    page_scout_unwitnessed "scout.triangular.deeper.unwitnessed"
+        "v1 scout+triangular+tt(draft=deeper) depth=3 expect=unwitnessed a:-2[1 a]"
+        "Two plies deep the first reply is worth -1. TEST is told by an entry of a greater draft that the \
+         second is worth more; EVAL, which no bound ends, finds -2 and takes it in place of the better first one.",
+    page_narrowing_unwitnessed "alpha-beta-hard.narrow.deeper.unwitnessed"
+        "v1 alpha-beta-hard+triangular+tt(draft=deeper,narrow=yes) depth=3 expect=unwitnessed a:2[1 a [a]]"
+        "Behind move 2 and its reply the position is met with one ply to go. It is worth 0 there, or 2 by the \
+         entry of a deeper search; the table has a lower bound of that search, 1, which narrows the window, \
+         and fail-hard its edge is returned.",
+    page_table_walk_past_draw "pvs-soft.table-walk.repetition.past-draw"
+        "v1 pvs-soft+table-walk+tt+repetition depth=2 expect=past_draw a:[a]"
+        "The only move leads back to the root, which is a draw. The walk finds the root's own entry behind it and \
+         plays its move again.",
 }
 
 #[test]

@@ -1,13 +1,19 @@
 //! Why lines break, a sentence each.
 
+use super::witnessed::{NullWindows, null_windows};
 use super::{Later, is_in_step, later_moves};
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
+use crate::search::Shortcuts;
 use crate::subject::Subject;
+use crate::table::Draft;
 
 /// Why the lines of `subject` break, where they are known to.
 pub const fn why(subject: &Subject) -> Option<&'static str> {
     let later = later_moves(subject.algorithm);
+    if let Some(why) = why_of_several_values(subject) {
+        return Some(why);
+    }
     match (subject.store, later) {
         _ if matches!(subject.algorithm, Algorithm::PvsHardNoLastReSearch) => Some(
             "In the last two plies a move counts by its null-window search, in which the child fails low, \
@@ -89,5 +95,40 @@ const fn why_read_from_tables(store: Store, later: &Later) -> &'static str {
             "What is stored belongs to a position, not to a node: where a position of the line is met again \
              at another depth with an exact result, what may be followed is the best move at that depth."
         }
+    }
+}
+
+/// What goes wrong only where a position has several honest values, if anything does.
+const fn why_of_several_values(subject: &Subject) -> Option<&'static str> {
+    let Shortcuts { table: Some(options), repetition, .. } = subject.shortcuts else { return None };
+    if !repetition && matches!(options.draft, Draft::Equal) {
+        return None;
+    }
+    match (subject.store, null_windows(subject.algorithm, &options)) {
+        _ if options.narrow => Some(
+            "The window is narrowed to the bound of an entry that belongs to another tree: a value between \
+             two honest ones is cut out of it.",
+        ),
+        (_, NullWindows::Believed) => Some(
+            "The null window says that the move is better, and the second search, which meets other entries, \
+             says that it is not: one of the two is believed without the other.",
+        ),
+        (_, NullWindows::Larger) => Some(
+            "The null window and the second search come from different trees, and the larger of both scores \
+             counts: a bound of the one is joined to a bound of the other.",
+        ),
+        (Store::SingleArray, NullWindows::Checked)
+            if matches!(later_moves(subject.algorithm), Later::NullThenWindow) =>
+        {
+            Some(
+                "The null window says that a move is better, and the second search, which meets other entries, \
+             does not confirm it; by then its open nodes have overwritten the tail of the good line.",
+            )
+        }
+        (store, NullWindows::Checked) if repetition && store.reads_tables() && !store.copies() => Some(
+            "An entry belongs to a position and not to a path: the walk follows it past a draw by \
+             repetition, or has its move from where there was none.",
+        ),
+        (_, NullWindows::Checked) => None,
     }
 }

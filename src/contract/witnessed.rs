@@ -46,7 +46,7 @@ pub(super) const fn with_witnessed_values(subject: &Subject, options: &Options, 
 
 /// What becomes of a null-window search that said *better*, when the second search says
 /// otherwise: with one value a position that never happens, with several it does.
-enum NullWindows {
+pub(super) enum NullWindows {
     /// The second search counts, and a move that it does not confirm raises nothing.
     Checked,
     /// The larger of both scores counts: two bounds are joined.
@@ -56,7 +56,7 @@ enum NullWindows {
     Believed,
 }
 
-const fn null_windows(algorithm: Algorithm, options: &Options) -> NullWindows {
+pub(super) const fn null_windows(algorithm: Algorithm, options: &Options) -> NullWindows {
     match algorithm {
         // No second search above leaves, whose null-window score may be an entry's bound.
         Algorithm::NegascoutHard | Algorithm::NegascoutSoft if options.leaves => NullWindows::Believed,

@@ -70,6 +70,11 @@ fn found(checked: &Checked) -> String {
             )
         }
         (LineKind::Illegal, Some(ply)) => format!("its move number {} does not exist", ply + 1),
+        (LineKind::PastDraw, Some(ply)) => {
+            format!(
+                "it goes on behind its move number {ply}, which leads back to a position on the line: a draw"
+            )
+        }
         (LineKind::Truncated, _) => "it stops before the depth and before the end of the game".to_owned(),
         (LineKind::Same, _) => "the leftmost optimal line, whole".to_owned(),
         (LineKind::Equivalent, _) => "another optimal line, whole".to_owned(),
