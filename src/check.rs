@@ -9,7 +9,7 @@ use crate::contract::{Promise, promise, rules};
 use crate::game::GraphPosition;
 use crate::oracle::{Buffers, Claim, Memo, Rules, Truth, Walk};
 use crate::position::{Move, Position};
-use crate::pv::{Fed, PvStore, Store};
+use crate::pv::{CAPACITY, Fed, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{Counts, Node, Outcome, Scratch, Search, Shortcuts, TooDeep};
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
@@ -168,7 +168,8 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         let Bench { store, scratch, .. } = &mut *self.bench;
         scratch.forget();
         self.watch.muted = true;
-        for (root, depth) in &self.earlier {
+        let kept = shortcuts.keeps_table();
+        for (root, depth) in self.earlier.iter().filter(|_| kept) {
             let mut search = Search::new(store, &mut self.watch, scratch);
             let ended = search.root(&algorithm, root, *depth, shortcuts, |_, _| ());
             ended.expect("the game has checked the depth");
@@ -291,9 +292,18 @@ pub fn blind_spots(mut witnesses: Vec<Case>) -> Vec<Case> {
     witnesses
 }
 
+/// The depth of the search that goes before that of a case whose subject keeps its table: one ply
+/// more, so that the table holds drafts that the case's own search could not have left there.
+pub const fn earlier_depth(depth: usize) -> usize {
+    if depth < CAPACITY { depth + 1 } else { depth - 1 }
+}
+
 /// What is true of the game of `case`, by the rules of its subject.
 pub fn truth(case: &Case) -> Truth<GraphPosition<'_>> {
     let mut truth = Truth::new(&case.game.root(), case.depth);
+    if case.subject.shortcuts.keeps_table() {
+        truth = truth.after(vec![(case.game.root(), earlier_depth(case.depth))]);
+    }
     truth.judge_by(&rules(case.subject.algorithm.habits(), &case.subject.shortcuts));
     truth
 }
@@ -316,7 +326,11 @@ pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     let Case { subject, depth, .. } = case;
     let mut line = None;
     let mut verdict = LineVerdict::from(LineKind::NoneOwed);
-    let mut game = bench.game(&case.game.root(), *depth)?;
+    let root = case.game.root();
+    let mut game = bench.game(&root, *depth)?;
+    if subject.shortcuts.keeps_table() {
+        game = game.after(&root, earlier_depth(*depth))?;
+    }
     let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |truth, index, outcome| {
         if Store::ALL[index] == subject.store {
             verdict = judge_line(truth, outcome, subject.store.keeps_lines());

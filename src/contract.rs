@@ -239,9 +239,9 @@ const fn with_table(subject: &Subject, options: &Options, promise: Promise) -> P
         (Store::PvHolder, _, PvCut::Exact | PvCut::All) if !is_in_step(options) => {
             Promise { line: LineKind::Unsound, ..seen }
         }
-        // It holds the lines of the iteration, and the table entries of earlier ones.
+        // It holds the lines of the iteration, and the table entries of earlier searches too.
         (Store::PvHolder, LineKind::Same | LineKind::Equivalent, PvCut::Exact | PvCut::All)
-            if subject.shortcuts.deepening =>
+            if subject.shortcuts.deepening || options.keep =>
         {
             Promise { line: LineKind::Truncated, ..seen }
         }

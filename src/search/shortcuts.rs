@@ -113,6 +113,11 @@ impl Shortcuts {
         matches!(self.table, Some(Options { key_bits: ..64, .. }))
     }
 
+    /// Whether a search begins with what earlier ones left in the table.
+    pub const fn keeps_table(&self) -> bool {
+        matches!(self.table, Some(Options { keep: true, .. }))
+    }
+
     /// A table with these options, and nothing else.
     pub const fn table(options: Options) -> Self {
         Self { table: Some(options), ..Self::NONE }

@@ -34,6 +34,7 @@ impl Options {
             draft: one_of(choices, Draft::ALL),
             pv_cut: one_of(choices, PvCut::ALL),
             leaves: choices.one_in(3),
+            keep: choices.one_in(4),
             ..Self::DEFAULT
         }
     }

@@ -75,7 +75,8 @@ pub struct Options {
     pub pv_cut: PvCut,
     /// Bits of the key that positions are told apart by, from 1 to 64.
     pub key_bits: u32,
-    /// Whether a search begins with what earlier ones left in the table.
+    /// Whether a search begins with what earlier ones left in the table. A case is then the second
+    /// of two searches of its root, the first of them a ply deeper.
     pub keep: bool,
     /// Whether leaves probe and are stored too.
     pub leaves: bool,
