@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{BOUND, COPYING, OPEN, PVS, READING, play, row};
+use common::{BOUND, COPYING, FROM_SCORE, OPEN, PVS, READING, play, row};
 use pvcheck::algorithm::{Algorithm, Habits};
 use pvcheck::campaign::{Campaign, Finished, Games, Grown, Row};
 use pvcheck::case::Case;
@@ -36,16 +36,19 @@ fn every_ordered_tree_of_up_to_9_positions_keeps_the_promises() {
     assert!(finished.rows.iter().all(Row::is_kept));
     let survivors = |store: Store| -> Vec<Algorithm> {
         let survives = |&algorithm: &Algorithm| survives(row(&finished, algorithm, store));
-        Algorithm::ALL.iter().copied().filter(survives).collect()
+        Algorithm::ALL.iter().copied().filter(|one| !one.needs_table()).filter(survives).collect()
     };
     let listed = |groups: &[&[Algorithm]]| -> Vec<Algorithm> {
         let within = |algorithm: &Algorithm| groups.iter().any(|group| group.contains(algorithm));
         Algorithm::ALL.iter().copied().filter(within).collect()
     };
     // On a tree no position is met again: what is read from a table is as good as what is copied.
-    for store in COPYING.into_iter().chain(READING) {
+    for store in COPYING.into_iter().chain(READING).filter(|&store| store != Store::TableWalk) {
         assert_eq!(survivors(store), listed(&[&PVS, &OPEN, &BOUND]), "{}", store.name());
     }
+    // The walk that takes any move is better still: what failed high stays in the table, where a
+    // second search that begins at its score finds nothing to record.
+    assert_eq!(survivors(Store::TableWalk), listed(&[&PVS, &OPEN, &BOUND, &FROM_SCORE]));
     assert_eq!(survivors(Store::SingleArray), listed(&[&PVS, &[Algorithm::BelleRoot]]));
     for store in [Store::SingleArrayBare, Store::SingleArrayRefuting] {
         assert_eq!(survivors(store), []);
@@ -90,11 +93,14 @@ fn what_survives_does_so_at_every_distance_of_scores() {
     assert_eq!(survivors(2), neighbours);
     let mut apart = survivors(1_000);
     let joined: Vec<Store> = COPYING.into_iter().chain([Store::SingleArray]).chain(READING).collect();
-    let (negascout, rest): (Vec<_>, Vec<_>) = apart
-        .drain(..)
-        .partition(|&(algorithm, store)| algorithm == Algorithm::NegascoutHard && store != Store::None);
+    let is_joined =
+        |&(algorithm, store): &(_, _)| algorithm == Algorithm::NegascoutHard && store != Store::None;
+    let (negascout, rest): (Vec<_>, Vec<_>) = apart.drain(..).partition(is_joined);
     assert_eq!(negascout.iter().map(|&(_, store)| store).collect::<Vec<_>>(), joined);
-    assert_eq!(rest, neighbours);
+    // Of these the walk that takes any move is right among neighbours too.
+    let (walk, others): (Vec<_>, Vec<_>) = neighbours.into_iter().partition(is_joined);
+    assert_eq!(walk, [(Algorithm::NegascoutHard, Store::TableWalk)]);
+    assert_eq!(rest, others);
 }
 
 /// The same on larger trees: no line of NegaScout as printed is crippled when scores lie

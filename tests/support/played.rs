@@ -59,7 +59,7 @@ pub fn play(Game { tree, depth }: &Game) -> Vec<Played> {
         let (counts, distinct_leaves) = (trial.counts, trial.distinct_leaves);
         Played { algorithm, score, bound, verdict, best_move, fault, counts, distinct_leaves, lines }
     };
-    Algorithm::ALL.iter().map(play).collect()
+    Algorithm::ALL.iter().filter(|algorithm| !algorithm.needs_table()).map(play).collect()
 }
 
 pub fn played(all: &[Played], algorithm: Algorithm) -> &Played {
@@ -86,6 +86,7 @@ pub fn survivors(
     keeps: impl Fn(&[Played], &Played) -> bool,
 ) -> Vec<&'static str> {
     let mut survivors = Algorithm::ALL.to_vec();
+    survivors.retain(|algorithm| !algorithm.needs_table());
     let mut runner = TestRunner::deterministic();
     for _ in 0..500 {
         let game = games().new_tree(&mut runner).expect("a game").current();
