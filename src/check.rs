@@ -1,6 +1,7 @@
 //! One trial and its judgement: a search feeds every store, an observer watches
 //! every node, and the oracle says what score and lines are worth.
 
+mod short;
 mod watch;
 
 use crate::algorithm::{Algorithm, Habits, with_algorithm};
@@ -12,7 +13,8 @@ use crate::position::{Move, Position};
 use crate::pv::{CAPACITY, Fed, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{Counts, Node, Outcome, Scratch, Search, Shortcuts, TooDeep};
-use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
+use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Short, Verdict};
+pub use short::why_short;
 pub use watch::Watch;
 
 /// The memory of many trials: after the first few games nothing is allocated.
@@ -177,7 +179,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.watch.muted = false;
         let mut search = Search::new(store, &mut self.watch, scratch);
         let counts = search.root(&algorithm, &self.root, self.depth, shortcuts, |watch, outcome| {
-            shown = Some(Outcome { line: None, ..outcome });
+            shown = Some(Outcome { line: None, traces: None, ..outcome });
             each(&watch.truth, index, outcome);
             index += 1;
         });
@@ -237,6 +239,17 @@ pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lin
     }
 }
 
+/// What is true of the line in `outcome`, which `store` shows, and why it is short if it is.
+pub fn judge_store<P: Position>(
+    truth: &Truth<P>,
+    store: Store,
+    outcome: Outcome<'_>,
+) -> (LineVerdict, Option<Short>) {
+    let verdict = judge_line(truth, outcome, store.keeps_lines());
+    let short = (verdict.kind == LineKind::Truncated).then(|| why_short(truth, store, outcome));
+    (verdict, short.flatten())
+}
+
 /// A case and what was found about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
@@ -244,6 +257,8 @@ pub struct Checked {
     pub trial: Trial,
     /// The line that the store showed; `None` is the statement that it has none.
     pub line: Option<Vec<Move>>,
+    /// Why it is short, if it is sound and stops early.
+    pub short: Option<Short>,
     /// What score and line are worth.
     pub verdict: Verdict,
     /// What the contract promises of this subject.
@@ -324,7 +339,7 @@ pub fn check(case: &Case) -> Result<Checked, TooDeep> {
 /// When its depth exceeds the capacity of the stores.
 pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     let Case { subject, depth, .. } = case;
-    let mut line = None;
+    let (mut line, mut short) = (None, None);
     let mut verdict = LineVerdict::from(LineKind::NoneOwed);
     let root = case.game.root();
     let mut game = bench.game(&root, *depth)?;
@@ -333,13 +348,13 @@ pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     }
     let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |truth, index, outcome| {
         if Store::ALL[index] == subject.store {
-            verdict = judge_line(truth, outcome, subject.store.keeps_lines());
+            (verdict, short) = judge_store(truth, subject.store, outcome);
             line = outcome.line.map(<[Move]>::to_vec);
         }
     });
     game.finish();
     let verdict = Verdict { score: trial.verdict, line: verdict };
-    Ok(Checked { trial, line, verdict, promise: promise(subject) })
+    Ok(Checked { trial, line, short, verdict, promise: promise(subject) })
 }
 
 #[cfg(test)]

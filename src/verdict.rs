@@ -14,7 +14,7 @@ macro_rules! kinds {
         }
 
         impl $name {
-            /// All of them, from best to worst.
+            /// All of them, in the order in which they stand here.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
             /// The name in cases and in JSON.
@@ -32,7 +32,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// What was found about a score.
+    /// What was found about a score, from best to worst.
     ScoreVerdict {
         /// It is the minimax value.
         Exact "exact",
@@ -57,7 +57,7 @@ impl ScoreVerdict {
 }
 
 kinds! {
-    /// What was found about a line, without the place.
+    /// What was found about a line, without the place, from best to worst.
     LineKind {
         /// The leftmost optimal line, whole.
         Same "same",
@@ -79,6 +79,24 @@ kinds! {
         Illegal "illegal",
         /// Extraction did not end within the maximum length.
         Runaway "runaway",
+    }
+}
+
+kinds! {
+    /// Why a sound line stops before the depth and before the end of the game.
+    Short {
+        /// A table entry ended the search of the node.
+        Cutoff "cutoff",
+        /// The position is known by bounds alone.
+        Bound "bound",
+        /// The line would come back to a position that stands on it.
+        Draw "draw",
+        /// The entry is of another draft, or the score is from beyond the depth of the search.
+        Depth "depth",
+        /// The entry is exact and of another score, which the position has on another path.
+        Score "score",
+        /// What stood there has made room: the entry of the position, or the slot of the array.
+        Overwritten "overwritten",
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use crate::algorithm::Algorithm;
 use crate::case::Case;
-use crate::check::{Bench, Game, Trial, blind_spots, earlier_depth, judge_line};
+use crate::check::{Bench, Game, Trial, blind_spots, earlier_depth, judge_store};
 use crate::contract::{Promise, promise, witnesses};
 use crate::game::{Graph, GraphPosition};
 use crate::pv::{Fed, Store};
@@ -213,13 +213,13 @@ impl Planned {
         let mut lines = [None; Store::ALL.len()];
         let trial = game.try_algorithm(self.algorithm, &self.shortcuts, |oracle, store, outcome| {
             if self.rows[store].is_some() {
-                lines[store] = Some(judge_line(oracle, outcome, Store::ALL[store].keeps_lines()));
+                lines[store] = Some(judge_store(oracle, Store::ALL[store], outcome));
             }
         });
         for (row, line) in self.rows.iter().zip(lines) {
-            if let (Some((row, promise)), Some(line)) = (row, line) {
+            if let (Some((row, promise)), Some((line, short))) = (row, line) {
                 let verdict = Verdict { score: trial.verdict, line };
-                tallies[*row].count(*promise, &trial, verdict, witness);
+                tallies[*row].count(*promise, &trial, verdict, short, witness);
                 tallies[*row].compare(&trial, plain);
             }
         }
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn a_run_is_too_tame_by_its_games_or_by_its_shortcuts() {
         let subject = "pvs-soft+none+aspiration(2)".parse().expect("a subject");
-        let tally = |acted| Tally { games: 10_000, acted, ..Tally::default() };
+        let tally = |acted| Tally { games: 10_000, acts: [acted, 0, 0, 0], ..Tally::default() };
         let rows = |acted| vec![Row::new(subject, tally(acted), false, |_, _| 0)];
         let rich = Features {
             terminal_root: 9_999,
@@ -301,7 +301,10 @@ mod tests {
         };
         let finished = |acted, features| Finished { rows: rows(acted), games: 10_000, features };
         assert_eq!(finished(5_000, rich).too_rare(), Vec::<String>::new());
-        assert_eq!(finished(0, rich).too_rare(), ["pvs-soft+none+aspiration(2) ends outside its window"]);
+        assert_eq!(
+            finished(0, rich).too_rare(),
+            ["pvs-soft+none+aspiration(2) hardly ever has aspiration act"]
+        );
         assert_eq!(finished(5_000, Features { ties: 0, ..rich }).too_rare(), ["ties"]);
     }
 }

@@ -8,7 +8,9 @@ use crate::check::Checked;
 use crate::contract::{Promise, promise};
 use crate::game::Graph;
 use crate::score::Score;
-use crate::subject::{Regime, Subject};
+use crate::search::{Order, Shortcuts};
+use crate::subject::Subject;
+use crate::table::PvCut;
 use crate::verdict::Finding;
 
 /// What one subject promised and did.
@@ -45,7 +47,7 @@ impl Row {
     pub fn of_case(case: &Case, checked: &Checked) -> Self {
         let mut tally = Tally::default();
         let witness = Witness { size: case.game.len(), index: 0 };
-        tally.count(promise(&case.subject), &checked.trial, checked.verdict, witness);
+        tally.count(promise(&case.subject), &checked.trial, checked.verdict, checked.short, witness);
         tally.compare(&checked.trial, None);
         Self::new(case.subject, tally, false, |_, tree| {
             tree.clone_from(&case.game);
@@ -58,30 +60,44 @@ impl Row {
         !self.blind && self.breaches.is_empty()
     }
 
-    /// What is too rare here to mean anything, if the run is large enough to say:
-    /// a tenth of the games must end outside the window and a tenth inside, and in
-    /// a tenth the window must have changed something; in one of a hundred a table entry
-    /// must have ended the search of a node.
+    /// What is too rare here to mean anything, if the run is large enough to say: each
+    /// shortcut has to act in a share of games of its own, all of them
+    /// together have to change what the search does as often as the rarest one acts, and
+    /// a tenth of the searches with a window must end inside it too.
     pub fn too_rare(&self) -> Option<String> {
-        let Tally { games, acted, compared, mattered, .. } = self.tally;
-        let rarer = |one_in: u64, count: u64, of: u64| of >= 10_000 && count * one_in < of;
-        let rare = |count, of| rarer(10, count, of);
-        let what = match self.subject.regime() {
-            Regime::Stable => return None,
-            Regime::ScoreStable | Regime::DepthMixed | Regime::PathDependent | Regime::Colliding
-                if rarer(100, acted, games) =>
-            {
-                "hardly ever uses its table"
+        let Tally { games, compared, mattered, .. } = self.tally;
+        let rarer = |count: u64, of: u64, least: u64| of >= 10_000 && count * 1000 < least * of;
+        let shares = self.tally.acts().map(|(name, acted)| (name, acted, least_share(&self.subject, name)));
+        let shares: Vec<_> = shares.filter_map(|(name, acted, least)| Some((name, acted, least?))).collect();
+        let idle = shares.iter().find(|&&(_, acted, least)| rarer(acted, games, least));
+        let least = shares.iter().map(|&(.., least)| least).min();
+        let failed = self.tally.acts().find(|&(name, _)| name == "aspiration").map_or(0, |(_, games)| games);
+        let windowed = self.subject.shortcuts.aspiration.is_some();
+        let what = match (idle, least) {
+            (Some((name, ..)), _) => format!("hardly ever has {name} act"),
+            _ if windowed && rarer(games - failed, games, 100) => "hardly ever ends inside its window".into(),
+            (None, Some(least)) if rarer(mattered, compared, least) => {
+                "hardly ever differs from the search without shortcuts".into()
             }
-            Regime::ScoreStable | Regime::DepthMixed | Regime::PathDependent | Regime::Colliding => {
-                return None;
-            }
-            Regime::Aspiration if rare(acted, games) => "ends outside its window",
-            Regime::Aspiration if rare(games - acted, games) => "ends inside its window",
-            Regime::Aspiration if rare(mattered, compared) => "differs from the search without it",
-            Regime::Aspiration => return None,
+            _ => return None,
         };
         Some(format!("{} {what}", self.subject))
+    }
+}
+
+/// In how many of a thousand games this shortcut has to act in the search of `subject`, if it has it.
+///
+/// Where only matches at null windows cut off, an algorithm that opens all its windows has
+/// no use for its table but below the edge of one.
+fn least_share(subject: &Subject, shortcut: &str) -> Option<u64> {
+    let Shortcuts { aspiration, table, repetition, order, .. } = subject.shortcuts;
+    match (shortcut, table) {
+        ("aspiration", _) => aspiration.map(|_| 100),
+        ("tt", Some(options)) if matches!(options.pv_cut, PvCut::None) => Some(5),
+        ("tt", Some(_)) => Some(50),
+        ("repetition", _) => repetition.then_some(40),
+        ("order", _) => (order != Order::None).then_some(10),
+        _ => None,
     }
 }
 
@@ -120,19 +136,36 @@ mod tests {
         assert!(!Row { blind: true, ..honest }.is_kept());
     }
 
+    /// How often the window failed, the table cut off and a repetition was a draw; how many games
+    /// were compared with the search without shortcuts, and how many differed.
+    fn rare(subject: &str, games: u64, [failed, cut, drawn]: [u64; 3], differs: (u64, u64)) -> bool {
+        let (mattered, compared) = differs;
+        let acts = [failed, cut, drawn, 0];
+        let tally = Tally { games, acts, compared, mattered, ..Tally::default() };
+        Row::new(subject.parse().expect("a subject"), tally, false, |_, _| 0).too_rare().is_some()
+    }
+
     #[test]
-    fn an_aspiration_that_never_acts_is_too_rare() {
-        let tally =
-            |games, acted, compared, mattered| Tally { games, acted, compared, mattered, ..Tally::default() };
-        let rare = |tally: Tally, subject: &str| {
-            Row::new(subject.parse().expect("a subject"), tally, false, |_, _| 0).too_rare().is_some()
-        };
+    fn a_window_has_to_be_left_and_kept_and_to_matter() {
         let subject = "pvs-soft+none+aspiration(2)";
-        assert!(!rare(tally(10_000, 3_000, 10_000, 3_000), subject));
-        assert!(rare(tally(10_000, 0, 10_000, 3_000), subject), "never outside");
-        assert!(rare(tally(10_000, 9_999, 10_000, 3_000), subject), "never inside");
-        assert!(rare(tally(10_000, 3_000, 10_000, 0), subject), "changes nothing");
-        assert!(!rare(tally(9_999, 0, 9_999, 0), subject), "too few games to say");
-        assert!(!rare(tally(10_000, 0, 0, 0), "pvs-soft+none"));
+        assert!(!rare(subject, 10_000, [3_000, 0, 0], (3_000, 10_000)));
+        assert!(rare(subject, 10_000, [0; 3], (3_000, 10_000)), "never outside");
+        assert!(rare(subject, 10_000, [9_999, 0, 0], (3_000, 10_000)), "never inside");
+        assert!(rare(subject, 10_000, [3_000, 0, 0], (0, 10_000)), "changes nothing");
+        assert!(!rare(subject, 9_999, [0; 3], (0, 9_999)), "too few games to say");
+        assert!(!rare("pvs-soft+none", 10_000, [0; 3], (0, 0)));
+    }
+
+    #[test]
+    fn each_shortcut_has_to_act_and_none_can_do_it_for_another() {
+        let both = "pvs-soft+none+tt+repetition";
+        assert!(!rare(both, 10_000, [0, 1_000, 1_000], (1_000, 10_000)));
+        assert!(rare(both, 10_000, [0, 0, 1_000], (1_000, 10_000)), "the table never cuts off");
+        assert!(rare(both, 10_000, [0, 1_000, 0], (1_000, 10_000)), "no draw");
+        assert!(rare(both, 10_000, [0, 1_000, 1_000], (0, 10_000)), "changes nothing");
+        let hidden = "pvs-soft+none+tt(pv-cut=none)";
+        assert!(!rare(hidden, 10_000, [0, 60, 0], (60, 10_000)));
+        assert!(rare(hidden, 10_000, [0, 40, 0], (40, 10_000)));
+        assert!(rare("pvs-soft+none+tt+order=table", 10_000, [0, 1_000, 0], (1_000, 10_000)), "no order");
     }
 }

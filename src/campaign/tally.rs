@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::check::Trial;
 use crate::contract::Promise;
 use crate::search::Counts;
-use crate::verdict::{Fault, Finding, LineKind, ScoreVerdict, Verdict};
+use crate::verdict::{Fault, Finding, LineKind, ScoreVerdict, Short, Verdict};
 
 /// The smallest game so far that shows a finding: by size, then by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -25,14 +25,18 @@ pub struct Tally {
     pub(crate) score: [u64; ScoreVerdict::ALL.len()],
     /// Verdicts on lines, in the order of [`LineKind::ALL`].
     pub(crate) line: [u64; LineKind::ALL.len()],
+    /// Why sound lines were short, in the order of [`Short::ALL`].
+    pub(crate) short: [u64; Short::ALL.len()],
     /// Searches in which a node broke a law.
     pub node_faults: u64,
     /// Sums of what the searches did.
     pub counts: Counts,
     /// Leaves evaluated, each once a game.
     pub distinct_leaves: u64,
-    /// Games in which the shortcuts acted: see [`Counts::acted`].
+    /// Games in which a shortcut acted: see [`Counts::acted`].
     pub acted: u64,
+    /// Games in which each of them did, in the order of [`Counts::acts`].
+    pub(crate) acts: [u64; Counts::NONE.acts().len()],
     /// Games compared with the same search without shortcuts.
     pub compared: u64,
     /// Of these, the games in which score, bound or effort were not the same.
@@ -54,6 +58,16 @@ impl Tally {
         self.line[kind as usize]
     }
 
+    /// How often sound lines were short for this reason.
+    pub fn short(&self, why: Short) -> u64 {
+        self.short[why as usize]
+    }
+
+    /// In how many games each shortcut acted, by its name.
+    pub fn acts(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        Counts::NONE.acts().into_iter().zip(self.acts).map(|((name, _), games)| (name, games))
+    }
+
     /// The worst kind of line seen; a store that rightly showed none is not worse
     /// than one that showed the right one.
     pub fn worst_line(&self) -> LineKind {
@@ -70,8 +84,18 @@ impl Tally {
     }
 
     #[inline]
-    pub(crate) fn count(&mut self, promise: Promise, trial: &Trial, verdict: Verdict, witness: Witness) {
+    pub(crate) fn count(
+        &mut self,
+        promise: Promise,
+        trial: &Trial,
+        verdict: Verdict,
+        short: Option<Short>,
+        witness: Witness,
+    ) {
         self.games += 1;
+        if let Some(why) = short {
+            self.short[why as usize] += 1;
+        }
         self.score[verdict.score as usize] += 1;
         self.line[verdict.line.kind as usize] += 1;
         self.distinct_leaves += trial.distinct_leaves;
@@ -97,6 +121,9 @@ impl Tally {
     #[inline]
     pub(crate) fn compare(&mut self, trial: &Trial, plain: Option<&Trial>) {
         self.acted += u64::from(trial.counts.acted() > 0);
+        for (games, (_, times)) in self.acts.iter_mut().zip(trial.counts.acts()) {
+            *games += u64::from(times > 0);
+        }
         if let Some(plain) = plain {
             let differs =
                 (trial.score, trial.bound, trial.counts) != (plain.score, plain.bound, plain.counts);
@@ -107,12 +134,10 @@ impl Tally {
 
     pub(crate) fn add(&mut self, other: &Self) {
         self.games += other.games;
-        for (sum, more) in self.score.iter_mut().zip(other.score) {
-            *sum += more;
-        }
-        for (sum, more) in self.line.iter_mut().zip(other.line) {
-            *sum += more;
-        }
+        add_each(&mut self.score, &other.score);
+        add_each(&mut self.line, &other.line);
+        add_each(&mut self.short, &other.short);
+        add_each(&mut self.acts, &other.acts);
         self.node_faults += other.node_faults;
         self.counts += other.counts;
         self.distinct_leaves += other.distinct_leaves;
@@ -125,6 +150,12 @@ impl Tally {
         for (&finding, &witness) in &other.breaches {
             keep(&mut self.breaches, finding, witness);
         }
+    }
+}
+
+fn add_each(sums: &mut [u64], more: &[u64]) {
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum += more;
     }
 }
 
@@ -148,8 +179,8 @@ mod tests {
         let games = [(7, 1), (5, 9), (5, 4), (6, 2)].map(|(size, index)| Witness { size, index });
         for split in 0..=games.len() {
             let (mut tally, mut other) = (Tally::default(), Tally::default());
-            games[..split].iter().for_each(|&witness| tally.count(promise, &trial, verdict, witness));
-            games[split..].iter().for_each(|&witness| other.count(promise, &trial, verdict, witness));
+            games[..split].iter().for_each(|&witness| tally.count(promise, &trial, verdict, None, witness));
+            games[split..].iter().for_each(|&witness| other.count(promise, &trial, verdict, None, witness));
             tally.add(&other);
             assert_eq!(tally.witnesses[&Finding::Line(LineKind::Unsound)], games[2]);
             assert_eq!((tally.games, tally.line(LineKind::Unsound)), (4, 4));

@@ -41,7 +41,7 @@ fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
     let judge = |bound, line, keeps| {
         judge_line(
             &truth,
-            Outcome { score: score(3), bound, window: Window::FULL, best_move: None, line },
+            Outcome { score: score(3), bound, window: Window::FULL, best_move: None, line, traces: None },
             keeps,
         )
         .kind

@@ -8,7 +8,9 @@ use super::{Failure, Format, Output, Show};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Random};
 use crate::pv::Store;
-use crate::report::{Document, RowJson, features_json, percent, promise_table, thousands};
+use crate::report::{
+    Document, RowJson, action_table, features_json, percent, promise_table, short_table, thousands,
+};
 use crate::search::{Shortcuts, Widen};
 use crate::subject::Subject;
 use crate::table::{Draft, Options, PvCut};
@@ -59,6 +61,7 @@ impl Matrix {
             Format::Text => {
                 format!("{}{}{summary}", self.heading(&finished), promise_table(&finished.rows))
                     + LEGEND
+                    + &what_happened(&finished)
                     + &witness_pages(&finished.rows)
             }
         };
@@ -100,6 +103,11 @@ impl Matrix {
         let rows = finished.rows.iter().map(|row| RowJson::new(row, row.is_kept(), None));
         Document::new("matrix", Some(self.seed), scope, rows.collect()).text()
     }
+}
+
+/// What the searches did, and why lines were short.
+fn what_happened(finished: &Finished) -> String {
+    format!("\n{}{}", action_table(&finished.rows), short_table(&finished.rows))
 }
 
 /// Under every table.

@@ -83,6 +83,16 @@ impl<P: Position> Truth<P> {
         }
     }
 
+    /// The position that is searched.
+    pub fn root(&self) -> &P {
+        &self.root
+    }
+
+    /// The depth to which it is searched in the end.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
     /// Minimax of the game without its paths.
     pub fn oracle(&self) -> &Oracle<P> {
         &self.oracle

@@ -68,19 +68,24 @@ impl<P: Position> Oracle<P> {
 
     /// The ply of the first position that does not have the line's next move.
     pub(super) fn first_illegal(&self, line: &[Move]) -> Option<usize> {
-        let mut moves = self.moves.borrow_mut();
         let mut position = self.root.clone();
-        for (ply, &mv) in line.iter().enumerate() {
-            moves.clear();
-            if !position.is_terminal() {
-                position.moves(&mut moves);
+        line.iter().position(|&mv| {
+            let illegal = !self.has(&position, mv);
+            if !illegal {
+                position = position.play(mv);
             }
-            if !moves.contains(&mv) {
-                return Some(ply);
-            }
-            position = position.play(mv);
+            illegal
+        })
+    }
+
+    /// Whether `position` has this move.
+    pub fn has(&self, position: &P, mv: Move) -> bool {
+        let mut moves = self.moves.borrow_mut();
+        moves.clear();
+        if !position.is_terminal() {
+            position.moves(&mut moves);
         }
-        None
+        moves.contains(&mv)
     }
 }
 

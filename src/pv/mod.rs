@@ -193,6 +193,18 @@ impl Store {
         )
     }
 
+    /// Whether its line, or the end of it, is read from the table of the search when that has ended.
+    pub const fn walks(self) -> bool {
+        matches!(
+            self,
+            Self::TableWalk
+                | Self::TableWalkExact
+                | Self::TableWalkChecked
+                | Self::TableWalkRaw
+                | Self::TailRecovery
+        )
+    }
+
     /// Whether a raise takes over the child's whole line, by copying or swapping.
     pub const fn copies(self) -> bool {
         matches!(

@@ -11,7 +11,7 @@ use crate::case::Case;
 use crate::check::{Checked, truth};
 use crate::position::Move;
 use crate::score::Bound;
-use crate::verdict::{Finding, LineKind, ScoreVerdict};
+use crate::verdict::{Finding, LineKind, ScoreVerdict, Short};
 
 /// The number that changes when the meaning of a field does.
 pub const SCHEMA: u32 = 1;
@@ -60,6 +60,7 @@ pub struct RowJson {
     games: u64,
     score: Counts,
     line: Counts,
+    short: Counts,
     leaf_evaluations: u64,
     distinct_leaves: u64,
     nodes: u64,
@@ -67,6 +68,7 @@ pub struct RowJson {
     unconfirmed: u64,
     node_faults: u64,
     acted: u64,
+    acts: Counts,
     compared: u64,
     mattered: u64,
     score_promise: &'static str,
@@ -99,6 +101,7 @@ pub struct CaseJson {
     expect: Option<&'static str>,
     found: &'static str,
     ply: Option<usize>,
+    short: Option<&'static str>,
     score: i32,
     bound: &'static str,
     best_move: Option<u16>,
@@ -126,6 +129,7 @@ impl CaseJson {
             expect: case.expect.map(Finding::name),
             found: checked.finding().name(),
             ply: checked.verdict.line.ply,
+            short: checked.short.map(Short::name),
             score: checked.trial.score.get(),
             bound,
             best_move: checked.trial.best_move.as_ref().and_then(number),
@@ -149,6 +153,7 @@ impl RowJson {
             games: tally.games,
             score: Counts(ScoreVerdict::ALL.iter().map(|&kind| (kind.name(), tally.score(kind))).collect()),
             line: Counts(LineKind::ALL.iter().map(|&kind| (kind.name(), tally.line(kind))).collect()),
+            short: Counts(Short::ALL.iter().map(|&why| (why.name(), tally.short(why))).collect()),
             leaf_evaluations: tally.counts.leaf_evaluations,
             distinct_leaves: tally.distinct_leaves,
             nodes: tally.counts.nodes,
@@ -156,6 +161,7 @@ impl RowJson {
             unconfirmed: tally.counts.unconfirmed,
             node_faults: tally.node_faults,
             acted: tally.acted,
+            acts: Counts(tally.acts().collect()),
             compared: tally.compared,
             mattered: tally.mattered,
             score_promise: promise.score.name(),

@@ -10,7 +10,9 @@ pub use draw::draw;
 pub use json::{CaseJson, Document, RowJson, features_json};
 pub use page::page;
 pub use survival::survival_table;
-pub use table::{census_table, contract_table, effort_table, outcome_table, promise_table};
+pub use table::{
+    action_table, census_table, contract_table, effort_table, outcome_table, promise_table, short_table,
+};
 
 use anstyle::{AnsiColor, Style};
 

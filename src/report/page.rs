@@ -8,7 +8,7 @@ use crate::contract::why;
 use crate::position::Move;
 use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
 use crate::score::Bound;
-use crate::verdict::{LineKind, ScoreVerdict};
+use crate::verdict::{LineKind, ScoreVerdict, Short};
 
 /// The page on `case`, of which `checked` was found.
 pub fn page(case: &Case, checked: &Checked) -> String {
@@ -46,6 +46,17 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     page
 }
 
+const fn why_short(short: Short) -> &'static str {
+    match short {
+        Short::Cutoff => ", where a table entry ended the search of the node",
+        Short::Bound => ", where the position is known by bounds alone",
+        Short::Draw => ", where it would come back to a position that stands on it",
+        Short::Depth => ", where the score is from an entry of another draft",
+        Short::Score => ", where the entry is of another score",
+        Short::Overwritten => ", where what stood there was overwritten",
+    }
+}
+
 /// A paragraph that stays readable on a wide terminal, indented as the labels are.
 fn wrapped(text: &str) -> String {
     let options = textwrap::Options::new(100).subsequent_indent("         ");
@@ -75,7 +86,10 @@ fn found(checked: &Checked) -> String {
                 "it goes on behind its move number {ply}, which leads back to a position on the line: a draw"
             )
         }
-        (LineKind::Truncated, _) => "it stops before the depth and before the end of the game".to_owned(),
+        (LineKind::Truncated, _) => {
+            let why = checked.short.map_or("", why_short);
+            format!("it stops before the depth and before the end of the game{why}")
+        }
         (LineKind::Same, _) => "the leftmost optimal line, whole".to_owned(),
         (LineKind::Equivalent, _) => "another optimal line, whole".to_owned(),
         (LineKind::NoneOwed, _) => "rightly none".to_owned(),

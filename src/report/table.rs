@@ -7,10 +7,10 @@ use crate::campaign::Row;
 use crate::contract::promise;
 use crate::pv::Store;
 use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
-use crate::search::{Shortcuts, Widen};
+use crate::search::{Counts, Shortcuts, Widen};
 use crate::subject::{Regime, Subject};
 use crate::table::{Draft, Options};
-use crate::verdict::{Finding, LineKind, ScoreVerdict};
+use crate::verdict::{Finding, LineKind, ScoreVerdict, Short};
 
 fn table() -> Table {
     let mut table = Table::new();
@@ -173,6 +173,65 @@ fn counted(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
     some.join(", ")
 }
 
+/// Why sound lines stopped early: how often for each reason, a row for each search and the stores
+/// that did the same in it. Empty when no line did.
+pub fn short_table(rows: &[Row]) -> String {
+    let mut table = condensed();
+    let names = Short::ALL.iter().map(|why| why.name());
+    table.set_header(["lines that stop early", "store"].into_iter().chain(names));
+    for (algorithm, shortcuts) in columns(rows) {
+        let of = rows.iter().filter(|row| {
+            (row.subject.algorithm, row.subject.shortcuts) == (algorithm, shortcuts)
+                && row.tally.line(LineKind::Truncated) > 0
+        });
+        let shares = of.map(|Row { subject, tally, .. }| {
+            let share = |&why: &Short| match tally.short(why) {
+                0 => String::new(),
+                count => percent(count, tally.games),
+            };
+            (subject.store.name(), Short::ALL.iter().map(share).collect::<Vec<_>>())
+        });
+        for (index, (stores, shares)) in grouped(shares).into_iter().enumerate() {
+            let name = if index == 0 { search_name((algorithm, shortcuts)) } else { String::new() };
+            let shares = shares.into_iter().map(|share| Cell::new(share).set_alignment(CellAlignment::Right));
+            table.add_row([name, stores.join("\n")].map(Cell::new).into_iter().chain(shares));
+        }
+    }
+    if table.is_empty() { String::new() } else { format!("{table}\n") }
+}
+
+/// How often each shortcut acted, in how many games the search differed from the one without, and
+/// how many second searches were not confirmed: a row each search.
+pub fn action_table(rows: &[Row]) -> String {
+    let mut table = condensed();
+    let acted = |row: &Row| row.tally.acts().map(|(_, games)| games).collect::<Vec<_>>();
+    let shown: Vec<bool> =
+        (0..Counts::NONE.acts().len()).map(|index| rows.iter().any(|row| acted(row)[index] > 0)).collect();
+    let names = Counts::NONE.acts().map(|(name, _)| format!("{name} acted"));
+    let names = names.into_iter().zip(&shown).filter(|&(_, &shown)| shown).map(|(name, _)| name);
+    let head = std::iter::once("search".to_owned()).chain(names);
+    table.set_header(head.chain(["differs", "re-searches", "unconfirmed"].map(str::to_owned)));
+    for (algorithm, shortcuts) in columns(rows) {
+        let same = |row: &&Row| (row.subject.algorithm, row.subject.shortcuts) == (algorithm, shortcuts);
+        let Some(row) = rows.iter().find(same) else { continue };
+        let Row { tally, .. } = row;
+        let share = |count, of| if count == 0 { String::new() } else { percent(count, of) };
+        let shares = acted(row).into_iter().map(|games| share(games, tally.games));
+        let shares = shares.zip(&shown).filter(|&(_, &shown)| shown).map(|(share, _)| share);
+        let Counts { re_searches, unconfirmed, .. } = tally.counts;
+        let searched = if re_searches == 0 { String::new() } else { thousands(re_searches) };
+        let rest = [share(tally.mattered, tally.compared), searched, share(unconfirmed, re_searches)];
+        let numbers = shares.chain(rest).map(|cell| Cell::new(cell).set_alignment(CellAlignment::Right));
+        table.add_row(std::iter::once(Cell::new(search_name((algorithm, shortcuts)))).chain(numbers));
+    }
+    format!("{table}\n")
+}
+
+/// The search above a column, without its regime.
+fn search_name((algorithm, shortcuts): Column) -> String {
+    format!("{}{shortcuts}", algorithm.name())
+}
+
 /// What each search did: totals, and means over the games.
 pub fn effort_table(rows: &[Row]) -> String {
     let mut table = condensed();
@@ -198,7 +257,7 @@ pub fn effort_table(rows: &[Row]) -> String {
             thousands(counts.re_searches),
             thousands(counts.unconfirmed),
         ];
-        let name = Cell::new(format!("{}{shortcuts}", algorithm.name()));
+        let name = Cell::new(search_name((algorithm, shortcuts)));
         let numbers = numbers.map(|number| Cell::new(number).set_alignment(CellAlignment::Right));
         table.add_row(std::iter::once(name).chain(numbers));
     }

@@ -16,6 +16,6 @@ mod wild;
 
 pub use node::{Child, Node};
 pub use observer::Observer;
-pub use root::{Outcome, TooDeep};
+pub use root::{Outcome, TooDeep, Traces};
 pub use seam::{Counts, Scratch, Search};
 pub use shortcuts::{Aspiration, Order, Shortcuts, Widen};

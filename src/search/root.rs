@@ -4,11 +4,11 @@ use crate::position::{Move, Position};
 use crate::pv::{Ended, PvStore};
 use crate::score::{Bound, Score, Window};
 use crate::search::{Aspiration, Counts, Node, Observer, Order, Scratch, Search, Shortcuts, Widen};
-use crate::table::Options;
+use crate::table::{Options, Table};
 
 /// What a search ends with: a score, what the score says about the value, and a
 /// line *or the statement that it has none*.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Outcome<'l> {
     /// From the side to move at the root.
     pub score: Score,
@@ -23,6 +23,17 @@ pub struct Outcome<'l> {
     pub best_move: Option<Move>,
     /// The principal variation, first move first; `None` says "I have none".
     pub line: Option<&'l [Move]>,
+    /// What the search left behind, for whoever asks why the line is short.
+    pub traces: Option<Traces<'l>>,
+}
+
+/// What a search leaves behind beside its line.
+#[derive(Clone, Copy, Debug)]
+pub struct Traces<'l> {
+    /// Its table, or one that listened, where a store wants to read one.
+    pub table: &'l Table,
+    /// The nodes with an open window that a table entry ended: key and remaining depth.
+    pub cut: &'l [(u64, usize)],
 }
 
 /// A search was asked for that is deeper than its store.
@@ -113,6 +124,7 @@ where
         loop {
             self.observer.began(depth, window);
             (self.best_move, self.preferred) = (None, false);
+            self.scratch.cut.clear();
             let mut line = self.store.frame(None, 0);
             let score = self.enter(algorithm, root.clone(), &mut line, 0, depth, window);
             let outside = window.bound(score);
@@ -128,9 +140,10 @@ where
             let bound = if self.preferred { Bound::Lower } else { outside };
             let best_move = self.best_move;
             let observer = &*self.observer;
-            let mut show =
-                |line: Option<&[Move]>| each(observer, Outcome { score, bound, window, best_move, line });
-            let Scratch { table, trail, .. } = &mut *self.scratch;
+            let Scratch { table, trail, cut, .. } = &mut *self.scratch;
+            let traces = Some(Traces { table, cut });
+            let outcome = Outcome { score, bound, window, best_move, line: None, traces };
+            let mut show = |line: Option<&[Move]>| each(observer, Outcome { line, ..outcome });
             let mut ended = Ended::new(root, depth, score, table, trail);
             match bound {
                 Bound::Exact => self.store.visit(&line, &mut ended, &mut show),

@@ -32,8 +32,30 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// How often a shortcut did something: a search of the root ended outside its window, a
-    /// table entry ended a node, a repetition was a draw, or another move came first.
+    /// Nothing was done.
+    pub const NONE: Self = Self {
+        nodes: 0,
+        leaf_evaluations: 0,
+        re_searches: 0,
+        unconfirmed: 0,
+        failed: 0,
+        table_cutoffs: 0,
+        repetitions: 0,
+        reordered: 0,
+    };
+
+    /// How often each shortcut did something, by its name: a search of the root ended outside
+    /// its window, a table entry ended a node, a repetition was a draw, another move came first.
+    pub const fn acts(&self) -> [(&'static str, u64); 4] {
+        [
+            ("aspiration", self.failed),
+            ("tt", self.table_cutoffs),
+            ("repetition", self.repetitions),
+            ("order", self.reordered),
+        ]
+    }
+
+    /// How often any of them did.
     pub const fn acted(&self) -> u64 {
         self.failed + self.table_cutoffs + self.repetitions + self.reordered
     }
@@ -63,6 +85,8 @@ pub struct Scratch {
     path: Vec<u64>,
     /// The search's own, or one that listens for the stores.
     pub(super) table: Table,
+    /// The nodes with an open window that an entry of it ended: key and remaining depth.
+    pub(super) cut: Vec<(u64, usize)>,
     /// The memory of walks through it.
     pub(super) trail: Trail,
     pub(super) orderer: Orderer,
@@ -265,6 +289,9 @@ where
             searched = self.scratch.table.narrowed(&entry, window);
             if searched.is_empty() || self.scratch.table.cuts(&entry, window) {
                 self.counts.table_cutoffs += 1;
+                if at.open {
+                    self.scratch.cut.push((position.key(), depth));
+                }
                 self.store.hit(line, at, &Entry { key: position.key(), ..entry }, window);
                 self.observer.left(&position, depth, window, entry.score);
                 return entry.score;

@@ -127,8 +127,18 @@ impl Table {
     /// the deepest. For those who read a line or try a move first; nobody takes it at its word.
     #[inline]
     pub fn any_move(&self, key: u64) -> Option<Entry> {
+        self.deepest(key, |entry| entry.mv != Move::NULL)
+    }
+
+    /// Any entry of the position with this key, whatever it says; of several the deepest.
+    #[inline]
+    pub fn any(&self, key: u64) -> Option<Entry> {
+        self.deepest(key, |_| true)
+    }
+
+    fn deepest(&self, key: u64, wanted: impl Fn(&Entry) -> bool) -> Option<Entry> {
         let key = self.signature(key);
-        let of_key = self.neighbours(key).filter(|entry| entry.key == key && entry.mv != Move::NULL);
+        let of_key = self.neighbours(key).filter(|entry| entry.key == key && wanted(entry));
         of_key.reduce(|best, entry| if entry.draft > best.draft { entry } else { best })
     }
 

@@ -1,0 +1,86 @@
+//! Why sound lines are short: every reason, in games small enough to be followed by hand, and
+//! over random games never a reason that the search cannot have had.
+
+use pvcheck::campaign::{Campaign, Random};
+use pvcheck::case::Case;
+use pvcheck::check::check;
+use pvcheck::subject::Subject;
+use pvcheck::verdict::{LineKind, Short};
+
+#[test]
+fn each_reason_is_told_apart() {
+    for (text, why) in [
+        // The second way to `a` comes at the same depth, and its entry ends the search of the PV-node.
+        ("pvs-soft+triangular+tt depth=4 [[3 a:[a] [2]] [3 1 a]]", Short::Cutoff),
+        // What the cutoff left out leads back to `a`: not even the checked walk goes on.
+        ("pvs-soft+tail-recovery+tt depth=4 [[3 a:[a] [2]] [3 1 a]]", Short::Draw),
+        ("pvs-soft+table-walk-checked+tt depth=3 a:[a]", Short::Draw),
+        // The re-search from the score fails high, and MTD(f) has no other window than null ones.
+        ("negascout-hard+triangular depth=2 [0 [1]]", Short::Bound),
+        ("mtdf+triangular+tt depth=2 [2]", Short::Bound),
+        ("pvs-soft+table-walk-exact+tt depth=4 a:[[3] a]", Short::Bound),
+        // One slot for the root and for what is below it.
+        ("pvs-soft+table-walk+tt(entries=1) depth=3 [[2]]", Short::Overwritten),
+        ("pvs-soft+table-walk-checked+tt(entries=1) depth=3 [[2]]", Short::Overwritten),
+        // The second move of equal value writes its terminator over the tail of the first.
+        ("alpha-beta-hard+single-array depth=3 [[0] 2]", Short::Overwritten),
+        ("pvs-soft+table-walk-checked+tt(draft=deeper) depth=3 [a:[0 [3 3 1]] [a a]]", Short::Depth),
+        // As long as the search was deep, and the score is from deeper.
+        ("pvs-soft+pv-table+tt(draft=deeper) depth=4 a:[[3 a] b:1 [3 b]]", Short::Depth),
+    ] {
+        let case: Case = format!("v1 {text}").parse().expect("a case");
+        let checked = check(&case).expect("shallow");
+        assert_eq!(checked.verdict.line.kind, LineKind::Truncated, "{text}");
+        assert_eq!(checked.short, Some(why), "{text}");
+    }
+}
+
+#[test]
+fn a_line_that_is_not_short_has_no_reason_to_be() {
+    for text in ["pvs-soft+triangular depth=2 [[3 5] [2 9]]", "pvs-soft+none depth=2 [[3 5] [2 9]]"] {
+        let case: Case = format!("v1 {text}").parse().expect("a case");
+        assert_eq!(check(&case).expect("shallow").short, None, "{text}");
+    }
+}
+
+/// The reasons why the lines of `subject` were short over the random games, with how often.
+fn reasons(subject: &str) -> (u64, Vec<(Short, u64)>) {
+    let subject: Subject = subject.parse().expect("a subject");
+    let games = Random { seed: 4, games: 20_000 };
+    let finished = Campaign::new(&games, vec![subject]).replaying(Vec::new()).run(|_| ());
+    let tally = &finished.rows[0].tally;
+    let seen = Short::ALL.iter().map(|&why| (why, tally.short(why))).filter(|&(_, count)| count > 0);
+    (tally.line(LineKind::Truncated), seen.collect())
+}
+
+#[test]
+fn every_short_line_has_one_reason_and_one_that_its_search_can_have() {
+    use Short::{Bound, Cutoff, Depth, Draw, Overwritten, Score};
+    let mut otherwise = Vec::new();
+    for (subject, possible) in [
+        ("pvs-soft+triangular+tt", &[Cutoff][..]),
+        ("pvs-soft+triangular+tt(pv-cut=none)", &[]),
+        ("pvs-soft+triangular+tt(draft=deeper)", &[Cutoff]),
+        ("negascout-hard+triangular", &[Bound]),
+        ("negascout-hard+triangular+tt", &[Cutoff, Bound]),
+        // An entry that ends a node with a null window ends no line.
+        ("mtdf+triangular+tt", &[Bound]),
+        ("alpha-beta-hard+single-array", &[Overwritten]),
+        ("alpha-beta-hard+single-array+tt", &[Cutoff, Overwritten]),
+        ("pvs-soft+table-walk-exact", &[Bound]),
+        ("pvs-soft+table-walk+tt(entries=4)", &[Bound, Overwritten]),
+        ("pvs-soft+table-walk-checked+tt(entries=4)", &[Bound, Draw, Overwritten]),
+        ("pvs-soft+tail-recovery+tt(draft=deeper,entries=4)", &[Draw, Depth, Overwritten]),
+        ("pvs-soft+table-walk-checked+tt(draft=deeper)", &[Bound, Draw, Depth]),
+        // Minimax knows no bounds, and meets a position with the value of another depth.
+        ("minimax+table-walk-checked+tt(draft=deeper)", &[Draw, Depth, Score]),
+    ] {
+        let (short, seen) = reasons(subject);
+        assert_eq!(seen.iter().map(|&(_, count)| count).sum::<u64>(), short, "{subject}: {seen:?}");
+        let names: Vec<Short> = seen.iter().map(|&(why, _)| why).collect();
+        if names != possible {
+            otherwise.push(format!("{subject}: {seen:?}"));
+        }
+    }
+    assert!(otherwise.is_empty(), "{otherwise:#?}");
+}
