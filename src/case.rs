@@ -42,8 +42,8 @@ pub struct Case {
 /// How far a score is from zero; a mate, whatever its plies, further than any other score.
 fn magnitude(score: Score) -> u64 {
     let size = score.get().unsigned_abs();
-    let plies = (Score::MAX.get() as u32).abs_diff(size);
-    u64::from(if score.is_mate() { Score::MAX.get() as u32 + plies } else { size })
+    let most = Score::MAX.get().unsigned_abs();
+    u64::from(if score.is_mate() { most + most.abs_diff(size) } else { size })
 }
 
 impl Case {

@@ -79,10 +79,12 @@ impl Score {
     #[inline]
     #[must_use]
     pub fn further(self, plies: usize) -> Self {
-        match self.is_mate() {
-            true if self.0 > 0 => Self((self.0 - plies as i32).max(Self::LONGEST_MATE.0)),
-            true => Self((self.0 + plies as i32).min(-Self::LONGEST_MATE.0)),
-            false => self,
+        if !self.is_mate() {
+            self
+        } else if self.0 > 0 {
+            Self((self.0 - plies as i32).max(Self::LONGEST_MATE.0))
+        } else {
+            Self((self.0 + plies as i32).min(-Self::LONGEST_MATE.0))
         }
     }
 
@@ -91,10 +93,12 @@ impl Score {
     #[inline]
     #[must_use]
     pub fn nearer(self, plies: usize) -> Self {
-        match self.is_mate() {
-            true if self.0 > 0 => Self((self.0 + plies as i32).min(Self::INFINITY.0 - 1)),
-            true => Self((self.0 - plies as i32).max(1 - Self::INFINITY.0)),
-            false => self,
+        if !self.is_mate() {
+            self
+        } else if self.0 > 0 {
+            Self((self.0 + plies as i32).min(Self::INFINITY.0 - 1))
+        } else {
+            Self((self.0 - plies as i32).max(1 - Self::INFINITY.0))
         }
     }
 
@@ -164,8 +168,8 @@ impl FromStr for Score {
     /// A number, or `#n` and `-#n` for mates in n plies.
     fn from_str(text: &str) -> Result<Self, String> {
         let mate = |plies: &str, end: Self| {
-            let plies = plies.parse().ok().filter(|plies| (0..=Self::MATE_RANGE).contains(plies));
-            plies.map(|plies: i32| end.further(plies as usize))
+            let plies = plies.parse::<usize>().ok()?;
+            (plies <= Self::MATE_RANGE.unsigned_abs() as usize).then(|| end.further(plies))
         };
         let (score, most) = match (text.strip_prefix('#'), text.strip_prefix("-#")) {
             (Some(plies), _) => (mate(plies, Self::MAX), Self::MATE_RANGE),

@@ -130,9 +130,10 @@ impl Step {
             Self::Zero(node) => with_game(with_score(tree, node, Score::ZERO)),
             Self::Nearer(node) => {
                 let score = tree.score(node).get();
-                let nearer = match tree.score(node).is_mate() {
-                    true => tree.score(node).nearer(1).clamp(Score::MIN, Score::MAX),
-                    false => Score::saturating(i64::from(score - score.signum())),
+                let nearer = if tree.score(node).is_mate() {
+                    tree.score(node).nearer(1).clamp(Score::MIN, Score::MAX)
+                } else {
+                    Score::saturating(i64::from(score - score.signum()))
                 };
                 with_game(with_score(tree, node, nearer))
             }

@@ -82,6 +82,20 @@ fn a_position_at_two_plies_is_worth_what_it_is_at_each() {
     }
 }
 
+/// The smallest games in which a table that holds mates as they count from the root is seen:
+/// an entry is taken at another ply than it was stored at.
+#[test]
+fn an_entry_counts_from_its_position() {
+    for case in [
+        "v1 pvs-soft+triangular+tt(draft=deeper) depth=4 a:1[b:[-#0 a 0] [b]]",
+        "v1 pvs-soft+triangular+tt+deepening depth=3 a:[a -#0]",
+    ] {
+        let checked = check(&case.parse::<Case>().expect("a case")).expect("shallow");
+        assert_eq!((checked.verdict.score, checked.trial.fault), (ScoreVerdict::Exact, None), "{case}");
+        assert!(checked.trial.counts.table_cutoffs > 0, "{case}");
+    }
+}
+
 fn tables() -> Vec<Options> {
     let small = |&replace| Options { entries: 2, replace, leaves: true, ..Options::DEFAULT };
     let all = Options { pv_cut: PvCut::All, ..Options::DEFAULT };

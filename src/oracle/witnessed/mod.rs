@@ -145,10 +145,12 @@ impl<P: Position> Witnessed<P> {
     /// The score, where it is among those that are told apart: of mates the longest ones are not.
     fn kept(&self, score: Score) -> Score {
         let longest = Score::MAX - self.longest;
-        match score.is_mate() {
-            true if score > Score::ZERO => score.max(longest),
-            true => score.min(-longest),
-            false => score,
+        if !score.is_mate() {
+            score
+        } else if score > Score::ZERO {
+            score.max(longest)
+        } else {
+            score.min(-longest)
         }
     }
 
