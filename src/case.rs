@@ -39,13 +39,20 @@ pub struct Case {
     pub game: Graph,
 }
 
+/// How far a score is from zero; a mate, whatever its plies, further than any other score.
+fn magnitude(score: Score) -> u64 {
+    let size = score.get().unsigned_abs();
+    let most = Score::MAX.get().unsigned_abs();
+    u64::from(if score.is_mate() { most + most.abs_diff(size) } else { size })
+}
+
 impl Case {
     /// Size, by which witnesses are ordered: positions, then moves, then depth, then how
-    /// far the scores are from zero.
+    /// far the scores are from zero, mates behind all others and by their plies.
     pub fn size(&self) -> (usize, usize, usize, u64) {
         let nodes = || 0..self.game.len();
         let moves = nodes().map(|node| self.game.children(node).len()).sum();
-        let scores = nodes().map(|node| u64::from(self.game.score(node).get().unsigned_abs())).sum();
+        let scores = nodes().map(|node| magnitude(self.game.score(node))).sum();
         (self.game.len(), moves, self.depth, scores)
     }
 

@@ -74,6 +74,12 @@ pub trait Position: Clone + Eq + Hash {
     /// The static number for the side to move, at terminal positions and at
     /// those where the depth runs out; from [`Score::MIN`] to [`Score::MAX`], which
     /// leaves room for infinity above it.
+    ///
+    /// Within [`Score::MATE_RANGE`] of either end a score counts the plies to the end of the
+    /// game *from this position*: [`Score::MIN`] where the side to move has lost,
+    /// `Score::MAX - n` where it wins in n plies. A search to depth d makes such a score up to d
+    /// plies longer, and it should still be in range then. A game that counts no plies keeps its
+    /// scores outside of these ranges.
     fn evaluate(&self) -> Score;
 
     /// Whether the game is over here.

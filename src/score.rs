@@ -3,9 +3,30 @@
 //! A score is always seen from the side to move (negamax); handing it to the
 //! other side is a minus sign. The representable range leaves room for one step
 //! beyond infinity in either direction, so `-alpha - 1` never overflows.
+//!
+//! # Mates
+//!
+//! A score within [`Score::MATE_RANGE`] of the ends says how far the end of the game is:
+//! `MAX - n` that the side to move wins in n plies, `MIN + n` that it loses in n. Such a score
+//! counts from somewhere. What a game evaluates, a table holds and an oracle says counts from
+//! the position itself (*node-relative*); inside a search it counts from the root
+//! (*root-relative*), so that a score goes up the tree unchanged but for its sign. At ply p
+//!
+//! ```text
+//! root-relative = node-relative, p plies further from the end    evaluate, probe
+//! node-relative = root-relative, p plies nearer to the end       store, show
+//! ```
+//!
+//! An oracle has no root: there a child's value is worth to its parent one ply further
+//! from the end, and negated ([`Score::for_parent`]).
+//!
+//! Only scores of games stop at `MAX`. The edge of a window, seen from a node far from the root,
+//! may ask for a mate sooner than at once, which no value is; infinity lies beyond all of these, so
+//! that windows stay as wide as they are when they are turned.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
+use std::str::FromStr;
 
 /// What a search returns and what `evaluate` says, from the side to move.
 ///
@@ -20,7 +41,12 @@ impl Score {
     /// The smallest score that a game may use.
     pub const MIN: Self = Self(-1_000_000_000);
     /// Above every score; the `beta` of an open root window.
-    pub const INFINITY: Self = Self(1_000_000_001);
+    pub const INFINITY: Self = Self(Self::MAX.0 + 2 * Self::MATE_RANGE);
+    /// The most plies to the end of the game that a score can count: more than a search is deep.
+    /// A mate that would be further stays there.
+    pub const MATE_RANGE: i32 = 1000;
+    /// The longest mate for the side to move; no other score is above it.
+    const LONGEST_MATE: Self = Self(Self::MAX.0 - Self::MATE_RANGE);
     /// The draw score, and the score that zero bytes decode to.
     pub const ZERO: Self = Self(0);
 
@@ -40,6 +66,56 @@ impl Score {
         } else {
             Self(value as i32)
         }
+    }
+
+    /// Whether the score counts plies to the end of the game; infinity does not.
+    #[inline]
+    pub const fn is_mate(self) -> bool {
+        let size = self.0.unsigned_abs();
+        size >= Self::LONGEST_MATE.0 as u32 && size < Self::INFINITY.0 as u32
+    }
+
+    /// The same score `plies` further from the end of the game: nothing but a mate moves.
+    #[inline]
+    #[must_use]
+    pub fn further(self, plies: usize) -> Self {
+        if !self.is_mate() {
+            self
+        } else if self.0 > 0 {
+            Self((self.0 - plies as i32).max(Self::LONGEST_MATE.0))
+        } else {
+            Self((self.0 + plies as i32).min(-Self::LONGEST_MATE.0))
+        }
+    }
+
+    /// The same score `plies` nearer to the end of the game: nothing but a mate moves, and
+    /// none becomes infinite.
+    #[inline]
+    #[must_use]
+    pub fn nearer(self, plies: usize) -> Self {
+        if !self.is_mate() {
+            self
+        } else if self.0 > 0 {
+            Self((self.0 + plies as i32).min(Self::INFINITY.0 - 1))
+        } else {
+            Self((self.0 - plies as i32).max(1 - Self::INFINITY.0))
+        }
+    }
+
+    /// What the value of a child is worth to its parent: one ply further from the end of the
+    /// game, and negated.
+    #[inline]
+    #[must_use]
+    pub fn for_parent(self) -> Self {
+        -self.further(1)
+    }
+
+    /// What a child must be worth for its parent to be worth this: the inverse of
+    /// [`Score::for_parent`].
+    #[inline]
+    #[must_use]
+    pub fn for_child(self) -> Self {
+        -self.nearer(1)
     }
 
     /// The number itself.
@@ -78,8 +154,32 @@ impl fmt::Display for Score {
         match *self {
             Self::INFINITY => f.pad("inf"),
             s if s == -Self::INFINITY => f.pad("-inf"),
+            Self(value @ 1..) if self.is_mate() => f.pad(&format!("#{}", Self::MAX.0 - value)),
+            Self(value) if self.is_mate() => f.pad(&format!("-#{}", value - Self::MIN.0)),
             Self(value) => f.pad(&value.to_string()),
         }
+    }
+}
+
+impl FromStr for Score {
+    /// What was expected.
+    type Err = String;
+
+    /// A number, or `#n` and `-#n` for mates in n plies.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mate = |plies: &str, end: Self| {
+            let plies = plies.parse::<usize>().ok()?;
+            (plies <= Self::MATE_RANGE.unsigned_abs() as usize).then(|| end.further(plies))
+        };
+        let (score, most) = match (text.strip_prefix('#'), text.strip_prefix("-#")) {
+            (Some(plies), _) => (mate(plies, Self::MAX), Self::MATE_RANGE),
+            (_, Some(plies)) => (mate(plies, Self::MIN), Self::MATE_RANGE),
+            _ => (text.parse().ok().and_then(Self::new), 0),
+        };
+        score.ok_or_else(|| match most {
+            0 => format!("a whole number from {} to {}", Self::MIN.get(), Self::MAX.get()),
+            most => format!("a mate in at most {most} plies"),
+        })
     }
 }
 
@@ -131,6 +231,21 @@ impl Window {
         Self { alpha: clamp(i64::from(centre.get()) - width), beta: clamp(i64::from(centre.get()) + width) }
     }
 
+    /// The same window `plies` nearer to the end of the game: a root-relative one as the node at
+    /// that ply sees it.
+    #[inline]
+    #[must_use]
+    pub fn nearer(self, plies: usize) -> Self {
+        Self { alpha: self.alpha.nearer(plies), beta: self.beta.nearer(plies) }
+    }
+
+    /// The window of a child, both node-relative.
+    #[inline]
+    #[must_use]
+    pub fn for_child(self) -> Self {
+        Self { alpha: self.beta.for_child(), beta: self.alpha.for_child() }
+    }
+
     /// Whether a score fits strictly inside.
     #[inline]
     pub fn is_open(self) -> bool {
@@ -175,9 +290,85 @@ mod tests {
 
     #[test]
     fn one_step_beyond_infinity_does_not_overflow() {
-        assert_eq!((-Score::INFINITY - 1).get(), -1_000_000_002);
-        assert_eq!((Score::INFINITY + 1).get(), 1_000_000_002);
+        assert_eq!((-Score::INFINITY - 1).get(), -1_000_002_001);
+        assert_eq!((Score::INFINITY + 1).get(), 1_000_002_001);
         assert_eq!(Window::around(Score::MAX, u32::MAX).beta, Score::INFINITY);
+    }
+
+    /// Scores about every place where the law changes.
+    fn interesting() -> Vec<Score> {
+        let ends = [Score::ZERO, Score::LONGEST_MATE, Score::MAX, Score::INFINITY];
+        let mut scores: Vec<Score> =
+            ends.iter().flat_map(|&end| (-3..=3).map(move |step| end + step)).collect();
+        scores.extend(scores.clone().into_iter().map(Neg::neg));
+        scores.sort_unstable();
+        scores.dedup();
+        scores
+    }
+
+    #[test]
+    fn a_parent_is_a_ply_further_from_the_end() {
+        assert_eq!(Score::MIN.for_parent(), Score::MAX - 1);
+        assert_eq!(Score::MAX.for_parent(), Score::MIN + 1);
+        assert_eq!(Score(7).for_parent(), Score(-7));
+        assert_eq!((Score::MAX - 1).for_child(), Score::MIN);
+        for score in [Score::ZERO, Score::LONGEST_MATE - 1, Score::INFINITY, -Score::INFINITY - 1] {
+            assert!(!score.is_mate());
+            assert_eq!((score.further(9), score.nearer(9)), (score, score));
+        }
+        assert!(Score::LONGEST_MATE.is_mate() && Score::MIN.is_mate());
+    }
+
+    #[test]
+    fn steps_to_and_from_the_end_undo_each_other() {
+        for score in interesting() {
+            for plies in 0..3 {
+                assert_eq!((-score).further(plies), -score.further(plies));
+                assert_eq!((-score).nearer(plies), -score.nearer(plies));
+                assert_eq!(score.further(plies).further(1), score.further(plies + 1));
+                // What saturates is at most a few plies from the longest mate, or infinity.
+                let (longest, infinity) = (Score::LONGEST_MATE + 3, Score::INFINITY - 3);
+                let size = Score(score.0.abs());
+                if size < Score::LONGEST_MATE || size >= longest {
+                    assert_eq!(score.further(plies).nearer(plies), score, "{}", score.0);
+                }
+                if size < infinity || size >= Score::INFINITY {
+                    assert_eq!(score.nearer(plies).further(plies), score, "{}", score.0);
+                    assert_eq!(score.for_child().for_parent(), score);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_step_changes_which_score_is_the_better() {
+        for pair in interesting().windows(2) {
+            for plies in [0, 1, 2, 64] {
+                assert!(pair[0].further(plies) <= pair[1].further(plies));
+                assert!(pair[0].nearer(plies) <= pair[1].nearer(plies));
+                assert!(pair[0].for_parent() >= pair[1].for_parent());
+            }
+        }
+    }
+
+    #[test]
+    fn a_window_that_asks_too_much_stays_a_window() {
+        // Found at the root: a mate in 3. Five plies down it could only be beaten by one before now.
+        let window = Window::new(Score::MAX - 3, Score::MAX - 2).nearer(5);
+        assert!(!window.is_open() && !window.is_empty() && window.alpha > Score::MAX);
+        assert_eq!(window.bound(Score::MAX), Bound::Upper);
+        assert_eq!(Window::FULL.nearer(64), Window::FULL);
+        let window = Window::new(Score::MIN + 4, Score(3));
+        assert_eq!(window.for_child(), Window::new(Score(-3), Score::MAX - 3));
+    }
+
+    #[test]
+    fn mates_are_written_with_a_hash() {
+        let text = |score: Score| score.to_string();
+        assert_eq!([Score::MAX, Score::MAX - 12].map(text), ["#0", "#12"]);
+        assert_eq!([Score::MIN, Score::MIN + 3].map(text), ["-#0", "-#3"]);
+        assert_eq!(text(Score::LONGEST_MATE - 1), "999998999");
+        assert_eq!([Score::INFINITY, -Score::INFINITY].map(text), ["inf", "-inf"]);
     }
 
     #[test]

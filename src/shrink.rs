@@ -83,9 +83,11 @@ enum Step {
     Unlink { node: usize, index: usize },
     /// The distances between scores.
     Rank,
+    /// The distances between scores, but what mates are.
+    RankOthers,
     /// The score of this position.
     Zero(usize),
-    /// One unit of the score of this position.
+    /// One unit of the score of this position, or one ply of a mate.
     Nearer(usize),
 }
 
@@ -105,6 +107,9 @@ fn steps(case: &Case) -> Vec<Step> {
         steps.extend(nodes.flat_map(links));
     }
     steps.push(Step::Rank);
+    if (0..game.len()).any(|node| game.score(node).is_mate()) {
+        steps.push(Step::RankOthers);
+    }
     steps.extend(scored.flat_map(|node| [Step::Zero(node), Step::Nearer(node)]));
     steps
 }
@@ -120,11 +125,16 @@ impl Step {
             Self::Cut(node) => with_game(cut(tree, node)),
             Self::Without(node) => with_game(without(tree, node..node + 1)),
             Self::Unlink { node, index } => with_game(unlinked(tree, node, index)),
-            Self::Rank => with_game(ranked(tree)),
+            Self::Rank => with_game(ranked(tree, |_| true)),
+            Self::RankOthers => with_game(ranked(tree, |score| !score.is_mate())),
             Self::Zero(node) => with_game(with_score(tree, node, Score::ZERO)),
             Self::Nearer(node) => {
                 let score = tree.score(node).get();
-                let nearer = Score::saturating(i64::from(score - score.signum()));
+                let nearer = if tree.score(node).is_mate() {
+                    tree.score(node).nearer(1).clamp(Score::MIN, Score::MAX)
+                } else {
+                    Score::saturating(i64::from(score - score.signum()))
+                };
                 with_game(with_score(tree, node, nearer))
             }
         }
@@ -165,16 +175,20 @@ fn without(tree: &Graph, gone: Range<usize>) -> Graph {
     tree.rebuild(0, children, |at| tree.score(at))
 }
 
-/// The tree with its scores replaced by their ranks, lowest first: negative
+/// The tree with its scores replaced by their ranks, those that `counts` holds for, lowest first: negative
 /// scores from -1 down, the others from 0 up, so that signs stay.
-fn ranked(tree: &Graph) -> Graph {
-    let mut scores: Vec<Score> = (0..tree.len()).map(|node| tree.score(node)).collect();
+fn ranked(tree: &Graph, counts: impl Fn(Score) -> bool) -> Graph {
+    let mut scores: Vec<Score> =
+        (0..tree.len()).map(|node| tree.score(node)).filter(|&score| counts(score)).collect();
     scores.push(Score::ZERO);
     scores.sort_unstable();
     scores.dedup();
     let rank = |score: Score| scores.binary_search(&score).map_or(0, |rank| rank as i64);
     let zero = rank(Score::ZERO);
-    let score = |node| Score::saturating(rank(tree.score(node)) - zero);
+    let score = |node| match tree.score(node) {
+        score if counts(score) => Score::saturating(rank(score) - zero),
+        score => score,
+    };
     tree.rebuild(0, |at, out| out.extend(tree.children(at)), score)
 }
 

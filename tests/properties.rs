@@ -84,7 +84,7 @@ proptest! {
     #[test]
     fn minimax_agrees_with_max_and_min_by_name(tree in graphs(), depth in 0usize..7) {
         let oracle = Oracle::new(&tree.root(), depth);
-        prop_assert_eq!(i64::from(oracle.score().get()), max_value(&tree, 0, depth));
+        prop_assert_eq!(i64::from(oracle.score().get()), max_value(&tree, 0, (0, depth)));
     }
 
     #[test]
@@ -109,21 +109,22 @@ proptest! {
 }
 
 /// The mover's best, from the mover's side.
-fn max_value(tree: &Graph, node: usize, depth: usize) -> i64 {
+/// Mates are counted from the root, as the plies that are played are known there.
+fn max_value(tree: &Graph, node: usize, (ply, depth): (usize, usize)) -> i64 {
     let children = tree.children(node);
     if depth == 0 || children.is_empty() {
-        return i64::from(tree.score(node).get());
+        return i64::from(tree.score(node).further(ply).get());
     }
-    children.map(|child| min_value(tree, child, depth - 1)).max().expect("some move")
+    children.map(|child| min_value(tree, child, (ply + 1, depth - 1))).max().expect("some move")
 }
 
 /// The other side's best, from the first side: its scores turned round.
-fn min_value(tree: &Graph, node: usize, depth: usize) -> i64 {
+fn min_value(tree: &Graph, node: usize, (ply, depth): (usize, usize)) -> i64 {
     let children = tree.children(node);
     if depth == 0 || children.is_empty() {
-        return -i64::from(tree.score(node).get());
+        return -i64::from(tree.score(node).further(ply).get());
     }
-    children.map(|child| max_value(tree, child, depth - 1)).min().expect("some move")
+    children.map(|child| max_value(tree, child, (ply + 1, depth - 1))).min().expect("some move")
 }
 
 /// The strategy must reach what breaks searches, or the laws above say little.

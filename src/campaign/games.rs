@@ -86,6 +86,7 @@ features! {
     transposition "transposition" 150 "Two lines lead to one position at the same remaining depth.",
     depths "depths" 100 "A position is met at different remaining depths.",
     cycle "cycle" 40 "A position can be met again below itself.",
+    mate "mate" 80 "A leaf is a mate.",
 }
 
 impl Features {
@@ -134,7 +135,10 @@ impl Features {
     fn position(&mut self, graph: &Graph, node: usize, ply: usize, depth: usize) {
         let children = graph.children(node);
         match children.len() {
-            0 => self.early_end |= u64::from(ply < depth && ply > 0),
+            0 => {
+                self.early_end |= u64::from(ply < depth && ply > 0);
+                self.mate |= u64::from(graph.score(node).is_mate());
+            }
             _ if ply == depth => self.horizon = 1,
             1 => self.single_move = 1,
             count => {
@@ -176,6 +180,9 @@ mod tests {
         let none = Features::default();
         assert_eq!(features("3", 2), Features { terminal_root: 1, ..none });
         assert_eq!(features("[1 2]", 1), none);
+        assert_eq!(features("-#0", 1), Features { terminal_root: 1, mate: 1, ..none });
+        assert_eq!(features("[[1] #2]", 1), Features { horizon: 1, mate: 1, ..none });
+        assert_eq!(features("[[-#0]]", 1), Features { horizon: 1, ..none }, "nobody comes to it");
         assert_eq!(features("[1 1]", 1), Features { ties: 1, ..none });
         assert_eq!(features("[1 2]", 2), Features { early_end: 1, ..none });
         assert_eq!(features("[[1 2] [1 2]]", 1), Features { horizon: 1, open_choice: 1, ..none });

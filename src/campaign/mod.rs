@@ -298,6 +298,7 @@ mod tests {
             transposition: 9_999,
             depths: 9_999,
             cycle: 9_999,
+            mate: 9_999,
         };
         let finished = |acted, features| Finished { rows: rows(acted), games: 10_000, features };
         assert_eq!(finished(5_000, rich).too_rare(), Vec::<String>::new());

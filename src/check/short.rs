@@ -24,7 +24,7 @@ pub fn why_short<P: Position>(truth: &Truth<P>, store: Store, outcome: Outcome<'
         _ if !store.walks() && cut.contains(&(end.key(), left)) => Short::Cutoff,
         _ if left == 0 => Short::Depth,
         Store::TableWalkChecked | Store::TailRecovery => {
-            let carried = if line.len().is_multiple_of(2) { outcome.score } else { -outcome.score };
+            let carried = line.iter().fold(outcome.score, |score, _| score.for_child());
             why_not_on(truth, line, &end, carried, table.probe(end.key(), left), table.any(end.key()))
         }
         Store::TableWalk | Store::TableWalkExact | Store::TableWalkRaw => {

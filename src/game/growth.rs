@@ -90,6 +90,10 @@ impl Growth {
         growth.grow(choices, graph);
         let more = if growth.sharing == Sharing::None { 0 } else { choices.below(3) as usize };
         let wanted = usize::from(depth) + more;
+        // Drawn last, so that a game without mates is what it would be if there were none.
+        if choices.one_in(6) {
+            give_mates(choices, graph);
+        }
         if graph.is_tree() { wanted } else { graph.depth_meeting(Self::MOST_MET, wanted) }
     }
 
@@ -208,6 +212,19 @@ impl Growth {
                 }
             }
         }
+    }
+}
+
+/// Makes mates of some leaves: mostly the side to move has lost there, at times it will
+/// have lost or won in a few plies, as a game's own knowledge of endings has it.
+fn give_mates(choices: &mut impl Choices, graph: &mut Graph) {
+    for leaf in 0..graph.len() {
+        if !graph.children(leaf).is_empty() || !choices.one_in(2) {
+            continue;
+        }
+        let plies = choices.below(8).saturating_sub(4) as usize;
+        let end = if choices.one_in(4) { Score::MAX } else { Score::MIN };
+        graph.set_score(leaf, end.further(plies));
     }
 }
 

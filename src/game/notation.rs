@@ -4,6 +4,7 @@
 //! position = [label ":"] score                       the game is over here, or
 //!          | [label ":"] [score] "[" position+ "]"   what its moves lead to, first move first, or
 //!          | label                                   the position of that label once more
+//! score    = ["-"] digits | ["-"] "#" digits           a number, or a mate in so many plies
 //! label    = a small letter, then small letters and digits
 //! ```
 //!
@@ -11,7 +12,8 @@
 //! is left out when it is 0. No space stands within `label:score[`; white space
 //! separates positions. `[[3 5] 2[9]]` is a root with two moves: the first leads to
 //! a choice of 3 and 5, the second to a position worth 2 at depth 0 with a
-//! single move to a leaf worth 9. All scores are from the side to move.
+//! single move to a leaf worth 9. All scores are from the side to move: at `-#0` it has lost,
+//! and at `#3` it wins in three plies.
 //!
 //! A label stands at a position that several moves lead to, where it is written for the
 //! first time; afterwards the label alone means that position. `[x:[1 2] [x]]` has one
@@ -138,7 +140,7 @@ impl Parser<'_> {
             let here = self.at;
             match self.peek() {
                 Some(']') if !open.is_empty() => self.close(&nodes, &mut open)?,
-                Some('[' | '-' | '0'..='9' | 'a'..='z') => {
+                Some('[' | '-' | '#' | '0'..='9' | 'a'..='z') => {
                     if !boundary && here > 0 && !matches!(self.text.as_bytes()[here - 1], b'[') {
                         return Err(self.error(
                             here..here + 1,
@@ -222,7 +224,7 @@ impl Parser<'_> {
                 "each label once",
             ));
         }
-        if !matches!(self.peek(), Some('[' | '-' | '0'..='9')) {
+        if !matches!(self.peek(), Some('[' | '-' | '#' | '0'..='9')) {
             let end = self.at..self.at;
             return Err(self.error(
                 end,
@@ -236,7 +238,8 @@ impl Parser<'_> {
     /// The score at the cursor; 0 where none stands, before a bracket.
     fn score(&mut self) -> Result<Score, SyntaxError> {
         let rest = &self.text[self.at..];
-        let digits = rest.strip_prefix('-').unwrap_or(rest);
+        let unsigned = rest.strip_prefix('-').unwrap_or(rest);
+        let digits = unsigned.strip_prefix('#').unwrap_or(unsigned);
         let sign = rest.len() - digits.len();
         let length = sign + digits.bytes().take_while(u8::is_ascii_digit).count();
         let span = self.at..self.at + length;
@@ -245,13 +248,12 @@ impl Parser<'_> {
             return Ok(Score::ZERO);
         }
         if length == sign {
-            return Err(self.error(span, "a minus sign alone", "digits after it"));
+            let alone =
+                if unsigned.starts_with('#') { "a mate without its plies" } else { "a minus sign alone" };
+            return Err(self.error(span, alone, "digits after it"));
         }
-        let parsed = self.text[span.clone()].parse().ok().and_then(Score::new);
-        parsed.ok_or_else(|| {
-            let expected = format!("a whole number from {} to {}", Score::MIN, Score::MAX);
-            self.error(span, "a score out of range", expected)
-        })
+        Score::from_str(&self.text[span.clone()])
+            .map_err(|expected| self.error(span, "a score out of range", expected))
     }
 
     /// Whether any white space was skipped.
@@ -353,6 +355,8 @@ mod tests {
                 .starts_with("line 1, column 4: unknown label `x`; expected a label that stands before")
         );
         assert!(error("[1 -]").starts_with("line 1, column 4: a minus sign alone"));
+        assert!(error("[1 -#]").starts_with("line 1, column 4: a mate without its plies"));
+        assert!(error("[1 #1001]").starts_with("line 1, column 4: a score out of range"));
         assert!(error("[1\n1000000001]").starts_with("line 2, column 1: a score out of range"));
         assert!(error("1 2").starts_with("line 1, column 3: text after the game"));
         assert!(error("[1]]").starts_with("line 1, column 4: text after the game"));

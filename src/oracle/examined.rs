@@ -34,8 +34,8 @@ impl<P: Position> Oracle<P> {
                 break;
             }
             let child = position.play(moves[next]);
-            self.mark(&child, depth - 1, Window::new(-window.beta, -alpha), moves);
-            alpha = alpha.max(-self.value(&child, depth - 1));
+            self.mark(&child, depth - 1, Window::new(alpha, window.beta).for_child(), moves);
+            alpha = alpha.max(self.value(&child, depth - 1).for_parent());
         }
         moves.truncate(first);
     }

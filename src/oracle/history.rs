@@ -91,7 +91,9 @@ impl<P: Position> History<P> {
             self.values[at] = match () {
                 () if drawn => Score::ZERO,
                 () if ply >= depth || count == 0 => position.evaluate(),
-                () => self.children(at).map(|child| -self.values[child]).max().unwrap_or_default(),
+                () => {
+                    self.children(at).map(|child| self.values[child].for_parent()).max().unwrap_or_default()
+                }
             };
         }
         self.line.clear();
@@ -109,7 +111,7 @@ impl<P: Position> History<P> {
     }
 
     fn first_optimal(&self, at: usize) -> Option<usize> {
-        self.children(at).position(|child| -self.values[child] == self.values[at])
+        self.children(at).position(|child| self.values[child].for_parent() == self.values[at])
     }
 
     /// The node that stands for `position` one ply below `parent`.
@@ -145,7 +147,7 @@ impl<P: Position> History<P> {
             let own = self.moves[moves..moves + children.len()].iter().position(|own| own == mv);
             // Below depth 0 no position carries anything.
             let Some(index) = own else { return Walk::Unsound { ply: ply + 1 } };
-            (at, carried) = (first + index, -carried);
+            (at, carried) = (first + index, carried.for_child());
             if carried != self.values[at] {
                 return Walk::Unsound { ply: ply + 1 };
             }

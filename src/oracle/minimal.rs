@@ -44,7 +44,7 @@ impl<P: Position> Oracle<P> {
         if depth == 0 || position.is_terminal() {
             return 1;
         }
-        let threshold = -self.value(position, depth);
+        let threshold = self.value(position, depth).for_child();
         let first = moves.len();
         position.moves(moves);
         // Every move is refuted but one, and that one costs so much more than its refutation.
@@ -71,8 +71,8 @@ impl<P: Position> Oracle<P> {
         let mut fewest = u64::MAX;
         for next in first..moves.len() {
             let child = position.play(moves[next]);
-            if -self.value(&child, depth - 1) >= threshold {
-                fewest = fewest.min(self.at_most(&child, depth - 1, -threshold, moves));
+            if self.value(&child, depth - 1).for_parent() >= threshold {
+                fewest = fewest.min(self.at_most(&child, depth - 1, threshold.for_child(), moves));
             }
         }
         moves.truncate(first);
@@ -88,7 +88,7 @@ impl<P: Position> Oracle<P> {
         position.moves(moves);
         let mut leaves = 0;
         for next in first..moves.len() {
-            leaves += self.at_least(&position.play(moves[next]), depth - 1, -threshold, moves);
+            leaves += self.at_least(&position.play(moves[next]), depth - 1, threshold.for_child(), moves);
         }
         moves.truncate(first);
         leaves

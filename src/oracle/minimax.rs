@@ -15,6 +15,9 @@ const UNKNOWN: Score = Score::INFINITY;
 /// value(p, d) = evaluate(p)                              if d = 0 or p is over
 ///             = max over moves m of -value(p after m, d - 1)
 /// ```
+///
+/// Here and in all of the oracle the minus sign before a child's value is
+/// [`Score::for_parent`], as mates are counted from each position.
 #[derive(Debug)]
 pub struct Oracle<P> {
     pub(super) root: P,
@@ -86,7 +89,7 @@ impl<P: Position> Oracle<P> {
             assert!(moves.len() > first, "a position that is not terminal has a move");
             let mut best = -Score::INFINITY;
             for next in first..moves.len() {
-                best = best.max(-self.solve(&position.play(moves[next]), depth - 1, moves));
+                best = best.max(self.solve(&position.play(moves[next]), depth - 1, moves).for_parent());
             }
             moves.truncate(first);
             best
@@ -125,7 +128,7 @@ impl<P: Position> Oracle<P> {
 
     /// Whether `mv`, a legal move, is one of the best at `position` with `depth` remaining.
     pub fn is_optimal(&self, position: &P, depth: usize, mv: Move) -> bool {
-        -self.value(&position.play(mv), depth - 1) == self.value(position, depth)
+        self.value(&position.play(mv), depth - 1).for_parent() == self.value(position, depth)
     }
 
     /// Every best move at `position`, in the order of the game's moves; none at

@@ -242,7 +242,7 @@ impl<P: Position> Truth<P> {
         }
         for &mv in &moves {
             let child = self.root.play(mv);
-            each(mv, -self.value(&child, self.depth - 1, self.step(0, &child)));
+            each(mv, self.value(&child, self.depth - 1, self.step(0, &child)).for_parent());
         }
         self.oracle.moves.replace(moves);
     }

@@ -54,7 +54,7 @@ impl<P: Position> Oracle<P> {
             }
             position = position.play(mv);
             depth -= 1;
-            carried = -carried;
+            carried = carried.for_child();
             if carried != self.value(&position, depth) {
                 return Walk::Unsound { ply: ply + 1 };
             }

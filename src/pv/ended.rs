@@ -133,7 +133,7 @@ impl<P: Position> Walker<'_, P> {
         self.position = self.position.play(mv);
         self.key = self.position.key();
         self.left -= 1;
-        self.score = -self.score;
+        self.score = self.score.for_child();
         true
     }
 

@@ -1,4 +1,8 @@
 //! The one function that every recursion passes through.
+//!
+//! Here scores change what they count from (see [`crate::score`]): a search has them root-relative, and
+//! whatever it takes from outside or hands out is node-relative: evaluations, entries of the table,
+//! what stores and observers hear.
 
 use std::marker::PhantomData;
 use std::ops::AddAssign;
@@ -208,8 +212,11 @@ where
         (node.next, node.searched) = (node.first, 0);
         let score = callee(self, node, alpha, beta);
         let window = Window { alpha, beta };
-        self.observer.passed(&node.position, node.depth, window, score);
-        self.keep(self.tabled, &node.position, node.depth, (window.bound(score), score), node.best);
+        let ply = node.at.ply;
+        self.observer.passed(&node.position, node.depth, window.nearer(ply), score.nearer(ply));
+        if self.tabled.is_some() {
+            self.scratch.table.store(entry_of(node, (window.bound(score), score)));
+        }
         // A move that refutes a pass is none that the root knows by a bound alone: that is for
         // the caller to say.
         self.preferred = false;
@@ -279,31 +286,34 @@ where
         if self.repetition && self.comes_back(&position, ply) {
             self.counts.repetitions += 1;
             self.store.draw(line, at);
-            self.observer.left(&position, depth, window, Score::ZERO);
+            self.left(&position, ply, depth, (window, Score::ZERO));
             return Score::ZERO;
         }
         let is_leaf = depth == 0 || position.is_terminal();
         let tabled = self.tabled.filter(|options| !is_leaf || options.leaves);
         let mut searched = window;
         if let Some(entry) = self.probe(tabled, &position, at, depth) {
-            searched = self.scratch.table.narrowed(&entry, window);
-            if searched.is_empty() || self.scratch.table.cuts(&entry, window) {
+            let found = Entry { score: entry.score.further(ply), ..entry };
+            searched = self.scratch.table.narrowed(&found, window);
+            if searched.is_empty() || self.scratch.table.cuts(&found, window) {
                 self.counts.table_cutoffs += 1;
                 if at.open {
                     self.scratch.cut.push((position.key(), depth));
                 }
-                self.store.hit(line, at, &Entry { key: position.key(), ..entry }, window);
-                self.observer.left(&position, depth, window, entry.score);
-                return entry.score;
+                self.store.hit(line, at, &Entry { key: position.key(), ..entry }, window.nearer(ply));
+                self.left(&position, ply, depth, (window, found.score));
+                return found.score;
             }
         }
         if is_leaf {
             self.store.stop(line, at);
             self.counts.leaf_evaluations += 1;
-            let score = position.evaluate();
+            let score = position.evaluate().further(ply);
             self.observer.evaluated(&position);
-            self.observer.left(&position, depth, window, score);
-            self.keep(tabled, &position, depth, (Bound::Exact, score), Move::NULL);
+            self.left(&position, ply, depth, (window, score));
+            if tabled.is_some() {
+                self.scratch.table.store(entry(&position, ply, depth, (Bound::Exact, score), Move::NULL));
+            }
             return score;
         }
         self.expand(callee, position, line, at, depth, (window, searched))
@@ -326,19 +336,10 @@ where
         self.scratch.table.probe(position.key(), depth)
     }
 
-    /// Stores what was found out, where the table is used.
+    /// Tells the observer of a node that is left, as the node itself sees it.
     #[inline]
-    fn keep(
-        &mut self,
-        tabled: Option<Options>,
-        position: &P,
-        draft: usize,
-        (bound, score): (Bound, Score),
-        mv: Move,
-    ) {
-        if tabled.is_some() {
-            self.scratch.table.store(Entry { key: position.key(), draft, bound, score, mv });
-        }
+    fn left(&mut self, position: &P, ply: usize, depth: usize, (window, score): (Window, Score)) {
+        self.observer.left(position, depth, window.nearer(ply), score.nearer(ply));
     }
 
     fn expand<F>(
@@ -381,9 +382,8 @@ where
         let claimed = |window: Window| {
             if preferred { Window { beta: window.beta.min(score), ..window } } else { window }
         };
-        self.observer.left(&node.position, depth, claimed(window), score);
-        let (key, bound) = (node.position.key(), claimed(searched).bound(score));
-        let entry = Entry { key, draft: depth, bound, score, mv: node.best };
+        self.left(&node.position, at.ply, depth, (claimed(window), score));
+        let entry = entry_of(&node, (claimed(searched).bound(score), score));
         // A search without a table writes one for the stores that listen, and never probes it.
         if self.tabled.is_some() || S::READS_TABLE {
             self.scratch.table.store(entry);
@@ -392,4 +392,25 @@ where
         self.store.release(node.child_line);
         score
     }
+}
+
+/// What a table is to hold of a node that is left.
+#[inline]
+fn entry_of<P: Position, S: PvStore>(node: &Node<'_, P, S>, found: (Bound, Score)) -> Entry {
+    entry(&node.position, node.at.ply, node.depth, found, node.best)
+}
+
+/// What a table is to hold of a position: a score as it counts from there, and so worth the same
+/// wherever it is met again. Where keys collide it may count from a mate that is nearer than
+/// possible; and a bound beyond every score says as much as one at the end of them.
+#[inline]
+fn entry<P: Position>(
+    position: &P,
+    ply: usize,
+    draft: usize,
+    (bound, score): (Bound, Score),
+    mv: Move,
+) -> Entry {
+    let score = score.nearer(ply).clamp(Score::MIN, Score::MAX);
+    Entry { key: position.key(), draft, bound, score, mv }
 }

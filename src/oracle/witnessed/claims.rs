@@ -18,6 +18,7 @@ pub enum Claim {
 impl<P: Position> Witnessed<P> {
     /// What is to be said of `bound score` about `position` with `depth` plies to go.
     pub fn claim(&self, position: &P, depth: usize, bound: Bound, score: Score) -> Claim {
+        let score = self.kept(score);
         let above = self.low(position, depth).is_some_and(|low| low <= score);
         let below = self.high(position, depth).is_some_and(|high| score <= high);
         match bound {
@@ -57,19 +58,20 @@ impl<P: Position> Witnessed<P> {
             Bound::Lower => Bound::Upper,
             Bound::Upper => Bound::Lower,
         };
-        let borne = self.claim(&position.play(mv), below, turned, -score) == Claim::Honest;
+        let borne = self.claim(&position.play(mv), below, turned, score.for_child()) == Claim::Honest;
         borne && (bound == Bound::Lower || self.nothing_beats(position, depth, mv, score))
     }
 
     /// Whether an honest search may find that no move of `position` beside `mv` is worth more
     /// than `score`.
     pub fn nothing_beats(&self, position: &P, depth: usize, mv: Move, score: Score) -> bool {
+        let score = self.kept(score);
         let (Some(node), Some(below)) = (self.searched(position, depth), depth.checked_sub(1)) else {
             return false;
         };
         self.edges[node].clone().filter(|&edge| self.moves[edge as usize] != mv).all(|edge| {
             let high = self.high_rank(self.children[edge as usize] as usize, below);
-            high.is_some_and(|rank| -self.value(rank) <= score)
+            high.is_some_and(|rank| self.value(self.handed_up(self.turned(rank))) <= score)
         })
     }
 }

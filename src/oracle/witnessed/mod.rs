@@ -75,6 +75,10 @@ pub struct Witnessed<P> {
     values: Vec<Score>,
     /// The rank of a draw.
     zero: u32,
+    /// For each rank that of the same value one ply further from the end.
+    further: Vec<u32>,
+    /// The plies to the end of the longest mate among the values; longer ones count as that.
+    longest: i32,
     /// Depths a position, and words a set of ranks.
     stride: usize,
     words: usize,
@@ -106,6 +110,8 @@ impl<P: Position> Witnessed<P> {
             children: Vec::new(),
             values: Vec::new(),
             zero: 0,
+            further: Vec::new(),
+            longest: 0,
             stride: deepest + 1,
             words: 0,
             exact: Vec::new(),
@@ -127,6 +133,25 @@ impl<P: Position> Witnessed<P> {
     /// The rank of the same value seen from the other side.
     fn turned(&self, rank: u32) -> u32 {
         self.values.len() as u32 - 1 - rank
+    }
+
+    /// The rank at a parent of what its child is worth, by the rank of that seen from the
+    /// parent's side.
+    #[inline]
+    fn handed_up(&self, turned: u32) -> u32 {
+        self.further[turned as usize]
+    }
+
+    /// The score, where it is among those that are told apart: of mates the longest ones are not.
+    fn kept(&self, score: Score) -> Score {
+        let longest = Score::MAX - self.longest;
+        if !score.is_mate() {
+            score
+        } else if score > Score::ZERO {
+            score.max(longest)
+        } else {
+            score.min(-longest)
+        }
     }
 
     /// The value of this rank.

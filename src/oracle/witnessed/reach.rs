@@ -109,16 +109,30 @@ impl<P: Position> Witnessed<P> {
         if self.rules.repetition {
             self.values.push(Score::ZERO);
         }
+        self.add_longer_mates();
         let turned: Vec<Score> = self.values.iter().map(|&value| -value).collect();
         self.values.extend(turned);
         self.values.sort_unstable();
         self.values.dedup();
         self.zero = self.rank(Score::ZERO).unwrap_or(0);
+        let further = |&value: &Score| self.rank(self.kept(value.further(1)));
+        self.further = self.values.iter().map(|value| further(value).expect("mates of any length")).collect();
         self.words = self.values.len().div_ceil(u64::BITS as usize);
         let states = self.positions.len() * self.stride;
         self.exact = vec![0; states * self.words];
         self.high = vec![None; states];
         self.turned_low = vec![None; states];
+    }
+
+    /// Adds what the mates among the values become on their way up. The longest, to which still
+    /// longer ones are moved, is further than any search comes that does not go round in the
+    /// table: as all rules keep the order of values, that can hide a lie and accuse nobody.
+    fn add_longer_mates(&mut self) {
+        let plies = |mate: &Score| Score::MAX.get() - mate.get().abs();
+        let mates = || self.values.iter().filter(|value| value.is_mate()).map(plies);
+        let (Some(least), Some(most)) = (mates().min(), mates().max()) else { return };
+        self.longest = (most + 2 * self.stride as i32).min(Score::MATE_RANGE);
+        self.values.extend((least..=self.longest).map(|plies| Score::MAX - plies));
     }
 
     pub(super) fn rank(&self, value: Score) -> Option<u32> {

@@ -24,7 +24,7 @@ impl<P: Position> Witnessed<P> {
                 return Walk::PastDraw { ply };
             }
             depths = self.depths_after(&path[ply], ply == 0, depths, mv, carried);
-            carried = -carried;
+            carried = carried.for_child();
             path.push(path[ply].play(mv));
             if depths == 0 || self.is_drawn(&path) && carried != Score::ZERO {
                 return Walk::Unsound { ply: ply + 1 };

@@ -69,7 +69,8 @@ impl<P: Position> Witnessed<P> {
         // whose the least is. A child of which nothing is known leaves no maximum.
         let (mut least, mut next, mut whose) = (Some(u32::MAX), Some(u32::MAX), 0);
         for edge in self.edges[node].clone() {
-            found.high = found.high.max(self.turned_low_rank(child(edge), below));
+            found.high =
+                found.high.max(self.turned_low_rank(child(edge), below).map(|rank| self.handed_up(rank)));
             let high = self.high_rank(child(edge), below);
             if high < least {
                 (least, next, whose) = (high, least, edge);
@@ -77,12 +78,12 @@ impl<P: Position> Witnessed<P> {
                 next = next.min(high);
             }
         }
-        found.turned_low = least;
+        found.turned_low = least.map(|rank| self.handed_up(rank));
         for edge in self.edges[node].clone() {
             let others = if edge == whose { next } else { least };
             for rank in self.exact_ranks(child(edge), below) {
                 if Some(rank) <= others {
-                    found.insert(self.turned(rank));
+                    found.insert(self.handed_up(self.turned(rank)));
                 }
             }
         }

@@ -1,0 +1,210 @@
+//! Mates: scores that count plies to the end of the game, with a table and without.
+
+mod common;
+
+use common::{COPYING, play_with};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Games, Random, Row};
+use pvcheck::case::Case;
+use pvcheck::check::{Bench, check};
+use pvcheck::game::Graph;
+use pvcheck::oracle::Oracle;
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::{At, Ended, PvStore, Store};
+use pvcheck::score::{Score, Window};
+use pvcheck::search::{Order, Shortcuts};
+use pvcheck::table::{Draft, Entry, Options, PvCut, Replace};
+use pvcheck::verdict::{LineKind, ScoreVerdict};
+
+/// The random games in which a leaf is a mate.
+struct Mating(Random);
+
+impl Games for Mating {
+    fn count(&self) -> u64 {
+        self.0.games
+    }
+
+    fn game(&self, index: u64, graph: &mut Graph) -> usize {
+        // About one game in six has mates; a hundred and more in a row without is one in 10^8.
+        for next in 1_000 * index.. {
+            let depth = self.0.game(next, graph);
+            if (0..graph.len()).any(|node| graph.score(node).is_mate()) {
+                return depth;
+            }
+        }
+        unreachable!("some game has mates")
+    }
+}
+
+/// What a search of `game` by `algorithm` with this table says, with the right line.
+fn found(algorithm: Algorithm, table: &str, depth: usize, game: &str) -> (String, Vec<u16>) {
+    let name = algorithm.name();
+    let case: Case = format!("v1 {name}+triangular{table} depth={depth} {game}").parse().expect("a case");
+    let checked = check(&case).expect("shallow");
+    assert!(checked.is_kept(), "{case}: {}", checked.finding().name());
+    let line = checked.line.unwrap_or_default();
+    (checked.trial.score.to_string(), line.iter().map(|mv| mv.number()).collect())
+}
+
+#[test]
+fn the_shorter_of_two_mates_is_better_and_the_longer_of_two_losses() {
+    let usual = [Algorithm::Minimax, Algorithm::AlphaBetaHard, Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
+    for algorithm in usual {
+        for table in ["", "+tt", "+tt(leaves=yes)"] {
+            let found = |depth, game| found(algorithm, table, depth, game);
+            // Said by the game itself, at one ply.
+            assert_eq!(found(1, "[-#2 -#0 9 -#1]"), ("#1".to_owned(), vec![1]));
+            assert_eq!(found(1, "[#0 #2 #1]"), ("-#3".to_owned(), vec![1]));
+            assert_eq!(found(1, "[#0 999998999]"), ("-999998999".to_owned(), vec![1]));
+            // Said by how far away the end is: mate in 3 and in 1, lost in 2 and in 4.
+            assert_eq!(found(3, "[[[-#0]] -#0]"), ("#1".to_owned(), vec![1]));
+            assert_eq!(found(4, "[[-#0] [[[-#0]]]]"), ("-#4".to_owned(), vec![1, 0, 0, 0]));
+            // Any score at all is better than a loss and worse than a win.
+            assert_eq!(found(2, "[[-#0] [-7]]"), ("-7".to_owned(), vec![1, 0]));
+            assert_eq!(found(3, "[-7 [[-#0]]]"), ("#3".to_owned(), vec![1, 0, 0]));
+        }
+    }
+}
+
+/// A position behind one ply and behind three is as far from its own end in both places. With
+/// equal drafts one search meets it at one ply only; deeper ones and iterations at several.
+#[test]
+fn a_position_at_two_plies_is_worth_what_it_is_at_each() {
+    for table in ["", "+tt(draft=deeper)", "+tt(draft=deeper,leaves=yes)", "+deepening+tt"] {
+        // `a` loses in 2: the root wins in 5 by the longer way to it, in 3 by the shorter one.
+        let line = |game| {
+            let (score, line) = found(Algorithm::PvsSoft, table, 5, game);
+            assert_eq!(score, "#3", "{table}");
+            line[0]
+        };
+        assert_eq!(line("[[[a:[[-#0]]]] 0 a]"), 2, "{table}");
+        assert_eq!(line("[a:[[-#0]] 0 [[a]]]"), 0, "{table}");
+    }
+}
+
+/// The smallest games in which a table that holds mates as they count from the root is seen:
+/// an entry is taken at another ply than it was stored at.
+#[test]
+fn an_entry_counts_from_its_position() {
+    for case in [
+        "v1 pvs-soft+triangular+tt(draft=deeper) depth=4 a:1[b:[-#0 a 0] [b]]",
+        "v1 pvs-soft+triangular+tt+deepening depth=3 a:[a -#0]",
+    ] {
+        let checked = check(&case.parse::<Case>().expect("a case")).expect("shallow");
+        assert_eq!((checked.verdict.score, checked.trial.fault), (ScoreVerdict::Exact, None), "{case}");
+        assert!(checked.trial.counts.table_cutoffs > 0, "{case}");
+    }
+}
+
+fn tables() -> Vec<Options> {
+    let small = |&replace| Options { entries: 2, replace, leaves: true, ..Options::DEFAULT };
+    let all = Options { pv_cut: PvCut::All, ..Options::DEFAULT };
+    let narrow = Options { narrow: true, ..Options::DEFAULT };
+    let whole = Options { pv_cut: PvCut::None, ..Options::DEFAULT };
+    let colliding = Options { key_bits: 3, leaves: true, ..Options::DEFAULT };
+    Replace::ALL.iter().map(small).chain([Options::DEFAULT, all, narrow, whole, colliding]).collect()
+}
+
+#[test]
+fn promises_are_kept_in_games_with_mates() {
+    for (options, seed) in tables().into_iter().zip(40..) {
+        let games = Mating(Random { seed, games: 3_000 });
+        let finished = play_with(&games, Shortcuts::table(options));
+        assert!(finished.features.mate > 2_000, "{}", finished.features.mate);
+        for Row { subject, tally, breaches, .. } in &finished.rows {
+            assert!(breaches.is_empty(), "{subject}: {breaches:?}");
+            if subject.algorithm == Algorithm::PvsSoft
+                && COPYING.contains(&subject.store)
+                && options.key_bits > 3
+            {
+                assert_eq!((tally.node_faults, tally.line(LineKind::Unsound)), (0, 0), "{subject}");
+                assert_eq!(tally.score(ScoreVerdict::Exact), games.count(), "{subject}");
+            }
+        }
+    }
+}
+
+/// Where a position has several honest values, or is met again after other searches.
+#[test]
+fn promises_are_kept_where_mates_are_witnessed() {
+    let deeper = Options { draft: Draft::Deeper, leaves: true, ..Options::DEFAULT };
+    let several = [
+        Shortcuts::table(deeper),
+        Shortcuts { deepening: true, order: Order::Table, ..Shortcuts::table(deeper) },
+        Shortcuts { repetition: true, ..Shortcuts::NONE },
+        Shortcuts { repetition: true, deepening: true, ..Shortcuts::table(deeper) },
+        Shortcuts::table(Options { keep: true, ..deeper }),
+    ];
+    for (shortcuts, seed) in several.into_iter().zip(70..) {
+        let finished = play_with(&Mating(Random { seed, games: 1_500 }), shortcuts);
+        for Row { subject, breaches, .. } in &finished.rows {
+            assert!(breaches.is_empty(), "{subject}: {breaches:?}");
+        }
+    }
+}
+
+/// Counts the table entries that ended a node with a mate.
+#[derive(Default)]
+struct Hits(u64);
+
+impl PvStore for Hits {
+    type Line = ();
+
+    fn capacity(&self) -> usize {
+        usize::MAX
+    }
+
+    fn reset(&mut self, _depth: usize) {}
+
+    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+
+    fn enter(&mut self, _line: &mut (), _at: At) {}
+
+    fn stop(&mut self, _line: &mut (), _at: At) {}
+
+    fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
+
+    fn hit(&mut self, _line: &mut (), _at: At, entry: &Entry, window: Window) {
+        assert!(entry.score >= Score::MIN && entry.score <= Score::MAX && !window.is_empty());
+        self.0 += u64::from(entry.score.is_mate());
+    }
+
+    fn visit<P: Position>(&self, _root: &(), _: &mut Ended<'_, P>, each: &mut impl FnMut(Option<&[Move]>)) {
+        HITS.with(|hits| hits.set(hits.get() + self.0));
+        each(None);
+    }
+}
+
+std::thread_local! {
+    static HITS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+#[test]
+fn roots_are_worth_mates_and_tables_return_them() {
+    let games = Mating(Random { seed: 5, games: 4_000 });
+    let mut graph = Graph::leaf(Score::ZERO);
+    let (mut mated, mut returned) = (0, 0);
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph);
+        let mut bench = Bench::feeding(Hits::default());
+        let mut game = bench.game(&graph.root(), depth).expect("shallow");
+        let before = HITS.with(std::cell::Cell::get);
+        let trial = game.try_algorithm(Algorithm::PvsSoft, &Shortcuts::table(Options::DEFAULT), |_, _, _| ());
+        assert_eq!(trial.fault, None);
+        let score = Oracle::new(&graph.root(), depth).score();
+        assert_eq!(trial.score, score);
+        mated += u64::from(score.is_mate());
+        returned += u64::from(HITS.with(std::cell::Cell::get) > before);
+    }
+    assert!(mated > 800 && returned > 80, "{mated} roots, {returned} cutoffs of 4,000 games");
+}
+
+#[test]
+fn the_single_array_is_as_good_with_mates() {
+    let finished = play_with(&Mating(Random { seed: 6, games: 5_000 }), Shortcuts::NONE);
+    for row in finished.rows.iter().filter(|row| row.subject.algorithm == Algorithm::PvsSoft) {
+        if row.subject.store == Store::SingleArray {
+            assert_eq!(row.tally.line(LineKind::Same), 5_000);
+        }
+    }
+}
