@@ -6,9 +6,11 @@
 //!
 //! Not here is what cannot be seen. Which entry gives way to which alters no verdict, as any
 //! entry that matches is true. A row that is not cleared where a *bound* cuts off is read by
-//! nobody, as the score lies outside the window of the node. A draw that is stored as if no path
-//! led to it, and an entry that is asked before the path is, give values that other paths witness.
-//! To probe a ply too shallow is to store a ply too deep.
+//! nobody, as the score lies outside the window of the node. A draw that is stored as exact, and an
+//! entry that is asked before the path is, give values of other paths, which are allowed where
+//! repetition counts: no game of 5,000 has shown either. A best move that is named after a fail-low is
+//! legal, and of an upper bound no single move says anything. To probe a ply too shallow is to store
+//! a ply too deep.
 
 use super::mutations::Mutation;
 
