@@ -12,7 +12,7 @@ use crate::oracle::{Buffers, Claim, Memo, Rules, Truth, Walk};
 use crate::position::{Move, Position};
 use crate::pv::{CAPACITY, Fed, PvStore, Store};
 use crate::score::{Bound, Score};
-use crate::search::{Counts, Node, Outcome, Scratch, Search, Shortcuts, TooDeep};
+use crate::search::{Counts, Node, Outcome, Scratch, Search, Searcher, Shortcuts, Task, Through, TooDeep};
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Short, Verdict};
 pub use short::why_short;
 pub use watch::Watch;
@@ -156,11 +156,24 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         rules: &Rules,
         habits: Habits,
         shortcuts: &Shortcuts,
-        mut each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
+        each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
     ) -> Trial
     where
         F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score,
     {
+        self.try_searcher(&mut Through(algorithm), rules, habits, shortcuts, each)
+    }
+
+    /// Tries any [`Searcher`], one that shares no code with those of this crate too: the entrance
+    /// that all others lead to. The earlier searches of a game run through it as well.
+    pub fn try_searcher(
+        &mut self,
+        searcher: &mut impl Searcher<P, S, Watch<P>>,
+        rules: &Rules,
+        habits: Habits,
+        shortcuts: &Shortcuts,
+        mut each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
+    ) -> Trial {
         self.bench.trials += 1;
         self.watch.truth.judge_by(rules);
         self.watch.start(self.bench.trials, habits.prunes && shortcuts.is_direct());
@@ -168,22 +181,20 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.watch.paths = shortcuts.repetition;
         let (mut index, mut shown) = (0, None);
         let Bench { store, scratch, .. } = &mut *self.bench;
-        scratch.forget();
+        searcher.forget(scratch);
         self.watch.muted = true;
         let kept = shortcuts.keeps_table();
         for (root, depth) in self.earlier.iter().filter(|_| kept) {
-            let mut search = Search::new(store, &mut self.watch, scratch);
-            let ended = search.root(&algorithm, root, *depth, shortcuts, |_, _| ());
-            ended.expect("the game has checked the depth");
+            let task = Task { root, depth: *depth, shortcuts };
+            searcher.search(store, &mut self.watch, scratch, task, |_, _| ());
         }
         self.watch.muted = false;
-        let mut search = Search::new(store, &mut self.watch, scratch);
-        let counts = search.root(&algorithm, &self.root, self.depth, shortcuts, |watch, outcome| {
+        let task = Task { root: &self.root, depth: self.depth, shortcuts };
+        let counts = searcher.search(store, &mut self.watch, scratch, task, |watch, outcome| {
             shown = Some(Outcome { line: None, traces: None, ..outcome });
             each(&watch.truth, index, outcome);
             index += 1;
         });
-        let counts = counts.expect("the bench has checked the depth");
         let Watch { ref truth, mut fault, distinct_leaves, .. } = self.watch;
         let outcome: Outcome<'static> = shown.expect("every store is visited, and there is one");
         let Outcome { score, bound, window, best_move, .. } = outcome;
@@ -204,6 +215,8 @@ fn names_its_move<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>) -> bool {
     let Outcome { score, bound, window, best_move, .. } = outcome;
     match best_move {
         None => bound == Bound::Upper || truth.line().is_empty(),
+        // All moves failed low together: none of them is better than another.
+        Some(_) if bound == Bound::Upper => false,
         Some(mv) => truth.bears(mv, bound, score, window.bound(score) == Bound::Exact),
     }
 }

@@ -35,8 +35,8 @@
 //! ```
 //!
 //! Any game can be searched that implements [`Position`](position::Position), and
-//! any search can be judged that is written against [`Search`](search::Search);
-//! one search feeds several stores at once.
+//! any search can be judged that is written against [`Search`](search::Search), or that comes in
+//! by the door for strangers, [`Searcher`](search::Searcher); one search feeds several stores at once.
 //!
 //! ```
 //! use pvcheck::algorithm::{Habits, pvs_soft};

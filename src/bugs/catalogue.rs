@@ -29,9 +29,11 @@ macro_rules! catalogue {
             $store_what:literal [$($store_seen:ident)*];)* }
         algorithms { $($copy_name:literal $copy_class:literal $copy_subject:literal
             $copy_what:literal [$($copy_seen:ident)*];)* }
+        shared { $($part_name:literal $part_class:literal $part_subject:literal
+            $part_what:literal [$($part_seen:ident)*];)* }
     ) => {
         impl Bug {
-            /// Every bug: those of stores, then those of algorithms.
+            /// Every bug: those of stores, those of algorithms, those of what all searches share.
             pub const ALL: &[Self] = &[
                 $(Self {
                     name: $store_name,
@@ -47,9 +49,16 @@ macro_rules! catalogue {
                     seen_as: &[$($copy_seen),*],
                     subject: $copy_subject,
                 },)*
+                $(Self {
+                    name: $part_name,
+                    class: $part_class,
+                    what: $part_what,
+                    seen_as: &[$($part_seen),*],
+                    subject: $part_subject,
+                },)*
             ];
 
-            /// Runs the bug of a store; `None` where it is one of an algorithm.
+            /// Runs the bug of a store; `None` where it is none of a store.
             pub(super) fn try_store(
                 &self,
                 game: &Graph,
@@ -238,5 +247,57 @@ catalogue! {
             "the window of a pass lies one above the bound that it tests" [WRONG_SCORE WRONG_MOVE];
         "a-fail-high-ends-it" "J" "mtdf+triangular+tt"
             "a pass that fails high is the last one, and its bound the value" [WRONG_SCORE];
+    }
+    shared {
+        "store-not-told-of-a-hit" "F" "pvs-soft+single-array+tt"
+            "the store does not hear that a table entry ended the search of a node" [UNSOUND ILLEGAL];
+        "store-not-told-of-a-draw" "A" "pvs-soft+single-array+repetition"
+            "the store does not hear that a node is a draw" [PAST_DRAW ILLEGAL];
+        "root-cut-off-by-its-entry" "F" "pvs-soft+triangular+tt(keep=yes,replace=bucket)+deepening"
+            "the root ends by its own entry, which has no line" [WRONG_MOVE];
+        "draw-at-even-plies-only" "-" "pvs-soft+triangular+repetition"
+            "a position that comes back after an odd number of plies is no draw" [PAST_DRAW WRONG_SCORE BOUND_LAW];
+        "root-forgotten-by-repetition" "-" "pvs-soft+triangular+repetition"
+            "the root's own position may come back" [PAST_DRAW WRONG_SCORE BOUND_LAW];
+        "sibling-counts-as-repetition" "-" "pvs-soft+triangular+repetition"
+            "the position of the sibling before stays on the path" [TRUNCATED WRONG_SCORE BOUND_LAW];
+        "stored-a-ply-too-deep" "-" "pvs-soft+triangular+tt"
+            "an entry's draft is one more than it was searched to" [WRONG_SCORE BOUND_LAW];
+        "every-entry-is-exact" "-" "pvs-soft+triangular+tt"
+            "what the score says is not stored with it" [UNSOUND WRONG_SCORE BOUND_LAW];
+        "stored-from-the-wrong-side" "-" "pvs-soft+triangular+tt"
+            "the score is stored as the other side sees it" [WRONG_SCORE BOUND_LAW];
+        "leaf-stored-too-deep" "-" "pvs-soft+triangular+tt(leaves=yes)"
+            "a leaf's evaluation counts as a search of one ply" [WRONG_SCORE BOUND_LAW];
+        "stored-as-the-root-sees-it" "N" "pvs-soft+triangular+tt"
+            "a mate is stored as so many plies from the root, and not from its position" [WRONG_SCORE BOUND_LAW];
+        "best-move-of-any-node" "K" "pvs-soft+triangular"
+            "the move chosen last at any node is named as the root's" [WRONG_MOVE];
+        "first-best-move-stays" "K" "pvs-soft+triangular"
+            "the first best move of the root is named, whatever beats it" [WRONG_MOVE];
+        "first-move-lost" "-" "pvs-soft+triangular+tt+order=table"
+            "the move that is tried first takes the place of another" [WRONG_SCORE BOUND_LAW];
+        "last-iteration-left-out" "K" "pvs-soft+triangular+deepening"
+            "deepening ends one ply early" [EQUIVALENT TRUNCATED UNSOUND WRONG_SCORE WRONG_MOVE];
+        "judged-by-the-first-window" "-" "pvs-soft+triangular+aspiration(1,widen=side)"
+            "what a score says is read off the window before it was widened" [BOUND WRONG_MOVE];
+        "best-move-not-reset" "K" "pvs-soft+triangular+aspiration(1)+deepening"
+            "a fail-low names the best move of the search of the root before" [WRONG_MOVE];
+        "preferred-not-reset" "J" "pvs-soft+triangular+aspiration(1)+deepening"
+            "a fail-low after a fail-high is declared to be a lower bound" [FALSE_BOUND EMPTY_WINDOW];
+        "failed-line-shown" "J" "pvs-soft+triangular+aspiration(2)"
+            "the driver shows the line of a search that ended outside its window" [UNPROVEN];
+        "draft-not-compared" "-" "pvs-soft+triangular+tt"
+            "any entry of the position matches, whatever its draft" [WRONG_SCORE BOUND_LAW];
+        "key-not-compared" "-" "pvs-soft+triangular+tt(entries=4)"
+            "whatever stands in the slot is taken for an entry of the position" [WRONG_SCORE BOUND_LAW];
+        "exact-hit-whatever-pv-cut" "F" "pvs-soft+triangular+tt(pv-cut=none)"
+            "an exact entry ends a PV-node where nothing may" [TRUNCATED];
+        "bounds-exchanged" "-" "pvs-soft+triangular+tt"
+            "a lower bound is read as an upper one, and the reverse" [WRONG_SCORE BOUND_LAW];
+        "narrowed-past-the-bound" "-" "pvs-soft+triangular+tt(narrow=yes)"
+            "a lower bound narrows the window by one too much" [WRONG_SCORE BOUND_LAW];
+        "fail-low-keeps-another-move" "L" "pvs-soft+table-walk-raw+tt(entries=4)"
+            "an entry without a move takes the one of the position that stood in its slot" [ILLEGAL];
     }
 }

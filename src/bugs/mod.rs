@@ -2,7 +2,9 @@
 //!
 //! A store's bug is a decorator that alters one operation of a real store, or the
 //! way its rows are found; an algorithm's is its source with one hunk replaced (see
-//! [`Mutation`]). Each names the findings as which it must be seen, and those alone.
+//! [`Mutation`]); a bug of what all searches share, the seam, the root driver, the orderer or the
+//! table, is one hunk in a copy of all files that a search goes through ([`SHARED`]). Each names
+//! the findings as which it must be seen, and those alone.
 //! *Caught* means that the correct code passes the very same game. Nothing in the
 //! library uses this room; tests, fuzz targets and the command line do.
 //!
@@ -11,28 +13,32 @@
 
 mod catalogue;
 mod mutations;
+mod shared;
 mod stores;
+#[cfg(test)]
+mod tests;
 
 use crate::algorithm::{Algorithm, alpha_beta_hard, pvs_soft};
-use crate::check::{Bench, Trial, Watch, judge_line};
-use crate::contract::promise;
+use crate::check::{Bench, Trial, Watch, earlier_depth, judge_line};
+use crate::contract::{promise, rules};
 use crate::game::{Graph, GraphPosition};
 use crate::oracle::Truth;
-use crate::pv::{SingleArray, Store, Triangular};
+use crate::pv::{SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular};
 use crate::score::Score;
-use crate::search::{Node, Outcome, Search, TooDeep};
+use crate::search::{Node, Outcome, Search, Searcher, TooDeep};
 use crate::subject::Subject;
 use crate::verdict::{Finding, LineKind, LineVerdict, Verdict};
 
 pub use mutations::{MUTATIONS, Mutation};
+pub use shared::SHARED;
 use stores::Altered;
 
-/// The algorithms with their hunks replaced, by the build script.
+/// The searches with their hunks replaced, by the build script.
 mod mutated {
     include!(concat!(env!("OUT_DIR"), "/mutated.rs"));
 }
 
-include!(concat!(env!("OUT_DIR"), "/with_mutation.rs"));
+include!(concat!(env!("OUT_DIR"), "/chosen.rs"));
 
 /// A bug on purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +69,7 @@ pub struct Caught {
 }
 
 impl Bug {
-    /// The subject that this bug spoils: its store, or for a bug of an algorithm
+    /// The subject that this bug spoils: its store, or for a bug of a search
     /// the store in which it shows first.
     pub fn subject(&self) -> Subject {
         self.subject.parse().expect("a bug names its subject")
@@ -74,6 +80,11 @@ impl Bug {
         MUTATIONS.iter().find(|mutation| mutation.bug == self.name)
     }
 
+    /// For a bug of what all searches share: where it differs from the original.
+    pub fn shared(&self) -> Option<&'static Mutation> {
+        SHARED.iter().find(|mutation| mutation.bug == self.name)
+    }
+
     /// Runs the buggy search on a game: the worst that shows and that the correct
     /// subject promises never to show.
     ///
@@ -82,8 +93,10 @@ impl Bug {
     /// When the depth exceeds the capacity of the stores.
     pub fn try_on(&self, game: &Graph, depth: usize) -> Result<Option<Caught>, TooDeep> {
         let mutated = || with_mutation!(self.name, callee => self.mutated(callee, game, depth));
-        let caught = self.try_store(game, depth).or_else(mutated);
-        caught.expect("a bug is one of a store or of an algorithm")
+        let searched =
+            || with_search!(self.name, Searcher => self.searched(&mut Searcher::default(), game, depth));
+        let caught = self.try_store(game, depth).or_else(mutated).or_else(searched);
+        caught.expect("a bug is one of a store, of an algorithm or of what all searches share")
     }
 
     /// Tries a store with an altered operation.
@@ -127,10 +140,39 @@ impl Bug {
         });
         Ok(worst(&subject, &trial, &lines))
     }
+
+    /// Tries the copy of all that a search goes through: with the stores that see what it does, be
+    /// it to a row, to the one array or to what is left in the table. Where the table is
+    /// kept, the search of a case is its second one.
+    fn searched<'t>(
+        &self,
+        searcher: &mut impl Searcher<GraphPosition<'t>, Four, Watch<GraphPosition<'t>>>,
+        tree: &'t Graph,
+        depth: usize,
+    ) -> Result<Option<Caught>, TooDeep> {
+        let Subject { algorithm, shortcuts, .. } = self.subject();
+        let mut bench = Bench::<Four>::default();
+        let mut game = bench.game(&tree.root(), depth)?;
+        if shortcuts.keeps_table() {
+            game = game.after(&tree.root(), earlier_depth(depth))?;
+        }
+        let mut lines = FOUR.map(|store| (store, LineKind::NoneOwed.into()));
+        let habits = algorithm.habits();
+        let rules = rules(habits, &shortcuts);
+        let trial = game.try_searcher(searcher, &rules, habits, &shortcuts, |truth, index, outcome| {
+            lines[index].1 = judge_line(truth, outcome, true);
+        });
+        Ok(worst(&self.subject(), &trial, &lines))
+    }
 }
 
 /// What a copy of an algorithm feeds.
 type Both = (Triangular, SingleArray);
+
+/// What a copy of all that searches share feeds, and the names in its order.
+type Four = (Both, (TableWalkRaw, TableWalkChecked));
+const FOUR: [Store; 4] =
+    [Store::Triangular, Store::SingleArray, Store::TableWalkRaw, Store::TableWalkChecked];
 
 /// The worst that no promise allows: a wrong score, then a breach inside the search, then a line.
 fn worst(subject: &Subject, trial: &Trial, lines: &[(Store, LineVerdict)]) -> Option<Caught> {

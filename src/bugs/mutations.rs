@@ -3,12 +3,13 @@
 //! The build script reads this table too: it takes the source of the original and
 //! replaces the hunk. What is written here is all that such a bug differs in.
 
-/// A bug of an algorithm: what its original has, and what it has instead.
+/// A bug of a search: what its original has, and what it has instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mutation {
     /// The name of the bug.
     pub bug: &'static str,
-    /// The function that it spoils, and the file in `src/algorithm` without its ending.
+    /// The function that it spoils, and the file in `src/algorithm` without its ending; for what
+    /// all searches share, the file in `src`.
     pub original: &'static str,
     /// What the original has, once; any white space stands for any other.
     pub removed: &'static str,

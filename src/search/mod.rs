@@ -6,16 +6,21 @@
 //! one place, so counting, line keeping and observation stand there once and in
 //! no algorithm.
 
+mod counts;
 mod node;
 mod observer;
 mod order;
+mod outcome;
 mod root;
 mod seam;
+mod searcher;
 mod shortcuts;
 mod wild;
 
+pub use counts::Counts;
 pub use node::{Child, Node};
 pub use observer::Observer;
-pub use root::{Outcome, TooDeep, Traces};
-pub use seam::{Counts, Scratch, Search};
+pub use outcome::{Outcome, TooDeep, Traces};
+pub use seam::{Scratch, Search};
+pub use searcher::{Searcher, Task, Through};
 pub use shortcuts::{Aspiration, Order, Shortcuts, Widen};

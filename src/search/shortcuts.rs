@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::score::{Bound, Score, Window};
 use crate::table::Options;
 
 /// The shortcuts of a search; the default is none, the stable regime.
@@ -116,6 +117,27 @@ impl Shortcuts {
     /// Whether a search begins with what earlier ones left in the table.
     pub const fn keeps_table(&self) -> bool {
         matches!(self.table, Some(Options { keep: true, .. }))
+    }
+
+    /// The window with which the root is searched at first: about `centre`, the root's static
+    /// evaluation, or what the iteration before has found.
+    pub fn root_window(&self, centre: Score) -> Window {
+        match self.aspiration {
+            Some(Aspiration { width, .. }) => Window::around(centre, width),
+            None => Window::FULL,
+        }
+    }
+
+    /// The window with which the root is searched again, after a search with
+    /// `window` whose score has shown `bound`.
+    pub fn widened(&self, window: Window, bound: Bound) -> Option<Window> {
+        match (self.aspiration?.widen, bound) {
+            (Widen::No, _) | (_, Bound::Exact) => None,
+            (Widen::Side, Bound::Upper) => Some(Window { alpha: Window::FULL.alpha, ..window }),
+            (Widen::Side, Bound::Lower) => Some(Window { beta: Window::FULL.beta, ..window }),
+            (Widen::Both, _) => Some(Window::FULL),
+        }
+        .filter(|&wider| wider != window)
     }
 
     /// A table with these options, and nothing else.

@@ -1,0 +1,168 @@
+//! What all searches share, wrong on purpose: the seam, the root driver, the orderer and the table,
+//! as one replaced hunk each.
+//!
+//! The build script reads this table too: it copies all files that a search goes through, replaces
+//! the hunk in one of them and lets PVS search through the copy.
+//!
+//! Not here is what cannot be seen. Which entry gives way to which alters no verdict, as any
+//! entry that matches is true. A row that is not cleared where a *bound* cuts off is read by
+//! nobody, as the score lies outside the window of the node. A draw that is stored as exact, and an
+//! entry that is asked before the path is, give values of other paths, which are allowed where
+//! repetition counts: no game of 5,000 has shown either. To probe a ply too shallow is to store
+//! a ply too deep.
+
+use super::mutations::Mutation;
+
+/// Every bug of what searches share; the original is the file in `src` without its ending.
+pub const SHARED: &[Mutation] = &[
+    Mutation {
+        bug: "store-not-told-of-a-hit",
+        original: "search/seam",
+        removed: "self.store.hit(line, at, &Entry { key: position.key(), ..entry }, window.nearer(ply));",
+        added: "",
+    },
+    Mutation {
+        bug: "store-not-told-of-a-draw",
+        original: "search/seam",
+        removed: "self.store.draw(line, at);",
+        added: "",
+    },
+    Mutation {
+        bug: "root-cut-off-by-its-entry",
+        original: "search/seam",
+        removed: "tabled.filter(|_| at.ply > 0)?;",
+        added: "tabled?;",
+    },
+    Mutation {
+        bug: "draw-at-even-plies-only",
+        original: "search/seam",
+        removed: "let there = path.contains(&key);",
+        added: "let there = path.iter().rev().skip(1).step_by(2).any(|&own| own == key);",
+    },
+    Mutation {
+        bug: "root-forgotten-by-repetition",
+        original: "search/seam",
+        removed: "let there = path.contains(&key);",
+        added: "let there = path.iter().skip(1).any(|&own| own == key);",
+    },
+    Mutation {
+        bug: "sibling-counts-as-repetition",
+        original: "search/seam",
+        removed: "path.truncate(ply);",
+        added: "path.truncate(ply + 1);",
+    },
+    Mutation {
+        bug: "stored-a-ply-too-deep",
+        original: "search/seam",
+        removed: "let entry = entry_of(&node, (claimed(searched).bound(score), score));",
+        added: "let entry = Entry { draft: depth + 1, ..entry_of(&node, (claimed(searched).bound(score), score)) };",
+    },
+    Mutation {
+        bug: "every-entry-is-exact",
+        original: "search/seam",
+        removed: "let entry = entry_of(&node, (claimed(searched).bound(score), score));",
+        added: "let entry = entry_of(&node, (Bound::Exact, score));",
+    },
+    Mutation {
+        bug: "stored-from-the-wrong-side",
+        original: "search/seam",
+        removed: "let entry = entry_of(&node, (claimed(searched).bound(score), score));",
+        added: "let entry = entry_of(&node, (claimed(searched).bound(score), -score));",
+    },
+    Mutation {
+        bug: "leaf-stored-too-deep",
+        original: "search/seam",
+        removed: "self.scratch.table.store(entry(&position, ply, depth, (Bound::Exact, score), Move::NULL));",
+        added: "self.scratch.table.store(entry(&position, ply, depth + 1, (Bound::Exact, score), Move::NULL));",
+    },
+    Mutation {
+        bug: "stored-as-the-root-sees-it",
+        original: "search/seam",
+        removed: "let score = score.nearer(ply).clamp(Score::MIN, Score::MAX);",
+        added: "let score = score.clamp(Score::MIN, Score::MAX);",
+    },
+    Mutation {
+        bug: "best-move-of-any-node",
+        original: "search/seam",
+        removed: "if node.at.ply == 0 { self.best_move = Some(child.mv); self.preferred = preferred; }",
+        added: "self.best_move = Some(child.mv); if node.at.ply == 0 { self.preferred = preferred; }",
+    },
+    Mutation {
+        bug: "first-best-move-stays",
+        original: "search/seam",
+        removed: "self.best_move = Some(child.mv);",
+        added: "self.best_move = self.best_move.or(Some(child.mv));",
+    },
+    Mutation {
+        bug: "first-move-lost",
+        original: "search/order",
+        removed: "moves[..=at].rotate_right(1);",
+        added: "moves[0] = moves[at];",
+    },
+    Mutation {
+        bug: "last-iteration-left-out",
+        original: "search/root",
+        removed: "self.iterate(&algorithm, root, depth, centre, shortcuts, each);",
+        added: "self.iterate(&algorithm, root, if depth > first { depth - 1 } else { depth }, centre, shortcuts, each);",
+    },
+    Mutation {
+        bug: "judged-by-the-first-window",
+        original: "search/root",
+        removed: "let outside = window.bound(score);",
+        added: "let outside = shortcuts.root_window(centre).bound(score);",
+    },
+    Mutation {
+        bug: "best-move-not-reset",
+        original: "search/root",
+        removed: "(self.best_move, self.preferred) = (None, false);",
+        added: "self.preferred = false;",
+    },
+    Mutation {
+        bug: "preferred-not-reset",
+        original: "search/root",
+        removed: "(self.best_move, self.preferred) = (None, false);",
+        added: "self.best_move = None;",
+    },
+    Mutation {
+        bug: "failed-line-shown",
+        original: "search/root",
+        removed: "self.store.visit_failed(&line, &mut ended, &mut show)",
+        added: "self.store.visit(&line, &mut ended, &mut show)",
+    },
+    Mutation {
+        bug: "draft-not-compared",
+        original: "table/slots",
+        removed: "entry.draft == depth || deeper && entry.draft > depth;",
+        added: "true;",
+    },
+    Mutation {
+        bug: "key-not-compared",
+        original: "table/slots",
+        removed: ".find(|entry| entry.key == key && fits(entry))",
+        added: ".find(|entry| fits(entry))",
+    },
+    Mutation {
+        bug: "exact-hit-whatever-pv-cut",
+        original: "table/slots",
+        removed: "PvCut::None => false,",
+        added: "PvCut::None => entry.bound == Bound::Exact,",
+    },
+    Mutation {
+        bug: "bounds-exchanged",
+        original: "table/slots",
+        removed: "Bound::Lower => entry.score >= window.beta, Bound::Upper => entry.score <= window.alpha,",
+        added: "Bound::Upper => entry.score >= window.beta, Bound::Lower => entry.score <= window.alpha,",
+    },
+    Mutation {
+        bug: "narrowed-past-the-bound",
+        original: "table/slots",
+        removed: "alpha: window.alpha.max(entry.score), ..window",
+        added: "alpha: window.alpha.max(entry.score + 1), ..window",
+    },
+    Mutation {
+        bug: "fail-low-keeps-another-move",
+        original: "table/slots",
+        removed: ".filter(|old| old.key == entry.key);",
+        added: ".filter(|_| true);",
+    },
+];

@@ -1,0 +1,72 @@
+//! The door by which a search enters a check.
+
+use crate::position::Position;
+use crate::pv::PvStore;
+use crate::score::Score;
+use crate::search::{Counts, Node, Observer, Outcome, Scratch, Search, Shortcuts};
+
+/// What is to be searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'t, P> {
+    /// The position.
+    pub root: &'t P,
+    /// How many plies deep; never more than the store can follow.
+    pub depth: usize,
+    /// What the search does beyond walking its tree.
+    pub shortcuts: &'t Shortcuts,
+}
+
+/// A whole search: root driver, recursion and table, as one that can be tried and judged.
+///
+/// The crate's own come in by [`Through`]. One that shares no code with them, an engine's, comes in
+/// by implementing this trait, and owes what they do:
+///
+/// - it tells `observer` when it begins (with the window of the root), what it enters, evaluates and
+///   leaves; what it does not tell is not judged, and score and line are judged all the same;
+/// - it calls the `store` as [`PvStore`] says, or leaves it alone when it keeps its line by itself;
+/// - in the end it calls `each` once a store, in order, with the observer and the outcome; a search
+///   with a line of its own is fed [`NoStore`](crate::pv::NoStore) and calls it once;
+/// - what it keeps between two searches, as a table that the shortcuts let it keep, is its own, or
+///   lies in the `scratch` that all searches of a bench share.
+pub trait Searcher<P, S, O> {
+    /// The next search is of another game: nothing that was kept counts.
+    fn forget(&mut self, scratch: &mut Scratch);
+
+    /// Runs one search and says what it did.
+    fn search(
+        &mut self,
+        store: &mut S,
+        observer: &mut O,
+        scratch: &mut Scratch,
+        task: Task<'_, P>,
+        each: impl FnMut(&O, Outcome<'_>),
+    ) -> Counts;
+}
+
+/// An algorithm, searching through the seam and the root driver of this room.
+#[derive(Clone, Copy, Debug)]
+pub struct Through<F>(pub F);
+
+impl<P, S, O, F> Searcher<P, S, O> for Through<F>
+where
+    P: Position,
+    S: PvStore,
+    O: Observer<P>,
+    F: Fn(&mut Search<'_, P, S, O>, &mut Node<'_, P, S>, Score, Score) -> Score,
+{
+    fn forget(&mut self, scratch: &mut Scratch) {
+        scratch.forget();
+    }
+
+    fn search(
+        &mut self,
+        store: &mut S,
+        observer: &mut O,
+        scratch: &mut Scratch,
+        Task { root, depth, shortcuts }: Task<'_, P>,
+        each: impl FnMut(&O, Outcome<'_>),
+    ) -> Counts {
+        let counts = Search::new(store, observer, scratch).root(&self.0, root, depth, shortcuts, each);
+        counts.expect("no task is deeper than its store")
+    }
+}

@@ -1,0 +1,297 @@
+//! The slots of a table, and what is done with them.
+
+use std::ops::Range;
+
+use crate::position::Move;
+use crate::score::{Bound, Window};
+use crate::table::{Draft, Entry, Options, PvCut, Replace};
+
+/// A transposition table.
+#[derive(Clone, Default, Debug)]
+pub struct Table {
+    // The wrong tables of `bugs` work on this memory too.
+    pub(crate) slots: Vec<(u32, Option<Entry>)>,
+    pub(crate) options: Options,
+    /// The search that entries belong to.
+    pub(crate) search: u32,
+    /// Whether what it holds is of no use to the next search.
+    pub(crate) forgotten: bool,
+}
+
+impl Table {
+    /// Makes it ready for a search with these options: empty, unless they say that what
+    /// earlier searches with the same options left is kept.
+    pub fn begin(&mut self, options: &Options) {
+        if !options.keep || self.options != *options || self.forgotten || self.search == 0 {
+            self.reset(options);
+        }
+    }
+
+    /// Empties it, whatever is said of keeping.
+    pub fn forget(&mut self) {
+        self.forgotten = true;
+    }
+
+    /// Makes it an empty table with these options.
+    pub fn reset(&mut self, options: &Options) {
+        (self.options, self.forgotten) = (*options, false);
+        let wanted = options.entries as usize * self.group();
+        if self.slots.len() < wanted {
+            self.slots.resize(wanted, (0, None));
+        }
+        // Once in four billion searches old entries would come alive again.
+        self.search = self.search.checked_add(1).unwrap_or_else(|| {
+            self.slots.fill((0, None));
+            1
+        });
+    }
+
+    /// Slots that stand side by side for one key.
+    fn group(&self) -> usize {
+        match self.options.replace {
+            Replace::Always | Replace::Depth | Replace::ProtectPv => 1,
+            Replace::TwoTier => 2,
+            Replace::Bucket => 4,
+        }
+    }
+
+    /// As many bits of a key as this table tells positions apart by.
+    fn signature(&self, key: u64) -> u64 {
+        if self.options.key_bits >= 64 { key } else { key & ((1 << self.options.key_bits) - 1) }
+    }
+
+    /// Where the slots for `key` stand.
+    #[inline]
+    fn group_of(&self, key: u64) -> Range<usize> {
+        let entries = u64::from(self.options.entries);
+        // A division is what a small search would spend most of its time on.
+        let index = if entries.is_power_of_two() { key & (entries - 1) } else { key % entries };
+        let first = index as usize * self.group();
+        first..first + self.group()
+    }
+
+    /// The entries that stand where those of `key` do, whatever they are of.
+    #[inline]
+    fn neighbours(&self, key: u64) -> impl Iterator<Item = Entry> {
+        let slots = self.slots.get(self.group_of(key)).unwrap_or_default();
+        slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1)
+    }
+
+    /// The slots for `key`.
+    fn slots(&mut self, key: u64) -> &mut [(u32, Option<Entry>)] {
+        let group = self.group_of(key);
+        let search = self.search;
+        let slots = &mut self.slots[group];
+        for slot in slots.iter_mut().filter(|slot| slot.0 != search) {
+            *slot = (search, None);
+        }
+        slots
+    }
+
+    /// An entry of the position with this key that stands for a search to `depth`, if there is one.
+    #[inline]
+    pub fn probe(&self, key: u64, depth: usize) -> Option<Entry> {
+        let key = self.signature(key);
+        let deeper = self.options.draft == Draft::Deeper;
+        let fits = |entry: &Entry| entry.draft == depth || deeper && entry.draft > depth;
+        self.neighbours(key).find(|entry| entry.key == key && fits(entry))
+    }
+
+    /// Any entry of the position with this key that has a move, whatever it says; of several
+    /// the deepest. For those who read a line or try a move first; nobody takes it at its word.
+    #[inline]
+    pub fn any_move(&self, key: u64) -> Option<Entry> {
+        self.deepest(key, |entry| entry.mv != Move::NULL)
+    }
+
+    /// Any entry of the position with this key, whatever it says; of several the deepest.
+    #[inline]
+    pub fn any(&self, key: u64) -> Option<Entry> {
+        self.deepest(key, |_| true)
+    }
+
+    fn deepest(&self, key: u64, wanted: impl Fn(&Entry) -> bool) -> Option<Entry> {
+        let key = self.signature(key);
+        let of_key = self.neighbours(key).filter(|entry| entry.key == key && wanted(entry));
+        of_key.reduce(|best, entry| if entry.draft > best.draft { entry } else { best })
+    }
+
+    /// Keeps `entry`, or does not, as the options say.
+    pub fn store(&mut self, entry: Entry) {
+        let entry = Entry { key: self.signature(entry.key), ..entry };
+        let replace = self.options.replace;
+        let slots = self.slots(entry.key);
+        let entry = Entry { mv: known_move(slots, &entry), ..entry };
+        let slot = match replace {
+            Replace::Always => slots.first_mut(),
+            Replace::Depth => {
+                slots.first_mut().filter(|slot| slot.1.is_none_or(|old| entry.draft >= old.draft))
+            }
+            Replace::ProtectPv => slots.first_mut().filter(|slot| {
+                slot.1.is_none_or(|old| old.bound != Bound::Exact || entry.bound == Bound::Exact)
+            }),
+            Replace::TwoTier => {
+                let deep = slots[0].1.is_none_or(|old| entry.draft >= old.draft);
+                slots.get_mut(usize::from(!deep))
+            }
+            Replace::Bucket => {
+                // The same position and draft once only, or else the least draft, empty slots first.
+                let rank = |old: Option<Entry>| match old {
+                    Some(old) if (old.key, old.draft) == (entry.key, entry.draft) => 0,
+                    None => 1,
+                    Some(old) => 2 + old.draft,
+                };
+                slots.iter_mut().min_by_key(|slot| rank(slot.1))
+            }
+        };
+        if let Some(slot) = slot {
+            slot.1 = Some(entry);
+        }
+    }
+
+    /// Whether `entry`, which matches, ends the search of a node with this window.
+    pub fn cuts(&self, entry: &Entry, window: Window) -> bool {
+        let outside = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= window.beta,
+            Bound::Upper => entry.score <= window.alpha,
+        };
+        match self.options.pv_cut {
+            _ if !window.is_open() => outside,
+            PvCut::None => false,
+            PvCut::Exact => entry.bound == Bound::Exact,
+            PvCut::All => outside,
+        }
+    }
+
+    /// The window that is left to search when `entry` matches and does not end the search.
+    pub fn narrowed(&self, entry: &Entry, window: Window) -> Window {
+        match entry.bound {
+            Bound::Lower if self.options.narrow => Window { alpha: window.alpha.max(entry.score), ..window },
+            Bound::Upper if self.options.narrow => Window { beta: window.beta.min(entry.score), ..window },
+            _ => window,
+        }
+    }
+}
+
+/// The move of `entry`, or the one that is known of the position already: a search that failed
+/// low has none, and what refuted or was best before is still the best guess.
+fn known_move(slots: &[(u32, Option<Entry>)], entry: &Entry) -> Move {
+    if entry.mv != Move::NULL {
+        return entry.mv;
+    }
+    let own = slots.iter().filter_map(|slot| slot.1).filter(|old| old.key == entry.key);
+    own.max_by_key(|old| old.draft).map_or(Move::NULL, |old| old.mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+
+    fn entry(key: u64, draft: usize, bound: Bound, score: i32) -> Entry {
+        let score = Score::new(score).expect("in range");
+        Entry { key, draft, bound, score, mv: Move::new(0) }
+    }
+
+    fn table(options: Options) -> Table {
+        let mut table = Table::default();
+        table.reset(&options);
+        table
+    }
+
+    /// The scores that a table of one slot, or group of slots, still knows after these entries.
+    fn known(replace: Replace, entries: &[Entry]) -> Vec<i32> {
+        let mut table = table(Options { entries: 1, replace, ..Options::DEFAULT });
+        for &entry in entries {
+            table.store(entry);
+        }
+        let found = entries.iter().filter_map(|entry| table.probe(entry.key, entry.draft));
+        found.map(|entry| entry.score.get()).collect()
+    }
+
+    #[test]
+    fn each_way_to_replace_keeps_what_it_says() {
+        use Bound::{Exact, Lower};
+        let (deep, shallow, other) = (entry(1, 5, Exact, 1), entry(2, 2, Lower, 2), entry(3, 3, Lower, 3));
+        let all = [deep, shallow, other];
+        assert_eq!(known(Replace::Always, &all), [3]);
+        assert_eq!(known(Replace::Depth, &all), [1]);
+        assert_eq!(known(Replace::Depth, &[shallow, other, deep]), [1]);
+        assert_eq!(known(Replace::TwoTier, &all), [1, 3]);
+        assert_eq!(known(Replace::TwoTier, &[shallow, deep]), [1], "the deeper one takes the first slot");
+        assert_eq!(known(Replace::ProtectPv, &all), [1]);
+        assert_eq!(known(Replace::ProtectPv, &[shallow, deep, entry(4, 1, Exact, 4)]), [4]);
+        let five = [deep, shallow, other, entry(4, 4, Lower, 4), entry(5, 6, Lower, 5)];
+        assert_eq!(known(Replace::Bucket, &five), [1, 3, 4, 5], "the least draft gives way");
+        let again = entry(2, 2, Exact, 9);
+        assert_eq!(known(Replace::Bucket, &[deep, shallow, other, again]), [1, 9, 3, 9]);
+    }
+
+    #[test]
+    fn an_entry_matches_by_key_and_draft_and_a_reset_forgets_it() {
+        let mut table = table(Options::DEFAULT);
+        table.store(entry(7, 3, Bound::Exact, 1));
+        assert!(table.probe(7, 3).is_some());
+        assert!(table.probe(7, 2).is_none() && table.probe(7, 4).is_none() && table.probe(8, 3).is_none());
+        table.reset(&Options::DEFAULT);
+        assert!(table.probe(7, 3).is_none());
+    }
+
+    #[test]
+    fn any_entry_of_a_position_that_has_a_move_is_found_and_of_several_the_deepest() {
+        let mut table = table(Options { replace: Replace::Bucket, ..Options::DEFAULT });
+        assert_eq!(table.any_move(7), None);
+        let no_move = Entry { mv: Move::NULL, ..entry(7, 5, Bound::Upper, 0) };
+        table.store(no_move);
+        assert_eq!(table.any_move(7), None);
+        for stored in [entry(7, 2, Bound::Exact, 1), entry(7, 4, Bound::Lower, 2)] {
+            table.store(stored);
+        }
+        assert_eq!(table.any_move(7), Some(entry(7, 4, Bound::Lower, 2)));
+        assert_eq!(table.any_move(8), None);
+    }
+
+    #[test]
+    fn a_fail_low_keeps_the_move_that_is_known_and_nothing_else() {
+        for replace in [Replace::Always, Replace::Bucket] {
+            let mut table = table(Options { replace, ..Options::DEFAULT });
+            table.store(Entry { mv: Move::new(3), ..entry(7, 2, Bound::Lower, 5) });
+            table.store(Entry { mv: Move::NULL, ..entry(7, 2, Bound::Upper, 1) });
+            let kept = Entry { mv: Move::new(3), ..entry(7, 2, Bound::Upper, 1) };
+            assert_eq!(table.probe(7, 2), Some(kept));
+            table.store(Entry { mv: Move::NULL, ..entry(8, 2, Bound::Upper, 1) });
+            assert_eq!(table.probe(8, 2).map(|entry| entry.mv), Some(Move::NULL), "another position");
+        }
+    }
+
+    #[test]
+    fn positions_share_a_key_as_far_as_its_bits_go() {
+        let mut table = table(Options { key_bits: 2, ..Options::DEFAULT });
+        table.store(entry(0b1101, 3, Bound::Exact, 1));
+        assert!(table.probe(0b0001, 3).is_some() && table.probe(0b0011, 3).is_none());
+    }
+
+    #[test]
+    fn what_cuts_off_depends_on_the_bound_the_window_and_the_options() {
+        let window = |alpha, beta| Window::new(Score::ZERO + alpha, Score::ZERO + beta);
+        let (open, null) = (window(0, 10), window(4, 5));
+        let exact = entry(1, 1, Bound::Exact, 5);
+        let (low, high) = (entry(1, 1, Bound::Upper, 0), entry(1, 1, Bound::Lower, 10));
+        let inside = entry(1, 1, Bound::Lower, 5);
+        for (pv_cut, cuts_open) in [
+            (PvCut::None, [false; 4]),
+            (PvCut::Exact, [true, false, false, false]),
+            (PvCut::All, [true, true, true, false]),
+        ] {
+            let table = table(Options { pv_cut, ..Options::DEFAULT });
+            assert_eq!([exact, low, high, inside].map(|entry| table.cuts(&entry, open)), cuts_open);
+            assert_eq!([exact, low, high, inside].map(|entry| table.cuts(&entry, null)), [true; 4]);
+            assert!(!table.cuts(&entry(1, 1, Bound::Upper, 5), null), "a bound on the wrong side");
+            assert_eq!(table.narrowed(&inside, open), open);
+        }
+        let table = table(Options { narrow: true, ..Options::DEFAULT });
+        assert_eq!(table.narrowed(&inside, open), window(5, 10));
+        assert_eq!(table.narrowed(&entry(1, 1, Bound::Upper, 5), open), window(0, 5));
+    }
+}
