@@ -152,7 +152,7 @@ catalogue! {
         TailNotAppended "tail-not-appended" "F" "pvs-soft+pv-holder+tt"
             "an exact hit leaves the line short" [TRUNCATED];
         TailUnverified "tail-unverified" "F" "pvs-soft+pv-holder+tt"
-            "the tail that was held last is appended, whose it may be" [UNSOUND ILLEGAL];
+            "the tail that was held last is appended, whose it may be" [TRUNCATED UNSOUND ILLEGAL];
         LinksToItself "links-to-itself" "G" "pvs-soft+edwards-trees"
             "a fragment leads to its own position" [ILLEGAL];
         BranchNotReset "branch-not-reset" "D" "pvs-soft+edwards-trees"
@@ -230,7 +230,8 @@ catalogue! {
         "bound-taken-for-value" "-" "palphabeta+triangular"
             "the null-window bound counts as the value" [WRONG_SCORE BOUND_LAW PRUNED_LEAF EQUIVALENT TRUNCATED];
         "second-search-by-alpha-beta" "-" "calphabeta+single-array"
-            "the second search is by plain alpha-beta, which the single array does not survive" [TRUNCATED UNSOUND ILLEGAL];
+            "the second search is by plain alpha-beta, which the single array does not survive"
+                [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
         "last-score-returned" "-" "calphabeta+triangular"
             "the score of the last move is returned" [WRONG_SCORE BOUND_LAW];
         "bound-not-declared" "J" "last-move+triangular"

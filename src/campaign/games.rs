@@ -182,7 +182,11 @@ mod tests {
         assert_eq!(features("[1 2]", 1), none);
         assert_eq!(features("-#0", 1), Features { terminal_root: 1, mate: 1, ..none });
         assert_eq!(features("[[1] #2]", 1), Features { horizon: 1, mate: 1, ..none });
-        assert_eq!(features("[[-#0]]", 1), Features { horizon: 1, ..none }, "nobody comes to it");
+        assert_eq!(
+            features("[[-#0]]", 1),
+            Features { single_move: 1, horizon: 1, ..none },
+            "nobody comes to it"
+        );
         assert_eq!(features("[1 1]", 1), Features { ties: 1, ..none });
         assert_eq!(features("[1 2]", 2), Features { early_end: 1, ..none });
         assert_eq!(features("[[1 2] [1 2]]", 1), Features { horizon: 1, open_choice: 1, ..none });
