@@ -74,7 +74,7 @@
 //! let trial = game.try_search(pvs_soft, Habits::ALPHA_BETA, &Shortcuts::NONE, |truth, _store, outcome| {
 //!     assert_eq!(judge_line(truth, outcome, true).kind, LineKind::Same);
 //! });
-//! assert_eq!(trial.score, Score::MAX); // Seven matches are won: take three.
+//! assert_eq!(trial.score, Score::MAX - 3); // Seven matches are won in three plies: take three.
 //! assert_eq!(trial.fault, None); // And every node obeyed the bound law.
 //! # Ok::<(), pvcheck::search::TooDeep>(())
 //! ```
