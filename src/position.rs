@@ -77,9 +77,9 @@ pub trait Position: Clone + Eq + Hash {
     ///
     /// Within [`Score::MATE_RANGE`] of either end a score counts the plies to the end of the
     /// game *from this position*: [`Score::MIN`] where the side to move has lost,
-    /// `Score::MAX - n` where it wins in n plies. A search to depth d makes such a score up to d
-    /// plies longer, and it should still be in range then. A game that counts no plies keeps its
-    /// scores outside of these ranges.
+    /// `Score::MAX - n` where it wins in n plies, at most [`Score::LONGEST_MATE`]; a search to depth
+    /// d makes that up to d plies longer. A game that counts no plies keeps its scores from
+    /// `-`[`Score::LARGEST`] to [`Score::LARGEST`].
     fn evaluate(&self) -> Score;
 
     /// Whether the game is over here.

@@ -45,8 +45,14 @@ impl Score {
     /// The most plies to the end of the game that a score can count: more than a search is deep.
     /// A mate that would be further stays there.
     pub const MATE_RANGE: i32 = 1000;
-    /// The longest mate for the side to move; no other score is above it.
-    const LONGEST_MATE: Self = Self(Self::MAX.0 - Self::MATE_RANGE);
+    /// The most plies to the end that a game may evaluate a position to. What is left of
+    /// [`Score::MATE_RANGE`] is for the plies of a search: a mate that stayed at its end would be
+    /// another one counted from the root than counted ply by ply.
+    pub const LONGEST_MATE: i32 = 500;
+    /// The largest score that is no mate.
+    pub const LARGEST: Self = Self(Self::MAX.0 - Self::MATE_RANGE - 1);
+    /// The mate that is as far from the end as one can be.
+    const FURTHEST: Self = Self(Self::LARGEST.0 + 1);
     /// The draw score, and the score that zero bytes decode to.
     pub const ZERO: Self = Self(0);
 
@@ -71,21 +77,28 @@ impl Score {
     /// Whether the score counts plies to the end of the game; infinity does not.
     #[inline]
     pub const fn is_mate(self) -> bool {
+        !self.is_ordinary() && self.0.unsigned_abs() < Self::INFINITY.0 as u32
+    }
+
+    /// Neither a mate nor infinite: a single comparison, as a search asks this of every number.
+    #[inline]
+    const fn is_ordinary(self) -> bool {
+        self.0.wrapping_add(Self::LARGEST.0).cast_unsigned() <= 2 * Self::LARGEST.0.cast_unsigned()
+    }
+
+    /// Whether a game may evaluate a position to this: any number in the range, but no mate
+    /// beyond [`Score::LONGEST_MATE`].
+    #[inline]
+    pub const fn is_static(self) -> bool {
         let size = self.0.unsigned_abs();
-        size >= Self::LONGEST_MATE.0 as u32 && size < Self::INFINITY.0 as u32
+        self.is_ordinary() || size >= (Self::MAX.0 - Self::LONGEST_MATE) as u32 && size <= Self::MAX.0 as u32
     }
 
     /// The same score `plies` further from the end of the game: nothing but a mate moves.
     #[inline]
     #[must_use]
     pub fn further(self, plies: usize) -> Self {
-        if !self.is_mate() {
-            self
-        } else if self.0 > 0 {
-            Self((self.0 - plies as i32).max(Self::LONGEST_MATE.0))
-        } else {
-            Self((self.0 + plies as i32).min(-Self::LONGEST_MATE.0))
-        }
+        if self.is_ordinary() { self } else { self.outwards(-(plies as i32)) }
     }
 
     /// The same score `plies` nearer to the end of the game: nothing but a mate moves, and
@@ -93,13 +106,18 @@ impl Score {
     #[inline]
     #[must_use]
     pub fn nearer(self, plies: usize) -> Self {
+        if self.is_ordinary() { self } else { self.outwards(plies as i32) }
+    }
+
+    /// A mate so much further from zero: it stays one, and finite.
+    #[cold]
+    #[inline(never)]
+    fn outwards(self, step: i32) -> Self {
         if !self.is_mate() {
-            self
-        } else if self.0 > 0 {
-            Self((self.0 + plies as i32).min(Self::INFINITY.0 - 1))
-        } else {
-            Self((self.0 - plies as i32).max(1 - Self::INFINITY.0))
+            return self;
         }
+        let size = (self.0.abs() + step).clamp(Self::FURTHEST.0, Self::INFINITY.0 - 1);
+        Self(size * self.0.signum())
     }
 
     /// What the value of a child is worth to its parent: one ply further from the end of the
@@ -165,20 +183,19 @@ impl FromStr for Score {
     /// What was expected.
     type Err = String;
 
-    /// A number, or `#n` and `-#n` for mates in n plies.
+    /// A number, or `#n` and `-#n` for mates in n plies: what a game may evaluate to.
     fn from_str(text: &str) -> Result<Self, String> {
         let mate = |plies: &str, end: Self| {
-            let plies = plies.parse::<usize>().ok()?;
-            (plies <= Self::MATE_RANGE.unsigned_abs() as usize).then(|| end.further(plies))
+            Some(end.further(plies.parse().ok().filter(|&plies| plies <= Self::MATE_RANGE as usize)?))
         };
-        let (score, most) = match (text.strip_prefix('#'), text.strip_prefix("-#")) {
-            (Some(plies), _) => (mate(plies, Self::MAX), Self::MATE_RANGE),
-            (_, Some(plies)) => (mate(plies, Self::MIN), Self::MATE_RANGE),
-            _ => (text.parse().ok().and_then(Self::new), 0),
+        let score = match (text.strip_prefix('#'), text.strip_prefix("-#")) {
+            (Some(plies), _) => mate(plies, Self::MAX),
+            (_, Some(plies)) => mate(plies, Self::MIN),
+            _ => text.parse().ok().and_then(Self::new),
         };
-        score.ok_or_else(|| match most {
-            0 => format!("a whole number from {} to {}", Self::MIN.get(), Self::MAX.get()),
-            most => format!("a mate in at most {most} plies"),
+        score.filter(|score| score.is_static()).ok_or_else(|| {
+            let (most, plies) = (Self::LARGEST, Self::LONGEST_MATE);
+            format!("a whole number from -{most} to {most}, or a mate from #0 to #{plies}, with a `-` before it or without")
         })
     }
 }
@@ -297,7 +314,7 @@ mod tests {
 
     /// Scores about every place where the law changes.
     fn interesting() -> Vec<Score> {
-        let ends = [Score::ZERO, Score::LONGEST_MATE, Score::MAX, Score::INFINITY];
+        let ends = [Score::ZERO, Score::FURTHEST, Score::MAX, Score::INFINITY];
         let mut scores: Vec<Score> =
             ends.iter().flat_map(|&end| (-3..=3).map(move |step| end + step)).collect();
         scores.extend(scores.clone().into_iter().map(Neg::neg));
@@ -312,11 +329,11 @@ mod tests {
         assert_eq!(Score::MAX.for_parent(), Score::MIN + 1);
         assert_eq!(Score(7).for_parent(), Score(-7));
         assert_eq!((Score::MAX - 1).for_child(), Score::MIN);
-        for score in [Score::ZERO, Score::LONGEST_MATE - 1, Score::INFINITY, -Score::INFINITY - 1] {
+        for score in [Score::ZERO, Score::LARGEST, Score::INFINITY, -Score::INFINITY - 1] {
             assert!(!score.is_mate());
             assert_eq!((score.further(9), score.nearer(9)), (score, score));
         }
-        assert!(Score::LONGEST_MATE.is_mate() && Score::MIN.is_mate());
+        assert!(Score::FURTHEST.is_mate() && Score::MIN.is_mate());
     }
 
     #[test]
@@ -327,9 +344,9 @@ mod tests {
                 assert_eq!((-score).nearer(plies), -score.nearer(plies));
                 assert_eq!(score.further(plies).further(1), score.further(plies + 1));
                 // What saturates is at most a few plies from the longest mate, or infinity.
-                let (longest, infinity) = (Score::LONGEST_MATE + 3, Score::INFINITY - 3);
+                let (longest, infinity) = (Score::FURTHEST + 3, Score::INFINITY - 3);
                 let size = Score(score.0.abs());
-                if size < Score::LONGEST_MATE || size >= longest {
+                if size < Score::FURTHEST || size >= longest {
                     assert_eq!(score.further(plies).nearer(plies), score, "{}", score.0);
                 }
                 if size < infinity || size >= Score::INFINITY {
@@ -367,8 +384,24 @@ mod tests {
         let text = |score: Score| score.to_string();
         assert_eq!([Score::MAX, Score::MAX - 12].map(text), ["#0", "#12"]);
         assert_eq!([Score::MIN, Score::MIN + 3].map(text), ["-#0", "-#3"]);
-        assert_eq!(text(Score::LONGEST_MATE - 1), "999998999");
+        assert_eq!(text(Score::LARGEST), "999998999");
         assert_eq!([Score::INFINITY, -Score::INFINITY].map(text), ["inf", "-inf"]);
+    }
+
+    #[test]
+    fn no_game_evaluates_to_a_mate_that_a_search_could_lose() {
+        let read = |text: &str| text.parse::<Score>();
+        assert_eq!(read("#500"), Ok(Score::MAX - 500));
+        assert_eq!(read("-#0"), Ok(Score::MIN));
+        assert_eq!(read("1000000000"), Ok(Score::MAX));
+        assert_eq!(read("-999998999"), Ok(-Score::LARGEST));
+        for text in
+            ["#501", "-#501", "#1001", "999998999.", "999999000", "-999999499", "1000000001", "#", "#-1"]
+        {
+            let expected = "a whole number from -999998999 to 999998999, or a mate from #0 to #500";
+            assert!(read(text).is_err_and(|error| error.starts_with(expected)), "{text}");
+        }
+        assert!(!Score::INFINITY.is_static() && !(Score::MAX + 1).is_static());
     }
 
     #[test]

@@ -43,7 +43,10 @@ fn an_error_in_a_file_names_the_file_the_line_and_the_column() {
 #[test]
 fn bad_cases_are_refused() {
     let check = |case: &str, parts: &[&str]| refuses(&["check", "--case", case], parts);
-    check("v1 pvs-soft+none depth=1 1000000001", &["a score out of range", "-1000000000 to 1000000000"]);
+    check(
+        "v1 pvs-soft+none depth=1 1000000001",
+        &["a score out of range", "-999998999 to 999998999, or a mate from #0 to #500"],
+    );
     check("v1 pvs-soft+none depth=65 5", &["`depth=65` is no depth", "0 to 64"]);
     check("v1 pvs-soft+none depth=-1 5", &["is no depth"]);
     check("v0 pvs-soft+none depth=1 5", &["unknown version"]);

@@ -10,9 +10,10 @@ use pvcheck::check::{Bench, check};
 use pvcheck::game::Graph;
 use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
-use pvcheck::pv::{At, Ended, PvStore, Store};
+use pvcheck::pv::{At, Ended, Fed, PvStore, Store};
 use pvcheck::score::{Score, Window};
 use pvcheck::search::{Order, Shortcuts};
+use pvcheck::subject::Subject;
 use pvcheck::table::{Draft, Entry, Options, PvCut, Replace};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
@@ -198,6 +199,74 @@ fn roots_are_worth_mates_and_tables_return_them() {
         returned += u64::from(HITS.with(std::cell::Cell::get) > before);
     }
     assert!(mated > 800 && returned > 80, "{mated} roots, {returned} cutoffs of 4,000 games");
+}
+
+/// The tree with plain numbers for mates, which count the plies from the root.
+fn without_mates(tree: &Graph) -> Graph {
+    let mut plain = tree.clone();
+    let mut at_ply = vec![(0, 0)];
+    while let Some((node, ply)) = at_ply.pop() {
+        plain.set_score(node, as_plain(tree.score(node).further(ply)));
+        at_ply.extend(tree.children(node).map(|child| (child, ply + 1)));
+    }
+    plain
+}
+
+fn as_plain(score: Score) -> Score {
+    let nearness = 500_000_000 + score.get().abs() - Score::MAX.get();
+    if score.is_mate() { Score::saturating(i64::from(score.get().signum() * nearness)) } else { score }
+}
+
+#[test]
+fn a_tree_with_mates_is_searched_as_one_with_numbers_that_count_plies_from_the_root() {
+    let games = Mating(Random { seed: 8, games: 2_000 });
+    let mut tree = Graph::leaf(Score::ZERO);
+    let shortcuts: [Shortcuts; 4] =
+        ["", "+tt", "+tt(leaves=yes,narrow=yes)+order=table", "+aspiration(2,widen=side)+deepening"].map(
+            |text| format!("pvs-soft+triangular{text}").parse::<Subject>().expect("a subject").shortcuts,
+        );
+    let mut compared = 0;
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut tree);
+        if !tree.is_tree() {
+            continue;
+        }
+        let plain = without_mates(&tree);
+        assert!((0..plain.len()).all(|node| !plain.score(node).is_mate()));
+        let searched = |tree: &Graph, algorithm, shortcuts: &Shortcuts| {
+            let (mut bench, mut lines) = (Bench::<Fed>::default(), Vec::new());
+            let root = tree.root();
+            let mut game = bench.game(&root, depth).expect("shallow");
+            let trial = game.try_algorithm(algorithm, shortcuts, |_, _, outcome| {
+                lines.push(outcome.line.map(<[Move]>::to_vec));
+            });
+            (as_plain(trial.score), trial.best_move, trial.counts, lines)
+        };
+        for shortcuts in &shortcuts {
+            for &algorithm in Algorithm::ALL {
+                let subject = Subject { algorithm, store: Store::Triangular, shortcuts: *shortcuts };
+                if subject.meaningless().is_none() {
+                    assert_eq!(
+                        searched(&tree, algorithm, shortcuts),
+                        searched(&plain, algorithm, shortcuts),
+                        "{subject} {tree}"
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
+
+#[test]
+fn the_longest_mate_is_counted_to_the_deepest_root() {
+    let chain = format!("{}#{}{}", "[".repeat(60), Score::LONGEST_MATE, "]".repeat(60));
+    for algorithm in [Algorithm::Minimax, Algorithm::PvsSoft] {
+        for table in ["", "+tt", "+tt+deepening+repetition"] {
+            assert_eq!(found(algorithm, table, 60, &chain), ("#560".to_owned(), vec![0; 60]));
+        }
+    }
 }
 
 #[test]

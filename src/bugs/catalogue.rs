@@ -278,7 +278,7 @@ catalogue! {
             "the first best move of the root is named, whatever beats it" [WRONG_MOVE];
         "first-move-lost" "-" "pvs-soft+triangular+tt+order=table"
             "the move that is tried first takes the place of another" [WRONG_SCORE BOUND_LAW];
-        "last-iteration-left-out" "K" "pvs-soft+triangular+deepening"
+        "last-iteration-left-out" "K" "pvs-soft+triangular+deepening+repetition"
             "deepening ends one ply early" [EQUIVALENT TRUNCATED UNSOUND WRONG_SCORE WRONG_MOVE];
         "judged-by-the-first-window" "-" "pvs-soft+triangular+aspiration(1,widen=side)"
             "what a score says is read off the window before it was widened" [BOUND WRONG_MOVE];

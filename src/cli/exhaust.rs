@@ -113,8 +113,8 @@ impl Exhaust {
         };
         let scope = scope.map_err(|error| Failure::Usage(error.to_string()))?;
         let scope = scope.apart(self.gap);
-        if scope.highest() > i64::from(Score::MAX.get()) {
-            let most = format!("a smaller gap: scores go up to {}", Score::MAX);
+        if scope.highest() > i64::from(Score::LARGEST.get()) {
+            let most = format!("a smaller gap: scores go up to {}", Score::LARGEST);
             return Err(Failure::Usage(format!(
                 "the highest score would be {}; expected {most}",
                 scope.highest()

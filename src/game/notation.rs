@@ -356,7 +356,7 @@ mod tests {
         );
         assert!(error("[1 -]").starts_with("line 1, column 4: a minus sign alone"));
         assert!(error("[1 -#]").starts_with("line 1, column 4: a mate without its plies"));
-        assert!(error("[1 #1001]").starts_with("line 1, column 4: a score out of range"));
+        assert!(error("[1 #501]").starts_with("line 1, column 4: a score out of range"));
         assert!(error("[1\n1000000001]").starts_with("line 2, column 1: a score out of range"));
         assert!(error("1 2").starts_with("line 1, column 3: text after the game"));
         assert!(error("[1]]").starts_with("line 1, column 4: text after the game"));

@@ -18,10 +18,12 @@ use crate::score::Score;
 pub struct History<P> {
     nodes: Vec<Node<P>>,
     moves: Vec<Move>,
-    /// The depth of the search that `values` and `line` belong to.
     depth: usize,
     values: Vec<Score>,
     line: Vec<Move>,
+    /// The values of the search begun last, where that is less deep.
+    iterated: Vec<Score>,
+    is_less_deep: bool,
 }
 
 /// The end of a path.
@@ -40,15 +42,25 @@ struct Node<P> {
 impl<P: Position> History<P> {
     /// The tree below `root`, and its values for a search to `depth`.
     pub fn new(root: &P, depth: usize) -> Self {
-        let mut tree =
-            Self { nodes: Vec::new(), moves: Vec::new(), depth, values: Vec::new(), line: Vec::new() };
+        let mut tree = Self {
+            nodes: Vec::new(),
+            moves: Vec::new(),
+            depth,
+            values: Vec::new(),
+            line: Vec::new(),
+            iterated: Vec::new(),
+            is_less_deep: false,
+        };
         tree.add(root.clone(), 0, 0);
         let mut at = 0;
         while at < tree.nodes.len() {
             tree.grow(at);
             at += 1;
         }
-        tree.search_to(depth);
+        let mut values = Vec::new();
+        tree.solve(depth, &mut values);
+        tree.values = values;
+        tree.find_leftmost_line();
         tree
     }
 
@@ -81,22 +93,32 @@ impl<P: Position> History<P> {
         (node.first, node.moves, node.count) = (first, moves, self.moves.len() - moves);
     }
 
-    /// Works out the values of a search to `depth`, which is no deeper than the tree.
+    /// A search to `depth`, which is no deeper than the tree, begins: what
+    /// [`History::value_now`] says is true of that search.
     pub fn search_to(&mut self, depth: usize) {
-        self.depth = depth;
-        self.values.clear();
-        self.values.resize(self.nodes.len(), Score::ZERO);
+        self.is_less_deep = depth < self.depth;
+        if self.is_less_deep {
+            let mut values = std::mem::take(&mut self.iterated);
+            self.solve(depth, &mut values);
+            self.iterated = values;
+        }
+    }
+
+    /// Works out the values of a search to `depth`.
+    fn solve(&self, depth: usize, values: &mut Vec<Score>) {
+        values.clear();
+        values.resize(self.nodes.len(), Score::ZERO);
         for at in (0..self.nodes.len()).rev() {
             let Node { ref position, ply, drawn, count, .. } = self.nodes[at];
-            self.values[at] = match () {
+            values[at] = match () {
                 () if drawn => Score::ZERO,
                 () if ply >= depth || count == 0 => position.evaluate(),
-                () => {
-                    self.children(at).map(|child| self.values[child].for_parent()).max().unwrap_or_default()
-                }
+                () => self.children(at).map(|child| values[child].for_parent()).max().unwrap_or_default(),
             };
         }
-        self.line.clear();
+    }
+
+    fn find_leftmost_line(&mut self) {
         let mut at = 0;
         while let Some(index) = self.first_optimal(at) {
             self.line.push(self.moves[self.nodes[at].moves + index]);
@@ -104,10 +126,10 @@ impl<P: Position> History<P> {
         }
     }
 
-    /// The children of a node, in the order of the moves; none where the search stops.
+    /// The children of a node, in the order of the moves; none where the tree ends.
     fn children(&self, at: usize) -> std::ops::Range<usize> {
-        let Node { first, count, ply, .. } = self.nodes[at];
-        if ply < self.depth { first..first + count } else { 0..0 }
+        let Node { first, count, .. } = self.nodes[at];
+        first..first + count
     }
 
     fn first_optimal(&self, at: usize) -> Option<usize> {
@@ -125,6 +147,12 @@ impl<P: Position> History<P> {
     #[inline]
     pub fn value(&self, node: usize) -> Score {
         self.values[node]
+    }
+
+    /// The same in the search that [`History::search_to`] has begun last.
+    #[inline]
+    pub fn value_now(&self, node: usize) -> Score {
+        if self.is_less_deep { self.iterated[node] } else { self.values[node] }
     }
 
     /// The leftmost optimal line.
@@ -173,12 +201,17 @@ mod tests {
     #[test]
     fn to_come_back_is_a_draw_that_a_side_may_prefer() {
         // The root may end the game for -5, or give the move to a position that gives it back.
-        let game: Graph = "x:[5 [x]]".parse().expect("a game");
+        let game: Graph = "x:[5 7[x]]".parse().expect("a game");
         let mut tree = history(&game, 4);
-        assert_eq!((tree.value(0), tree.line()), (Score::ZERO, &moves(&[1, 0])[..]));
-        // At depth 1 nobody has come back yet: the other move is worth what it evaluates to.
+        let draw = (Score::ZERO, &moves(&[1, 0])[..]);
+        assert_eq!((tree.value_now(0), tree.line()), draw);
+        // At depth 1 nobody has come back yet: the other move is worth what it evaluates to. What the
+        // whole search is worth stays.
         tree.search_to(1);
-        assert_eq!((tree.value(0), tree.line()), (Score::ZERO, &moves(&[1])[..]));
+        assert_eq!([0, 1, 2].map(|node| tree.value_now(node).get()), [-5, 5, 7]);
+        assert_eq!((tree.value(0), tree.line()), draw);
+        tree.search_to(4);
+        assert_eq!(tree.value_now(0), Score::ZERO);
     }
 
     #[test]

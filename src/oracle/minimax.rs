@@ -80,8 +80,7 @@ impl<P: Position> Oracle<P> {
         }
         let value = if depth == 0 || position.is_terminal() {
             let value = position.evaluate();
-            let range = Score::MIN..=Score::MAX;
-            assert!(range.contains(&value), "a game evaluates from Score::MIN to Score::MAX, not to {value}");
+            assert!(value.is_static(), "a game evaluates to what Score::is_static allows, not to {value}");
             value
         } else {
             let first = moves.len();

@@ -59,8 +59,9 @@ impl<P: Position> Truth<P> {
     /// Sets the rules of the search that is to be judged.
     pub fn judge_by(&mut self, rules: &Rules) {
         self.rules = *rules;
-        if rules.repetition && self.history.is_none() {
-            self.history = Some(History::new(&self.root, self.depth));
+        if rules.repetition {
+            let history = self.history.get_or_insert_with(|| History::new(&self.root, self.depth));
+            history.search_to(self.depth);
         }
         if !rules.is_fixed() {
             let of_values = rules.of_values();
@@ -72,8 +73,8 @@ impl<P: Position> Truth<P> {
         }
     }
 
-    /// The values of a search to a smaller depth, an iteration of the whole, are asked for from
-    /// now on.
+    /// The values at nodes of a search to a smaller depth, an iteration of the whole, are asked for
+    /// from now on. What is true of the root stays: it is the last search that is judged.
     pub(crate) fn search_to(&mut self, depth: usize) {
         if depth < self.depth {
             self.oracle.solve_to(depth);
@@ -141,11 +142,11 @@ impl<P: Position> Truth<P> {
         self.paths().and_then(|paths| paths.child(parent, position)).unwrap_or(0)
     }
 
-    /// The value of the fixed tree at the end of a path: the position, the depth that is
-    /// left, and the node of [`Truth::step`].
+    /// The value of the fixed tree at the end of a path, in the iteration that is under way: the
+    /// position, the depth that is left, and the node of [`Truth::step`].
     #[inline]
     pub(crate) fn value(&self, position: &P, depth: usize, path: usize) -> Score {
-        self.paths().map_or_else(|| self.oracle.value(position, depth), |paths| paths.value(path))
+        self.paths().map_or_else(|| self.oracle.value(position, depth), |paths| paths.value_now(path))
     }
 
     /// What is to be said of `bound score` at the root.
@@ -241,8 +242,10 @@ impl<P: Position> Truth<P> {
             self.root.moves(&mut moves);
         }
         for &mv in &moves {
-            let child = self.root.play(mv);
-            each(mv, self.value(&child, self.depth - 1, self.step(0, &child)).for_parent());
+            let (child, depth) = (self.root.play(mv), self.depth - 1);
+            let of_path = |paths: &History<P>| paths.value(self.step(0, &child));
+            let worth = self.paths().map_or_else(|| self.oracle.value(&child, depth), of_path);
+            each(mv, worth.for_parent());
         }
         self.oracle.moves.replace(moves);
     }
