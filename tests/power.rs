@@ -3,81 +3,17 @@
 
 use pvcheck::algorithm::Habits;
 use pvcheck::algorithm::pvs_soft;
+use pvcheck::bugs::StaleRow;
 use pvcheck::campaign::{Games, Random};
 use pvcheck::check::{Bench, judge_line};
 use pvcheck::game::{Choices, Graph, Seeded};
 use pvcheck::oracle::{Claim, Truth};
 use pvcheck::position::{Move, Position};
-use pvcheck::pv::{At, CAPACITY, Ended, PvStore, Triangular};
+use pvcheck::pv::Triangular;
 use pvcheck::score::{Bound, Score};
 use pvcheck::search::{Outcome, Shortcuts};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
-
-/// Shows the line that the root had before its last raise: one that this very search held at
-/// another moment, of a move that it has found to be worse.
-#[derive(Default)]
-struct StaleRow {
-    rows: Triangular,
-    now: Vec<Move>,
-    before: Vec<Move>,
-}
-
-impl PvStore for StaleRow {
-    type Line = ();
-
-    fn capacity(&self) -> usize {
-        CAPACITY
-    }
-
-    fn reset(&mut self, depth: usize) {
-        self.rows.reset(depth);
-        self.now.clear();
-        self.before.clear();
-    }
-
-    fn frame(&mut self, parent: Option<&()>, ply: usize) {
-        self.rows.frame(parent, ply);
-    }
-
-    fn enter(&mut self, line: &mut (), at: At) {
-        self.rows.enter(line, at);
-    }
-
-    fn stop(&mut self, line: &mut (), at: At) {
-        self.rows.stop(line, at);
-    }
-
-    fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
-        self.rows.raise(line, child, at, mv);
-        if at.ply == 0 {
-            std::mem::swap(&mut self.before, &mut self.now);
-            self.now.clear();
-            // What the root's row holds is what the wrapped store would show.
-            self.now.extend(held(&self.rows));
-        }
-    }
-
-    fn visit<P: Position>(
-        &self,
-        _root: &(),
-        _ended: &mut Ended<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
-    ) {
-        each((!self.before.is_empty()).then_some(&self.before));
-    }
-}
-
-/// The line at the root, asked for while the search runs.
-fn held(rows: &Triangular) -> Vec<Move> {
-    let root = Graph::leaf(Score::ZERO);
-    let (position, table) = (root.root(), pvcheck::table::Table::default());
-    let mut trail = pvcheck::pv::Trail::default();
-    let mut ended = Ended::new(&position, 0, Score::ZERO, &table, &mut trail);
-    let mut line = Vec::new();
-    rows.visit(&(), &mut ended, &mut |shown| line.extend(shown.into_iter().flatten()));
-    line
-}
 
 /// Random moves from the root, as many as `line` has.
 fn random_line(graph: &Graph, length: usize, choices: &mut Seeded) -> Vec<Move> {

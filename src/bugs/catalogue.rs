@@ -89,6 +89,14 @@ catalogue! {
             "rows are cleared where a node is expanded, and a draw does not clear its own" [PAST_DRAW ILLEGAL];
         NotClearedOnExactHit "not-cleared-on-exact-hit" "F" "alpha-beta-hard+triangular+tt"
             "rows are cleared where a node is expanded, and an exact table hit does not clear its own" [UNSOUND ILLEGAL];
+        RowClearedInOpenWindows "row-cleared-in-open-windows" "C" "pvs-soft-no-last-re-search+triangular"
+            "a row is cleared on entry with an open window only" [UNSOUND ILLEGAL];
+        TerminatorInOpenWindows "terminator-in-open-windows" "C" "pvs-soft-no-last-re-search+triangular-terminated"
+            "a row is ended on entry with an open window only" [UNSOUND ILLEGAL];
+        ListClearedInOpenWindows "list-cleared-in-open-windows" "C" "pvs-soft-no-last-re-search+stack-list"
+            "the list that siblings share is emptied on entry with an open window only" [UNSOUND ILLEGAL];
+        PointerClearedInOpenWindows "pointer-cleared-in-open-windows" "C" "pvs-soft-no-last-re-search+pointer-array"
+            "a swapped array is ended on entry with an open window only" [UNSOUND ILLEGAL];
         ShowsLastIteration "shows-last-iteration" "K" "pvs-soft+triangular+deepening"
             "the line that is shown is that of the iteration before" [EQUIVALENT TRUNCATED UNSOUND];
         IndexOffByOne "index-off-by-one" "H" "alpha-beta-hard+triangular"

@@ -18,7 +18,7 @@ mod stores;
 #[cfg(test)]
 mod tests;
 
-use crate::algorithm::{Algorithm, alpha_beta_hard, pvs_soft};
+use crate::algorithm::{Algorithm, alpha_beta_hard, pvs_soft, pvs_soft_no_last_re_search};
 use crate::check::{Bench, Trial, Watch, earlier_depth, judge_line};
 use crate::contract::{promise, rules};
 use crate::game::{Graph, GraphPosition};
@@ -32,6 +32,7 @@ use crate::verdict::{Finding, LineKind, LineVerdict, Verdict};
 pub use mutations::{MUTATIONS, Mutation};
 pub use shared::SHARED;
 use stores::Altered;
+pub use stores::StaleRow;
 
 /// The searches with their hunks replaced, by the build script.
 mod mutated {
@@ -109,12 +110,15 @@ impl Bug {
             line = judge_line(truth, outcome, true);
         };
         let habits = subject.algorithm.habits();
-        // Two searches show every bug of a store; all of them, compiled for each altered store,
+        // Three searches show every bug of a store; all of them, compiled for each altered store,
         // would take minutes.
         let trial = match subject.algorithm {
             Algorithm::AlphaBetaHard => game.try_search(alpha_beta_hard, habits, &subject.shortcuts, judge),
             Algorithm::PvsSoft => game.try_search(pvs_soft, habits, &subject.shortcuts, judge),
-            other => panic!("bugs of stores are tried under two searches, not under {}", other.name()),
+            Algorithm::PvsSoftNoLastReSearch => {
+                game.try_search(pvs_soft_no_last_re_search, habits, &subject.shortcuts, judge)
+            }
+            other => panic!("bugs of stores are tried under three searches, not under {}", other.name()),
         };
         Ok(worst(&subject, &trial, &[(subject.store, line)]))
     }

@@ -142,6 +142,17 @@ impl<P: Position> Walker<'_, P> {
         self.trail.line.push(mv);
     }
 
+    /// Plays what `next` names and looks at nothing: an engine would make the move even in a
+    /// position that lacks it, so it is noted, and the line ends.
+    pub(crate) fn trust(&mut self, next: impl Fn(&Self) -> Option<Entry>) {
+        while let Some(entry) = next(self) {
+            if !self.play(entry.mv) {
+                self.note(entry.mv);
+                break;
+            }
+        }
+    }
+
     #[inline]
     fn has(&mut self, mv: Move) -> bool {
         if self.left == 0 || self.position.is_terminal() {

@@ -4,9 +4,10 @@
 //! One way cannot be seen: where a bound of the table cuts off, the score lies outside the
 //! window of the node, and no parent copies the row.
 
+use std::marker::PhantomData;
+
 use super::Alteration;
-use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, Ended, PvStore, Triangular};
+use crate::pv::{At, PointerArray, PvStore, StackList, Triangular, TriangularTerminated};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -61,58 +62,35 @@ impl<const RETURN: u8> Alteration for NotClearedOn<RETURN> {
     }
 }
 
-/// Class K: the line that is shown is that of the iteration before.
-pub(in crate::bugs) enum ShowsLastIteration {}
+/// Class C (Demolito#123, Halogen#463, `RubiChess` f4e7a6d): the line starts empty in nodes with an
+/// open window only. It shows in a search that trusts a null window: where every raise follows a
+/// search with an open one, the line was emptied by that.
+pub(in crate::bugs) struct ClearedInOpenWindows<S>(PhantomData<S>);
 
-/// Rows, and what the first one held when they were reset.
-#[derive(Default)]
-pub(in crate::bugs) struct Remembering {
-    rows: Triangular,
-    last: Vec<Move>,
-}
+impl<S: PvStore + Default> Alteration for ClearedInOpenWindows<S> {
+    type Store = S;
 
-impl Alteration for ShowsLastIteration {
-    type Store = Remembering;
-}
-
-impl PvStore for Remembering {
-    type Line = ();
-
-    fn capacity(&self) -> usize {
-        CAPACITY
-    }
-
-    fn reset(&mut self, depth: usize) {
-        self.last.clear();
-        // Before the second iteration there is one to remember, and before the first none.
-        if depth > 1 && depth == self.rows.depth() + 1 {
-            self.last.extend_from_slice(self.rows.shown(&()));
+    fn enter(store: &mut S, line: &mut S::Line, at: At) {
+        if at.open {
+            store.enter(line, at);
         }
-        self.rows.reset(depth);
     }
 
-    fn frame(&mut self, parent: Option<&()>, ply: usize) {
-        self.rows.frame(parent, ply);
-    }
-
-    fn enter(&mut self, line: &mut (), at: At) {
-        self.rows.enter(line, at);
-    }
-
-    fn stop(&mut self, line: &mut (), at: At) {
-        self.rows.stop(line, at);
-    }
-
-    fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
-        self.rows.raise(line, child, at, mv);
-    }
-
-    fn visit<P: Position>(
-        &self,
-        root: &(),
-        _ended: &mut Ended<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
-    ) {
-        each(Some(if self.last.is_empty() { self.rows.shown(root) } else { &self.last }));
+    fn stop(store: &mut S, line: &mut S::Line, at: At) {
+        if at.open {
+            store.stop(line, at);
+        }
     }
 }
+
+/// Rows with lengths.
+pub(in crate::bugs) type RowClearedInOpenWindows = ClearedInOpenWindows<Triangular>;
+
+/// Rows that end at a null move.
+pub(in crate::bugs) type TerminatorInOpenWindows = ClearedInOpenWindows<TriangularTerminated>;
+
+/// A list in the frame of the parent.
+pub(in crate::bugs) type ListClearedInOpenWindows = ClearedInOpenWindows<StackList>;
+
+/// Arrays that are swapped.
+pub(in crate::bugs) type PointerClearedInOpenWindows = ClearedInOpenWindows<PointerArray>;

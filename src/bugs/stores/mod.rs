@@ -2,6 +2,7 @@
 
 mod arrays;
 mod early;
+mod late;
 mod lists;
 mod rows;
 mod tables;
@@ -13,6 +14,8 @@ use crate::table::Entry;
 
 pub(super) use arrays::*;
 pub(super) use early::*;
+pub use late::StaleRow;
+pub(super) use late::{ShownAfterFailure, ShowsLastIteration};
 pub(super) use lists::*;
 pub(super) use rows::*;
 pub(super) use tables::*;

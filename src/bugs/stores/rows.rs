@@ -1,6 +1,6 @@
 //! Tables of rows that are wrong on purpose: the triangular ones and the quadratic one.
 
-use super::Alteration;
+use super::{Alteration, ShownAfterFailure};
 use crate::position::{Move, Position};
 use crate::pv::{
     At, Ended, PvStore, RowIndex, RowTable, Triangular, TriangularLookup, TriangularTerminated, triangle,
@@ -13,20 +13,7 @@ fn write(store: &mut Triangular, ply: usize, mv: Move, source: usize, length: us
 
 /// Class J (RubiChess#277, Stockfish#1771): the row is shown although the search
 /// ended outside its window.
-pub(in crate::bugs) enum ShowsUnproven {}
-
-impl Alteration for ShowsUnproven {
-    type Store = Triangular;
-
-    fn visit_failed<P: Position>(
-        store: &Triangular,
-        root: &(),
-        ended: &mut Ended<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
-    ) {
-        store.visit(root, ended, each);
-    }
-}
+pub(in crate::bugs) type ShowsUnproven = ShownAfterFailure<Triangular>;
 
 /// Class J: the store never shows its line.
 pub(in crate::bugs) enum SaysNone {}

@@ -1,6 +1,6 @@
 //! Stores read from tables that are wrong on purpose.
 
-use super::Alteration;
+use super::{Alteration, ShownAfterFailure};
 use crate::position::{Move, Position};
 use crate::pv::{
     At, Branch, EdwardsTrees, Ended, ExactOnly, PvHolder, PvStore, PvTable, TableWalk, TableWalkRaw,
@@ -12,39 +12,12 @@ use crate::table::Entry;
 /// Class G (a table walk "without legality check"): moves are shown whether legal or not.
 pub(in crate::bugs) enum WalkUnverified {}
 
-#[derive(Clone, Copy, Default, Debug)]
-pub(in crate::bugs) struct Unverified;
-
-impl WalkRule for Unverified {
-    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
-        while let Some(entry) = walker.any() {
-            if !walker.play(entry.mv) {
-                walker.note(entry.mv);
-                break;
-            }
-        }
-    }
-}
-
 impl Alteration for WalkUnverified {
-    type Store = Walk<Unverified>;
+    type Store = TableWalkRaw;
 }
 
 /// Class J: the table is walked although the search ended outside its window.
-pub(in crate::bugs) enum WalksAfterFailure {}
-
-impl Alteration for WalksAfterFailure {
-    type Store = TableWalk;
-
-    fn visit_failed<P: Position>(
-        store: &TableWalk,
-        root: &(),
-        ended: &mut Ended<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
-    ) {
-        store.visit(root, ended, each);
-    }
-}
+pub(in crate::bugs) type WalksAfterFailure = ShownAfterFailure<TableWalk>;
 
 /// Class L: the exact entry of a leaf is followed, which has no move.
 pub(in crate::bugs) enum FollowsLeaf {}
@@ -54,12 +27,7 @@ pub(in crate::bugs) struct ExactOrLeaf;
 
 impl WalkRule for ExactOrLeaf {
     fn walk<P: Position>(walker: &mut Walker<'_, P>) {
-        while let Some(entry) = walker.matching().filter(|entry| entry.bound == Bound::Exact) {
-            if !walker.play(entry.mv) {
-                walker.note(entry.mv);
-                break;
-            }
-        }
+        walker.trust(|walker| walker.matching().filter(|entry| entry.bound == Bound::Exact));
     }
 }
 
@@ -114,12 +82,7 @@ pub(in crate::bugs) struct WithoutMove;
 
 impl WalkRule for WithoutMove {
     fn walk<P: Position>(walker: &mut Walker<'_, P>) {
-        while let Some(entry) = walker.matching() {
-            if !walker.play(entry.mv) {
-                walker.note(entry.mv);
-                break;
-            }
-        }
+        walker.trust(Walker::matching);
     }
 }
 
@@ -149,20 +112,7 @@ impl Alteration for StaysAtRoot {
 }
 
 /// Class J: the separate table is read although the search ended outside its window.
-pub(in crate::bugs) enum PvTableAfterFailure {}
-
-impl Alteration for PvTableAfterFailure {
-    type Store = PvTable;
-
-    fn visit_failed<P: Position>(
-        store: &PvTable,
-        root: &(),
-        ended: &mut Ended<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
-    ) {
-        store.visit(root, ended, each);
-    }
-}
+pub(in crate::bugs) type PvTableAfterFailure = ShownAfterFailure<PvTable>;
 
 /// Class G: three bits of the key are taken for the whole, and legality is not looked at.
 pub(in crate::bugs) enum PvTableUnverified {}
@@ -181,15 +131,9 @@ impl Alteration for PvTableUnverified {
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         let depth = ended.depth();
+        let known = |key: u64| store.table().any_move(key & 7);
         let mut walker = ended.walk(store.table());
-        while let Some(entry) =
-            store.table().any_move(walker.key() & 7).filter(|_| walker.line().len() < depth)
-        {
-            if !walker.play(entry.mv) {
-                walker.note(entry.mv);
-                break;
-            }
-        }
+        walker.trust(|walker| known(walker.key()).filter(|_| walker.line().len() < depth));
         each(Some(walker.line()));
     }
 }
@@ -261,17 +205,4 @@ impl Alteration for RecoversFromRoot {
 }
 
 /// Class J: a line that proves nothing is completed and shown.
-pub(in crate::bugs) enum RecoversAfterFailure {}
-
-impl Alteration for RecoversAfterFailure {
-    type Store = TailRecovery;
-
-    fn visit_failed<P: Position>(
-        store: &TailRecovery,
-        root: &(),
-        ended: &mut Ended<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
-    ) {
-        store.visit(root, ended, each);
-    }
-}
+pub(in crate::bugs) type RecoversAfterFailure = ShownAfterFailure<TailRecovery>;
