@@ -1,6 +1,7 @@
 //! One trial and its judgement: a search feeds every store, an observer watches
 //! every node, and the oracle says what score and lines are worth.
 
+mod earlier;
 mod short;
 mod watch;
 
@@ -10,10 +11,11 @@ use crate::contract::{Promise, promise, rules};
 use crate::game::GraphPosition;
 use crate::oracle::{Buffers, Claim, Memo, Rules, Truth, Walk};
 use crate::position::{Move, Position};
-use crate::pv::{CAPACITY, Fed, PvStore, Store};
+use crate::pv::{Fed, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{Counts, Node, Outcome, Scratch, Search, Searcher, Shortcuts, Task, Through, TooDeep};
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Short, Verdict};
+pub use earlier::Earlier;
 pub use short::why_short;
 pub use watch::Watch;
 
@@ -36,7 +38,7 @@ pub struct Game<'b, P, S> {
     root: P,
     depth: usize,
     /// Searched before each trial, whose table may be kept.
-    earlier: Vec<(P, usize)>,
+    earlier: Vec<Earlier<P>>,
 }
 
 /// What one search did, all stores together.
@@ -95,22 +97,6 @@ impl<S: PvStore> Bench<S> {
 }
 
 impl<P: Position, S: PvStore> Game<'_, P, S> {
-    /// Before each trial `root`, a position of the same game, is searched to `depth` in the same
-    /// way; where the table is kept, the trial begins with what that has left.
-    ///
-    /// # Errors
-    ///
-    /// When the depth exceeds the capacity of the store.
-    pub fn after(mut self, root: &P, depth: usize) -> Result<Self, TooDeep> {
-        let capacity = self.bench.store.capacity();
-        if depth > capacity {
-            return Err(TooDeep { depth, capacity });
-        }
-        self.earlier.push((root.clone(), depth));
-        self.watch.truth = self.watch.truth.after(self.earlier.clone());
-        Ok(self)
-    }
-
     /// What is true of this game.
     pub fn truth(&self) -> &Truth<P> {
         &self.watch.truth
@@ -184,12 +170,12 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         searcher.forget(scratch);
         self.watch.muted = true;
         let kept = shortcuts.keeps_table();
-        for (root, depth) in self.earlier.iter().filter(|_| kept) {
-            let task = Task { root, depth: *depth, shortcuts };
+        for &Earlier { ref root, depth, stop_after } in self.earlier.iter().filter(|_| kept) {
+            let task = Task { root, depth, shortcuts, stop_after };
             searcher.search(store, &mut self.watch, scratch, task, |_, _| ());
         }
         self.watch.muted = false;
-        let task = Task { root: &self.root, depth: self.depth, shortcuts };
+        let task = Task { root: &self.root, depth: self.depth, shortcuts, stop_after: None };
         let counts = searcher.search(store, &mut self.watch, scratch, task, |watch, outcome| {
             shown = Some(Outcome { line: None, traces: None, ..outcome });
             each(&watch.truth, index, outcome);
@@ -320,17 +306,13 @@ pub fn blind_spots(mut witnesses: Vec<Case>) -> Vec<Case> {
     witnesses
 }
 
-/// The depth of the search that goes before that of a case whose subject keeps its table: one ply
-/// more, so that the table holds drafts that the case's own search could not have left there.
-pub const fn earlier_depth(depth: usize) -> usize {
-    if depth < CAPACITY { depth + 1 } else { depth - 1 }
-}
-
 /// What is true of the game of `case`, by the rules of its subject.
 pub fn truth(case: &Case) -> Truth<GraphPosition<'_>> {
-    let mut truth = Truth::new(&case.game.root(), case.depth);
+    let root = case.game.root();
+    let mut truth = Truth::new(&root, case.depth);
     if case.subject.shortcuts.keeps_table() {
-        truth = truth.after(vec![(case.game.root(), earlier_depth(case.depth))]);
+        let earlier = Earlier::of_case(&root, case.depth);
+        truth = truth.after(earlier.map(|earlier| (earlier.root, earlier.depth)).to_vec());
     }
     truth.judge_by(&rules(case.subject.algorithm.habits(), &case.subject.shortcuts));
     truth
@@ -357,7 +339,7 @@ pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     let root = case.game.root();
     let mut game = bench.game(&root, *depth)?;
     if subject.shortcuts.keeps_table() {
-        game = game.after(&root, earlier_depth(*depth))?;
+        game = game.after(Earlier::of_case(&root, *depth))?;
     }
     let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |truth, index, outcome| {
         if Store::ALL[index] == subject.store {

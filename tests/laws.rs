@@ -17,7 +17,7 @@ use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Node, Observer, Scratch, Search, Shortcuts, Widen};
+use pvcheck::search::{Node, Observer, Scratch, Search, Shortcuts, Task, Widen};
 use pvcheck::verdict::ScoreVerdict;
 
 use support::{Game, Seen, games, holds};
@@ -111,7 +111,8 @@ where
 {
     let (mut store, mut heard, mut scratch) = (NoStore, Heard(Vec::new()), Scratch::default());
     let mut search = Search::new(&mut store, &mut heard, &mut scratch);
-    let searched = search.root(algorithm, &tree.root(), depth, &Shortcuts::NONE, |_, _| ());
+    let task = Task { root: &tree.root(), depth, shortcuts: &Shortcuts::NONE, stop_after: None };
+    let searched = search.root(algorithm, task, |_, _| ());
     searched.expect("where nothing is kept no depth is too deep");
     heard.0
 }

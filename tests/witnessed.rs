@@ -7,7 +7,7 @@ use common::{COPYING, play_with, row};
 use pvcheck::algorithm::{Algorithm, Habits, alpha_beta_hard, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Grown, Random, Row};
 use pvcheck::case::Case;
-use pvcheck::check::{Bench, Checked, Game, check, judge_line};
+use pvcheck::check::{Bench, Checked, Earlier, Game, check, judge_line};
 use pvcheck::contract::rules;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, GraphPosition, Growth, Seeded, Shape, Sharing, Values, examples::NARROWING};
@@ -153,16 +153,15 @@ fn unlike_minimax(
 fn the_second_of_two_searches_on_one_table_is_witnessed() {
     let kept = Shortcuts::table(Options { keep: true, leaves: true, ..DEEPER });
     let honest = rules(Habits::ALPHA_BETA, &kept);
-    let earlier = |graph: &Graph, depth| vec![(0, depth + 2), (graph.children(0).next().unwrap_or(0), depth)];
     let run = |rules: Rules, count| {
         let mut accused = 0;
         let unlike = unlike_minimax(count, |bench, graph, depth| {
             let depth = depth.min(4);
             let mut game = bench.game(&graph.root(), depth).expect("shallow");
-            for (node, depth) in earlier(graph, depth) {
-                let root = if node == 0 { graph.root() } else { graph.root().play(Move::new(0)) };
-                game = game.after(&root, depth.min(8)).expect("shallow");
-            }
+            let root = graph.root();
+            let other = if root.is_terminal() { root } else { root.play(Move::new(0)) };
+            let whole = |root, depth: usize| Earlier { root, depth: depth.min(8), stop_after: None };
+            game = game.after([whole(root, depth + 2), whole(other, depth)]).expect("shallow");
             let mut line = LineKind::Same;
             let trial = game.try_by(pvs_soft, &rules, Habits::ALPHA_BETA, &kept, |truth, _, outcome| {
                 line = judge_line(truth, outcome, true).kind;
@@ -179,6 +178,46 @@ fn the_second_of_two_searches_on_one_table_is_witnessed() {
     // Who is not told that the table was kept accuses the same searches.
     let (_, accused) = run(Rules { keeps: false, ..honest }, 4_000);
     assert!(accused > 100, "{accused}");
+}
+
+/// Stopped after each number of nodes: what is found afterwards, on the table that this has left, is
+/// honest. It holds nothing of a node whose search did not come to its end.
+#[test]
+fn a_search_after_one_that_was_stopped_is_witnessed() {
+    let games = Random { seed: 31, games: 600 };
+    let usual = Options { keep: true, leaves: true, ..Options::DEFAULT };
+    let (mut bench, mut graph) = (Bench::<Triangular>::default(), Graph::leaf(Score::ZERO));
+    let (mut searches, mut changed) = (0, 0);
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph).min(5);
+        let root = graph.root();
+        for options in [usual, Options { draft: Draft::Deeper, ..usual }] {
+            for deepening in [false, true] {
+                let shortcuts = Shortcuts { deepening, ..Shortcuts::table(options) };
+                let mut nodes_of = |stop_after: Option<u64>| {
+                    let earlier = Earlier { root, depth: depth + 1, stop_after };
+                    let game = bench.game(&root, depth).expect("shallow");
+                    let mut game = game.after([earlier]).expect("shallow");
+                    let mut line = LineKind::Same;
+                    let habits = Algorithm::PvsSoft.habits();
+                    let trial = game.try_search(pvs_soft, habits, &shortcuts, |truth, _, outcome| {
+                        line = judge_line(truth, outcome, true).kind;
+                    });
+                    game.finish();
+                    let honest = !trial.verdict.is_fault() && trial.fault.is_none();
+                    let at = || format!("pvs-soft{shortcuts} depth={depth} {graph} after {stop_after:?}");
+                    assert!(honest && line <= LineKind::NoneOwed, "{}: {trial:?} {line:?}", at());
+                    trial.counts.nodes
+                };
+                let whole = nodes_of(None);
+                for nodes in 0..60 {
+                    searches += 1;
+                    changed += u64::from(nodes_of(Some(nodes)) != whole);
+                }
+            }
+        }
+    }
+    assert!(changed > searches / 10, "{changed} of {searches} searches find another table");
 }
 
 /// Every rule is needed: an oracle that is not told of it accuses honest searches.

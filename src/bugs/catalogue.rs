@@ -280,6 +280,8 @@ catalogue! {
             "a leaf's evaluation counts as a search of one ply" [WRONG_SCORE BOUND_LAW];
         "stored-as-the-root-sees-it" "N" "pvs-soft+triangular+tt"
             "a mate is stored as so many plies from the root, and not from its position" [WRONG_SCORE BOUND_LAW];
+        "stopped-node-stored" "K" "pvs-soft+triangular+tt(keep=yes)"
+            "a node whose search was stopped is stored" [WRONG_SCORE BOUND_LAW];
         "best-move-of-any-node" "K" "pvs-soft+triangular"
             "the move chosen last at any node is named as the root's" [WRONG_MOVE];
         "first-best-move-stays" "K" "pvs-soft+triangular"

@@ -19,7 +19,7 @@ mod stores;
 mod tests;
 
 use crate::algorithm::{Algorithm, alpha_beta_hard, pvs_soft, pvs_soft_no_last_re_search};
-use crate::check::{Bench, Trial, Watch, earlier_depth, judge_line};
+use crate::check::{Bench, Earlier, Trial, Watch, judge_line};
 use crate::contract::{promise, rules};
 use crate::game::{Graph, GraphPosition};
 use crate::oracle::Truth;
@@ -147,7 +147,7 @@ impl Bug {
 
     /// Tries the copy of all that a search goes through: with the stores that see what it does, be
     /// it to a row, to the one array or to what is left in the table. Where the table is
-    /// kept, the search of a case is its second one.
+    /// kept, the search of a case has others before it.
     fn searched<'t>(
         &self,
         searcher: &mut impl Searcher<GraphPosition<'t>, Four, Watch<GraphPosition<'t>>>,
@@ -158,7 +158,7 @@ impl Bug {
         let mut bench = Bench::<Four>::default();
         let mut game = bench.game(&tree.root(), depth)?;
         if shortcuts.keeps_table() {
-            game = game.after(&tree.root(), earlier_depth(depth))?;
+            game = game.after(Earlier::of_case(&tree.root(), depth))?;
         }
         let mut lines = FOUR.map(|store| (store, LineKind::NoneOwed.into()));
         let habits = algorithm.habits();

@@ -94,6 +94,15 @@ pub const SHARED: &[Mutation] = &[
         added: "self.best_move = self.best_move.or(Some(child.mv));",
     },
     Mutation {
+        bug: "stopped-node-stored",
+        original: "search/seam",
+        removed: "if self.stopped {
+            self.store.release(node.child_line);
+            return window.beta;
+        }",
+        added: "",
+    },
+    Mutation {
         bug: "first-move-lost",
         original: "search/order",
         removed: "moves[..=at].rotate_right(1);",

@@ -4,7 +4,7 @@ use super::mutated::unaltered;
 use super::{FOUR, Four};
 use crate::algorithm::pvs_soft;
 use crate::campaign::{Games, Random};
-use crate::check::{Bench, Trial, earlier_depth};
+use crate::check::{Bench, Earlier, Trial};
 use crate::contract::rules;
 use crate::game::{Graph, Seeded};
 use crate::position::Move;
@@ -19,7 +19,7 @@ macro_rules! shown {
         let (root, shortcuts): (_, &Shortcuts) = ($tree.root(), $shortcuts);
         let mut bench = Bench::<Four>::default();
         let mut game = bench.game(&root, $depth).expect("shallow");
-        game = game.after(&root, earlier_depth($depth)).expect("shallow");
+        game = game.after(Earlier::of_case(&root, $depth)).expect("shallow");
         let habits = crate::algorithm::Algorithm::PvsSoft.habits();
         let mut lines = Vec::new();
         let rules = rules(habits, shortcuts);

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use crate::algorithm::Algorithm;
 use crate::case::Case;
-use crate::check::{Bench, Game, Trial, blind_spots, earlier_depth, judge_store};
+use crate::check::{Bench, Earlier, Game, Trial, blind_spots, judge_store};
 use crate::contract::{Promise, promise, witnesses};
 use crate::game::{Graph, GraphPosition};
 use crate::pv::{Fed, Store};
@@ -185,7 +185,7 @@ impl<'g, G: Games> Campaign<'g, G> {
         let root = tree.root();
         let mut game = bench.game(&root, depth).expect("games are no deeper than the stores");
         if self.plan.iter().any(|planned| planned.shortcuts.keeps_table()) {
-            game = game.after(&root, earlier_depth(depth)).expect("no deeper than the stores");
+            game = game.after(Earlier::of_case(&root, depth)).expect("no deeper than the stores");
         }
         let witness = Witness { size: tree.len(), index };
         let mut plain = [None; Algorithm::ALL.len()];

@@ -72,13 +72,8 @@ fn a_search_deeper_than_its_store_is_refused() {
     assert_eq!(bench.game(&tree.root(), 3).err(), Some(error));
     let mut store = Triangular::with_capacity(2);
     let mut scratch = Scratch::default();
-    let refused = Search::new(&mut store, &mut (), &mut scratch).root(
-        minimax,
-        &tree.root(),
-        3,
-        &Shortcuts::NONE,
-        |(), _| {},
-    );
+    let task = Task { root: &tree.root(), depth: 3, shortcuts: &Shortcuts::NONE, stop_after: None };
+    let refused = Search::new(&mut store, &mut (), &mut scratch).root(minimax, task, |(), _| {});
     assert_eq!(refused, Err(error));
     assert_eq!(error.to_string(), "depth 3 is beyond the capacity of the store, 2 plies");
 }

@@ -3,7 +3,9 @@
 use crate::position::{Move, Position};
 use crate::pv::{Ended, PvStore};
 use crate::score::{Bound, Score};
-use crate::search::{Counts, Node, Observer, Order, Outcome, Scratch, Search, Shortcuts, TooDeep, Traces};
+use crate::search::{
+    Counts, Node, Observer, Order, Outcome, Scratch, Search, Shortcuts, Task, TooDeep, Traces,
+};
 use crate::table::Options;
 
 impl<P, S, O> Search<'_, P, S, O>
@@ -12,9 +14,10 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Searches `root` to `depth` by `algorithm`, to smaller depths before and again with a
+    /// Searches the root of `task` by `algorithm`, to smaller depths before and again with a
     /// wider window where the shortcuts ask for it, and calls `each` once a store, in order, with the
-    /// observer and the outcome that this store shows in the end.
+    /// observer and the outcome that this store shows in the end. A search that is stopped shows
+    /// nothing.
     ///
     /// # Errors
     ///
@@ -22,24 +25,27 @@ where
     pub fn root<F>(
         &mut self,
         algorithm: F,
-        root: &P,
-        depth: usize,
-        shortcuts: &Shortcuts,
+        task: Task<'_, P>,
         each: impl FnMut(&O, Outcome<'_>),
     ) -> Result<Counts, TooDeep>
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
     {
+        let Task { root, depth, shortcuts, stop_after } = task;
         let capacity = self.store.capacity();
         if depth > capacity {
             return Err(TooDeep { depth, capacity });
         }
+        self.limit = stop_after.unwrap_or(u64::MAX);
         self.begin(shortcuts);
         let first = if shortcuts.deepening { depth.min(1) } else { depth };
         // Nothing is evaluated that nobody asks for.
         let mut centre = shortcuts.aspiration.map_or(Score::ZERO, |_| root.evaluate());
         for depth in first..depth {
             centre = self.iterate(&algorithm, root, depth, centre, shortcuts, |_, _| ());
+            if self.stopped {
+                return Ok(self.counts);
+            }
             self.expected = Some(centre);
         }
         self.iterate(&algorithm, root, depth, centre, shortcuts, each);
@@ -87,6 +93,10 @@ where
             self.scratch.cut.clear();
             let mut line = self.store.frame(None, 0);
             let score = self.enter(algorithm, root.clone(), &mut line, 0, depth, window);
+            if self.stopped {
+                self.store.release(line);
+                return centre;
+            }
             let outside = window.bound(score);
             self.counts.failed += u64::from(outside != Bound::Exact);
             if let Some(wider) = shortcuts.widened(window, outside) {

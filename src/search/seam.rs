@@ -38,6 +38,7 @@ impl Scratch {
 }
 
 /// A search under way: what all its frames share.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, and all combine")]
 pub struct Search<'s, P, S, O> {
     pub(super) store: &'s mut S,
     pub(super) observer: &'s mut O,
@@ -51,6 +52,12 @@ pub struct Search<'s, P, S, O> {
     /// Whether moves are tried in another order than the game's.
     pub(super) ordered: bool,
     pub(super) counts: Counts,
+    /// The most nodes that may be entered.
+    pub(super) limit: u64,
+    /// Whether one more was to be entered. A stopped node returns what changes nothing, its beta;
+    /// every node above it is out of moves from then on, raises nothing, and leaves no trace in a
+    /// store or a table.
+    pub(super) stopped: bool,
     /// The move that raised the root's alpha last, or refuted the root.
     pub(super) best_move: Option<Move>,
     /// Whether that move is known by a bound alone.
@@ -76,6 +83,8 @@ where
             repetition: false,
             ordered: false,
             counts: Counts::default(),
+            limit: u64::MAX,
+            stopped: false,
             best_move: None,
             preferred: false,
             position: PhantomData,
@@ -85,7 +94,7 @@ where
     /// The next move of `node`, if any is left.
     #[inline]
     pub fn next(&mut self, node: &mut Node<'_, P, S>) -> Option<Child> {
-        if node.next == node.end {
+        if node.next == node.end || self.stopped {
             return None;
         }
         let child = Child { mv: self.scratch.moves[node.next], index: node.next - node.first };
@@ -121,6 +130,9 @@ where
         if self.ordered {
             self.scratch.orderer.played(ply, child.mv);
         }
+        if self.stopped {
+            return beta;
+        }
         if again {
             self.counts.re_searches += 1;
             // The last child was searched first with beta = -alpha of the node, and its re-search
@@ -145,6 +157,10 @@ where
     {
         (node.next, node.searched) = (node.first, 0);
         let score = callee(self, node, alpha, beta);
+        if self.stopped {
+            // Below every bound, so that whoever waits for bounds to meet waits no more.
+            return -Score::INFINITY;
+        }
         let window = Window { alpha, beta };
         let ply = node.at.ply;
         self.observer.passed(&node.position, node.depth, window.nearer(ply), score.nearer(ply));
@@ -160,6 +176,9 @@ where
     /// The child raised alpha: its move and its line become the node's line.
     #[inline]
     pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+        if self.stopped {
+            return;
+        }
         self.store.raise(node.line, &node.child_line, node.at, child.mv);
         if self.ordered {
             self.scratch.orderer.raise(node.at, child.mv);
@@ -178,6 +197,9 @@ where
 
     #[inline]
     fn choose(&mut self, node: &mut Node<'_, P, S>, child: Child, preferred: bool) {
+        if self.stopped {
+            return;
+        }
         node.best = child.mv;
         if node.at.ply == 0 {
             self.best_move = Some(child.mv);
@@ -188,6 +210,9 @@ where
     /// The child's score reached beta: its move refutes the node.
     #[inline]
     pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+        if self.stopped {
+            return;
+        }
         self.store.refute(node.line, &node.child_line, node.at, child.mv);
         if self.ordered {
             self.scratch.orderer.refute(node.at, child.mv);
@@ -210,6 +235,10 @@ where
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
     {
+        if self.counts.nodes == self.limit {
+            self.stopped = true;
+            return window.beta;
+        }
         self.counts.nodes += 1;
         let at = At { ply, open: window.is_open() };
         self.observer.entered(&position, ply);
@@ -311,6 +340,10 @@ where
         };
         let score = callee(self, &mut node, searched.alpha, searched.beta);
         self.scratch.moves.truncate(first);
+        if self.stopped {
+            self.store.release(node.child_line);
+            return window.beta;
+        }
         // Of a move that is only preferred at the root no more is claimed than the bound.
         let preferred = self.preferred && at.ply == 0;
         let claimed = |window: Window| {

@@ -14,6 +14,9 @@ pub struct Task<'t, P> {
     pub depth: usize,
     /// What the search does beyond walking its tree.
     pub shortcuts: &'t Shortcuts,
+    /// Where given, the search stops before it enters more nodes than these, those of all
+    /// iterations together, and shows nothing.
+    pub stop_after: Option<u64>,
 }
 
 /// A whole search: root driver, recursion and table, as one that can be tried and judged.
@@ -63,10 +66,10 @@ where
         store: &mut S,
         observer: &mut O,
         scratch: &mut Scratch,
-        Task { root, depth, shortcuts }: Task<'_, P>,
+        task: Task<'_, P>,
         each: impl FnMut(&O, Outcome<'_>),
     ) -> Counts {
-        let counts = Search::new(store, observer, scratch).root(&self.0, root, depth, shortcuts, each);
+        let counts = Search::new(store, observer, scratch).root(&self.0, task, each);
         counts.expect("no task is deeper than its store")
     }
 }

@@ -1,0 +1,50 @@
+//! Searches that go before a trial, on the same table.
+
+use super::Game;
+use crate::position::Position;
+use crate::pv::{CAPACITY, PvStore};
+use crate::search::TooDeep;
+
+/// A search that goes before.
+#[derive(Clone, Debug)]
+pub struct Earlier<P> {
+    /// A position of the same game.
+    pub root: P,
+    /// How many plies deep.
+    pub depth: usize,
+    /// Where given, it is stopped before it enters more nodes than these.
+    pub stop_after: Option<u64>,
+}
+
+impl<P: Clone> Earlier<P> {
+    /// What goes before the search of a case whose subject keeps its table.
+    ///
+    /// A search one ply deeper, so that the table holds drafts that the case's own could not have left
+    /// there; and one that is as deep and is stopped about its second line, so that a trace of what
+    /// was not searched to its end would be met.
+    pub fn of_case(root: &P, depth: usize) -> [Self; 2] {
+        let other = if depth < CAPACITY { depth + 1 } else { depth - 1 };
+        let whole = Self { root: root.clone(), depth: other, stop_after: None };
+        [whole, Self { root: root.clone(), depth, stop_after: Some(2 * depth as u64 + 2) }]
+    }
+}
+
+impl<P: Position, S: PvStore> Game<'_, P, S> {
+    /// Before each trial these searches run in the same way, in order; where the table is kept, the
+    /// trial begins with what they have left.
+    ///
+    /// # Errors
+    ///
+    /// When a depth exceeds the capacity of the store.
+    pub fn after(mut self, earlier: impl IntoIterator<Item = Earlier<P>>) -> Result<Self, TooDeep> {
+        self.earlier.extend(earlier);
+        let capacity = self.bench.store.capacity();
+        if let Some(depth) = self.earlier.iter().map(|earlier| earlier.depth).find(|&depth| depth > capacity)
+        {
+            return Err(TooDeep { depth, capacity });
+        }
+        let searched = self.earlier.iter().map(|earlier| (earlier.root.clone(), earlier.depth));
+        self.watch.truth = self.watch.truth.after(searched.collect());
+        Ok(self)
+    }
+}
