@@ -1,9 +1,11 @@
 //! Why sound lines are short: every reason, in games small enough to be followed by hand, and
 //! over random games never a reason that the search cannot have had.
 
-use pvcheck::campaign::{Campaign, Random};
+use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::case::Case;
 use pvcheck::check::check;
+use pvcheck::game::Graph;
+use pvcheck::report::{action_table, short_table};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, Short};
 
@@ -83,4 +85,55 @@ fn every_short_line_has_one_reason_and_one_that_its_search_can_have() {
         }
     }
     assert!(otherwise.is_empty(), "{otherwise:#?}");
+}
+
+/// Four games: one is short by a cutoff, one by a draw, and the other two have whole lines.
+struct Four;
+
+impl Games for Four {
+    fn count(&self) -> u64 {
+        4
+    }
+
+    fn game(&self, index: u64, graph: &mut Graph) -> usize {
+        let (depth, text) =
+            [(4, "[[3 a:[a] [2]] [3 1 a]]"), (3, "a:[a]"), (2, "[[3 5] [2 9]]"), (1, "[1 2]")]
+                [index as usize];
+        *graph = text.parse().expect("a game");
+        depth
+    }
+}
+
+#[test]
+fn the_tables_show_every_share() {
+    let subjects = [
+        "pvs-soft+triangular+tt",
+        "pvs-soft+quadratic+tt",
+        "pvs-soft+tail-recovery+tt",
+        "pvs-soft+triangular",
+    ];
+    let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
+    let finished = Campaign::new(&Four, subjects).replaying(Vec::new()).run(|_| ());
+    let rows = finished.rows;
+    let short = "\
+┌─────────────────────────────────────────────────────────────────────────────────────────────────┐
+│ lines that stop early   store           cutoff    bound   draw      depth   score   overwritten │
+╞═════════════════════════════════════════════════════════════════════════════════════════════════╡
+│ pvs-soft+tt             triangular      25.00 %                                                 │
+│                         quadratic                                                               │
+│                         tail-recovery                     25.00 %                               │
+└─────────────────────────────────────────────────────────────────────────────────────────────────┘
+";
+    assert_eq!(short_table(&rows), short);
+    // In the first game both replies of the first move that come later are better than those before,
+    // and so are the second move and two of its replies. The last of these is the known position.
+    let acted = "\
+┌──────────────────────────────────────────────────────────────┐
+│ search        tt acted   differs   re-searches   unconfirmed │
+╞══════════════════════════════════════════════════════════════╡
+│ pvs-soft+tt    25.00 %   25.00 %             5               │
+│ pvs-soft                                     5               │
+└──────────────────────────────────────────────────────────────┘
+";
+    assert_eq!(action_table(&rows), acted);
 }

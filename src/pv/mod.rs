@@ -178,21 +178,6 @@ impl Store {
         !matches!(self, Self::None)
     }
 
-    /// Whether its line, or a part of it, is read from a table.
-    pub const fn reads_tables(self) -> bool {
-        matches!(
-            self,
-            Self::TableWalk
-                | Self::TableWalkExact
-                | Self::TableWalkChecked
-                | Self::TableWalkRaw
-                | Self::PvTable
-                | Self::PvHolder
-                | Self::EdwardsTrees
-                | Self::TailRecovery
-        )
-    }
-
     /// Whether its line, or the end of it, is read from the table of the search when that has ended.
     pub const fn walks(self) -> bool {
         matches!(
@@ -203,6 +188,11 @@ impl Store {
                 | Self::TableWalkRaw
                 | Self::TailRecovery
         )
+    }
+
+    /// Whether its line, or a part of it, is read from a table: that of the search or one of its own.
+    pub const fn reads_tables(self) -> bool {
+        self.walks() || matches!(self, Self::PvTable | Self::PvHolder | Self::EdwardsTrees)
     }
 
     /// Whether a raise takes over the child's whole line, by copying or swapping.

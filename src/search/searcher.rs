@@ -31,6 +31,78 @@ pub struct Task<'t, P> {
 ///   with a line of its own is fed [`NoStore`](crate::pv::NoStore) and calls it once;
 /// - what it keeps between two searches, as a table that the shortcuts let it keep, is its own, or
 ///   lies in the `scratch` that all searches of a bench share.
+///
+/// A negamax with a list of its own, and a line too short by a move:
+///
+/// ```
+/// use pvcheck::algorithm::Habits;
+/// use pvcheck::check::{Bench, judge_line};
+/// use pvcheck::game::Graph;
+/// use pvcheck::oracle::Rules;
+/// use pvcheck::position::{Move, Position};
+/// use pvcheck::pv::NoStore;
+/// use pvcheck::score::{Bound, Score, Window};
+/// use pvcheck::search::{Counts, Observer, Outcome, Scratch, Searcher, Shortcuts, Task};
+/// use pvcheck::verdict::LineKind;
+///
+/// fn negamax<P: Position>(position: &P, depth: usize) -> (Score, Vec<Move>) {
+///     if depth == 0 || position.is_terminal() {
+///         return (position.evaluate(), Vec::new());
+///     }
+///     let mut moves = Vec::new();
+///     position.moves(&mut moves);
+///     let mut best = (-Score::INFINITY, Vec::new());
+///     for mv in moves {
+///         let (score, tail) = negamax(&position.play(mv), depth - 1);
+///         if score.for_parent() > best.0 {
+///             best = (score.for_parent(), [vec![mv], tail].concat());
+///         }
+///     }
+///     best
+/// }
+///
+/// /// Cuts the last move off where it is told to.
+/// struct Mine { cuts: bool }
+///
+/// impl<P: Position, O: Observer<P>> Searcher<P, NoStore, O> for Mine {
+///     fn forget(&mut self, _: &mut Scratch) {}
+///
+///     fn search(
+///         &mut self,
+///         _store: &mut NoStore,
+///         observer: &mut O,
+///         _scratch: &mut Scratch,
+///         task: Task<'_, P>,
+///         mut each: impl FnMut(&O, Outcome<'_>),
+///     ) -> Counts {
+///         observer.began(task.depth, Window::FULL);
+///         let (score, mut line) = negamax(task.root, task.depth);
+///         let best_move = line.first().copied();
+///         if self.cuts {
+///             line.pop();
+///         }
+///         let (bound, window) = (Bound::Exact, Window::FULL);
+///         each(observer, Outcome { score, bound, window, best_move, line: Some(&line), traces: None });
+///         Counts::NONE
+///     }
+/// }
+///
+/// let tree: Graph = "[[3 5] [2 9]]".parse()?;
+/// let mut bench = Bench::feeding(NoStore);
+/// let mut game = bench.game(&tree.root(), 2)?;
+/// let mut kind = |mut mine| {
+///     let mut kind = LineKind::Missing;
+///     let (rules, habits) = (Rules::FIXED_TREE, Habits::MINIMAX);
+///     let trial = game.try_searcher(&mut mine, &rules, habits, &Shortcuts::NONE, |truth, _, outcome| {
+///         kind = judge_line(truth, outcome, true).kind;
+///     });
+///     assert!(!trial.verdict.is_fault() && trial.fault.is_none());
+///     kind
+/// };
+/// assert_eq!(kind(Mine { cuts: false }), LineKind::Same);
+/// assert_eq!(kind(Mine { cuts: true }), LineKind::Truncated);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Searcher<P, S, O> {
     /// The next search is of another game: nothing that was kept counts.
     fn forget(&mut self, scratch: &mut Scratch);
