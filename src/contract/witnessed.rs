@@ -1,6 +1,6 @@
 //! What is promised where a position has several honest values.
 
-use super::Promise;
+use super::{Promise, is_in_step};
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
 use crate::subject::Subject;
@@ -22,8 +22,12 @@ pub(super) const fn with_witnessed_values(subject: &Subject, options: &Options, 
         (worse, _) => (worse, &[FaultKind::BoundLaw, FaultKind::FalseClaim, FaultKind::WrongMove]),
     };
     let line = match promise.line {
-        // Nobody asks whether the tail belongs to the draft, or to the path.
-        _ if matches!(subject.store, Store::PvHolder) => LineKind::Unsound,
+        // Nobody asks whether the tail belongs to the path, or to the draft where the two are out of step.
+        _ if matches!(subject.store, Store::PvHolder)
+            && (subject.shortcuts.repetition || !is_in_step(options)) =>
+        {
+            LineKind::Unsound
+        }
         LineKind::Same | LineKind::Equivalent | LineKind::Truncated
             if (subject.store.copies()
                 || matches!(subject.store, Store::TableWalkChecked | Store::EdwardsTrees))
