@@ -59,7 +59,7 @@ where
         each: impl FnMut(&O, crate::search::Outcome<'_>),
     ) -> crate::search::Counts {
         let mut search = search::Search::new(store, observer, &mut self.0);
-        let counts = search.root(algorithm::pvs_soft::pvs_soft, task, each);
+        let counts = search.root(algorithm::pvs_soft::pvs_soft, &task, each);
         counts.expect(\"no task is deeper than its store\")
     }
 }

@@ -112,7 +112,7 @@ where
     let (mut store, mut heard, mut scratch) = (NoStore, Heard(Vec::new()), Scratch::default());
     let mut search = Search::new(&mut store, &mut heard, &mut scratch);
     let task = Task { root: &tree.root(), depth, shortcuts: &Shortcuts::NONE, stop_after: None };
-    let searched = search.root(algorithm, task, |_, _| ());
+    let searched = search.root(algorithm, &task, |_, _| ());
     searched.expect("where nothing is kept no depth is too deep");
     heard.0
 }

@@ -25,13 +25,13 @@ where
     pub fn root<F>(
         &mut self,
         algorithm: F,
-        task: Task<'_, P>,
+        task: &Task<'_, P>,
         each: impl FnMut(&O, Outcome<'_>),
     ) -> Result<Counts, TooDeep>
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
     {
-        let Task { root, depth, shortcuts, stop_after } = task;
+        let Task { root, depth, shortcuts, stop_after } = *task;
         let capacity = self.store.capacity();
         if depth > capacity {
             return Err(TooDeep { depth, capacity });

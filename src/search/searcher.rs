@@ -141,7 +141,7 @@ where
         task: Task<'_, P>,
         each: impl FnMut(&O, Outcome<'_>),
     ) -> Counts {
-        let counts = Search::new(store, observer, scratch).root(&self.0, task, each);
+        let counts = Search::new(store, observer, scratch).root(&self.0, &task, each);
         counts.expect("no task is deeper than its store")
     }
 }
