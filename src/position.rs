@@ -85,6 +85,24 @@ pub trait Position: Clone + Eq + Hash {
     /// Whether the game is over here.
     fn is_terminal(&self) -> bool;
 
+    /// The position after passing, where one may pass: the other side is to move. A game that has no
+    /// such thing keeps the default.
+    #[must_use]
+    fn pass(&self) -> Option<Self> {
+        None
+    }
+
+    /// Whether `mv`, which is one of [`moves`](Position::moves), is noisy, as captures are: shortcuts
+    /// leave out quiet moves only.
+    fn is_noisy(&self, _mv: Move) -> bool {
+        false
+    }
+
+    /// Whether `mv`, which is one of [`moves`](Position::moves), is forcing, as checks are.
+    fn is_forcing(&self, _mv: Move) -> bool {
+        false
+    }
+
     /// The signature that a transposition table sees; positions may share one.
     fn key(&self) -> u64;
 
