@@ -17,7 +17,11 @@ use shared::SHARED;
 
 /// What a search goes through, by room.
 const SEARCH: &[(&str, &[&str], &str)] = &[
-    ("search", &["node", "order", "root", "seam"], "pub use {node::{Child, Node}, seam::{Scratch, Search}};"),
+    (
+        "search",
+        &["node", "order", "prune", "root", "scratch", "seam"],
+        "pub use {node::{Child, Node}, scratch::Scratch, seam::Search};",
+    ),
     ("table", &["slots"], "pub use slots::Table;"),
     ("algorithm", &["pvs_soft"], ""),
 ];

@@ -129,7 +129,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
     ) -> Trial
     where
-        F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score,
+        F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
         self.try_by(algorithm, &rules(habits, shortcuts), habits, shortcuts, each)
     }
@@ -145,7 +145,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
     ) -> Trial
     where
-        F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score,
+        F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
         self.try_searcher(&mut Through(algorithm), rules, habits, shortcuts, each)
     }
@@ -164,7 +164,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.watch.truth.judge_by(rules);
         self.watch.start(self.bench.trials, habits.prunes && shortcuts.is_direct());
         self.watch.unclaimed = shortcuts.collides();
-        self.watch.paths = shortcuts.repetition;
+        self.watch.paths = shortcuts.repetition && !rules.is_selective();
         let (mut index, mut shown) = (0, None);
         let Bench { store, scratch, .. } = &mut *self.bench;
         searcher.forget(scratch);

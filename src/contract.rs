@@ -11,8 +11,8 @@ use crate::algorithm::Algorithm;
 use crate::case::Case;
 use crate::pv::Store;
 use crate::search::{Aspiration, Order, Shortcuts, Widen};
-use crate::subject::Subject;
-use crate::table::{Draft, Options, PvCut, Replace};
+use crate::subject::{Regime, Subject};
+use crate::table::{Options, PvCut, Replace};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Verdict};
 
 pub use rules::rules;
@@ -164,6 +164,9 @@ pub const fn promise(subject: &Subject) -> Promise {
     let promise = reordered(subject, promise);
     match table {
         Some(options) => with_table(subject, &options, promise),
+        None if subject.shortcuts.selectivity.is_any() => {
+            with_witnessed_values(subject, Promise { basis: Basis::Observed, must_show: None, ..promise })
+        }
         None => listening(subject, promise),
     }
 }
@@ -226,8 +229,8 @@ const fn with_table(subject: &Subject, options: &Options, promise: Promise) -> P
             _ => Promise { score, line: worst, ..seen },
         };
     }
-    if matches!(options.draft, Draft::Deeper) || subject.shortcuts.repetition {
-        return with_witnessed_values(subject, options, seen);
+    if matches!(subject.regime(), Regime::DepthMixed | Regime::PathDependent | Regime::Selective) {
+        return with_witnessed_values(subject, seen);
     }
     let windows = !matches!(subject.algorithm, Algorithm::Minimax | Algorithm::Scout);
     if options.narrow && windows && !matches!(subject.store, Store::None | Store::TableWalkChecked) {

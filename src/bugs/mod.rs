@@ -127,11 +127,12 @@ impl Bug {
     fn mutated<'t, F>(&self, copy: F, tree: &'t Graph, depth: usize) -> Result<Option<Caught>, TooDeep>
     where
         F: Fn(
-            &mut Search<'_, GraphPosition<'t>, Both, Watch<GraphPosition<'t>>>,
-            &mut Node<'_, GraphPosition<'t>, Both>,
-            Score,
-            Score,
-        ) -> Score,
+                &mut Search<'_, GraphPosition<'t>, Both, Watch<GraphPosition<'t>>>,
+                &mut Node<'_, GraphPosition<'t>, Both>,
+                Score,
+                Score,
+            ) -> Score
+            + Copy,
     {
         let subject = self.subject();
         let mut bench = Bench::<Both>::default();

@@ -111,8 +111,8 @@ pub const SHARED: &[Mutation] = &[
     Mutation {
         bug: "last-iteration-left-out",
         original: "search/root",
-        removed: "self.iterate(&algorithm, root, depth, centre, shortcuts, each);",
-        added: "self.iterate(&algorithm, root, if depth > first { depth - 1 } else { depth }, centre, shortcuts, each);",
+        removed: "self.iterate(algorithm, root, depth, centre, shortcuts, each);",
+        added: "self.iterate(algorithm, root, if depth > first { depth - 1 } else { depth }, centre, shortcuts, each);",
     },
     Mutation {
         bug: "judged-by-the-first-window",

@@ -52,9 +52,8 @@ impl<P: Position> Watch<P> {
         if window.is_empty() {
             self.fault = Some(Fault::EmptyWindow { depth, window });
         } else if !self.unclaimed && !self.truth.allows(position, depth, node, window, returned) {
-            let value = self.truth.value(position, depth, node);
-            let fixed = self.truth.rules().is_fixed();
-            self.fault = Some(if fixed {
+            let value = self.truth.minimax(position, depth, node);
+            self.fault = Some(if self.truth.rules().is_fixed() {
                 Fault::BoundLaw { depth, window, value, returned }
             } else {
                 Fault::Unwitnessed { depth, window, value, returned }

@@ -1,12 +1,10 @@
 //! Why lines break, a sentence each.
 
-use super::witnessed::{NullWindows, null_windows};
+use super::witnessed::{NullWindows, null_windows, options};
 use super::{Later, is_in_step, later_moves};
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
-use crate::search::Shortcuts;
-use crate::subject::Subject;
-use crate::table::Draft;
+use crate::subject::{Regime, Subject};
 
 /// Why the lines of `subject` break, where they are known to.
 pub const fn why(subject: &Subject) -> Option<&'static str> {
@@ -100,10 +98,10 @@ const fn why_read_from_tables(store: Store, later: &Later) -> &'static str {
 
 /// What goes wrong only where a position has several honest values, if anything does.
 const fn why_of_several_values(subject: &Subject) -> Option<&'static str> {
-    let Shortcuts { table: Some(options), repetition, .. } = subject.shortcuts else { return None };
-    if !repetition && matches!(options.draft, Draft::Equal) {
+    if !matches!(subject.regime(), Regime::DepthMixed | Regime::PathDependent | Regime::Selective) {
         return None;
     }
+    let options = options(subject);
     match (subject.store, null_windows(subject.algorithm, &options)) {
         _ if options.narrow => Some(
             "The window is narrowed to the bound of an entry that belongs to another tree: a value between \
@@ -125,10 +123,14 @@ const fn why_of_several_values(subject: &Subject) -> Option<&'static str> {
              does not confirm it; by then its open nodes have overwritten the tail of the good line.",
             )
         }
-        (store, NullWindows::Checked) if repetition && store.reads_tables() && !store.copies() => Some(
-            "An entry belongs to a position and not to a path: the walk follows it past a draw by \
+        (store, NullWindows::Checked)
+            if subject.shortcuts.repetition && store.reads_tables() && !store.copies() =>
+        {
+            Some(
+                "An entry belongs to a position and not to a path: the walk follows it past a draw by \
              repetition, or has its move from where there was none.",
-        ),
+            )
+        }
         (_, NullWindows::Checked) => None,
     }
 }

@@ -8,7 +8,8 @@ use crate::table::{Options, PvCut};
 use crate::verdict::{FaultKind, LineKind, ScoreVerdict};
 
 /// What is left where a position has several honest values: score and line are witnessed.
-pub(super) const fn with_witnessed_values(subject: &Subject, options: &Options, promise: Promise) -> Promise {
+pub(super) const fn with_witnessed_values(subject: &Subject, promise: Promise) -> Promise {
+    let options = &options(subject);
     let (score, faults): (_, &[FaultKind]) = match (promise.score, null_windows(subject.algorithm, options)) {
         // A window narrowed to an entry's bound cuts between values of different trees.
         (ScoreVerdict::Exact, _) if options.narrow => {
@@ -46,6 +47,14 @@ pub(super) const fn with_witnessed_values(subject: &Subject, options: &Options, 
         worse => worse,
     };
     Promise { score, line, faults, ..promise }
+}
+
+/// The options of the table; without one those of a table that never cuts off and holds no leaf.
+pub(super) const fn options(subject: &Subject) -> Options {
+    match subject.shortcuts.table {
+        Some(options) => options,
+        None => Options { pv_cut: PvCut::None, ..Options::DEFAULT },
+    }
 }
 
 /// What becomes of a null-window search that said *better*, when the second search says

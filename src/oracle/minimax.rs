@@ -99,11 +99,18 @@ impl<P: Position> Oracle<P> {
 
     /// Finds out the values of a search of the root to a smaller depth too.
     pub(super) fn solve_to(&mut self, depth: usize) {
-        let mut moves = self.moves.take();
-        moves.clear();
         let root = self.root.clone();
-        self.solve(&root, depth.min(self.depth), &mut moves);
-        self.moves.replace(moves);
+        self.solved(&root, depth.min(self.depth));
+    }
+
+    /// The value of any position with `depth` remaining, at most that of the root, which is found out
+    /// unless it is known.
+    pub(super) fn solved(&mut self, position: &P, depth: usize) -> Score {
+        let mut moves = std::mem::take(self.moves.get_mut());
+        moves.clear();
+        let value = self.solve(position, depth, &mut moves);
+        self.moves = moves.into();
+        value
     }
 
     fn find_leftmost_line(&mut self) {

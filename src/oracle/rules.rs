@@ -40,8 +40,25 @@ pub struct Rules {
     pub repetition: bool,
     /// Whether an exact score may be joined from bounds of two null-window searches.
     pub joins: bool,
-    /// Whether moves are tried in another order than the game's.
-    pub reorders: bool,
+    /// How many moves may be tried before all others, whatever the game's order.
+    pub reorders: u8,
+    /// Where a node with a null window may be refuted by passing, from depth 2 on: the plies that
+    /// this costs beside the pass itself.
+    pub null: Option<u8>,
+    /// Where a move after the first two may be refuted by a search that is less deep, from depth 2
+    /// on: by how many plies.
+    pub lmr: Option<u8>,
+    /// Where a quiet move after the first may count as no better than the evaluation and this much,
+    /// at depth 1.
+    pub futility: Option<u32>,
+    /// Where a node may count as no worse than its evaluation less this much for each ply of depth.
+    pub static_null: Option<u32>,
+    /// Where a node at depth 1 may count as no better than its evaluation; the margin.
+    pub razoring: Option<u32>,
+    /// Where quiet moves after the first so many may be left out.
+    pub move_count: Option<u8>,
+    /// Whether a node below the root may be searched a ply less deep, from depth 2 on.
+    pub iir: bool,
 }
 
 impl Rules {
@@ -53,7 +70,14 @@ impl Rules {
         keeps: false,
         repetition: false,
         joins: false,
-        reorders: false,
+        reorders: 0,
+        null: None,
+        lmr: None,
+        futility: None,
+        static_null: None,
+        razoring: None,
+        move_count: None,
+        iir: false,
     };
 
     /// With a table of which these entries count.
@@ -92,16 +116,29 @@ impl Rules {
         Self { joins: true, ..self }
     }
 
-    /// Moves are tried in another order than the game's.
+    /// So many moves may be tried before all others, whatever the game's order.
     #[must_use]
-    pub const fn reordering(self) -> Self {
-        Self { reorders: true, ..self }
+    pub const fn reordering(self, moves: u8) -> Self {
+        Self { reorders: moves, ..self }
+    }
+
+    /// Whether anything is left out or searched less deep than the depth says.
+    pub const fn is_selective(&self) -> bool {
+        let Self { null, lmr, futility, static_null, razoring, move_count, iir, .. } = self;
+        null.is_some()
+            || lmr.is_some()
+            || futility.is_some()
+            || static_null.is_some()
+            || razoring.is_some()
+            || move_count.is_some()
+            || *iir
     }
 
     /// Whether the search walks one fixed tree, or one whose value it cannot miss: every
     /// honest score is then minimax.
     pub const fn is_fixed(&self) -> bool {
         match self.drafts {
+            _ if self.is_selective() => false,
             Drafts::NoTable => true,
             Drafts::Equal => !self.repetition,
             Drafts::Deeper => false,
@@ -110,6 +147,8 @@ impl Rules {
 
     /// What decides which values are witnessed, and nothing else.
     pub(super) const fn of_values(self) -> Self {
-        Self { joins: false, reorders: false, ..self }
+        // The order decides which moves are late.
+        let reorders = if self.is_selective() { self.reorders } else { 0 };
+        Self { joins: false, reorders, ..self }
     }
 }

@@ -149,6 +149,16 @@ impl<P: Position> Truth<P> {
         self.paths().map_or_else(|| self.oracle.value(position, depth), |paths| paths.value_now(path))
     }
 
+    /// The same wherever a search comes to: a selective one comes to positions with depths that the
+    /// fixed tree does not have. What minimax says of them is among the honest values too.
+    pub(crate) fn minimax(&mut self, position: &P, depth: usize, path: usize) -> Score {
+        if self.rules.is_selective() {
+            self.oracle.solved(position, depth)
+        } else {
+            self.value(position, depth, path)
+        }
+    }
+
     /// What is to be said of `bound score` at the root.
     pub fn claim(&self, bound: Bound, score: Score) -> Claim {
         let value = self.score();
@@ -166,14 +176,14 @@ impl<P: Position> Truth<P> {
 
     /// Whether a node may return `score` from a search with this window.
     pub(crate) fn allows(
-        &self,
+        &mut self,
         position: &P,
         depth: usize,
         path: usize,
         window: Window,
         score: Score,
     ) -> bool {
-        if window.admits(self.value(position, depth, path), score) {
+        if window.admits(self.minimax(position, depth, path), score) {
             return true;
         }
         if self.rules.is_fixed() {
@@ -254,7 +264,7 @@ impl<P: Position> Truth<P> {
     /// root: it is true, no other move is worth more, and none before it as much. The
     /// first move has no others to be compared with when it is searched.
     fn is_proved_best(&self, mv: Move, score: Score) -> bool {
-        let in_order = !self.rules.reorders;
+        let in_order = self.rules.reorders == 0;
         let (mut holds, mut index, mut before) = (true, 0, true);
         self.each_root_move(|own, worth| {
             holds &= match (own == mv, before && in_order) {

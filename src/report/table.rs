@@ -7,7 +7,7 @@ use crate::campaign::Row;
 use crate::contract::promise;
 use crate::pv::Store;
 use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
-use crate::search::{Counts, Shortcuts, Widen};
+use crate::search::{Counts, Selectivity, Shortcuts, Widen};
 use crate::subject::{Regime, Subject};
 use crate::table::{Draft, Options};
 use crate::verdict::{Finding, LineKind, ScoreVerdict, Short};
@@ -278,6 +278,10 @@ pub fn contract_table() -> String {
                     Regime::DepthMixed => {
                         Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT })
                     }
+                    Regime::Selective => Shortcuts {
+                        selectivity: Selectivity { lmr: Some(1), ..Selectivity::NONE },
+                        ..Shortcuts::NONE
+                    },
                     Regime::PathDependent => {
                         Shortcuts { repetition: true, ..Shortcuts::table(Options::DEFAULT) }
                     }

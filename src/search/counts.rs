@@ -2,67 +2,85 @@
 
 use std::ops::AddAssign;
 
-/// What a search did, in numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Counts {
-    /// Entries into the search, the root's included.
-    pub nodes: u64,
-    /// Evaluations of leaves, revisits too.
-    pub leaf_evaluations: u64,
-    /// Second searches of a move by the algorithm.
-    pub re_searches: u64,
-    /// Re-searches whose score did not exceed the alpha of their node.
-    pub unconfirmed: u64,
-    /// Searches of the root that ended outside their window.
-    pub failed: u64,
-    /// Nodes whose search a table entry ended.
-    pub table_cutoffs: u64,
-    /// Nodes that were draws by repetition.
-    pub repetitions: u64,
-    /// Nodes at which another move was tried first than the game has first.
-    pub reordered: u64,
-}
+macro_rules! counts {
+    (
+        $($(#[doc = $doc:literal])+ $field:ident,)*
+        shortcuts { $($name:literal $(#[doc = $act_doc:literal])+ $act:ident,)* }
+    ) => {
+        /// What a search did, in numbers.
+        #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+        pub struct Counts {
+            $($(#[doc = $doc])+ pub $field: u64,)*
+            $($(#[doc = $act_doc])+ pub $act: u64,)*
+        }
 
-impl Counts {
-    /// Nothing was done.
-    pub const NONE: Self = Self {
-        nodes: 0,
-        leaf_evaluations: 0,
-        re_searches: 0,
-        unconfirmed: 0,
-        failed: 0,
-        table_cutoffs: 0,
-        repetitions: 0,
-        reordered: 0,
+        impl Counts {
+            /// Nothing was done.
+            pub const NONE: Self = Self { $($field: 0,)* $($act: 0,)* };
+
+            /// How often each shortcut did something, by its name.
+            pub const fn acts(&self) -> [(&'static str, u64); [$($name),*].len()] {
+                [$(($name, self.$act)),*]
+            }
+
+            /// How often any of them did.
+            pub const fn acted(&self) -> u64 {
+                0 $(+ self.$act)*
+            }
+        }
+
+        impl AddAssign for Counts {
+            #[inline]
+            fn add_assign(&mut self, more: Self) {
+                $(self.$field += more.$field;)*
+                $(self.$act += more.$act;)*
+            }
+        }
     };
-
-    /// How often each shortcut did something, by its name: a search of the root ended outside
-    /// its window, a table entry ended a node, a repetition was a draw, another move came first.
-    pub const fn acts(&self) -> [(&'static str, u64); 4] {
-        [
-            ("aspiration", self.failed),
-            ("tt", self.table_cutoffs),
-            ("repetition", self.repetitions),
-            ("order", self.reordered),
-        ]
-    }
-
-    /// How often any of them did.
-    pub const fn acted(&self) -> u64 {
-        self.failed + self.table_cutoffs + self.repetitions + self.reordered
-    }
 }
 
-impl AddAssign for Counts {
-    #[inline]
-    fn add_assign(&mut self, more: Self) {
-        self.nodes += more.nodes;
-        self.leaf_evaluations += more.leaf_evaluations;
-        self.re_searches += more.re_searches;
-        self.unconfirmed += more.unconfirmed;
-        self.failed += more.failed;
-        self.table_cutoffs += more.table_cutoffs;
-        self.repetitions += more.repetitions;
-        self.reordered += more.reordered;
+counts! {
+    /// Entries into the search, the root's included.
+    nodes,
+    /// Evaluations of leaves, revisits too.
+    leaf_evaluations,
+    /// Second searches of a move by the algorithm.
+    re_searches,
+    /// Re-searches whose score did not exceed the alpha of their node.
+    unconfirmed,
+    shortcuts {
+        "aspiration"
+        /// Searches of the root that ended outside their window.
+        failed,
+        "tt"
+        /// Nodes whose search a table entry ended.
+        table_cutoffs,
+        "repetition"
+        /// Nodes that were draws by repetition.
+        repetitions,
+        "order"
+        /// Nodes at which another move was tried first than the game has first.
+        reordered,
+        "null"
+        /// Nodes that were refuted by passing.
+        null_cutoffs,
+        "lmr"
+        /// Moves that were refuted by a reduced search.
+        reduced,
+        "futility"
+        /// Moves that were skipped as futile.
+        futile,
+        "static-null"
+        /// Nodes that their evaluation refuted.
+        static_cutoffs,
+        "razoring"
+        /// Nodes that their evaluation gave up.
+        razored,
+        "move-count"
+        /// Moves that were skipped as late.
+        late,
+        "iir"
+        /// Nodes that were searched less deep for want of a move to try first.
+        shallower,
     }
 }

@@ -29,7 +29,7 @@ where
         each: impl FnMut(&O, Outcome<'_>),
     ) -> Result<Counts, TooDeep>
     where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
         let Task { root, depth, shortcuts, stop_after } = *task;
         let capacity = self.store.capacity();
@@ -42,13 +42,13 @@ where
         // Nothing is evaluated that nobody asks for.
         let mut centre = shortcuts.aspiration.map_or(Score::ZERO, |_| root.evaluate());
         for depth in first..depth {
-            centre = self.iterate(&algorithm, root, depth, centre, shortcuts, |_, _| ());
+            centre = self.iterate(algorithm, root, depth, centre, shortcuts, |_, _| ());
             if self.stopped {
                 return Ok(self.counts);
             }
             self.expected = Some(centre);
         }
-        self.iterate(&algorithm, root, depth, centre, shortcuts, each);
+        self.iterate(algorithm, root, depth, centre, shortcuts, each);
         Ok(self.counts)
     }
 
@@ -56,6 +56,8 @@ where
         self.tabled = shortcuts.table;
         self.repetition = shortcuts.repetition;
         self.expected = None;
+        self.selectivity = shortcuts.selectivity;
+        self.selective = shortcuts.selectivity.is_any();
         self.ordered = shortcuts.order != Order::None;
         if self.ordered {
             self.scratch.orderer.begin(shortcuts.order);
@@ -69,7 +71,7 @@ where
     /// what score it ended with.
     fn iterate<F>(
         &mut self,
-        algorithm: &F,
+        algorithm: F,
         root: &P,
         depth: usize,
         centre: Score,
@@ -77,7 +79,7 @@ where
         mut each: impl FnMut(&O, Outcome<'_>),
     ) -> Score
     where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
         let mut window = shortcuts.root_window(centre);
         self.store.reset(depth);

@@ -7,35 +7,10 @@
 use std::marker::PhantomData;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, PvStore, Trail};
+use crate::pv::{At, PvStore};
 use crate::score::{Bound, Score, Window};
-use crate::search::order::Orderer;
-use crate::search::{Child, Counts, Node, Observer};
-use crate::table::{Entry, Options, Table};
-
-/// What a search needs beside its store, kept by a caller of many searches so that they
-/// allocate nothing.
-#[derive(Default, Debug)]
-pub struct Scratch {
-    /// The moves of all nodes on the current path, one after the other.
-    pub(super) moves: Vec<Move>,
-    /// The keys of the positions on the current path, where repetition counts.
-    path: Vec<u64>,
-    /// The search's own, or one that listens for the stores.
-    pub(super) table: Table,
-    /// The nodes with an open window that an entry of it ended: key and remaining depth.
-    pub(super) cut: Vec<(u64, usize)>,
-    /// The memory of walks through it.
-    pub(super) trail: Trail,
-    pub(super) orderer: Orderer,
-}
-
-impl Scratch {
-    /// Empties the table even where it would be kept: the next search is of another game.
-    pub fn forget(&mut self) {
-        self.table.forget();
-    }
-}
+use crate::search::{Child, Counts, Node, Observer, Scratch, Selectivity};
+use crate::table::{Entry, Options};
 
 /// A search under way: what all its frames share.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, and all combine")]
@@ -51,6 +26,11 @@ pub struct Search<'s, P, S, O> {
     pub(super) repetition: bool,
     /// Whether moves are tried in another order than the game's.
     pub(super) ordered: bool,
+    /// What is left out or reduced, and whether anything is.
+    pub(super) selectivity: Selectivity,
+    pub(super) selective: bool,
+    /// The ply of the node that a pass has led to last.
+    pub(super) passed_to: usize,
     pub(super) counts: Counts,
     /// The most nodes that may be entered.
     pub(super) limit: u64,
@@ -82,6 +62,9 @@ where
             expected: None,
             repetition: false,
             ordered: false,
+            selectivity: Selectivity::NONE,
+            selective: false,
+            passed_to: 0,
             counts: Counts::default(),
             limit: u64::MAX,
             stopped: false,
@@ -114,19 +97,31 @@ where
         beta: Score,
     ) -> Score
     where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
         let again = child.index < node.searched;
         if !again {
             node.searched = child.index + 1;
             node.first_beta = beta;
         }
+        if self.selective && !again && self.skips(node, child, -beta) {
+            // The parent sees its alpha: no more is said of the move than that it does not raise it.
+            return beta;
+        }
         let position = node.position.play(child.mv);
-        let (ply, depth) = (node.at.ply + 1, node.depth - 1);
+        let (ply, depth, window) = (node.at.ply + 1, node.depth - 1, Window { alpha, beta });
         if self.ordered {
             self.scratch.orderer.play(ply, child.mv);
         }
-        let score = self.enter(callee, position, &mut node.child_line, ply, depth, Window { alpha, beta });
+        let reduced =
+            if self.selective && !again && !window.is_open() { self.reduced(node, child) } else { None };
+        let refuted = reduced.and_then(|depth| {
+            let score = self.enter(callee, position.clone(), &mut node.child_line, ply, depth, window);
+            (score >= beta).then_some(score)
+        });
+        self.counts.reduced += u64::from(refuted.is_some());
+        let score =
+            refuted.unwrap_or_else(|| self.enter(callee, position, &mut node.child_line, ply, depth, window));
         if self.ordered {
             self.scratch.orderer.played(ply, child.mv);
         }
@@ -153,7 +148,7 @@ where
     /// textbook's call of another search for the very position.
     pub fn pass<F>(&mut self, callee: F, node: &mut Node<'_, P, S>, alpha: Score, beta: Score) -> Score
     where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
         (node.next, node.searched) = (node.first, 0);
         let score = callee(self, node, alpha, beta);
@@ -233,7 +228,7 @@ where
         window: Window,
     ) -> Score
     where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
         if self.counts.nodes == self.limit {
             self.stopped = true;
@@ -279,6 +274,15 @@ where
             }
             return score;
         }
+        let mut depth = depth;
+        if self.selective {
+            if let Some(score) = self.cut_off(callee, &position, line, at, depth, window) {
+                self.store.stop(line, at);
+                self.left(&position, ply, depth, (window, score));
+                return score;
+            }
+            depth = self.for_want_of_a_move(&position, at, depth);
+        }
         self.expand(callee, position, line, at, depth, (window, searched))
     }
 
@@ -315,7 +319,7 @@ where
         (window, searched): (Window, Window),
     ) -> Score
     where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score,
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
         let first = self.scratch.moves.len();
         position.moves(&mut self.scratch.moves);

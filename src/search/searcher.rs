@@ -127,7 +127,7 @@ where
     P: Position,
     S: PvStore,
     O: Observer<P>,
-    F: Fn(&mut Search<'_, P, S, O>, &mut Node<'_, P, S>, Score, Score) -> Score,
+    F: Fn(&mut Search<'_, P, S, O>, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
 {
     fn forget(&mut self, scratch: &mut Scratch) {
         scratch.forget();
@@ -141,7 +141,7 @@ where
         task: Task<'_, P>,
         each: impl FnMut(&O, Outcome<'_>),
     ) -> Counts {
-        let counts = Search::new(store, observer, scratch).root(&self.0, &task, each);
+        let counts = Search::new(store, observer, scratch).root(self.0, &task, each);
         counts.expect("no task is deeper than its store")
     }
 }

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::score::{Bound, Score, Window};
+use crate::search::Selectivity;
 use crate::table::Options;
 
 /// The shortcuts of a search; the default is none, the stable regime.
@@ -20,6 +21,8 @@ pub struct Shortcuts {
     pub order: Order,
     /// `repetition`: a position that stands on the path already is a draw, 0.
     pub repetition: bool,
+    /// `null(R)`, `lmr(R)` and others: what is left out or reduced.
+    pub selectivity: Selectivity,
 }
 
 /// Which moves are tried first; all others keep the order that the game gives them.
@@ -96,8 +99,14 @@ impl Widen {
 
 impl Shortcuts {
     /// No shortcut at all.
-    pub const NONE: Self =
-        Self { aspiration: None, table: None, deepening: false, order: Order::None, repetition: false };
+    pub const NONE: Self = Self {
+        aspiration: None,
+        table: None,
+        deepening: false,
+        order: Order::None,
+        repetition: false,
+        selectivity: Selectivity::NONE,
+    };
 
     /// A root window of this half-width, and nothing else.
     pub const fn aspiration(width: u32, widen: Widen) -> Self {
@@ -106,7 +115,11 @@ impl Shortcuts {
 
     /// Whether anything but the tree itself decides which moves come first, or which depth.
     pub const fn is_direct(&self) -> bool {
-        self.table.is_none() && !self.deepening && matches!(self.order, Order::None) && !self.repetition
+        self.table.is_none()
+            && !self.deepening
+            && matches!(self.order, Order::None)
+            && !self.repetition
+            && !self.selectivity.is_any()
     }
 
     /// Whether positions may share a key of the table.
@@ -166,6 +179,6 @@ impl fmt::Display for Shortcuts {
         if self.repetition {
             f.write_str("+repetition")?;
         }
-        Ok(())
+        self.selectivity.fmt(f)
     }
 }

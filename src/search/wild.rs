@@ -1,7 +1,7 @@
 //! Shortcuts drawn at random, many of them switched off altogether.
 
 use crate::game::Choices;
-use crate::search::{Aspiration, Order, Shortcuts, Widen};
+use crate::search::{Aspiration, Order, Selectivity, Shortcuts, Widen};
 use crate::table::{Draft, Options, PvCut, Replace};
 
 impl Shortcuts {
@@ -21,7 +21,27 @@ impl Shortcuts {
             Order::Table if table.is_none() => Order::None,
             order => order,
         };
-        Self { aspiration, table, deepening, order, repetition: choices.one_in(3) }
+        let repetition = choices.one_in(3);
+        // Drawn last, so that shortcuts without are what they would be if there were none.
+        let selectivity = if choices.one_in(3) { Selectivity::wild(choices) } else { Selectivity::NONE };
+        Self { aspiration, table, deepening, order, repetition, selectivity }
+    }
+}
+
+impl Selectivity {
+    /// Selective shortcuts drawn with wild weights: each is off more often than not.
+    pub fn wild(choices: &mut impl Choices) -> Self {
+        let mut one_in = |n: u32, below: u32| choices.one_in(n).then(|| choices.below(below));
+        let plies = |number: Option<u32>, least: u8| number.map(|number| least + number as u8);
+        Self {
+            null: plies(one_in(3, 3), 0),
+            lmr: plies(one_in(3, 2), 1),
+            futility: one_in(3, 3),
+            static_null: one_in(4, 3),
+            razoring: one_in(4, 3),
+            move_count: plies(one_in(4, 3), 1),
+            iir: one_in(3, 1).is_some(),
+        }
     }
 }
 

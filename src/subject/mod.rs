@@ -38,7 +38,9 @@ pub enum Regime {
     /// Entries of greater drafts count: a position has several honest values, and score and
     /// line are one of them.
     DepthMixed,
-    /// Repetition is a draw, and a table forgets the path: the same.
+    /// Moves are left out, reduced or believed to be refuted by a guess: the same.
+    Selective,
+    /// Repetition is a draw, and a table or a reduction forgets the path: the same.
     PathDependent,
     /// A table in which positions may share a key. Moves are legal and the search ends;
     /// nothing is claimed about the score.
@@ -52,6 +54,7 @@ impl Regime {
         Self::Aspiration,
         Self::ScoreStable,
         Self::DepthMixed,
+        Self::Selective,
         Self::PathDependent,
         Self::Colliding,
     ];
@@ -63,6 +66,7 @@ impl Regime {
             Self::Aspiration => "aspiration",
             Self::ScoreStable => "score-stable",
             Self::DepthMixed => "depth-mixed",
+            Self::Selective => "selective",
             Self::PathDependent => "path-dependent",
             Self::Colliding => "colliding",
         }
@@ -78,10 +82,12 @@ impl fmt::Display for Regime {
 impl Subject {
     /// The regime that these shortcuts make.
     pub const fn regime(&self) -> Regime {
-        let Shortcuts { table, aspiration, repetition, .. } = self.shortcuts;
+        let Shortcuts { table, aspiration, repetition, selectivity, .. } = self.shortcuts;
         match (table, aspiration) {
             (Some(_), _) if self.shortcuts.collides() => Regime::Colliding,
             (Some(_), _) if repetition => Regime::PathDependent,
+            (_, _) if selectivity.is_any() && repetition => Regime::PathDependent,
+            (_, _) if selectivity.is_any() => Regime::Selective,
             (Some(Options { draft: Draft::Deeper, .. }), _) => Regime::DepthMixed,
             (Some(_), _) => Regime::ScoreStable,
             (None, Some(_)) => Regime::Aspiration,
@@ -91,7 +97,7 @@ impl Subject {
 
     /// Why this combination has no meaning, if it has none.
     pub fn meaningless(&self) -> Option<&'static str> {
-        let Shortcuts { aspiration, table, deepening, order, .. } = self.shortcuts;
+        let Shortcuts { aspiration, table, deepening, order, selectivity, .. } = self.shortcuts;
         if !self.algorithm.has_window() && aspiration.is_some() {
             return Some("an algorithm that has no window that `aspiration` could narrow");
         }
@@ -103,6 +109,12 @@ impl Subject {
         }
         if order == Order::Table && table.is_none() {
             return Some("an order by a table, without a table");
+        }
+        if selectivity.iir && table.is_none() {
+            return Some("a reduction for want of a table's move, without a table");
+        }
+        if selectivity.asks_for_null_windows() && self.algorithm == Algorithm::Minimax {
+            return Some("an algorithm that has no null windows, in which alone that shortcut acts");
         }
         if self.store == Store::TableWalkRaw && table.is_none() {
             return Some("a walk of the table that checks nothing, in a search that has no table");

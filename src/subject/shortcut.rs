@@ -1,15 +1,30 @@
 //! Shortcuts as text: a name, and options in brackets.
 
-use std::ops::Range;
+use std::fmt::Display;
+use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
 use super::named;
-use crate::search::{Aspiration, Order, Shortcuts, Widen};
+use crate::pv::CAPACITY;
+use crate::search::{Aspiration, Order, Selectivity, Shortcuts, Widen};
 use crate::syntax::SyntaxError;
 use crate::table::{Draft, Options, PvCut, Replace};
 
 /// The shortcuts that a subject may name.
-const SHORTCUTS: &[&str] = &["tt", "aspiration", "deepening", "order", "repetition"];
+const SHORTCUTS: &[&str] = &[
+    "tt",
+    "aspiration",
+    "deepening",
+    "order",
+    "repetition",
+    "null",
+    "lmr",
+    "futility",
+    "static-null",
+    "razoring",
+    "move-count",
+    "iir",
+];
 
 const TABLE: &[&str] = &["entries", "replace", "draft", "pv-cut", "key-bits", "keep", "leaves", "narrow"];
 
@@ -18,17 +33,29 @@ pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> 
     let word = &text[part.clone()];
     let end = word.find(['(', '=']).unwrap_or(word.len());
     let name = named(text, part.start..part.start + end, "shortcut", SHORTCUTS, |one| one)?;
+    let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } =
+        &mut shortcuts.selectivity;
     let twice = match name {
         "tt" => shortcuts.table.is_some(),
         "aspiration" => shortcuts.aspiration.is_some(),
         "deepening" => shortcuts.deepening,
         "order" => shortcuts.order != Order::None,
-        _ => shortcuts.repetition,
+        "repetition" => shortcuts.repetition,
+        "null" => null.is_some(),
+        "lmr" => lmr.is_some(),
+        "futility" => futility.is_some(),
+        "static-null" => static_null.is_some(),
+        "razoring" => razoring.is_some(),
+        "move-count" => move_count.is_some(),
+        _ => *iir,
     };
     if twice {
         return Err(SyntaxError::new(text, part, format!("`{name}` stands twice"), "each shortcut once"));
     }
     let rest = part.start + end..part.end;
+    let plies = |least| single(text, &part, &rest, name, "number of plies", least..=MOST_PLIES);
+    let moves = || single(text, &part, &rest, name, "number of moves", 1..=MOST_MOVES);
+    let margin = || single(text, &part, &rest, name, "margin", 0..=MOST_MARGIN);
     match name {
         "tt" => shortcuts.table = Some(table(text, &options(text, rest)?)?),
         "aspiration" => shortcuts.aspiration = Some(aspiration(text, part, &options(text, rest)?)?),
@@ -36,14 +63,46 @@ pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> 
             let value = if text[rest.clone()].starts_with('=') { rest.start + 1..rest.end } else { rest };
             shortcuts.order = choice(text, value, name, Order::ALL, Order::name)?;
         }
+        "null" => *null = Some(plies(0)?),
+        "lmr" => *lmr = Some(plies(1)?),
+        "move-count" => *move_count = Some(moves()?),
+        "futility" => *futility = Some(margin()?),
+        "static-null" => *static_null = Some(margin()?),
+        "razoring" => *razoring = Some(margin()?),
         _ if !rest.is_empty() => {
             let problem = format!("`{name}` with something behind it");
             return Err(SyntaxError::new(text, rest, problem, format!("`{name}` alone")));
         }
         "deepening" => shortcuts.deepening = true,
-        _ => shortcuts.repetition = true,
+        "repetition" => shortcuts.repetition = true,
+        _ => *iir = true,
     }
     Ok(())
+}
+
+/// The largest numbers that selective shortcuts take.
+const MOST_PLIES: u8 = CAPACITY as u8;
+const MOST_MOVES: u8 = u8::MAX;
+const MOST_MARGIN: u32 = 1_000_000;
+
+/// The one number in the brackets of `rest`, what it counts, and its range.
+fn single<T: FromStr + PartialOrd + Display>(
+    text: &str,
+    part: &Range<usize>,
+    rest: &Range<usize>,
+    name: &str,
+    what: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, SyntaxError> {
+    let (least, most) = (range.start(), range.end());
+    let expected = format!("`{name}(N)`, N a {what} from {least} to {most}");
+    match &options(text, rest.clone())?[..] {
+        [] => Err(SyntaxError::new(text, part.clone(), format!("`{name}` without its number"), expected)),
+        [value] => number(text, value.clone(), what, &range, &expected),
+        [_, more, ..] => {
+            Err(SyntaxError::new(text, more.clone(), format!("`{name}` with a second number"), expected))
+        }
+    }
 }
 
 /// The options in the brackets of `rest`; none where there are no brackets.
@@ -143,7 +202,7 @@ fn number<T: FromStr + PartialOrd>(
     text: &str,
     span: Range<usize>,
     what: &str,
-    range: &std::ops::RangeInclusive<T>,
+    range: &RangeInclusive<T>,
     expected: &str,
 ) -> Result<T, SyntaxError> {
     let word = &text[span.clone()];

@@ -66,11 +66,10 @@ impl<P: Position> Witnessed<P> {
     /// than `score`.
     pub fn nothing_beats(&self, position: &P, depth: usize, mv: Move, score: Score) -> bool {
         let score = self.kept(score);
-        let (Some(node), Some(below)) = (self.searched(position, depth), depth.checked_sub(1)) else {
-            return false;
-        };
-        self.edges[node].clone().filter(|&edge| self.moves[edge as usize] != mv).all(|edge| {
-            let high = self.high_rank(self.children[edge as usize] as usize, below);
+        let Some(node) = self.searched(position, depth).filter(|_| depth > 0) else { return false };
+        let others = self.edges[node].clone().enumerate();
+        others.filter(|&(_, edge)| self.moves[edge as usize] != mv).all(|(index, edge)| {
+            let high = self.refuted_by(index, self.children[edge as usize] as usize, depth);
             high.is_some_and(|rank| self.value(self.handed_up(self.turned(rank))) <= score)
         })
     }

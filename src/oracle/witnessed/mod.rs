@@ -20,6 +20,8 @@
 //! repetition    0 enters where the second visit of p on a walk leaves d
 //! ```
 //!
+//! What a search leaves out or reduces by a guess adds rules of its own: see `selective.rs`.
+//!
 //! Why an honest search is never accused, by induction over the searches in the order in
 //! which they end. A value that came by expansion has children that ended before, whose
 //! claims are honest: the move that bears it was searched with the value inside its window,
@@ -35,6 +37,7 @@
 mod claims;
 mod reach;
 mod replay;
+mod selective;
 mod widen;
 
 use std::ops::Range;
@@ -71,6 +74,8 @@ pub struct Witnessed<P> {
     /// The moves, and the positions that they lead to.
     moves: Vec<Move>,
     children: Vec<u32>,
+    /// Where a pass leads to, where it counts.
+    passes: Vec<Option<u32>>,
     /// Every value that can come up, seen from either side.
     values: Vec<Score>,
     /// The rank of a draw.
@@ -108,6 +113,7 @@ impl<P: Position> Witnessed<P> {
             repeated: Vec::new(),
             moves: Vec::new(),
             children: Vec::new(),
+            passes: Vec::new(),
             values: Vec::new(),
             zero: 0,
             further: Vec::new(),

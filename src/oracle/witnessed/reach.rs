@@ -19,8 +19,18 @@ impl<P: Position> Witnessed<P> {
             if self.edges[node as usize].is_empty() {
                 self.expand(node as usize);
             }
-            for edge in self.edges[node as usize].clone() {
-                self.come_to(self.children[edge as usize], depth - 1, &mut todo);
+            for (index, edge) in self.edges[node as usize].clone().enumerate() {
+                let child = self.children[edge as usize];
+                self.come_to(child, depth - 1, &mut todo);
+                if let Some(less) = self.reduced(index, depth) {
+                    self.come_to(child, less, &mut todo);
+                }
+            }
+            if let Some((less, passed)) = self.behind_pass(depth).zip(self.passes[node as usize]) {
+                self.come_to(passed, less, &mut todo);
+            }
+            if self.rules.iir && depth >= 2 {
+                self.come_to(node, depth - 1, &mut todo);
             }
         }
     }
@@ -42,6 +52,9 @@ impl<P: Position> Witnessed<P> {
             self.children.push(child);
         }
         self.edges[node] = first as u32..self.moves.len() as u32;
+        if self.rules.null.is_some() {
+            self.passes[node] = position.pass().map(|passed| self.number(&passed));
+        }
     }
 
     /// The number of a position, from 0; a new one if it has none.
@@ -52,6 +65,7 @@ impl<P: Position> Witnessed<P> {
         }
         self.positions.push(position.clone());
         self.edges.push(0..0);
+        self.passes.push(None);
         self.depths.push(0);
         let number = self.positions.len() as u32;
         self.numbers.put(position, 0, number);
@@ -71,9 +85,13 @@ impl<P: Position> Witnessed<P> {
         for node in 0..self.positions.len() {
             let cycles = self.walks_back(node, &mut lengths);
             for depth in bits(self.depths[node]) {
-                // A cycle of k plies leaves depth - k.
+                // A cycle of k plies leaves depth - k, or less where some of them are searched less
+                // deep.
                 let fitting = bits(cycles).take_while(|&length| length <= depth);
-                self.repeated[node] |= fitting.fold(0, |left, length| left | 1 << (depth - length));
+                let exactly = |length: u32| 1 << (depth - length);
+                let or_less = |length: u32| (2 << (depth - length)) - 1;
+                let left = |length| if self.rules.is_selective() { or_less(length) } else { exactly(length) };
+                self.repeated[node] |= fitting.fold(0, |all, length| all | left(length));
             }
         }
     }
@@ -88,8 +106,8 @@ impl<P: Position> Witnessed<P> {
                 continue;
             }
             let bit = 1 << (length + 1);
-            for edge in self.edges[node as usize].clone() {
-                let child = self.children[edge as usize];
+            let moves = self.edges[node as usize].clone().map(|edge| self.children[edge as usize]);
+            for child in moves.chain(self.passes[node as usize]) {
                 if child as usize == start {
                     back |= bit;
                 } else if lengths[child as usize] & bit == 0 {
@@ -109,6 +127,8 @@ impl<P: Position> Witnessed<P> {
         if self.rules.repetition {
             self.values.push(Score::ZERO);
         }
+        let by_margins = self.values_by_margins();
+        self.values.extend(by_margins);
         self.add_longer_mates();
         let turned: Vec<Score> = self.values.iter().map(|&value| -value).collect();
         self.values.extend(turned);

@@ -45,7 +45,8 @@ impl<P: Position> Witnessed<P> {
         let mut after = 0;
         for wanted in bits(depths).map(|depth| depth as usize) {
             // A root does not end by an entry of its own.
-            let standing_in = if is_root { wanted..wanted + 1 } else { self.standing_in(position, wanted) };
+            let own = wanted..wanted + 1;
+            let standing_in = if is_root { own } else { self.standing_in(position, wanted) };
             for depth in standing_in {
                 if self.bears(position, depth, mv, Bound::Exact, score) {
                     after |= 1 << (depth - 1);
@@ -56,9 +57,11 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// The depths whose search may stand in where `depth` plies are wanted of `position`: that
-    /// one, and greater ones that an entry can have.
+    /// one, the one below it where nodes may be searched less deep, and greater ones that an entry can
+    /// have.
     fn standing_in(&self, position: &P, depth: usize) -> Range<usize> {
         let probes = self.probes(depth) && self.searched(position, depth).is_some();
-        depth..if probes { self.stride } else { depth + 1 }
+        let least = if self.rules.iir && depth >= 2 { depth - 1 } else { depth };
+        least..if probes { self.stride } else { depth + 1 }
     }
 }

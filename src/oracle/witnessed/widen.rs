@@ -42,6 +42,9 @@ impl<P: Position> Witnessed<P> {
                 for depth in (0..self.stride).rev().filter(|depth| depths >> depth & 1 > 0) {
                     self.negamax(node, depth, &mut found);
                     changed |= self.enter(node, depth, &found);
+                    if self.rules.iir && depth >= 1 && depths >> (depth + 1) & 1 > 0 {
+                        changed |= self.enter(node, depth + 1, &found);
+                    }
                     if self.probes(depth) {
                         changed |= self.enter(node, depth, &deeper);
                     }
@@ -64,6 +67,7 @@ impl<P: Position> Witnessed<P> {
             return;
         }
         let below = depth - 1;
+        let first = self.edges[node].start;
         let child = |edge: u32| self.children[edge as usize] as usize;
         // What the moves can be kept to: the least `high` of the children, the next one, and
         // whose the least is. A child of which nothing is known leaves no maximum.
@@ -71,14 +75,14 @@ impl<P: Position> Witnessed<P> {
         for edge in self.edges[node].clone() {
             found.high =
                 found.high.max(self.turned_low_rank(child(edge), below).map(|rank| self.handed_up(rank)));
-            let high = self.high_rank(child(edge), below);
+            let high = self.refuted_by((edge - first) as usize, child(edge), depth);
             if high < least {
                 (least, next, whose) = (high, least, edge);
             } else {
                 next = next.min(high);
             }
         }
-        found.turned_low = least.map(|rank| self.handed_up(rank));
+        found.turned_low = self.kept_to(node, depth, least).map(|rank| self.handed_up(rank));
         for edge in self.edges[node].clone() {
             let others = if edge == whose { next } else { least };
             for rank in self.exact_ranks(child(edge), below) {
@@ -87,6 +91,9 @@ impl<P: Position> Witnessed<P> {
                 }
             }
         }
+        let (refuted, given_up) = self.cut_off(node, depth);
+        found.high = found.high.max(refuted);
+        found.turned_low = found.turned_low.max(given_up);
     }
 
     /// Widens what stands at a position and depth; whether that changed anything.

@@ -1,0 +1,123 @@
+//! What a search that leaves moves out, reduces them or cuts nodes off by a guess may honestly say.
+//!
+//! ```text
+//! lmr          a move after the first two may be refuted by what its child says r plies less deep
+//! futility     at d = 1 a quiet move after the first may count as evaluate(p) + margin
+//! move count   a quiet move after the first n may count for nothing
+//! null move    high(p,d) reaches -low(p after passing, d - 1 - r)
+//! static null  high(p,d) reaches evaluate(p) - margin * d
+//! razoring     low(p,1) reaches evaluate(p)
+//! iir          what negamax gives at d - 1 also enters at d
+//! ```
+//!
+//! The first three change what a move can be kept to when it is not the one that bears the value:
+//! negamax asks for the weakest claim that any of them allows. Moves that are skipped, passes and
+//! cutoffs by evaluation belong to nodes with a null window. Such a node names no value, so they enter
+//! no `exact`: a node that names one has searched all of its moves, be it less deep.
+//!
+//! Which moves are the first is a matter of order: where one is tried before all others, the move of
+//! index i comes i-th or (i + 1)-th. One move is searched all the same, whichever it is; so the
+//! maximum is at least that of the weakest.
+
+use super::{Rank, Witnessed};
+use crate::position::Position;
+use crate::score::Score;
+
+/// What a move that is left out counts as, in the eyes of its child: above every rank.
+const NOTHING: Rank = Some(u32::MAX);
+
+impl<P: Position> Witnessed<P> {
+    /// The depth that is left behind the move of this index when it is reduced.
+    pub(super) fn reduced(&self, index: usize, depth: usize) -> Option<usize> {
+        let reduction = self.rules.lmr.filter(|_| depth >= 2 && self.latest(index) >= 2)?;
+        Some((depth - 1).saturating_sub(usize::from(reduction)))
+    }
+
+    /// The depth that is left behind a pass.
+    pub(super) fn behind_pass(&self, depth: usize) -> Option<usize> {
+        let reduction = self.rules.null.filter(|_| depth >= 2)?;
+        Some((depth - 1).saturating_sub(usize::from(reduction)))
+    }
+
+    /// How many moves may be tried before the one of this index.
+    fn latest(&self, index: usize) -> usize {
+        index + usize::from(self.rules.reorders)
+    }
+
+    /// The largest `high` of a child that the move of this index may be refuted by.
+    pub(super) fn refuted_by(&self, index: usize, child: usize, depth: usize) -> Rank {
+        let reduced = self.reduced(index, depth).and_then(|less| self.high_rank(child, less));
+        self.high_rank(child, depth - 1).max(reduced)
+    }
+
+    /// What the quiet move of this index may count as without a search, in the eyes of its child.
+    fn skipped(&self, node: usize, index: usize, depth: usize) -> Rank {
+        let late = self.rules.move_count.filter(|&count| self.latest(index) >= usize::from(count));
+        let futile = self.rules.futility.filter(|_| depth == 1 && self.latest(index) >= 1);
+        match (late, futile) {
+            (Some(_), _) => NOTHING,
+            (None, Some(margin)) => self.evaluated(node, i64::from(margin)).map(|rank| self.turned(rank)),
+            (None, None) => None,
+        }
+    }
+
+    /// What the moves of `node` can be kept to together, in the eyes of the children, where some may
+    /// be skipped; `searched` is what they can be kept to by a search.
+    pub(super) fn kept_to(&self, node: usize, depth: usize, searched: Rank) -> Rank {
+        if self.rules.futility.is_none() && self.rules.move_count.is_none() {
+            return searched;
+        }
+        let (mut least, mut weakest) = (NOTHING, None);
+        for (index, edge) in self.edges[node].clone().enumerate() {
+            let by_search = self.refuted_by(index, self.children[edge as usize] as usize, depth);
+            let is_noisy = self.positions[node].is_noisy(self.moves[edge as usize]);
+            let skipped = if is_noisy { None } else { self.skipped(node, index, depth) };
+            least = least.min(by_search.max(skipped));
+            weakest = weakest.max(by_search);
+        }
+        // One move at least was searched.
+        if least == NOTHING { weakest } else { least }
+    }
+
+    /// What a node with a null window may say before it tries a move: the ranks that `high` and the
+    /// turned `low` reach.
+    pub(super) fn cut_off(&self, node: usize, depth: usize) -> (Rank, Rank) {
+        let passed = self.behind_pass(depth).zip(self.passes[node]).and_then(|(less, passed)| {
+            self.turned_low_rank(passed as usize, less).map(|rank| self.handed_up(rank))
+        });
+        let margin = |margin: u32| i64::from(margin) * depth as i64;
+        let refuted = self.rules.static_null.and_then(|each| self.evaluated(node, -margin(each)));
+        let given_up = self.rules.razoring.filter(|_| depth == 1).and_then(|_| self.evaluated(node, 0));
+        (passed.max(refuted), given_up.map(|rank| self.turned(rank)))
+    }
+
+    /// The rank of the evaluation of a node and this much more.
+    fn evaluated(&self, node: usize, more: i64) -> Rank {
+        let score = self.positions[node].evaluate();
+        above(score, more).and_then(|sum| self.rank(sum))
+    }
+
+    /// The values by evaluation and margin that can come up.
+    pub(super) fn values_by_margins(&self) -> Vec<Score> {
+        let mut values = Vec::new();
+        for (position, &depths) in self.positions.iter().zip(&self.depths) {
+            let score = position.evaluate();
+            let at_one = if depths >> 1 & 1 > 0 { self.rules.futility } else { None };
+            values.extend(at_one.and_then(|margin| above(score, i64::from(margin))));
+            values.extend(self.rules.razoring.and_then(|_| above(score, 0)));
+            if let Some(margin) = self.rules.static_null {
+                let depths = super::bits(depths).map(i64::from);
+                values.extend(depths.filter_map(|depth| above(score, -i64::from(margin) * depth)));
+            }
+        }
+        values
+    }
+}
+
+/// An evaluation and so much more: none of a mate, which is no matter of margins, and none that would
+/// be one.
+fn above(evaluation: Score, more: i64) -> Option<Score> {
+    let sum = i64::from(evaluation.get()) + more;
+    let largest = i64::from(Score::LARGEST.get());
+    (!evaluation.is_mate() && (-largest..=largest).contains(&sum)).then(|| Score::saturating(sum))
+}

@@ -1,0 +1,123 @@
+//! What the seam leaves out, reduces or cuts off by a guess: the selective shortcuts.
+//!
+//! All but internal iterative reduction act in null windows only, where a search is asked whether a
+//! value reaches a bound and nothing more.
+
+use crate::position::{Move, Position};
+use crate::pv::{At, PvStore};
+use crate::score::{Score, Window};
+use crate::search::{Child, Node, Observer, Search, Selectivity};
+
+impl<P, S, O> Search<'_, P, S, O>
+where
+    P: Position,
+    S: PvStore,
+    O: Observer<P>,
+{
+    /// Whether `child` is skipped in a node whose alpha is this: it is quiet, and futile or late.
+    pub(super) fn skips(&mut self, node: &Node<'_, P, S>, child: Child, alpha: Score) -> bool {
+        let Selectivity { futility, move_count, .. } = self.selectivity;
+        if node.at.open || child.index == 0 || node.position.is_noisy(child.mv) {
+            return false;
+        }
+        if move_count.is_some_and(|count| child.index >= usize::from(count)) {
+            self.counts.late += 1;
+            return true;
+        }
+        let hope = |margin: u32| above(node.position.evaluate(), i64::from(margin));
+        let futile =
+            node.depth == 1 && futility.and_then(hope).is_some_and(|most_hoped_for| most_hoped_for <= alpha);
+        self.counts.futile += u64::from(futile);
+        futile
+    }
+
+    /// How deep `child` is searched at first where its window is null, if less deep than usual.
+    pub(super) fn reduced(&self, node: &Node<'_, P, S>, child: Child) -> Option<usize> {
+        let reduction = self.selectivity.lmr.filter(|&plies| plies > 0)?;
+        (child.index >= 2 && node.depth >= 2).then(|| Selectivity::reduced(node.depth - 1, reduction))
+    }
+
+    /// What ends a node with a null window before a move of it is tried: its evaluation, or a pass.
+    pub(super) fn cut_off<F>(
+        &mut self,
+        callee: F,
+        position: &P,
+        line: &mut S::Line,
+        at: At,
+        depth: usize,
+        window: Window,
+    ) -> Option<Score>
+    where
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
+    {
+        if at.open {
+            return None;
+        }
+        self.by_evaluation(position, depth, window)
+            .or_else(|| self.by_passing(callee, position, line, at, depth, window))
+    }
+
+    fn by_evaluation(&mut self, position: &P, depth: usize, window: Window) -> Option<Score> {
+        let Selectivity { static_null, razoring, .. } = self.selectivity;
+        let evaluated = || position.evaluate();
+        let least = static_null.and_then(|margin| above(evaluated(), -i64::from(margin) * depth as i64));
+        if let Some(score) = least.filter(|&score| score >= window.beta) {
+            self.counts.static_cutoffs += 1;
+            return Some(score);
+        }
+        let most = razoring.filter(|_| depth == 1).and_then(|margin| above(evaluated(), i64::from(margin)));
+        most.filter(|&score| score <= window.alpha)?;
+        self.counts.razored += 1;
+        Some(evaluated())
+    }
+
+    fn by_passing<F>(
+        &mut self,
+        callee: F,
+        position: &P,
+        line: &mut S::Line,
+        at: At,
+        depth: usize,
+        window: Window,
+    ) -> Option<Score>
+    where
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
+    {
+        let reduction = self.selectivity.null.filter(|_| depth >= 2 && self.passed_to != at.ply)?;
+        let passed = position.pass()?;
+        let ply = at.ply + 1;
+        let before = std::mem::replace(&mut self.passed_to, ply);
+        if self.ordered {
+            self.scratch.orderer.play(ply, Move::NULL);
+        }
+        let mut child_line = self.store.frame(Some(line), ply);
+        let turned = Window { alpha: -window.beta, beta: -window.beta + 1 };
+        let depth = Selectivity::reduced(depth - 1, reduction);
+        let score = -self.enter(callee, passed, &mut child_line, ply, depth, turned);
+        self.store.release(child_line);
+        self.passed_to = before;
+        if self.stopped || score < window.beta {
+            return None;
+        }
+        self.counts.null_cutoffs += 1;
+        Some(score)
+    }
+
+    /// How deep a node is searched of which the table has no move to try first.
+    pub(super) fn for_want_of_a_move(&mut self, position: &P, at: At, depth: usize) -> usize {
+        let knows = || self.scratch.table.any_move(position.key()).is_some();
+        if !self.selectivity.iir || at.ply == 0 || depth < 2 || knows() {
+            return depth;
+        }
+        self.counts.shallower += 1;
+        depth - 1
+    }
+}
+
+/// An evaluation and a margin; none of a mate, which no margin says anything about, and none
+/// that would be one.
+fn above(evaluation: Score, margin: i64) -> Option<Score> {
+    let sum = i64::from(evaluation.get()) + margin;
+    let largest = i64::from(Score::LARGEST.get());
+    (!evaluation.is_mate() && (-largest..=largest).contains(&sum)).then(|| Score::saturating(sum))
+}
