@@ -47,6 +47,10 @@ fn magnitude(score: Score) -> u64 {
 }
 
 impl Case {
+    /// A case is no deeper than lets a search without a table meet this many positions, one that is met
+    /// again counted again: what is true of it must be found out by looking at all of them.
+    pub const MOST_MET: u64 = 5_000_000;
+
     /// Size, by which witnesses are ordered: positions, then moves, then depth, then how
     /// far the scores are from zero, mates behind all others and by their plies.
     pub fn size(&self) -> (usize, usize, usize, u64) {
@@ -105,7 +109,8 @@ impl FromStr for Case {
         let subject = words.next("a subject", "an algorithm and a store, as in `pvs-soft+triangular`")?;
         let start = subject.start;
         let subject = text[subject].parse::<Subject>().map_err(|error| error.within(text, start))?;
-        let depth = depth(text, words.next("a depth", "`depth=PLIES`")?)?;
+        let plies = words.next("a depth", "`depth=PLIES`")?;
+        let depth = depth(text, plies.clone())?;
         let before = words.at;
         let mut expect = None;
         let next = words.next("a game", "`expect=FINDING` or a tree")?;
@@ -116,6 +121,13 @@ impl FromStr for Case {
         }
         let start = words.at;
         let game = text[start..].parse::<Graph>().map_err(|error| error.within(text, start))?;
+        let within = game.depth_meeting(Self::MOST_MET, depth);
+        if within < depth {
+            let most = Self::MOST_MET;
+            let problem =
+                format!("a search of this game to depth {depth} may meet more than {most} positions");
+            return Err(SyntaxError::new(text, plies, problem, format!("at most `depth={within}`")));
+        }
         Ok(Self { subject, depth, expect, game })
     }
 }

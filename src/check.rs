@@ -11,10 +11,10 @@ use crate::contract::{Promise, promise, rules};
 use crate::game::GraphPosition;
 use crate::oracle::{Buffers, Claim, Memo, Rules, Truth, Walk};
 use crate::position::{Move, Position};
-use crate::pv::{Fed, PvStore, Store};
+use crate::pv::{CAPACITY, Fed, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{Counts, Node, Outcome, Scratch, Search, Searcher, Shortcuts, Task, Through, TooDeep};
-use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Short, Verdict};
+use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 pub use earlier::Earlier;
 pub use short::why_short;
 pub use watch::Watch;
@@ -74,7 +74,7 @@ impl<S: PvStore> Bench<S> {
     ///
     /// When the depth exceeds the capacity of the store.
     pub fn game<P: Position>(&mut self, root: &P, depth: usize) -> Result<Game<'_, P, S>, TooDeep> {
-        let capacity = self.store.capacity();
+        let capacity = self.store.capacity().min(CAPACITY);
         if depth > capacity {
             return Err(TooDeep { depth, capacity });
         }
@@ -222,7 +222,7 @@ pub fn judge_score<P: Position>(truth: &Truth<P>, score: Score, bound: Bound) ->
 /// What is true of the line in `outcome`. A line is owed by every store
 /// that keeps one, when the score is exact.
 pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lines: bool) -> LineVerdict {
-    let at = |kind, ply| LineVerdict { kind, ply: Some(ply) };
+    let at = |kind, ply| LineVerdict { kind, ply: Some(ply), short: None };
     match (outcome.line, outcome.bound) {
         (None, Bound::Exact) if keeps_lines => LineKind::Missing.into(),
         (None, _) => LineKind::NoneOwed.into(),
@@ -238,15 +238,11 @@ pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lin
     }
 }
 
-/// What is true of the line in `outcome`, which `store` shows, and why it is short if it is.
-pub fn judge_store<P: Position>(
-    truth: &Truth<P>,
-    store: Store,
-    outcome: Outcome<'_>,
-) -> (LineVerdict, Option<Short>) {
+/// What is true of the line in `outcome`, which `store` shows; says why it is short if it is.
+pub fn judge_store<P: Position>(truth: &Truth<P>, store: Store, outcome: Outcome<'_>) -> LineVerdict {
     let verdict = judge_line(truth, outcome, store.keeps_lines());
     let short = (verdict.kind == LineKind::Truncated).then(|| why_short(truth, store, outcome));
-    (verdict, short.flatten())
+    LineVerdict { short: short.flatten(), ..verdict }
 }
 
 /// A case and what was found about it.
@@ -256,8 +252,6 @@ pub struct Checked {
     pub trial: Trial,
     /// The line that the store showed; `None` is the statement that it has none.
     pub line: Option<Vec<Move>>,
-    /// Why it is short, if it is sound and stops early.
-    pub short: Option<Short>,
     /// What score and line are worth.
     pub verdict: Verdict,
     /// What the contract promises of this subject.
@@ -334,7 +328,7 @@ pub fn check(case: &Case) -> Result<Checked, TooDeep> {
 /// When its depth exceeds the capacity of the stores.
 pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     let Case { subject, depth, .. } = case;
-    let (mut line, mut short) = (None, None);
+    let mut line = None;
     let mut verdict = LineVerdict::from(LineKind::NoneOwed);
     let root = case.game.root();
     let mut game = bench.game(&root, *depth)?;
@@ -343,13 +337,13 @@ pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     }
     let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |truth, index, outcome| {
         if Store::ALL[index] == subject.store {
-            (verdict, short) = judge_store(truth, subject.store, outcome);
+            verdict = judge_store(truth, subject.store, outcome);
             line = outcome.line.map(<[Move]>::to_vec);
         }
     });
     game.finish();
     let verdict = Verdict { score: trial.verdict, line: verdict };
-    Ok(Checked { trial, line, short, verdict, promise: promise(subject) })
+    Ok(Checked { trial, line, verdict, promise: promise(subject) })
 }
 
 #[cfg(test)]

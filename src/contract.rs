@@ -13,7 +13,7 @@ use crate::pv::Store;
 use crate::search::{Aspiration, Order, Shortcuts, Widen};
 use crate::subject::{Regime, Subject};
 use crate::table::{Options, PvCut, Replace};
-use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Verdict};
+use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Short, Verdict};
 
 pub use rules::rules;
 pub use why::why;
@@ -61,6 +61,8 @@ pub struct Promise {
     pub may_fail: bool,
     /// Whether it may do so inside: its best move is known, and the value by a bound alone.
     pub may_bound: bool,
+    /// Whether a short line must stop where a table entry ended the search of its node.
+    pub short_by_cutoffs: bool,
     /// Breaches inside the search that are part of what is promised: where scores are known to
     /// be wrong, nodes return wrong ones and choose by them.
     pub faults: &'static [FaultKind],
@@ -88,6 +90,9 @@ impl Promise {
             (_, _) if score as u8 > self.score as u8 => Some(Finding::Score(score)),
             (_, LineKind::NoneOwed) => None,
             (_, kind) if kind as u8 > self.line as u8 => Some(Finding::Line(kind)),
+            (_, kind) if self.short_by_cutoffs && !matches!(line.short, None | Some(Short::Cutoff)) => {
+                Some(Finding::Line(kind))
+            }
             (_, _) => None,
         }
     }
@@ -99,7 +104,16 @@ impl Promise {
 
     const fn keeps(line: LineKind) -> Self {
         let (score, basis) = (ScoreVerdict::Exact, Basis::Exhaustive);
-        Self { score, line, may_fail: false, may_bound: false, faults: &[], basis, must_show: None }
+        Self {
+            score,
+            line,
+            may_fail: false,
+            may_bound: false,
+            short_by_cutoffs: false,
+            faults: &[],
+            basis,
+            must_show: None,
+        }
     }
 
     /// As [`Promise::breaks`], and known from random games only.
@@ -251,7 +265,7 @@ const fn with_table(subject: &Subject, options: &Options, promise: Promise) -> P
         // What an entry cut off is what stands in the holder; no bucket of a random game is full.
         (Store::PvHolder, _, _) => Promise { basis: Basis::Observed, ..promise },
         (_, LineKind::Same | LineKind::Equivalent, PvCut::Exact | PvCut::All) => {
-            Promise { line: LineKind::Truncated, ..seen }
+            Promise { line: LineKind::Truncated, short_by_cutoffs: subject.store.only_copies(), ..seen }
         }
         (_, _, _) => Promise { basis: Basis::Observed, ..promise },
     }

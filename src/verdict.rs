@@ -108,11 +108,13 @@ pub struct LineVerdict {
     /// Where: for `unsound` the ply of the first position that does not carry the
     /// score, for `illegal` the ply of the position that lacks the move.
     pub ply: Option<usize>,
+    /// For `truncated` why it stops there, where that is known.
+    pub short: Option<Short>,
 }
 
 impl From<LineKind> for LineVerdict {
     fn from(kind: LineKind) -> Self {
-        Self { kind, ply: None }
+        Self { kind, ply: None, short: None }
     }
 }
 

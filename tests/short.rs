@@ -1,13 +1,17 @@
 //! Why sound lines are short: every reason, in games small enough to be followed by hand, and
 //! over random games never a reason that the search cannot have had.
 
+use pvcheck::algorithm::{Habits, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::case::Case;
-use pvcheck::check::check;
+use pvcheck::check::{Bench, check, judge_store};
+use pvcheck::contract::promise;
 use pvcheck::game::Graph;
+use pvcheck::pv::Triangular;
 use pvcheck::report::{action_table, short_table};
+use pvcheck::search::Outcome;
 use pvcheck::subject::Subject;
-use pvcheck::verdict::{LineKind, Short};
+use pvcheck::verdict::{LineKind, ScoreVerdict, Short, Verdict};
 
 #[test]
 fn each_reason_is_told_apart() {
@@ -33,7 +37,7 @@ fn each_reason_is_told_apart() {
         let case: Case = format!("v1 {text}").parse().expect("a case");
         let checked = check(&case).expect("shallow");
         assert_eq!(checked.verdict.line.kind, LineKind::Truncated, "{text}");
-        assert_eq!(checked.short, Some(why), "{text}");
+        assert_eq!(checked.verdict.line.short, Some(why), "{text}");
     }
 }
 
@@ -41,7 +45,7 @@ fn each_reason_is_told_apart() {
 fn a_line_that_is_not_short_has_no_reason_to_be() {
     for text in ["pvs-soft+triangular depth=2 [[3 5] [2 9]]", "pvs-soft+none depth=2 [[3 5] [2 9]]"] {
         let case: Case = format!("v1 {text}").parse().expect("a case");
-        assert_eq!(check(&case).expect("shallow").short, None, "{text}");
+        assert_eq!(check(&case).expect("shallow").verdict.line.short, None, "{text}");
     }
 }
 
@@ -85,6 +89,33 @@ fn every_short_line_has_one_reason_and_one_that_its_search_can_have() {
         }
     }
     assert!(otherwise.is_empty(), "{otherwise:#?}");
+}
+
+/// A line is no shorter than what a cutoff has made it, where a store only copies.
+#[test]
+fn a_line_that_is_short_without_a_cutoff_breaks_the_promise() {
+    let game: Graph = "[[3 5] [2 9]]".parse().expect("a game");
+    for (store, table, kept) in [
+        ("triangular", "+tt", false),
+        ("stack-list", "+tt(draft=deeper)", false),
+        // The array may lose its tail to a terminator.
+        ("single-array", "+tt", true),
+    ] {
+        let subject: Subject = format!("pvs-soft+{store}{table}").parse().expect("a subject");
+        let mut bench = Bench::<Triangular>::default();
+        let root = game.root();
+        let mut bench_game = bench.game(&root, 2).expect("shallow");
+        let mut kept_by = Vec::new();
+        bench_game.try_search(pvs_soft, Habits::ALPHA_BETA, &subject.shortcuts, |truth, _, outcome| {
+            for length in 0..=2 {
+                let line = outcome.line.map(|line| &line[..length]);
+                let line = judge_store(truth, subject.store, Outcome { line, ..outcome });
+                let verdict = Verdict { score: ScoreVerdict::Exact, line };
+                kept_by.push(promise(&subject).breach(verdict, true).is_none());
+            }
+        });
+        assert_eq!(kept_by, [kept, kept, true], "{subject}");
+    }
 }
 
 /// Four games: one is short by a cutoff, one by a draw, and the other two have whole lines.

@@ -180,6 +180,40 @@ fn the_second_of_two_searches_on_one_table_is_witnessed() {
     assert!(accused > 100, "{accused}");
 }
 
+/// Where searches iterate, those that went before have searched every smaller depth too.
+#[test]
+fn an_earlier_search_that_iterates_leaves_all_its_depths_behind() {
+    let graph: Graph = "a:[2[2[2[a]]]]".parse().expect("a game");
+    let (root, other) = (graph.root(), graph.root().play(Move::new(0)));
+    let text = "pvs-soft+triangular+tt(draft=deeper,keep=yes,leaves=yes)+deepening";
+    let shortcuts = text.parse::<Subject>().expect("a subject").shortcuts;
+    let mut bench = Bench::<Triangular>::default();
+    for depth in 0..8 {
+        let game = bench.game(&root, 2).expect("shallow");
+        let mut game = game.after([Earlier { root: other, depth, stop_after: None }]).expect("shallow");
+        let trial = game.try_search(pvs_soft, Habits::ALPHA_BETA, &shortcuts, |_, _, _| ());
+        assert!(!trial.verdict.is_fault() && trial.fault.is_none(), "after depth {depth}: {trial:?}");
+        game.finish();
+    }
+}
+
+/// What was true before a game had earlier searches is forgotten.
+#[test]
+fn a_game_may_get_earlier_searches_after_a_trial() {
+    let kept = Shortcuts::table(Options { keep: true, ..DEEPER });
+    let unlike = unlike_minimax(2_000, |bench, graph, depth| {
+        let mut game = bench.game(&graph.root(), depth).expect("shallow");
+        game.try_search(pvs_soft, Habits::ALPHA_BETA, &kept, |_, _, _| ());
+        let earlier = Earlier { root: graph.root(), depth: depth + 1, stop_after: None };
+        let mut game = game.after([earlier]).expect("shallow");
+        let trial = game.try_search(pvs_soft, Habits::ALPHA_BETA, &kept, |_, _, _| ());
+        assert!(!trial.verdict.is_fault() && trial.fault.is_none(), "{graph}");
+        game.finish();
+        trial.verdict
+    });
+    assert!(unlike > 20, "{unlike}");
+}
+
 /// Stopped after each number of nodes: what is found afterwards, on the table that this has left, is
 /// honest. It holds nothing of a node whose search did not come to its end.
 #[test]

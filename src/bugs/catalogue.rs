@@ -77,6 +77,8 @@ catalogue! {
     stores {
         CopiesOneShort "copies-one-short" "H" "alpha-beta-hard+triangular"
             "a raise copies the child's line without its last move" [TRUNCATED];
+        CopiesOneShort "copies-one-short-beside-a-table" "H" "pvs-soft+triangular+tt"
+            "the same, where a table may cut lines short: no cutoff stands where this one ends" [TRUNCATED];
         ChildNotCopied "child-not-copied" "D" "alpha-beta-hard+triangular"
             "a raise counts the child's line and does not copy it" [ILLEGAL];
         KeepsFirstLine "keeps-first-line" "H" "alpha-beta-hard+triangular"
@@ -88,7 +90,7 @@ catalogue! {
         NotClearedOnRepetition "not-cleared-on-repetition" "A" "alpha-beta-hard+triangular+repetition"
             "rows are cleared where a node is expanded, and a draw does not clear its own" [PAST_DRAW ILLEGAL];
         NotClearedOnExactHit "not-cleared-on-exact-hit" "F" "alpha-beta-hard+triangular+tt"
-            "rows are cleared where a node is expanded, and an exact table hit does not clear its own" [UNSOUND ILLEGAL];
+            "rows are cleared where a node is expanded, and an exact table hit does not clear its own" [TRUNCATED UNSOUND ILLEGAL];
         RowClearedInOpenWindows "row-cleared-in-open-windows" "C" "pvs-soft-no-last-re-search+triangular"
             "a row is cleared on entry with an open window only" [UNSOUND ILLEGAL];
         TerminatorInOpenWindows "terminator-in-open-windows" "C" "pvs-soft-no-last-re-search+triangular-terminated"

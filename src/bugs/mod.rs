@@ -19,7 +19,7 @@ mod stores;
 mod tests;
 
 use crate::algorithm::{Algorithm, alpha_beta_hard, pvs_soft, pvs_soft_no_last_re_search};
-use crate::check::{Bench, Earlier, Trial, Watch, judge_line};
+use crate::check::{Bench, Earlier, Trial, Watch, judge_store};
 use crate::contract::{promise, rules};
 use crate::game::{Graph, GraphPosition};
 use crate::oracle::Truth;
@@ -107,7 +107,7 @@ impl Bug {
         let mut game = bench.game(&tree.root(), depth)?;
         let mut line = LineVerdict::from(LineKind::NoneOwed);
         let judge = |truth: &Truth<GraphPosition<'_>>, _: usize, outcome: Outcome<'_>| {
-            line = judge_line(truth, outcome, true);
+            line = judge_store(truth, subject.store, outcome);
         };
         let habits = subject.algorithm.habits();
         // Three searches show every bug of a store; all of them, compiled for each altered store,
@@ -141,7 +141,7 @@ impl Bug {
             [Store::Triangular, Store::SingleArray].map(|store| (store, LineKind::NoneOwed.into()));
         let habits = subject.algorithm.habits();
         let trial = game.try_search(copy, habits, &subject.shortcuts, |truth, index, outcome| {
-            lines[index].1 = judge_line(truth, outcome, true);
+            lines[index].1 = judge_store(truth, lines[index].0, outcome);
         });
         Ok(worst(&subject, &trial, &lines))
     }
@@ -165,7 +165,7 @@ impl Bug {
         let habits = algorithm.habits();
         let rules = rules(habits, &shortcuts);
         let trial = game.try_searcher(searcher, &rules, habits, &shortcuts, |truth, index, outcome| {
-            lines[index].1 = judge_line(truth, outcome, true);
+            lines[index].1 = judge_store(truth, lines[index].0, outcome);
         });
         Ok(worst(&self.subject(), &trial, &lines))
     }

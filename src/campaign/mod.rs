@@ -217,9 +217,9 @@ impl Planned {
             }
         });
         for (row, line) in self.rows.iter().zip(lines) {
-            if let (Some((row, promise)), Some((line, short))) = (row, line) {
+            if let (Some((row, promise)), Some(line)) = (row, line) {
                 let verdict = Verdict { score: trial.verdict, line };
-                tallies[*row].count(*promise, &trial, verdict, short, witness);
+                tallies[*row].count(*promise, &trial, verdict, witness);
                 tallies[*row].compare(&trial, plain);
             }
         }
@@ -266,6 +266,7 @@ impl Results {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Counts;
 
     #[test]
     fn a_cell_whose_witness_no_longer_shows_it_is_blind_and_breaks_its_promise() {
@@ -286,7 +287,11 @@ mod tests {
     #[test]
     fn a_run_is_too_tame_by_its_games_or_by_its_shortcuts() {
         let subject = "pvs-soft+none+aspiration(2)".parse().expect("a subject");
-        let tally = |acted| Tally { games: 10_000, acts: [acted, 0, 0, 0], ..Tally::default() };
+        let tally = |acted| {
+            let mut acts = [0; Counts::NONE.acts().len()];
+            acts[0] = acted;
+            Tally { games: 10_000, acts, ..Tally::default() }
+        };
         let rows = |acted| vec![Row::new(subject, tally(acted), false, |_, _| 0)];
         let rich = Features {
             terminal_root: 9_999,

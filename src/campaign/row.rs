@@ -8,7 +8,7 @@ use crate::check::Checked;
 use crate::contract::{Promise, promise};
 use crate::game::Graph;
 use crate::score::Score;
-use crate::search::{Order, Shortcuts};
+use crate::search::{Order, Selectivity, Shortcuts};
 use crate::subject::Subject;
 use crate::table::PvCut;
 use crate::verdict::Finding;
@@ -47,7 +47,7 @@ impl Row {
     pub fn of_case(case: &Case, checked: &Checked) -> Self {
         let mut tally = Tally::default();
         let witness = Witness { size: case.game.len(), index: 0 };
-        tally.count(promise(&case.subject), &checked.trial, checked.verdict, checked.short, witness);
+        tally.count(promise(&case.subject), &checked.trial, checked.verdict, witness);
         tally.compare(&checked.trial, None);
         Self::new(case.subject, tally, false, |_, tree| {
             tree.clone_from(&case.game);
@@ -90,8 +90,16 @@ impl Row {
 /// Where only matches at null windows cut off, an algorithm that opens all its windows has
 /// no use for its table but below the edge of one.
 fn least_share(subject: &Subject, shortcut: &str) -> Option<u64> {
-    let Shortcuts { aspiration, table, repetition, order, .. } = subject.shortcuts;
+    let Shortcuts { aspiration, table, repetition, order, selectivity, .. } = subject.shortcuts;
+    let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } = selectivity;
     match (shortcut, table) {
+        ("null", _) => null.map(|_| 20),
+        ("lmr", _) => lmr.map(|_| 100),
+        ("futility", _) => futility.map(|_| 30),
+        ("static-null", _) => static_null.map(|_| 100),
+        ("razoring", _) => razoring.map(|_| 30),
+        ("move-count", _) => move_count.map(|_| 50),
+        ("iir", _) => iir.then_some(100),
         ("aspiration", _) => aspiration.map(|_| 100),
         ("tt", Some(options)) if matches!(options.pv_cut, PvCut::None) => Some(5),
         ("tt", Some(_)) => Some(50),
@@ -105,6 +113,7 @@ fn least_share(subject: &Subject, shortcut: &str) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::check::{Trial, check};
+    use crate::search::Counts;
     use crate::verdict::{Fault, LineKind, ScoreVerdict, Verdict};
 
     /// A row of one game, with what `change` makes of its honest trial.
@@ -140,7 +149,8 @@ mod tests {
     /// were compared with the search without shortcuts, and how many differed.
     fn rare(subject: &str, games: u64, [failed, cut, drawn]: [u64; 3], differs: (u64, u64)) -> bool {
         let (mattered, compared) = differs;
-        let acts = [failed, cut, drawn, 0];
+        let mut acts = [0; Counts::NONE.acts().len()];
+        acts[..3].copy_from_slice(&[failed, cut, drawn]);
         let tally = Tally { games, acts, compared, mattered, ..Tally::default() };
         Row::new(subject.parse().expect("a subject"), tally, false, |_, _| 0).too_rare().is_some()
     }

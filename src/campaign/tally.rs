@@ -84,16 +84,9 @@ impl Tally {
     }
 
     #[inline]
-    pub(crate) fn count(
-        &mut self,
-        promise: Promise,
-        trial: &Trial,
-        verdict: Verdict,
-        short: Option<Short>,
-        witness: Witness,
-    ) {
+    pub(crate) fn count(&mut self, promise: Promise, trial: &Trial, verdict: Verdict, witness: Witness) {
         self.games += 1;
-        if let Some(why) = short {
+        if let Some(why) = verdict.line.short {
             self.short[why as usize] += 1;
         }
         self.score[verdict.score as usize] += 1;
@@ -179,8 +172,8 @@ mod tests {
         let games = [(7, 1), (5, 9), (5, 4), (6, 2)].map(|(size, index)| Witness { size, index });
         for split in 0..=games.len() {
             let (mut tally, mut other) = (Tally::default(), Tally::default());
-            games[..split].iter().for_each(|&witness| tally.count(promise, &trial, verdict, None, witness));
-            games[split..].iter().for_each(|&witness| other.count(promise, &trial, verdict, None, witness));
+            games[..split].iter().for_each(|&witness| tally.count(promise, &trial, verdict, witness));
+            games[split..].iter().for_each(|&witness| other.count(promise, &trial, verdict, witness));
             tally.add(&other);
             assert_eq!(tally.witnesses[&Finding::Line(LineKind::Unsound)], games[2]);
             assert_eq!((tally.games, tally.line(LineKind::Unsound)), (4, 4));

@@ -38,7 +38,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     /// When a depth exceeds the capacity of the store.
     pub fn after(mut self, earlier: impl IntoIterator<Item = Earlier<P>>) -> Result<Self, TooDeep> {
         self.earlier.extend(earlier);
-        let capacity = self.bench.store.capacity();
+        let capacity = self.bench.store.capacity().min(CAPACITY);
         if let Some(depth) = self.earlier.iter().map(|earlier| earlier.depth).find(|&depth| depth > capacity)
         {
             return Err(TooDeep { depth, capacity });

@@ -21,11 +21,14 @@ pub fn why_short<P: Position>(truth: &Truth<P>, store: Store, outcome: Outcome<'
     let end = line.iter().fold(truth.root().clone(), |position, &mv| position.play(mv));
     let by_bound = |entry: Entry| if entry.bound == Bound::Exact { Short::Overwritten } else { Short::Bound };
     Some(match store {
-        _ if !store.walks() && cut.contains(&(end.key(), left)) => Short::Cutoff,
+        _ if !store.walks() && cut.contains(&(end.key(), line.len())) => Short::Cutoff,
         _ if left == 0 => Short::Depth,
         Store::TableWalkChecked | Store::TailRecovery => {
             let carried = line.iter().fold(outcome.score, |score, _| score.for_child());
-            why_not_on(truth, line, &end, carried, table.probe(end.key(), left), table.any(end.key()))
+            // At the root an entry of another draft is of another search.
+            let fitting = table.probe(end.key(), left);
+            let fitting = fitting.filter(|entry| !line.is_empty() || entry.draft == left);
+            why_not_on(truth, line, &end, carried, fitting, table.any(end.key()))
         }
         Store::TableWalk | Store::TableWalkExact | Store::TableWalkRaw => {
             table.any(end.key()).map_or(Short::Overwritten, by_bound)

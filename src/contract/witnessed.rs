@@ -46,7 +46,9 @@ pub(super) const fn with_witnessed_values(subject: &Subject, promise: Promise) -
         LineKind::Same | LineKind::Equivalent => LineKind::Truncated,
         worse => worse,
     };
-    Promise { score, line, faults, ..promise }
+    let whole = matches!(promise.line, LineKind::Same | LineKind::Equivalent);
+    let short_by_cutoffs = whole && matches!(line, LineKind::Truncated) && subject.store.only_copies();
+    Promise { score, line, short_by_cutoffs, faults, ..promise }
 }
 
 /// The options of the table; without one those of a table that never cuts off and holds no leaf.

@@ -48,7 +48,8 @@ impl<P: Position> Truth<P> {
     /// from them.
     #[must_use]
     pub fn after(self, earlier: Vec<(P, usize)>) -> Self {
-        Self { earlier, ..self }
+        // What is known by now is of other searches.
+        Self { earlier, witnessed: Vec::new(), current: 0, rules: Rules::FIXED_TREE, ..self }
     }
 
     /// The memory, for the next game.
@@ -117,12 +118,14 @@ impl<P: Position> Truth<P> {
     pub fn witnessed(&self) -> &Witnessed<P> {
         let (rules, sets) = &self.witnessed[self.current];
         sets.get_or_init(|| {
-            let least = if rules.iterates { 1.min(self.depth) } else { self.depth };
-            let mut searched: Vec<_> = (least..=self.depth).map(|depth| (self.root.clone(), depth)).collect();
-            if rules.keeps {
-                searched.extend(self.earlier.iter().cloned());
-            }
-            Witnessed::new(rules, &searched)
+            let own = std::iter::once((self.root.clone(), self.depth));
+            let earlier = self.earlier.iter().filter(|_| rules.keeps).cloned();
+            // Who iterates has searched every smaller depth before, each time.
+            let least = |depth: usize| if rules.iterates { 1.min(depth) } else { depth };
+            let all = own
+                .chain(earlier)
+                .flat_map(|(root, depth)| (least(depth)..=depth).map(move |depth| (root.clone(), depth)));
+            Witnessed::new(rules, &all.collect::<Vec<_>>())
         })
     }
 
@@ -209,6 +212,8 @@ impl<P: Position> Truth<P> {
             },
         };
         match plain {
+            // Where a search may be less deep than the depth says, so may a whole line.
+            Walk::Short if self.rules.iir => self.witnessed().walk(&self.root, self.depth, score, line),
             Walk::Unsound { .. } if !self.rules.is_fixed() => {
                 self.witnessed().walk(&self.root, self.depth, score, line)
             }

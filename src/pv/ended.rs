@@ -104,10 +104,13 @@ impl<P: Position> Walker<'_, P> {
         if self.left == 0 { None } else { self.table.any_move(self.key) }
     }
 
-    /// The entry that the search itself would have used here.
+    /// The entry that the search itself would have used here. It does not end at its root by one:
+    /// what stands there with another draft is of another search.
     #[inline]
     pub fn matching(&self) -> Option<Entry> {
-        if self.left == 0 { None } else { self.table.probe(self.key, self.left) }
+        let at_root = self.trail.line.is_empty();
+        let entry = if self.left == 0 { None } else { self.table.probe(self.key, self.left) };
+        entry.filter(|entry| !at_root || entry.draft == self.left)
     }
 
     /// Whether `entry` says that the position is worth what the line is said to be.

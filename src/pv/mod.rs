@@ -195,6 +195,11 @@ impl Store {
         self.walks() || matches!(self, Self::PvTable | Self::PvHolder | Self::EdwardsTrees)
     }
 
+    /// Whether raises are all that its line is made of.
+    pub const fn only_copies(self) -> bool {
+        self.copies() && !matches!(self, Self::PvHolder | Self::TailRecovery)
+    }
+
     /// Whether a raise takes over the child's whole line, by copying or swapping.
     pub const fn copies(self) -> bool {
         matches!(

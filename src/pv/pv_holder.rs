@@ -20,8 +20,8 @@
 //! no position of the line is met again at another remaining depth; then the tail
 //! is that of the last depth with an exact result, and may even be longer than the search was deep.
 //!
-//! Memory: `N * N` moves and `N + 1` lengths; 4,096 buckets of 16 numbers of lines, of which a line takes
-//! as many moves as it has.
+//! Memory: `N * N` moves and `N + 1` lengths; 4,096 buckets of 16 numbers of lines. A slot has room for
+//! the longest line that was put into it; where a longer one comes it moves to new room.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, CAPACITY, Ended, PvStore};
@@ -61,7 +61,9 @@ struct Bucket {
 struct Held {
     key: u64,
     start: u32,
-    length: u32,
+    length: u16,
+    /// The moves that fit there.
+    room: u16,
 }
 
 /// The signature, squashed.
@@ -90,8 +92,15 @@ impl PvHolder {
     #[inline]
     pub(crate) fn hold(&mut self, key: u64, ply: usize) {
         let line = &self.rows[ply][..self.lengths[ply]];
-        let held = Held { key, start: self.moves.len() as u32, length: line.len() as u32 };
+        let length = line.len() as u16;
+        let held = Held { key, start: self.moves.len() as u32, length, room: length };
         if let Some(slot) = self.find(key) {
+            let Held { start, room, .. } = self.held[slot];
+            if length <= room {
+                self.held[slot].length = length;
+                self.moves[start as usize..][..line.len()].copy_from_slice(line);
+                return;
+            }
             self.held[slot] = held;
         } else {
             let bucket = &mut self.buckets[index(key)];
@@ -114,7 +123,7 @@ impl PvHolder {
     pub(crate) fn append(&mut self, key: u64, ply: usize) {
         if let Some(slot) = self.find(key) {
             let Held { start, length, .. } = self.held[slot];
-            let length = usize::min(length as usize, CAPACITY - ply);
+            let length = usize::min(usize::from(length), CAPACITY - ply);
             let tail = &self.moves[start as usize..][..length];
             self.rows[ply][..length].copy_from_slice(tail);
             self.lengths[ply] = length;

@@ -129,7 +129,7 @@ impl CaseJson {
             expect: case.expect.map(Finding::name),
             found: checked.finding().name(),
             ply: checked.verdict.line.ply,
-            short: checked.short.map(Short::name),
+            short: checked.verdict.line.short.map(Short::name),
             score: checked.trial.score.get(),
             bound,
             best_move: checked.trial.best_move.as_ref().and_then(number),

@@ -87,7 +87,7 @@ fn found(checked: &Checked) -> String {
             )
         }
         (LineKind::Truncated, _) => {
-            let why = checked.short.map_or("", why_short);
+            let why = checked.verdict.line.short.map_or("", why_short);
             format!("it stops before the depth and before the end of the game{why}")
         }
         (LineKind::Same, _) => "the leftmost optimal line, whole".to_owned(),

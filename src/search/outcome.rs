@@ -30,7 +30,7 @@ pub struct Outcome<'l> {
 pub struct Traces<'l> {
     /// Its table, or one that listened, where a store wants to read one.
     pub table: &'l Table,
-    /// The nodes with an open window that a table entry ended: key and remaining depth.
+    /// The nodes with an open window that a table entry ended: key and ply.
     pub cut: &'l [(u64, usize)],
 }
 

@@ -1,7 +1,7 @@
 //! The root driver: one search from a position, and what it ends with.
 
 use crate::position::{Move, Position};
-use crate::pv::{Ended, PvStore};
+use crate::pv::{CAPACITY, Ended, PvStore};
 use crate::score::{Bound, Score};
 use crate::search::{
     Counts, Node, Observer, Order, Outcome, Scratch, Search, Shortcuts, Task, TooDeep, Traces,
@@ -32,7 +32,8 @@ where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
         let Task { root, depth, shortcuts, stop_after } = *task;
-        let capacity = self.store.capacity();
+        // What a driver remembers by ply is as long as what stores do.
+        let capacity = self.store.capacity().min(CAPACITY);
         if depth > capacity {
             return Err(TooDeep { depth, capacity });
         }

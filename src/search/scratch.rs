@@ -15,7 +15,7 @@ pub struct Scratch {
     pub(super) path: Vec<u64>,
     /// The search's own, or one that listens for the stores.
     pub(super) table: Table,
-    /// The nodes with an open window that an entry of it ended: key and remaining depth.
+    /// The nodes with an open window that an entry of it ended: key and ply.
     pub(super) cut: Vec<(u64, usize)>,
     /// The memory of walks through it.
     pub(super) trail: Trail,

@@ -256,7 +256,7 @@ where
             if searched.is_empty() || self.scratch.table.cuts(&found, window) {
                 self.counts.table_cutoffs += 1;
                 if at.open {
-                    self.scratch.cut.push((position.key(), depth));
+                    self.scratch.cut.push((position.key(), ply));
                 }
                 self.store.hit(line, at, &Entry { key: position.key(), ..entry }, window.nearer(ply));
                 self.left(&position, ply, depth, (window, found.score));

@@ -111,9 +111,19 @@ fn options(text: &str, rest: Range<usize>) -> Result<Vec<Range<usize>>, SyntaxEr
     if word.is_empty() {
         return Ok(Vec::new());
     }
-    if !word.starts_with('(') || !word.ends_with(')') {
+    if !word.starts_with('(') {
+        return Err(SyntaxError::new(text, rest, format!("`{word}` behind a shortcut"), "`(` and options"));
+    }
+    let Some(close) = word.find(')') else {
         let span = rest.start..rest.start + 1;
         return Err(SyntaxError::new(text, span, "a bracket that is not closed", "`)` at the end"));
+    };
+    if close + 1 < word.len() {
+        let span = rest.start + close + 1..rest.end;
+        return Err(SyntaxError::new(text, span, "text behind a bracket", "`+` or the end"));
+    }
+    if close == 1 {
+        return Err(SyntaxError::new(text, rest, "brackets without options", "an option, or no brackets"));
     }
     Ok(split(text, rest.start + 1..rest.end - 1))
 }

@@ -75,12 +75,13 @@ pub struct Options {
     pub pv_cut: PvCut,
     /// Bits of the key that positions are told apart by, from 1 to 64.
     pub key_bits: u32,
-    /// Whether a search begins with what earlier ones left in the table. A case is then the second
-    /// of two searches of its root, the first of them a ply deeper.
+    /// Whether a search begins with what earlier ones left in the table. A case is then the last of
+    /// three searches of its root: see [`Earlier::of_case`](crate::check::Earlier::of_case).
     pub keep: bool,
     /// Whether leaves probe and are stored too.
     pub leaves: bool,
-    /// Whether a bound that does not cut off narrows the window (Marsland 1986).
+    /// Whether a bound that does not cut off narrows the window (Marsland 1986). One that leaves nothing
+    /// of the window ends the search, whatever [`Options::pv_cut`] says.
     pub narrow: bool,
 }
 

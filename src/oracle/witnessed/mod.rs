@@ -84,7 +84,9 @@ pub struct Witnessed<P> {
     further: Vec<u32>,
     /// The plies to the end of the longest mate among the values; longer ones count as that.
     longest: i32,
-    /// Depths a position, and words a set of ranks.
+    /// Where the states of each position begin: one for each of its depths.
+    states: Vec<usize>,
+    /// One more than the greatest depth, and words a set of ranks.
     stride: usize,
     words: usize,
     /// The three, for each position and depth; of `low` the rank that the other side sees, so
@@ -118,6 +120,7 @@ impl<P: Position> Witnessed<P> {
             zero: 0,
             further: Vec::new(),
             longest: 0,
+            states: Vec::new(),
             stride: deepest + 1,
             words: 0,
             exact: Vec::new(),
@@ -170,21 +173,28 @@ impl<P: Position> Witnessed<P> {
         self.repeated[node] >> depth & 1 > 0
     }
 
+    /// Where a position stands with one of its depths.
+    fn state(&self, node: usize, depth: usize) -> usize {
+        let less_deep = self.depths[node] & ((1 << depth) - 1);
+        debug_assert!(self.depths[node] >> depth & 1 > 0, "a depth that the position has");
+        self.states[node] + less_deep.count_ones() as usize
+    }
+
     /// The rank of `high`.
     fn high_rank(&self, node: usize, depth: usize) -> Rank {
         let drawn = self.is_draw(node, depth).then_some(self.zero);
-        self.high[node * self.stride + depth].max(drawn)
+        self.high[self.state(node, depth)].max(drawn)
     }
 
     /// The rank of `-low`.
     fn turned_low_rank(&self, node: usize, depth: usize) -> Rank {
         let drawn = self.is_draw(node, depth).then(|| self.turned(self.zero));
-        self.turned_low[node * self.stride + depth].max(drawn)
+        self.turned_low[self.state(node, depth)].max(drawn)
     }
 
     /// The ranks of `exact`.
     fn exact_ranks(&self, node: usize, depth: usize) -> impl Iterator<Item = u32> {
-        let state = node * self.stride + depth;
+        let state = self.state(node, depth);
         let drawn = self.is_draw(node, depth).then_some(self.zero);
         ranks(&self.exact[state * self.words..(state + 1) * self.words]).chain(drawn)
     }

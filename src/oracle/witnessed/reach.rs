@@ -138,7 +138,11 @@ impl<P: Position> Witnessed<P> {
         let further = |&value: &Score| self.rank(self.kept(value.further(1)));
         self.further = self.values.iter().map(|value| further(value).expect("mates of any length")).collect();
         self.words = self.values.len().div_ceil(u64::BITS as usize);
-        let states = self.positions.len() * self.stride;
+        let mut states = 0;
+        for depths in &self.depths {
+            self.states.push(states);
+            states += depths.count_ones() as usize;
+        }
         self.exact = vec![0; states * self.words];
         self.high = vec![None; states];
         self.turned_low = vec![None; states];

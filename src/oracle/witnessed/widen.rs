@@ -98,7 +98,7 @@ impl<P: Position> Witnessed<P> {
 
     /// Widens what stands at a position and depth; whether that changed anything.
     fn enter(&mut self, node: usize, depth: usize, more: &Found) -> bool {
-        let state = node * self.stride + depth;
+        let state = self.state(node, depth);
         let before = (self.high[state], self.turned_low[state]);
         self.high[state] = before.0.max(more.high);
         self.turned_low[state] = before.1.max(more.turned_low);

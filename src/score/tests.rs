@@ -1,0 +1,114 @@
+//! The laws of scores and windows.
+
+use super::*;
+
+#[test]
+fn one_step_beyond_infinity_does_not_overflow() {
+    assert_eq!((-Score::INFINITY - 1).get(), -1_000_002_001);
+    assert_eq!((Score::INFINITY + 1).get(), 1_000_002_001);
+    assert_eq!(Window::around(Score::MAX, u32::MAX).beta, Score::INFINITY);
+}
+
+/// Scores about every place where the law changes.
+fn interesting() -> Vec<Score> {
+    let ends = [Score::ZERO, Score::FURTHEST, Score::MAX, Score::INFINITY];
+    let mut scores: Vec<Score> = ends.iter().flat_map(|&end| (-3..=3).map(move |step| end + step)).collect();
+    scores.extend(scores.clone().into_iter().map(Neg::neg));
+    scores.sort_unstable();
+    scores.dedup();
+    scores
+}
+
+#[test]
+fn a_parent_is_a_ply_further_from_the_end() {
+    assert_eq!(Score::MIN.for_parent(), Score::MAX - 1);
+    assert_eq!(Score::MAX.for_parent(), Score::MIN + 1);
+    assert_eq!(Score(7).for_parent(), Score(-7));
+    assert_eq!((Score::MAX - 1).for_child(), Score::MIN);
+    for score in [Score::ZERO, Score::LARGEST, Score::INFINITY, -Score::INFINITY - 1] {
+        assert!(!score.is_mate());
+        assert_eq!((score.further(9), score.nearer(9)), (score, score));
+    }
+    assert!(Score::FURTHEST.is_mate() && Score::MIN.is_mate());
+}
+
+#[test]
+fn steps_to_and_from_the_end_undo_each_other() {
+    for score in interesting() {
+        for plies in 0..3 {
+            assert_eq!((-score).further(plies), -score.further(plies));
+            assert_eq!((-score).nearer(plies), -score.nearer(plies));
+            assert_eq!(score.further(plies).further(1), score.further(plies + 1));
+            // What saturates is at most a few plies from the longest mate, or infinity.
+            let (longest, infinity) = (Score::FURTHEST + 3, Score::INFINITY - 3);
+            let size = Score(score.0.abs());
+            if size < Score::FURTHEST || size >= longest {
+                assert_eq!(score.further(plies).nearer(plies), score, "{}", score.0);
+            }
+            if size < infinity || size >= Score::INFINITY {
+                assert_eq!(score.nearer(plies).further(plies), score, "{}", score.0);
+                assert_eq!(score.for_child().for_parent(), score);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_step_changes_which_score_is_the_better() {
+    for pair in interesting().windows(2) {
+        for plies in [0, 1, 2, 64] {
+            assert!(pair[0].further(plies) <= pair[1].further(plies));
+            assert!(pair[0].nearer(plies) <= pair[1].nearer(plies));
+            assert!(pair[0].for_parent() >= pair[1].for_parent());
+        }
+    }
+}
+
+#[test]
+fn a_window_that_asks_too_much_stays_a_window() {
+    // Found at the root: a mate in 3. Five plies down it could only be beaten by one before now.
+    let window = Window::new(Score::MAX - 3, Score::MAX - 2).nearer(5);
+    assert!(!window.is_open() && !window.is_empty() && window.alpha > Score::MAX);
+    assert_eq!(window.bound(Score::MAX), Bound::Upper);
+    assert_eq!(Window::FULL.nearer(64), Window::FULL);
+    let window = Window::new(Score::MIN + 4, Score(3));
+    assert_eq!(window.for_child(), Window::new(Score(-3), Score::MAX - 3));
+}
+
+#[test]
+fn mates_are_written_with_a_hash() {
+    let text = |score: Score| score.to_string();
+    assert_eq!([Score::MAX, Score::MAX - 12].map(text), ["#0", "#12"]);
+    assert_eq!([Score::MIN, Score::MIN + 3].map(text), ["-#0", "-#3"]);
+    assert_eq!(text(Score::LARGEST), "999998999");
+    assert_eq!([Score::INFINITY, -Score::INFINITY].map(text), ["inf", "-inf"]);
+}
+
+#[test]
+fn no_game_evaluates_to_a_mate_that_a_search_could_lose() {
+    let read = |text: &str| text.parse::<Score>();
+    assert_eq!(read("#500"), Ok(Score::MAX - 500));
+    assert_eq!(read("-#0"), Ok(Score::MIN));
+    assert_eq!(read("1000000000"), Ok(Score::MAX));
+    assert_eq!(read("-999998999"), Ok(-Score::LARGEST));
+    for text in ["#501", "-#501", "#1001", "999998999.", "999999000", "-999999499", "1000000001", "#", "#-1"]
+    {
+        let expected = "a whole number from -999998999 to 999998999, or a mate from #0 to #500";
+        assert!(read(text).is_err_and(|error| error.starts_with(expected)), "{text}");
+    }
+    assert!(!Score::INFINITY.is_static() && !(Score::MAX + 1).is_static());
+}
+
+#[test]
+fn the_bound_law_rejects_what_it_should() {
+    let window = Window::new(Score(0), Score(10));
+    assert!(window.admits(Score(5), Score(5)));
+    assert!(!window.admits(Score(5), Score(6)));
+    // Outside, fail-soft may say anything between the value and the window's edge.
+    assert!(window.admits(Score(-7), Score(-7)));
+    assert!(window.admits(Score(-7), Score(0)));
+    assert!(!window.admits(Score(-7), Score(1)));
+    assert!(!window.admits(Score(-7), Score(-8)));
+    assert!(window.admits(Score(12), Score(10)));
+    assert!(!window.admits(Score(12), Score(9)));
+}
