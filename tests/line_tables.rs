@@ -5,13 +5,14 @@ mod common;
 
 use common::{COPYING, OPEN, PVS, READING, play, play_with, row};
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Finished, Games, Random, Row};
+use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
 use pvcheck::check::Bench;
 use pvcheck::game::Graph;
 use pvcheck::pv::{Fed, NoStore, Store};
 use pvcheck::score::Score;
 use pvcheck::search::{Shortcuts, Widen};
-use pvcheck::table::{Options, PvCut, Replace};
+use pvcheck::subject::Subject;
+use pvcheck::table::{Draft, Options, PvCut, Replace};
 use pvcheck::verdict::LineKind;
 
 const GAMES: Random = Random { seed: 12, games: 10_000 };
@@ -74,6 +75,22 @@ fn a_checked_walk_is_never_wrong_where_scores_are_right() {
                 assert_eq!(wrong, 0, "{subject}");
                 assert!(tally.line(LineKind::Same) > 0 && tally.line(LineKind::Truncated) > 0, "{subject}");
             }
+        }
+    }
+}
+
+/// Neither under tables of deeper drafts that are kept, in which an earlier search of the root has left
+/// a deeper entry of it.
+#[test]
+fn a_checked_walk_does_not_begin_with_what_another_search_found() {
+    for &replace in Replace::ALL {
+        let options = Options { replace, draft: Draft::Deeper, keep: true, ..Options::DEFAULT };
+        let stores = [Store::TableWalkChecked, Store::TailRecovery];
+        let shortcuts = Shortcuts::table(options);
+        let subjects = stores.map(|store| Subject { algorithm: Algorithm::PvsSoft, store, shortcuts });
+        let finished = Campaign::new(&GAMES, subjects.to_vec()).replaying(Vec::new()).run(|_| ());
+        for row in finished.rows {
+            assert!(row.tally.worst_line() <= LineKind::Truncated, "{}", row.subject);
         }
     }
 }

@@ -18,6 +18,8 @@ pub const fn rules(habits: Habits, shortcuts: &Shortcuts) -> Rules {
         joins: habits.joins,
         reorders,
         repetition: shortcuts.repetition,
+        // Without a table nothing is kept of an iteration, but its nodes are judged too.
+        iterates: shortcuts.deepening && shortcuts.selectivity.is_any(),
         null,
         lmr,
         futility,

@@ -32,7 +32,7 @@ pub struct Rules {
     pub drafts: Drafts,
     /// Whether leaves probe the table too.
     pub leaves: bool,
-    /// Whether the root was searched to every smaller depth before, on the same table.
+    /// Whether the root was searched to every smaller depth before.
     pub iterates: bool,
     /// Whether the table holds what earlier searches of other roots or depths left there.
     pub keeps: bool,
