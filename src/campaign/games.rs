@@ -87,10 +87,10 @@ features! {
     depths "depths" 100 "A position is met at different remaining depths.",
     cycle "cycle" 40 "A position can be met again below itself.",
     mate "mate" 80 "A leaf is a mate.",
-    noisy "noisy move" 1 "A position that is searched has a move marked noisy.",
-    forcing "forcing move" 1 "A position that is searched has a move marked forcing.",
-    pass "pass" 1 "At a position that is searched one may pass.",
-    zugzwang "zugzwang" 1 "Passing at such a position is better than every move, as far as static scores say.",
+    noisy "noisy move" 150 "A position that is searched has a move marked noisy.",
+    forcing "forcing move" 120 "A position that is searched has a move marked forcing.",
+    pass "pass" 100 "At a position that is searched one may pass.",
+    zugzwang "zugzwang" 40 "Passing at such a position is better than every move, as far as static scores say.",
 }
 
 impl Features {

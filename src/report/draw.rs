@@ -164,3 +164,36 @@ fn described(position: GraphPosition<'_>, mv: Move) -> String {
     let forcing = if position.is_forcing(mv) { ", forcing" } else { "" };
     format!("move {mv}{noisy}{forcing}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+
+    fn drawn(game: &str, depth: usize) -> String {
+        let graph: Graph = game.parse().expect("a game");
+        draw(&Truth::new(&graph.root(), depth), graph.root(), depth, &[])
+    }
+
+    #[test]
+    fn marks_and_passes_are_drawn_where_a_search_may_use_them() {
+        let drawing = drawn("[!1 +a:2[!+3 ~4] ~a]", 1);
+        for line in ["move 0, noisy: worth 1", "move 1, forcing (a): worth 2", "pass (a): evaluates to 2"] {
+            assert!(drawing.contains(line), "{line:?} is missing in:\n{drawing}");
+        }
+        assert!(!drawing.contains("evaluates to 4"), "nobody searches there:\n{drawing}");
+        let deeper = drawn("[!1 +a:2[!+3 ~4] ~a]", 2);
+        assert!(
+            deeper.contains("move 0, noisy, forcing: worth 3") && deeper.contains("pass: evaluates to 4")
+        );
+    }
+
+    #[test]
+    fn a_pass_takes_its_place_on_the_paper() {
+        let game = |moves: usize| format!("[{}~7]", "1 ".repeat(moves));
+        let whole = drawn(&game(MOST_POSITIONS - 2), 1);
+        assert!(whole.contains("pass: evaluates to 7") && !whole.contains("left out"));
+        let cut = drawn(&game(MOST_POSITIONS - 1), 1);
+        assert!(!cut.contains("pass") && cut.contains("left out"));
+    }
+}

@@ -57,8 +57,8 @@ impl Graph {
     /// so; all edits are this one walk. What several ways led to they still lead to.
     ///
     /// `links` appends the ways out of the given position, to those of this game by their
-    /// numbers; any number beyond is a new leaf, of which the score alone is asked. Where it
-    /// leaves no move there is no pass either.
+    /// numbers, first move first and the pass last; any number beyond is a new leaf, of which the
+    /// score alone is asked. Where it leaves no move there is no pass either.
     #[must_use]
     pub fn rebuild(
         &self,
