@@ -82,7 +82,7 @@ impl Graph {
         places[from] = Some(0);
         let (mut sources, mut expanded) = (vec![from], 0);
         // In the order of their positions; they wait until there are no more moves to follow.
-        let (mut passes, mut passed) = (Vec::new(), 0);
+        let (mut passes, mut given) = (Vec::new(), 0);
         let mut next = Vec::new();
         loop {
             let node;
@@ -94,9 +94,9 @@ impl Graph {
                 }
                 let pass = next.pop_if(|link| link.by == By::Pass);
                 passes.extend(pass.filter(|_| !next.is_empty()).map(|pass| (node, pass)));
-            } else if let Some(&(passing, pass)) = passes.get(passed) {
+            } else if let Some(&(passing, pass)) = passes.get(given) {
                 node = passing;
-                passed += 1;
+                given += 1;
                 next.push(pass);
             } else {
                 return graph;
