@@ -14,7 +14,7 @@ use std::str::FromStr;
 use arbitrary::{Arbitrary, Unstructured};
 
 use crate::algorithm::Algorithm;
-use crate::game::{Choices, Graph, Growth};
+use crate::game::{Choices, Graph, Growth, Link};
 use crate::pv::{CAPACITY, Store};
 use crate::score::Score;
 use crate::search::Shortcuts;
@@ -51,13 +51,13 @@ impl Case {
     /// again counted again: what is true of it must be found out by looking at all of them.
     pub const MOST_MET: u64 = 5_000_000;
 
-    /// Size, by which witnesses are ordered: positions, then moves, then depth, then how
-    /// far the scores are from zero, mates behind all others and by their plies.
+    /// Size, by which witnesses are ordered: positions, then moves, their marks and passes, then
+    /// depth, then how far the scores are from zero, mates behind all others and by their plies.
     pub fn size(&self) -> (usize, usize, usize, u64) {
         let nodes = || 0..self.game.len();
-        let moves = nodes().map(|node| self.game.children(node).len()).sum();
+        let links = nodes().flat_map(|node| self.game.links(node)).map(Link::weight).sum();
         let scores = nodes().map(|node| magnitude(self.game.score(node))).sum();
-        (self.game.len(), moves, self.depth, scores)
+        (self.game.len(), links, self.depth, scores)
     }
 
     /// Reads a file of cases, with the line on which each stands, from 1.

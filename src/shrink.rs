@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::case::Case;
 use crate::check::{Bench, check_on};
-use crate::game::Graph;
+use crate::game::{Graph, Link, Marks};
 use crate::score::Score;
 use crate::verdict::Finding;
 
@@ -79,8 +79,10 @@ enum Step {
     Cut(usize),
     /// This position and all moves to it.
     Without(usize),
-    /// One of several moves to a position.
+    /// One of several ways to a position: the move of this index, or behind all moves the pass.
     Unlink { node: usize, index: usize },
+    /// The marks of this move but these.
+    Unmark { node: usize, index: usize, but: Marks },
     /// The distances between scores.
     Rank,
     /// The distances between scores, but what mates are.
@@ -102,16 +104,26 @@ fn steps(case: &Case) -> Vec<Step> {
     let mut steps: Vec<Step> = shallower.into_iter().chain(hoists).chain(inner.map(Step::Cut)).collect();
     steps.extend(nodes.clone().skip(1).map(Step::Without));
     if !game.is_tree() {
-        let links =
-            |node: usize| (0..game.children(node).len()).map(move |index| Step::Unlink { node, index });
-        steps.extend(nodes.flat_map(links));
+        let links = |node| (0..game.links(node).count()).map(move |index| Step::Unlink { node, index });
+        steps.extend(nodes.clone().flat_map(links));
     }
+    steps.extend(nodes.flat_map(|node| unmarkings(game, node)));
     steps.push(Step::Rank);
     if (0..game.len()).any(|node| game.score(node).is_mate()) {
         steps.push(Step::RankOthers);
     }
     steps.extend(scored.flat_map(|node| [Step::Zero(node), Step::Nearer(node)]));
     steps
+}
+
+/// Every mark of a move of `node` that may go.
+fn unmarkings(game: &Graph, node: usize) -> impl Iterator<Item = Step> {
+    (0..game.children(node).len()).flat_map(move |index| {
+        let marks = game.marks(node, index);
+        let quiet = marks.noisy.then_some(Marks { noisy: false, ..marks });
+        let free = marks.forcing.then_some(Marks { forcing: false, ..marks });
+        quiet.into_iter().chain(free).map(move |but| Step::Unmark { node, index, but })
+    })
 }
 
 impl Step {
@@ -125,6 +137,7 @@ impl Step {
             Self::Cut(node) => with_game(cut(tree, node)),
             Self::Without(node) => with_game(without(tree, node..node + 1)),
             Self::Unlink { node, index } => with_game(unlinked(tree, node, index)),
+            Self::Unmark { node, index, but } => with_game(marked(tree, node, index, but)),
             Self::Rank => with_game(ranked(tree, |_| true)),
             Self::RankOthers => with_game(ranked(tree, |score| !score.is_mate())),
             Self::Zero(node) => with_game(with_score(tree, node, Score::ZERO)),
@@ -144,35 +157,36 @@ impl Step {
 /// The tree with `node` in the place of its parent, whose other children go.
 fn hoist(tree: &Graph, parent: usize, node: usize) -> Graph {
     let instead = |child: usize| if child == parent { node } else { child };
-    tree.rebuild(instead(0), |at, out| out.extend(tree.children(at).map(instead)), |at| tree.score(at))
+    let links = |at: usize, out: &mut Vec<Link>| {
+        out.extend(tree.links(at).map(|link| Link { to: instead(link.to), ..link }));
+    };
+    tree.rebuild(instead(0), links, |at| tree.score(at))
 }
 
 /// The tree with a leaf where `node` was.
 fn cut(tree: &Graph, node: usize) -> Graph {
-    let children = |at: usize, out: &mut Vec<usize>| {
+    let links = |at: usize, out: &mut Vec<Link>| {
         if at != node {
-            out.extend(tree.children(at));
+            out.extend(tree.links(at));
         }
     };
-    tree.rebuild(0, children, |at| tree.score(at))
+    tree.rebuild(0, links, |at| tree.score(at))
 }
 
-/// The game without the move of this index at `node`.
+/// The game without the way of this index out of `node`.
 fn unlinked(tree: &Graph, node: usize, index: usize) -> Graph {
-    let children = |at: usize, out: &mut Vec<usize>| {
-        out.extend(
-            tree.children(at).enumerate().filter(|&own| at != node || own.0 != index).map(|own| own.1),
-        );
+    let links = |at: usize, out: &mut Vec<Link>| {
+        out.extend(tree.links(at).enumerate().filter(|&own| at != node || own.0 != index).map(|own| own.1));
     };
-    tree.rebuild(0, children, |at| tree.score(at))
+    tree.rebuild(0, links, |at| tree.score(at))
 }
 
 /// The tree without these positions and what lies below them.
 fn without(tree: &Graph, gone: Range<usize>) -> Graph {
-    let children = |at: usize, out: &mut Vec<usize>| {
-        out.extend(tree.children(at).filter(|child| !gone.contains(child)));
+    let links = |at: usize, out: &mut Vec<Link>| {
+        out.extend(tree.links(at).filter(|link| !gone.contains(&link.to)));
     };
-    tree.rebuild(0, children, |at| tree.score(at))
+    tree.rebuild(0, links, |at| tree.score(at))
 }
 
 /// The tree with its scores replaced by their ranks, those that `counts` holds for, lowest first: negative
@@ -189,7 +203,14 @@ fn ranked(tree: &Graph, counts: impl Fn(Score) -> bool) -> Graph {
         score if counts(score) => Score::saturating(rank(score) - zero),
         score => score,
     };
-    tree.rebuild(0, |at, out| out.extend(tree.children(at)), score)
+    tree.rebuild(0, |at, out| out.extend(tree.links(at)), score)
+}
+
+/// The tree with these marks at a move.
+fn marked(tree: &Graph, node: usize, index: usize, marks: Marks) -> Graph {
+    let mut changed = tree.clone();
+    changed.mark(node, index, marks);
+    changed
 }
 
 /// The tree with another score at `node`.
@@ -219,7 +240,8 @@ mod tests {
     fn smaller_by_hand(tree: &Graph) -> Vec<Graph> {
         let mut trees = Vec::new();
         for gone in 1..tree.len() {
-            let keep = |at: usize, out: &mut Vec<usize>| out.extend(tree.children(at).filter(|&c| c != gone));
+            let keep =
+                |at: usize, out: &mut Vec<Link>| out.extend(tree.links(at).filter(|link| link.to != gone));
             trees.push(tree.rebuild(0, keep, |at| tree.score(at)));
         }
         for node in (0..tree.len()).filter(|&node| tree.score(node) != Score::ZERO) {
@@ -268,6 +290,11 @@ mod tests {
         assert_eq!(left(0, "700", ends), "0");
         // Only one step nearer: as low as 5, never a rank.
         assert_eq!(left(0, "700", |next| next.game.score(0).get() >= 5), "5");
+        // Only one mark, and not the other: which of two it is nothing else says.
+        let forcing = |next: &Case| next.game.to_string().contains('+');
+        assert_eq!(left(1, "[!+0]", forcing), "[+0]");
+        // Only the pass: what it leads to is needed where a move leads.
+        assert_eq!(left(1, "[0 a:0 ~a]", |next| next.game.children(0).len() == 2), "[0 0]");
     }
 
     #[test]

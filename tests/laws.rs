@@ -12,7 +12,7 @@ use pvcheck::algorithm::{Algorithm, alpha_beta_soft, belle_root, scout};
 use pvcheck::campaign::Games;
 use pvcheck::check::Bench;
 use pvcheck::enumerate::Scope;
-use pvcheck::game::{Graph, GraphPosition};
+use pvcheck::game::{Graph, GraphPosition, Link};
 use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
@@ -240,11 +240,12 @@ fn perfectly_ordered(Game { tree, depth }: &Game) -> (Game, u64) {
     let (leaves, _) = cheapest(tree, 0, *depth, claim).expect("the value is true");
     let mut first = vec![None; tree.len()];
     choose(tree, 0, *depth, claim, &mut first);
-    let children = |node: usize, out: &mut Vec<usize>| {
-        out.extend(first[node]);
-        out.extend(tree.children(node).filter(|&child| Some(child) != first[node]));
+    let links = |node: usize, out: &mut Vec<Link>| {
+        let (best, others): (Vec<_>, Vec<_>) =
+            tree.links(node).partition(|link| Some(link.to) == first[node]);
+        out.extend(best.into_iter().chain(others));
     };
-    (Game { tree: tree.rebuild(0, children, |node| tree.score(node)), depth: *depth }, leaves)
+    (Game { tree: tree.rebuild(0, links, |node| tree.score(node)), depth: *depth }, leaves)
 }
 
 /// What the cheapest proof relies on comes first, and nothing else is read: by all that

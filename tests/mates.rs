@@ -207,7 +207,7 @@ fn without_mates(tree: &Graph) -> Graph {
     let mut at_ply = vec![(0, 0)];
     while let Some((node, ply)) = at_ply.pop() {
         plain.set_score(node, as_plain(tree.score(node).further(ply)));
-        at_ply.extend(tree.children(node).map(|child| (child, ply + 1)));
+        at_ply.extend(tree.links(node).map(|link| (link.to, ply + 1)));
     }
     plain
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use pvcheck::algorithm::Algorithm;
-use pvcheck::game::{Choices, Graph, GraphPosition, Seeded};
+use pvcheck::game::{Choices, Graph, GraphPosition, Link, Seeded};
 use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
 use pvcheck::score::{Bound, Score, Window};
@@ -64,8 +64,8 @@ fn a_constant_added_to_all_scores_is_added_to_the_result_and_changes_nothing_els
 #[test]
 fn a_constant_added_from_each_sides_own_view_is_not_added_to_the_result() {
     let change = |Game { tree, depth }: &Game| {
-        let children = |node: usize, out: &mut Vec<usize>| out.extend(tree.children(node));
-        Game { tree: tree.rebuild(0, children, |node| tree.score(node) + 1), depth: *depth }
+        let links = |node: usize, out: &mut Vec<Link>| out.extend(tree.links(node));
+        Game { tree: tree.rebuild(0, links, |node| tree.score(node) + 1), depth: *depth }
     };
     assert!(survivors(change, |before, after| is_moved_by(1, before, after)).is_empty());
 }
@@ -181,14 +181,14 @@ fn a_map_that_makes_ties_changes_moves() {
 /// The same game with the moves of every position in another order.
 fn permuted(Game { tree, depth }: &Game, seed: u64) -> Game {
     let mut choices = Seeded::new(seed, 0);
-    let children = |node: usize, out: &mut Vec<usize>| {
+    let links = |node: usize, out: &mut Vec<Link>| {
         let first = out.len();
-        out.extend(tree.children(node));
-        for last in first..out.len() {
+        out.extend(tree.links(node));
+        for last in first..first + tree.children(node).len() {
             out.swap(last, last - choices.below((last - first) as u32 + 1) as usize);
         }
     };
-    Game { tree: tree.rebuild(0, children, |node| tree.score(node)), depth: *depth }
+    Game { tree: tree.rebuild(0, links, |node| tree.score(node)), depth: *depth }
 }
 
 /// The score is the same wherever it is one; a bound is still true of it.
@@ -277,14 +277,13 @@ const ADDED: usize = usize::MAX;
 /// The same game with one more move, the last one of the position `at`; the game is over
 /// behind it, and worth `score` to who is to move there.
 fn with_last_move(Game { tree, depth }: &Game, at: usize, score: Score) -> Game {
-    let children = |node: usize, out: &mut Vec<usize>| {
-        if node != ADDED {
-            out.extend(tree.children(node));
-            out.extend((node == at).then_some(ADDED));
-        }
+    let links = |node: usize, out: &mut Vec<Link>| {
+        let moves = tree.children(node).len();
+        out.extend(tree.links(node));
+        out.splice(moves..moves, (node == at).then_some(Link::plain(ADDED)));
     };
     let score = |node: usize| if node == ADDED { score } else { tree.score(node) };
-    Game { tree: tree.rebuild(0, children, score), depth: *depth }
+    Game { tree: tree.rebuild(0, links, score), depth: *depth }
 }
 
 /// Some position with moves, of which a search would see one more.
@@ -356,9 +355,9 @@ fn pruned(Game { tree, depth }: &Game) -> Game {
     let mut read = vec![false; tree.len()];
     note_read(&oracle, tree.root(), *depth, &mut read);
     let plies = plies(tree);
-    let stays = |&child: &usize| read[child] || plies[child] > *depth;
-    let children = |node: usize, out: &mut Vec<usize>| out.extend(tree.children(node).filter(stays));
-    Game { tree: tree.rebuild(0, children, |node| tree.score(node)), depth: *depth }
+    let stays = |link: &Link| read[link.to] || plies[link.to] > *depth;
+    let links = |node: usize, out: &mut Vec<Link>| out.extend(tree.links(node).filter(stays));
+    Game { tree: tree.rebuild(0, links, |node| tree.score(node)), depth: *depth }
 }
 
 fn is_the_same(before: &[Played], after: &Played) -> bool {
@@ -390,9 +389,9 @@ fn what_alpha_beta_reads_cannot_be_cut_off() {
     let change = |game: &Game| {
         let (root, Game { tree, depth }) = (game.tree.children(0), pruned(game));
         let several = root.len() > 1;
-        let stays = |&child: &usize| !(several && Some(child) == root.clone().next_back());
-        let children = |node: usize, out: &mut Vec<usize>| out.extend(tree.children(node).filter(stays));
-        Game { tree: tree.rebuild(0, children, |node| tree.score(node)), depth }
+        let stays = |link: &Link| !(several && Some(link.to) == root.clone().next_back());
+        let links = |node: usize, out: &mut Vec<Link>| out.extend(tree.links(node).filter(stays));
+        Game { tree: tree.rebuild(0, links, |node| tree.score(node)), depth }
     };
     assert!(
         survivors(change, |before, after| played(before, after.algorithm).score == after.score).is_empty()

@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_with_a_place_inside_it(text in "\\PC{0,40}|[-0-9a-c:\\[\\] ]{0,40}") {
+    fn any_text_is_read_or_refused_with_a_place_inside_it(text in "\\PC{0,40}|[-0-9a-c:!+~\\[\\] ]{0,40}") {
         if let Err(error) = text.parse::<Graph>() {
             prop_assert!(error.span.end <= text.len() && error.line >= 1 && error.column >= 1);
         }

@@ -87,6 +87,10 @@ features! {
     depths "depths" 100 "A position is met at different remaining depths.",
     cycle "cycle" 40 "A position can be met again below itself.",
     mate "mate" 80 "A leaf is a mate.",
+    noisy "noisy move" 150 "A position that is searched has a move marked noisy.",
+    forcing "forcing move" 120 "A position that is searched has a move marked forcing.",
+    pass "pass" 100 "At a position that is searched one may pass.",
+    zugzwang "zugzwang" 40 "Passing at such a position is better than every move, as far as static scores say.",
 }
 
 impl Features {
@@ -148,6 +152,23 @@ impl Features {
                 self.ties |= u64::from((1..count).any(|index| is_tie(graph, pair(index))));
             }
         }
+        if ply < depth {
+            self.ways_out(graph, node);
+        }
+    }
+
+    /// Marks what is to be seen of moves and the pass at a position that is searched.
+    fn ways_out(&mut self, graph: &Graph, node: usize) {
+        let children = graph.children(node);
+        for index in 0..children.len() {
+            self.noisy |= u64::from(graph.is_noisy(node, index));
+            self.forcing |= u64::from(graph.is_forcing(node, index));
+        }
+        if let Some(pass) = graph.pass(node) {
+            let best = children.map(|child| -graph.score(child)).max();
+            self.pass = 1;
+            self.zugzwang |= u64::from(best.is_some_and(|best| -graph.score(pass) > best));
+        }
     }
 }
 
@@ -199,6 +220,11 @@ mod tests {
             features("x:[[x]]", 3),
             Features { single_move: 1, depths: 1, cycle: 1, horizon: 1, ..none }
         );
+        assert_eq!(features("[1 !2]", 1), Features { noisy: 1, ..none });
+        assert_eq!(features("[1 +2]", 1), Features { forcing: 1, ..none });
+        assert_eq!(features("[1 2 ~1]", 1), Features { pass: 1, ..none });
+        assert_eq!(features("[1 2 ~0]", 1), Features { pass: 1, zugzwang: 1, ..none });
+        assert_eq!(features("[[!+1 2 ~0] 3]", 1), Features { horizon: 1, ..none }, "nobody searches it");
     }
 
     #[test]

@@ -304,6 +304,10 @@ mod tests {
             depths: 9_999,
             cycle: 9_999,
             mate: 9_999,
+            noisy: 9_999,
+            forcing: 9_999,
+            pass: 9_999,
+            zugzwang: 9_999,
         };
         let finished = |acted, features| Finished { rows: rows(acted), games: 10_000, features };
         assert_eq!(finished(5_000, rich).too_rare(), Vec::<String>::new());

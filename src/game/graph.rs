@@ -4,32 +4,58 @@
 //! root where the game is already over, positions that several moves lead to, at one
 //! remaining depth or at different ones, and cycles. Scores at inner positions are what
 //! `evaluate` says when the depth runs out there; they need not agree with what
-//! lies below.
+//! lies below. A move may be marked noisy or forcing, and where there is a move there may
+//! be a pass.
 
-use std::hash::{Hash, Hasher};
+mod links;
+mod position;
+
 use std::ops::Range;
 
-use crate::position::{Move, Position};
+use crate::position::Move;
 use crate::score::Score;
+
+pub use links::{By, Link, Marks};
+pub use position::GraphPosition;
 
 /// A game of numbered positions. Position 0 is the root; the others are numbered as a
 /// walk level by level, first move first, comes to them, so that games which look the
-/// same are equal. Where no two moves lead to one position it is a tree.
+/// same are equal. What only passes lead to comes after all of that: the first position, by
+/// its number, that passes to one without a number numbers it, then all that its moves lead
+/// to, level by level, and so on.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Graph {
     nodes: Vec<Node>,
-    /// Where the moves of all positions lead, those of one side by side.
+    /// Where the moves of all positions lead, those of one side by side; the two highest
+    /// bits are their marks.
     edges: Vec<u32>,
     /// Positions below this one may no longer be expanded; keeps the order of
     /// levels, and with it the equality of games that look the same.
     unexpanded: u32,
+    /// Positions below this one may no longer be given a pass, for the same reason.
+    unpassed: u32,
 }
+
+/// The bits of an edge.
+const NOISY: u32 = 1 << 31;
+const FORCING: u32 = 1 << 30;
+const PLACE: u32 = FORCING - 1;
+
+/// Where a pass leads that is none.
+const NOWHERE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Node {
     score: Score,
     first_edge: u32,
     moves: u16,
+    pass: u32,
+}
+
+impl Node {
+    const fn leaf(score: Score) -> Self {
+        Self { score, first_edge: 0, moves: 0, pass: NOWHERE }
+    }
 }
 
 /// Where the moves of a position lead, first move first.
@@ -48,7 +74,7 @@ impl Iterator for Children<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        self.0.next().map(|&node| node as usize)
+        self.0.next().map(|&edge| place(edge))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -58,15 +84,21 @@ impl Iterator for Children<'_> {
 
 impl DoubleEndedIterator for Children<'_> {
     fn next_back(&mut self) -> Option<usize> {
-        self.0.next_back().map(|&node| node as usize)
+        self.0.next_back().map(|&edge| place(edge))
     }
 }
 
 impl ExactSizeIterator for Children<'_> {}
 
+/// Where an edge leads.
+#[inline]
+fn place(edge: u32) -> usize {
+    (edge & PLACE) as usize
+}
+
 impl Clone for Graph {
     fn clone(&self) -> Self {
-        Self { nodes: self.nodes.clone(), edges: self.edges.clone(), unexpanded: self.unexpanded }
+        Self { nodes: self.nodes.clone(), edges: self.edges.clone(), ..*self }
     }
 
     /// In the memory that is there: what is derived would allocate.
@@ -74,6 +106,7 @@ impl Clone for Graph {
         self.nodes.clone_from(&source.nodes);
         self.edges.clone_from(&source.edges);
         self.unexpanded = source.unexpanded;
+        self.unpassed = source.unpassed;
     }
 }
 
@@ -83,7 +116,7 @@ impl Graph {
 
     /// A game that is over at the root.
     pub fn leaf(score: Score) -> Self {
-        let mut graph = Self { nodes: Vec::new(), edges: Vec::new(), unexpanded: 0 };
+        let mut graph = Self { nodes: Vec::new(), edges: Vec::new(), unexpanded: 0, unpassed: 0 };
         graph.reset(score);
         graph
     }
@@ -110,8 +143,9 @@ impl Graph {
     pub fn reset(&mut self, score: Score) {
         self.nodes.clear();
         self.edges.clear();
-        self.nodes.push(Node { score, first_edge: 0, moves: 0 });
+        self.nodes.push(Node::leaf(score));
         self.unexpanded = 0;
+        self.unpassed = 0;
     }
 
     /// Gives the leaf `node` this many moves to positions of their own, with score 0, and
@@ -129,30 +163,53 @@ impl Graph {
         first..self.len()
     }
 
-    /// Gives `node` one more move: to a position that is there already, or to a new one
-    /// with score 0. Says where it leads.
+    /// Gives `node` one more move, without marks: to a position that is there already, or to
+    /// a new one with score 0. Says where it leads.
     ///
     /// # Panics
     ///
-    /// When another position was given a move since `node` was, when a new position would
-    /// not be the next one level by level, and when `to` is not there.
+    /// When a position after `node` was given a move, or a pass to a new one, and when `to` is not
+    /// there.
     pub fn add_move(&mut self, node: usize, to: Option<usize>) -> usize {
-        let edge = self.edges.len();
-        let own = self.nodes[node];
-        let begun = own.first_edge as usize + usize::from(own.moves) == edge;
-        assert!(own.moves == 0 || begun, "the moves of a position are given at once");
-        let to = to.unwrap_or_else(|| {
-            assert!(node >= self.unexpanded as usize, "a game is built level by level, left to right");
-            self.unexpanded = node as u32;
-            self.nodes.push(Node { score: Score::ZERO, first_edge: 0, moves: 0 });
-            self.nodes.len() - 1
-        });
-        assert!(to < self.nodes.len(), "a move leads to a position that is there");
-        if own.moves == 0 {
-            self.nodes[node].first_edge = u32::try_from(edge).expect("a game has fewer than 2^32 moves");
+        assert!(node >= self.unexpanded as usize, "a game is built level by level, left to right");
+        self.unexpanded = node as u32;
+        let to = self.there(to);
+        if self.nodes[node].moves == 0 {
+            let edge = u32::try_from(self.edges.len());
+            self.nodes[node].first_edge = edge.expect("a game has fewer than 2^32 moves");
         }
         self.nodes[node].moves += 1;
         self.edges.push(to as u32);
+        to
+    }
+
+    /// Gives `node`, which has moves, a pass: to a position that is there already, or to a new
+    /// one with score 0, which may be given moves in its turn. Says where it leads.
+    ///
+    /// # Panics
+    ///
+    /// When `node` or a position after it has a pass, when `node` has no moves, and when `to` is
+    /// not there. No position before a new one is given a move any more.
+    pub fn add_pass(&mut self, node: usize, to: Option<usize>) -> usize {
+        assert!(node >= self.unpassed as usize, "passes are given in the order of their positions");
+        assert!(self.nodes[node].moves > 0, "where the game is over nobody passes");
+        self.unpassed = node as u32 + 1;
+        let place = self.there(to);
+        if to.is_none() {
+            self.unexpanded = place as u32;
+        }
+        self.nodes[node].pass = place as u32;
+        place
+    }
+
+    /// The position `to`, which is there, or a new one.
+    fn there(&mut self, to: Option<usize>) -> usize {
+        if to.is_none() {
+            assert!(self.nodes.len() <= PLACE as usize, "a game has at most 2^30 positions");
+            self.nodes.push(Node::leaf(Score::ZERO));
+        }
+        let to = to.unwrap_or(self.nodes.len() - 1);
+        assert!(to < self.nodes.len(), "a move leads to a position that is there");
         to
     }
 
@@ -186,151 +243,75 @@ impl Graph {
         false
     }
 
-    /// Whether no two moves lead to one position, and none to the root.
+    /// Whether no two moves lead to one position, and none to the root. A pass counts as a move
+    /// here: where it leads to what something else leads to the game is no tree.
     pub fn is_tree(&self) -> bool {
-        self.edges.len() + 1 == self.nodes.len()
+        let passes = self.nodes.iter().filter(|node| node.pass != NOWHERE).count();
+        self.edges.len() + passes + 1 == self.nodes.len()
+    }
+
+    /// The move of this index at `node`, among those of all positions.
+    #[inline]
+    fn edge(&self, node: usize, index: usize) -> usize {
+        let Node { first_edge, moves, .. } = self.nodes[node];
+        assert!(index < usize::from(moves), "a move that the position has");
+        first_edge as usize + index
     }
 
     /// Where the move of this index leads from `node`.
     #[inline]
     pub fn child(&self, node: usize, index: usize) -> usize {
-        let Node { first_edge, moves, .. } = self.nodes[node];
-        assert!(index < usize::from(moves), "a move that the position has");
-        self.edges[first_edge as usize + index] as usize
+        place(self.edges[self.edge(node, index)])
+    }
+
+    /// Whether the move of this index is marked noisy at `node`.
+    #[inline]
+    pub fn is_noisy(&self, node: usize, index: usize) -> bool {
+        self.edges[self.edge(node, index)] & NOISY != 0
+    }
+
+    /// Whether the move of this index is marked forcing at `node`.
+    #[inline]
+    pub fn is_forcing(&self, node: usize, index: usize) -> bool {
+        self.edges[self.edge(node, index)] & FORCING != 0
+    }
+
+    /// The marks of the move of this index at `node`.
+    pub fn marks(&self, node: usize, index: usize) -> Marks {
+        Marks { noisy: self.is_noisy(node, index), forcing: self.is_forcing(node, index) }
+    }
+
+    /// Gives the move of this index at `node` these marks and no others.
+    pub fn mark(&mut self, node: usize, index: usize, marks: Marks) {
+        let edge = self.edge(node, index);
+        let bits = if marks.noisy { NOISY } else { 0 } | if marks.forcing { FORCING } else { 0 };
+        self.edges[edge] = self.edges[edge] & PLACE | bits;
+    }
+
+    /// Where passing leads from `node`, if one may pass there.
+    #[inline]
+    pub fn pass(&self, node: usize) -> Option<usize> {
+        let pass = self.nodes[node].pass;
+        (pass != NOWHERE).then_some(pass as usize)
     }
 
     /// The position at the root.
     #[inline]
     pub fn root(&self) -> GraphPosition<'_> {
-        GraphPosition { graph: self, node: 0 }
-    }
-
-    /// The game below `from`, with other moves and scores where `children` and `score` say
-    /// so; all edits are this one walk. What several moves led to they still lead to.
-    ///
-    /// `children` appends the positions that the moves of the given one lead to: those of
-    /// this game by their numbers; any number beyond is a new leaf, of which the score
-    /// alone is asked.
-    #[must_use]
-    pub fn rebuild(
-        &self,
-        from: usize,
-        mut children: impl FnMut(usize, &mut Vec<usize>),
-        mut score: impl FnMut(usize) -> Score,
-    ) -> Self {
-        let mut graph = Self::leaf(score(from));
-        let mut places = vec![None; self.len()];
-        places[from] = Some(0);
-        let (mut sources, mut next) = (vec![from], Vec::new());
-        let mut node = 0;
-        while node < sources.len() {
-            if sources[node] < self.len() {
-                children(sources[node], &mut next);
-            }
-            for source in next.drain(..) {
-                let there = places.get(source).copied().flatten();
-                let place = graph.add_move(node, there);
-                if there.is_none() {
-                    if let Some(own) = places.get_mut(source) {
-                        *own = Some(place);
-                    }
-                    graph.set_score(place, score(source));
-                    sources.push(source);
-                }
-            }
-            node += 1;
-        }
-        graph
-    }
-}
-
-/// A position of a [`Graph`]: one of its nodes.
-#[derive(Clone, Copy, Debug)]
-pub struct GraphPosition<'g> {
-    graph: &'g Graph,
-    node: u32,
-}
-
-impl GraphPosition<'_> {
-    /// The game that it is a position of.
-    pub fn graph(&self) -> &Graph {
-        self.graph
-    }
-
-    /// Which node of the game this is.
-    pub fn node(&self) -> usize {
-        self.node as usize
-    }
-}
-
-// Positions of different games are never compared, so the node alone is the identity.
-impl PartialEq for GraphPosition<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
-    }
-}
-
-impl Eq for GraphPosition<'_> {}
-
-impl Hash for GraphPosition<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.node.hash(state);
-    }
-}
-
-impl Position for GraphPosition<'_> {
-    #[inline]
-    fn moves(&self, moves: &mut Vec<Move>) {
-        let count = self.graph.nodes[self.node as usize].moves;
-        moves.extend((0..count).map(Move::new));
-    }
-
-    #[inline]
-    fn play(&self, mv: Move) -> Self {
-        let node = self.graph.child(self.node as usize, usize::from(mv.number()));
-        Self { graph: self.graph, node: node as u32 }
-    }
-
-    #[inline]
-    fn evaluate(&self) -> Score {
-        self.graph.nodes[self.node as usize].score
-    }
-
-    #[inline]
-    fn is_terminal(&self) -> bool {
-        self.graph.nodes[self.node as usize].moves == 0
-    }
-
-    fn key(&self) -> u64 {
-        // SplitMix64's finaliser (Steele, Lea & Flood 2014): a bijection, so no two collide.
-        let mut z = u64::from(self.node).wrapping_add(0x9E37_79B9_7F4A_7C15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    #[inline]
-    fn ordinal(&self) -> Option<usize> {
-        Some(self.node as usize)
+        GraphPosition::root(self)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Position;
 
     #[test]
     fn a_uniform_tree_has_the_textbook_size() {
         assert_eq!(Graph::uniform(2, 3).len(), 15);
         assert_eq!(Graph::uniform(3, 2).len(), 13);
         assert_eq!(Graph::uniform(4, 0).len(), 1);
-    }
-
-    #[test]
-    fn rebuilding_without_edits_changes_nothing() {
-        let tree = Graph::uniform(3, 2);
-        let same = tree.rebuild(0, |node, out| out.extend(tree.children(node)), |node| tree.score(node));
-        assert_eq!(same, tree);
     }
 
     #[test]
@@ -361,13 +342,43 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_keeps_shared_positions_shared() {
-        let graph = cycle();
-        let same = graph.rebuild(0, |node, out| out.extend(graph.children(node)), |node| graph.score(node));
-        assert_eq!(same, graph);
-        let below = graph.rebuild(1, |node, out| out.extend(graph.children(node)), |node| graph.score(node));
-        // From the shared position the root is a child like any other.
-        assert_eq!(below.children(0).collect::<Vec<_>>(), [1, 2]);
-        assert_eq!(below.children(1).collect::<Vec<_>>(), [0, 0]);
+    fn marks_and_passes_are_seen_and_change_where_no_move_leads() {
+        let mut graph = cycle();
+        let (plain, shared) = (graph.clone(), 1);
+        graph.mark(0, 1, Marks { noisy: true, forcing: false });
+        graph.mark(shared, 0, Marks { noisy: false, forcing: true });
+        assert_eq!(graph.add_pass(0, Some(shared)), shared);
+        assert_eq!(graph.add_pass(shared, None), 3);
+        assert_ne!(graph, plain);
+        let (root, moves) = (graph.root(), [Move::new(0), Move::new(1)]);
+        assert_eq!(moves.map(|mv| root.is_noisy(mv)), [false, true]);
+        assert_eq!(moves.map(|mv| root.is_forcing(mv)), [false, false]);
+        let position = root.play(moves[1]);
+        assert_eq!(root.pass(), Some(position));
+        assert_eq!(moves.map(|mv| position.is_noisy(mv)), [false, false]);
+        assert_eq!(moves.map(|mv| position.is_forcing(mv)), [true, false]);
+        assert_eq!(position.play(moves[0]), root);
+        assert_eq!(position.pass().and_then(|passed| passed.pass()), None);
+        graph.mark(0, 1, Marks::default());
+        assert!(!graph.root().is_noisy(moves[1]));
+    }
+
+    #[test]
+    fn a_pass_to_what_a_move_leads_to_makes_no_tree() {
+        let mut graph = Graph::uniform(2, 1);
+        graph.add_pass(0, None);
+        assert!(graph.is_tree());
+        graph.reset(Score::ZERO);
+        graph.expand(0, 2);
+        graph.add_pass(0, Some(2));
+        assert!(!graph.is_tree());
+    }
+
+    #[test]
+    #[should_panic(expected = "in the order of their positions")]
+    fn passes_cannot_be_given_out_of_order() {
+        let mut graph = Graph::uniform(2, 2);
+        graph.add_pass(1, None);
+        graph.add_pass(0, None);
     }
 }

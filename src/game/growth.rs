@@ -6,6 +6,8 @@
 //! positions that evaluate to something else than what lies below them, and positions
 //! that are met again, at the same remaining depth or at another, or below themselves.
 
+mod marks;
+
 use arbitrary::{Arbitrary, Unstructured};
 
 use crate::game::{Choices, Graph};
@@ -78,7 +80,8 @@ impl Growth {
 
     /// A game of a recipe drawn with wild weights, in place of what `graph` held, and the
     /// depth to search it to: mostly its height, at times less, so that inner positions
-    /// are evaluated, or more.
+    /// are evaluated, or more. One game in three has marks and passes; the leaves that these
+    /// add are not counted against the budget.
     pub fn wild_game(choices: &mut impl Choices, graph: &mut Graph) -> usize {
         let (mut growth, depth) = Self::wild(choices);
         growth.sharing = match choices.below(8) {
@@ -94,7 +97,12 @@ impl Growth {
         if choices.one_in(6) {
             give_mates(choices, graph);
         }
-        if graph.is_tree() { wanted } else { graph.depth_meeting(Self::MOST_MET, wanted) }
+        let depth = if graph.is_tree() { wanted } else { graph.depth_meeting(Self::MOST_MET, wanted) };
+        // Later still, as only selective searches look at them.
+        if choices.one_in(3) {
+            marks::give_marks(choices, graph);
+        }
+        depth
     }
 
     /// A recipe for trees drawn with wild weights, and the depth to search them to.

@@ -10,5 +10,5 @@ pub mod strategy;
 mod walks;
 
 pub use choices::{Choices, Seeded};
-pub use graph::{Children, Graph, GraphPosition};
+pub use graph::{By, Children, Graph, GraphPosition, Link, Marks};
 pub use growth::{Growth, Shape, Sharing, Values};

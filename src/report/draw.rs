@@ -22,7 +22,8 @@ impl fmt::Display for Label {
 
 /// Draws what a search of `root` to `depth` can see. Each position shows the
 /// move that leads to it, its label where several do, and what it is worth to the side to
-/// move there; the right line and the `shown` one are marked.
+/// move there; the right line and the `shown` one are marked. Of a pass it shows what the
+/// position behind it evaluates to, as no oracle judges that one.
 pub fn draw<'t>(
     truth: &Truth<GraphPosition<'t>>,
     root: GraphPosition<'t>,
@@ -71,6 +72,7 @@ impl<'t> Pen<'_, 't> {
         if path.len() <= self.depth && !self.is_drawn(path) {
             position.moves(&mut moves);
         }
+        let has_moves = !moves.is_empty();
         for mv in moves {
             let follow = |line: Option<&[Move]>| line.is_some_and(|line| line.first() == Some(&mv));
             let right = right.filter(|_| follow(right)).map(|line| &line[1..]);
@@ -85,6 +87,11 @@ impl<'t> Pen<'_, 't> {
             drawing.push(self.position(path, Some(mv), right, shown, paper));
             path.pop();
         }
+        if let Some(passed) = position.pass().filter(|_| has_moves) {
+            paper.missing |= paper.left == 0;
+            drawing.extend((paper.left > 0).then(|| self.passed(passed)));
+            paper.left = paper.left.saturating_sub(1);
+        }
         drawing
     }
 
@@ -92,6 +99,16 @@ impl<'t> Pen<'_, 't> {
     fn is_drawn(&self, path: &[(GraphPosition<'t>, usize)]) -> bool {
         let (end, before) = path.split_last().expect("a path has an end");
         self.truth.rules().repetition && before.iter().any(|(position, _)| *position == end.0)
+    }
+
+    /// Draws where passing leads.
+    fn passed(&self, position: GraphPosition<'t>) -> Drawing<Label> {
+        Drawing::new(Label(format!("pass{}: evaluates to {}", self.name(position), position.evaluate())))
+    }
+
+    /// The label of a position, where it has one.
+    fn name(&self, position: GraphPosition<'t>) -> String {
+        self.labels[position.node()].as_ref().map_or(String::new(), |label| format!(" ({label})"))
     }
 
     /// The value of the end of `path`, and what else honest searches may say of it.
@@ -120,8 +137,8 @@ impl<'t> Pen<'_, 't> {
     ) -> String {
         let (position, ply) = (path[path.len() - 1].0, path.len() - 1);
         let worth = self.worth(path);
-        let by = by.map_or("root".to_owned(), |mv| format!("move {mv}"));
-        let name = self.labels[position.node()].as_ref().map_or(String::new(), |label| format!(" ({label})"));
+        let by = by.map_or("root".to_owned(), |mv| described(path[ply - 1].0, mv));
+        let name = self.name(position);
         let mark = match (ply > 0 && right, ply > 0 && shown.is_some()) {
             (true, true) => styled(GOOD, "  <- right, and shown"),
             (true, false) => styled(GOOD, "  <- right"),
@@ -138,5 +155,45 @@ impl<'t> Pen<'_, 't> {
             styled(BROKEN, &format!("  <- shown next: {mv}, which is no move here"))
         });
         format!("{by}{name}: {worth}{mark}{stray}")
+    }
+}
+
+/// A move of `position` with its marks.
+fn described(position: GraphPosition<'_>, mv: Move) -> String {
+    let noisy = if position.is_noisy(mv) { ", noisy" } else { "" };
+    let forcing = if position.is_forcing(mv) { ", forcing" } else { "" };
+    format!("move {mv}{noisy}{forcing}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+
+    fn drawn(game: &str, depth: usize) -> String {
+        let graph: Graph = game.parse().expect("a game");
+        draw(&Truth::new(&graph.root(), depth), graph.root(), depth, &[])
+    }
+
+    #[test]
+    fn marks_and_passes_are_drawn_where_a_search_may_use_them() {
+        let drawing = drawn("[!1 +a:2[!+3 ~4] ~a]", 1);
+        for line in ["move 0, noisy: worth 1", "move 1, forcing (a): worth 2", "pass (a): evaluates to 2"] {
+            assert!(drawing.contains(line), "{line:?} is missing in:\n{drawing}");
+        }
+        assert!(!drawing.contains("evaluates to 4"), "nobody searches there:\n{drawing}");
+        let deeper = drawn("[!1 +a:2[!+3 ~4] ~a]", 2);
+        assert!(
+            deeper.contains("move 0, noisy, forcing: worth 3") && deeper.contains("pass: evaluates to 4")
+        );
+    }
+
+    #[test]
+    fn a_pass_takes_its_place_on_the_paper() {
+        let game = |moves: usize| format!("[{}~7]", "1 ".repeat(moves));
+        let whole = drawn(&game(MOST_POSITIONS - 2), 1);
+        assert!(whole.contains("pass: evaluates to 7") && !whole.contains("left out"));
+        let cut = drawn(&game(MOST_POSITIONS - 1), 1);
+        assert!(!cut.contains("pass") && cut.contains("left out"));
     }
 }

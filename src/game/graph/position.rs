@@ -1,0 +1,100 @@
+//! The positions of a [`Graph`], as searches see them.
+
+use std::hash::{Hash, Hasher};
+
+use crate::game::Graph;
+use crate::position::{Move, Position};
+use crate::score::Score;
+
+/// A position of a [`Graph`]: one of its nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct GraphPosition<'g> {
+    graph: &'g Graph,
+    node: u32,
+}
+
+impl<'g> GraphPosition<'g> {
+    /// The position at the root.
+    #[inline]
+    pub(super) fn root(graph: &'g Graph) -> Self {
+        Self { graph, node: 0 }
+    }
+
+    /// The game that it is a position of.
+    pub fn graph(&self) -> &Graph {
+        self.graph
+    }
+
+    /// Which node of the game this is.
+    pub fn node(&self) -> usize {
+        self.node as usize
+    }
+}
+
+// Positions of different games are never compared, so the node alone is the identity.
+impl PartialEq for GraphPosition<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for GraphPosition<'_> {}
+
+impl Hash for GraphPosition<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.node.hash(state);
+    }
+}
+
+impl Position for GraphPosition<'_> {
+    #[inline]
+    fn moves(&self, moves: &mut Vec<Move>) {
+        let count = self.graph.nodes[self.node as usize].moves;
+        moves.extend((0..count).map(Move::new));
+    }
+
+    #[inline]
+    fn play(&self, mv: Move) -> Self {
+        let node = self.graph.child(self.node as usize, usize::from(mv.number()));
+        Self { graph: self.graph, node: node as u32 }
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        self.graph.nodes[self.node as usize].score
+    }
+
+    #[inline]
+    fn is_terminal(&self) -> bool {
+        self.graph.nodes[self.node as usize].moves == 0
+    }
+
+    #[inline]
+    fn pass(&self) -> Option<Self> {
+        let node = self.graph.pass(self.node as usize)?;
+        Some(Self { graph: self.graph, node: node as u32 })
+    }
+
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.graph.is_noisy(self.node as usize, usize::from(mv.number()))
+    }
+
+    #[inline]
+    fn is_forcing(&self, mv: Move) -> bool {
+        self.graph.is_forcing(self.node as usize, usize::from(mv.number()))
+    }
+
+    fn key(&self) -> u64 {
+        // SplitMix64's finaliser (Steele, Lea & Flood 2014): a bijection, so no two collide.
+        let mut z = u64::from(self.node).wrapping_add(0x9E37_79B9_7F4A_7C15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    #[inline]
+    fn ordinal(&self) -> Option<usize> {
+        Some(self.node as usize)
+    }
+}

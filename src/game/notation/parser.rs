@@ -1,0 +1,257 @@
+//! Reading games.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::str::FromStr;
+
+use crate::game::notation::{FORCING, NOISY, PASS};
+use crate::game::{By, Graph, Link, Marks};
+use crate::score::Score;
+use crate::syntax::{SyntaxError, suggest};
+
+/// A position as it was read: its ways out are known only when its bracket closes.
+struct Parsed {
+    score: Score,
+    links: Vec<Link>,
+}
+
+impl Parsed {
+    fn passes(&self) -> bool {
+        self.links.last().is_some_and(|link| link.by == By::Pass)
+    }
+}
+
+pub(super) struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    /// The positions that labels stand for.
+    labels: HashMap<&'t str, usize>,
+}
+
+impl<'t> Parser<'t> {
+    pub fn new(text: &'t str) -> Self {
+        Self { text, at: 0, labels: HashMap::new() }
+    }
+
+    pub fn game(mut self) -> Result<Graph, SyntaxError> {
+        let mut nodes: Vec<Parsed> = Vec::new();
+        // Brackets that are still open: the node, and where its bracket stands.
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        loop {
+            let boundary = self.skip_space();
+            if !nodes.is_empty() && open.is_empty() {
+                break;
+            }
+            let here = self.at;
+            match self.peek() {
+                Some(']') if !open.is_empty() => self.close(&nodes, &mut open)?,
+                Some(NOISY | FORCING | PASS | '[' | '-' | '#' | '0'..='9' | 'a'..='z') => {
+                    if !boundary && here > 0 && !matches!(self.text.as_bytes()[here - 1], b'[') {
+                        return Err(self.error(
+                            here..here + 1,
+                            "two positions run together",
+                            "a space between them",
+                        ));
+                    }
+                    let parent = open.last().map(|&(parent, _)| parent);
+                    let by = self.by(parent.map(|parent| &nodes[parent]))?;
+                    let known = self.label(nodes.len())?;
+                    let node = known.unwrap_or(nodes.len());
+                    if let Some(parent) = parent {
+                        nodes[parent].links.push(Link { to: node, by });
+                    }
+                    if known.is_some() {
+                        continue;
+                    }
+                    nodes.push(Parsed { score: self.score()?, links: Vec::new() });
+                    if self.peek() == Some('[') {
+                        open.push((node, self.at));
+                        self.at += 1;
+                    }
+                }
+                _ => return Err(self.unexpected(&open)),
+            }
+        }
+        if self.at < self.text.len() {
+            let rest = self.at..self.text.len();
+            return Err(self.error(rest, "text after the game", "the end of the text"));
+        }
+        let links = |node: usize, out: &mut Vec<Link>| out.extend(&nodes[node].links);
+        Ok(Graph::numbered(nodes.len(), 0, links, |node| nodes[node].score))
+    }
+
+    fn close(&mut self, nodes: &[Parsed], open: &mut Vec<(usize, usize)>) -> Result<(), SyntaxError> {
+        let here = self.at;
+        if let Some((node, bracket)) = open.pop()
+            && nodes[node].links.is_empty()
+        {
+            let empty = bracket..here + 1;
+            let expected = "at least one position between the brackets; one without moves is a plain score";
+            return Err(self.error(empty, "no moves", expected));
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// What leads from `parent` to the position that is read next, by the signs at the cursor.
+    fn by(&mut self, parent: Option<&Parsed>) -> Result<By, SyntaxError> {
+        let here = self.at;
+        if let Some(parent) = parent {
+            self.has_room(parent)?;
+        }
+        let mut marks = Marks::default();
+        while let Some(sign @ (NOISY | FORCING | PASS)) = self.peek() {
+            let span = self.at..self.at + 1;
+            self.at += 1;
+            let Some(parent) = parent else {
+                let problem = format!("`{sign}` before the root, to which nothing leads");
+                return Err(self.error(span, problem, "a score or `[`"));
+            };
+            if sign == PASS {
+                self.may_pass(parent, here, span)?;
+                return self.stands_before_a_position(PASS).map(|()| By::Pass);
+            }
+            let mark = if sign == NOISY { &mut marks.noisy } else { &mut marks.forcing };
+            if std::mem::replace(mark, true) {
+                return Err(self.error(span, format!("`{sign}` twice"), "each mark once, and a position"));
+            }
+            if !matches!(self.peek(), Some(NOISY | FORCING | PASS)) {
+                self.stands_before_a_position(sign)?;
+            }
+        }
+        Ok(By::Move(marks))
+    }
+
+    /// Refuses a way out behind the pass, and more moves than a position may have.
+    fn has_room(&self, parent: &Parsed) -> Result<(), SyntaxError> {
+        let here = self.at..self.at + 1;
+        if parent.passes() {
+            return Err(self.error(here, "a move or pass behind the pass", "`]`, as the pass stands last"));
+        }
+        if parent.links.len() == Graph::MOST_MOVES && self.peek() != Some(PASS) {
+            let expected = format!("at most {} moves in a position", Graph::MOST_MOVES);
+            return Err(self.error(here, "too many moves", expected));
+        }
+        Ok(())
+    }
+
+    /// Refuses a pass with marks, which began at `marks`, and one without a move beside it.
+    fn may_pass(&self, parent: &Parsed, marks: usize, span: Range<usize>) -> Result<(), SyntaxError> {
+        if marks < span.start {
+            return Err(self.error(
+                marks..span.start,
+                "a mark before the pass",
+                "a move's position behind it",
+            ));
+        }
+        if parent.links.is_empty() {
+            return Err(self.error(span, "a pass and no move", "at least one move before the pass"));
+        }
+        Ok(())
+    }
+
+    fn stands_before_a_position(&self, sign: char) -> Result<(), SyntaxError> {
+        if matches!(self.peek(), Some('[' | '-' | '#' | '0'..='9' | 'a'..='z')) {
+            return Ok(());
+        }
+        let problem = format!("nothing behind `{sign}`");
+        Err(self.error(self.at..self.at, problem, "a score, `[` or a label, without a space"))
+    }
+
+    /// The label at the cursor, if there is one: the position that it stands for, or none
+    /// where `node`, which is read next, is given it.
+    fn label(&mut self, node: usize) -> Result<Option<usize>, SyntaxError> {
+        let rest = &self.text[self.at..];
+        let length =
+            rest.bytes().take_while(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()).count();
+        let (label, span) = (&rest[..length], self.at..self.at + length);
+        if !label.starts_with(|first: char| first.is_ascii_lowercase()) {
+            return Ok(None);
+        }
+        self.at += length;
+        if self.peek() != Some(':') {
+            let known = self.labels.get(label).copied();
+            return known.map(Some).ok_or_else(|| {
+                let expected = if self.labels.is_empty() {
+                    "a label that stands before, as in `[x:1 x]`".to_owned()
+                } else {
+                    suggest(label, self.labels.keys().copied())
+                };
+                self.error(span, format!("unknown label `{label}`"), expected)
+            });
+        }
+        self.at += 1;
+        if self.labels.insert(label, node).is_some() {
+            return Err(self.error(
+                span,
+                format!("the label `{label}` stands at two positions"),
+                "each label once",
+            ));
+        }
+        if !matches!(self.peek(), Some('[' | '-' | '#' | '0'..='9')) {
+            let end = self.at..self.at;
+            return Err(self.error(
+                end,
+                format!("nothing behind `{label}:`"),
+                "a score or `[`, without a space",
+            ));
+        }
+        Ok(None)
+    }
+
+    /// The score at the cursor; 0 where none stands, before a bracket.
+    fn score(&mut self) -> Result<Score, SyntaxError> {
+        let rest = &self.text[self.at..];
+        let unsigned = rest.strip_prefix('-').unwrap_or(rest);
+        let digits = unsigned.strip_prefix('#').unwrap_or(unsigned);
+        let sign = rest.len() - digits.len();
+        let length = sign + digits.bytes().take_while(u8::is_ascii_digit).count();
+        let span = self.at..self.at + length;
+        self.at += length;
+        if length == 0 {
+            return Ok(Score::ZERO);
+        }
+        if length == sign {
+            let alone =
+                if unsigned.starts_with('#') { "a mate without its plies" } else { "a minus sign alone" };
+            return Err(self.error(span, alone, "digits after it"));
+        }
+        Score::from_str(&self.text[span.clone()])
+            .map_err(|expected| self.error(span, "a score out of range", expected))
+    }
+
+    /// Whether any white space was skipped.
+    fn skip_space(&mut self) -> bool {
+        let before = self.at;
+        self.at = self.text.len() - self.text[self.at..].trim_start().len();
+        self.at > before
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn unexpected(&self, open: &[(usize, usize)]) -> SyntaxError {
+        let expected = if open.is_empty() { "a score or `[`" } else { "a score, `[`, `]` or a label" };
+        match (self.peek(), open.last()) {
+            (Some(found), _) => {
+                self.error(self.at..self.at + found.len_utf8(), format!("found {found:?}"), expected)
+            }
+            (None, Some(&(_, bracket))) => self.error(
+                bracket..bracket + 1,
+                "this bracket is never closed",
+                "`]` before the end of the text",
+            ),
+            (None, None) => self.error(self.at..self.at, "no game", expected),
+        }
+    }
+
+    fn error(
+        &self,
+        span: Range<usize>,
+        problem: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> SyntaxError {
+        SyntaxError::new(self.text, span, problem, expected)
+    }
+}
