@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::algorithm::Algorithm;
 use crate::campaign::{Tally, Witness};
 use crate::case::Case;
 use crate::check::Checked;
@@ -92,14 +93,19 @@ impl Row {
 fn least_share(subject: &Subject, shortcut: &str) -> Option<u64> {
     let Shortcuts { aspiration, table, repetition, order, selectivity, .. } = subject.shortcuts;
     let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } = selectivity;
+    // In alpha-beta a window is null only where two bounds have come that near.
+    let has_few = matches!(subject.algorithm, Algorithm::AlphaBetaHard | Algorithm::AlphaBetaSoft);
+    let windows = |least| if has_few { 1 } else { least };
     match (shortcut, table) {
-        ("null", _) => null.map(|_| 20),
-        ("lmr", _) => lmr.map(|_| 100),
-        ("futility", _) => futility.map(|_| 30),
-        ("static-null", _) => static_null.map(|_| 100),
-        ("razoring", _) => razoring.map(|_| 30),
-        ("move-count", _) => move_count.map(|_| 50),
+        ("null", _) => null.map(|_| windows(20)),
+        ("lmr", _) => lmr.map(|_| windows(100)),
+        ("futility", _) => futility.map(|_| windows(30)),
+        ("static-null", _) => static_null.map(|_| windows(100)),
+        ("razoring", _) => razoring.map(|_| windows(30)),
+        ("move-count", _) => move_count.map(|_| windows(50)),
         ("iir", _) => iir.then_some(100),
+        // What is searched a ply less deep matches no entry of the depth that is asked for.
+        ("tt", Some(_)) if iir => Some(20),
         ("aspiration", _) => aspiration.map(|_| 100),
         ("tt", Some(options)) if matches!(options.pv_cut, PvCut::None) => Some(5),
         ("tt", Some(_)) => Some(50),

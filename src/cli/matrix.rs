@@ -11,14 +11,14 @@ use crate::pv::Store;
 use crate::report::{
     Document, RowJson, action_table, features_json, percent, promise_table, short_table, thousands,
 };
-use crate::search::{Shortcuts, Widen};
+use crate::search::{Selectivity, Shortcuts, Widen};
 use crate::subject::Subject;
 use crate::table::{Draft, Options, PvCut};
 
 /// What stands for each regime. The root windows have half-width 2: with scores
 /// from 0 to 1 the value often lies inside, with wide ones mostly outside. Two bits make
 /// positions share their keys in most games.
-const PRESETS: [Shortcuts; 9] = [
+const PRESETS: [Shortcuts; 16] = [
     Shortcuts::NONE,
     Shortcuts::aspiration(2, Widen::No),
     Shortcuts::aspiration(2, Widen::Side),
@@ -28,7 +28,21 @@ const PRESETS: [Shortcuts; 9] = [
     Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT }),
     Shortcuts { repetition: true, ..Shortcuts::table(Options::DEFAULT) },
     Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }),
+    selective(Selectivity { null: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { lmr: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { futility: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { static_null: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { razoring: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { move_count: Some(1), ..Selectivity::NONE }),
+    Shortcuts {
+        selectivity: Selectivity { iir: true, ..Selectivity::NONE },
+        ..Shortcuts::table(Options::DEFAULT)
+    },
 ];
+
+const fn selective(selectivity: Selectivity) -> Shortcuts {
+    Shortcuts { selectivity, ..Shortcuts::NONE }
+}
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Matrix {

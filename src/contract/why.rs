@@ -1,6 +1,6 @@
 //! Why lines break, a sentence each.
 
-use super::witnessed::{NullWindows, null_windows, options};
+use super::witnessed::{NullWindows, checks_depths, null_windows, options};
 use super::{Later, is_in_step, later_moves};
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
@@ -103,6 +103,10 @@ const fn why_of_several_values(subject: &Subject) -> Option<&'static str> {
     }
     let options = options(subject);
     match (subject.store, null_windows(subject.algorithm, &options)) {
+        (store, _) if subject.shortcuts.selectivity.iir && checks_depths(store) => Some(
+            "A node that was searched a ply less deep leaves a ply more to the walk than to the search: it goes \
+             on with a move of a depth that the score knows nothing of.",
+        ),
         _ if options.narrow => Some(
             "The window is narrowed to the bound of an entry that belongs to another tree: a value between \
              two honest ones is cut out of it.",

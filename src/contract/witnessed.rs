@@ -29,6 +29,12 @@ pub(super) const fn with_witnessed_values(subject: &Subject, promise: Promise) -
         {
             LineKind::Unsound
         }
+        // No walk knows which nodes were searched a ply less deep.
+        LineKind::Same | LineKind::Equivalent | LineKind::Truncated
+            if subject.shortcuts.selectivity.iir && checks_depths(subject.store) =>
+        {
+            LineKind::Unsound
+        }
         LineKind::Same | LineKind::Equivalent | LineKind::Truncated
             if (subject.store.copies()
                 || matches!(subject.store, Store::TableWalkChecked | Store::EdwardsTrees))
@@ -49,6 +55,11 @@ pub(super) const fn with_witnessed_values(subject: &Subject, promise: Promise) -
     let whole = matches!(promise.line, LineKind::Same | LineKind::Equivalent);
     let short_by_cutoffs = whole && matches!(line, LineKind::Truncated) && subject.store.only_copies();
     Promise { score, line, short_by_cutoffs, faults, ..promise }
+}
+
+/// Whether its walk compares drafts with the plies that are left.
+pub(super) const fn checks_depths(store: Store) -> bool {
+    matches!(store, Store::TableWalkChecked | Store::TailRecovery)
 }
 
 /// The options of the table; without one those of a table that never cuts off and holds no leaf.
