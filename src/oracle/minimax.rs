@@ -103,9 +103,11 @@ impl<P: Position> Oracle<P> {
         self.solved(&root, depth.min(self.depth));
     }
 
-    /// The value of any position with `depth` remaining, at most that of the root, which is found out
-    /// unless it is known.
+    /// The value of any position with `depth` remaining, which is found out unless it is known.
     pub(super) fn solved(&mut self, position: &P, depth: usize) -> Score {
+        if depth > self.depth {
+            return Self::new(position, depth).score();
+        }
         let mut moves = std::mem::take(self.moves.get_mut());
         moves.clear();
         let value = self.solve(position, depth, &mut moves);

@@ -152,14 +152,15 @@ impl<P: Position> Truth<P> {
         self.paths().map_or_else(|| self.oracle.value(position, depth), |paths| paths.value_now(path))
     }
 
-    /// The same wherever a search comes to: a selective one comes to positions with depths that the
-    /// fixed tree does not have. What minimax says of them is among the honest values too.
+    /// The same wherever a search comes to, be it where the fixed tree does not: selective ones come to
+    /// positions with depths of their own. What minimax says of them is among the honest values too.
     pub(crate) fn minimax(&mut self, position: &P, depth: usize, path: usize) -> Score {
-        if self.rules.is_selective() {
-            self.oracle.solved(position, depth)
-        } else {
-            self.value(position, depth, path)
+        if !self.rules.is_selective()
+            && let Some(paths) = self.paths()
+        {
+            return paths.value_now(path);
         }
+        self.oracle.solved(position, depth)
     }
 
     /// What is to be said of `bound score` at the root.
