@@ -103,11 +103,12 @@ impl Observer<GraphPosition<'_>> for Heard {
 fn heard<'t, F>(tree: &'t Graph, depth: usize, algorithm: F) -> Vec<usize>
 where
     F: Fn(
-        &mut Search<'_, GraphPosition<'t>, NoStore, Heard>,
-        &mut Node<'_, GraphPosition<'t>, NoStore>,
-        Score,
-        Score,
-    ) -> Score,
+            &mut Search<'_, GraphPosition<'t>, NoStore, Heard>,
+            &mut Node<'_, GraphPosition<'t>, NoStore>,
+            Score,
+            Score,
+        ) -> Score
+        + Copy,
 {
     let (mut store, mut heard, mut scratch) = (NoStore, Heard(Vec::new()), Scratch::default());
     let mut search = Search::new(&mut store, &mut heard, &mut scratch);

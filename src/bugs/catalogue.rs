@@ -17,6 +17,7 @@ const BOUND: Finding = Finding::Score(ScoreVerdict::Bound);
 const FALSE_BOUND: Finding = Finding::Score(ScoreVerdict::FalseBound);
 const WRONG_SCORE: Finding = Finding::Score(ScoreVerdict::Unwitnessed);
 const BOUND_LAW: Finding = Finding::Fault(FaultKind::BoundLaw);
+const FALSE_CLAIM: Finding = Finding::Fault(FaultKind::FalseClaim);
 const PRUNED_LEAF: Finding = Finding::Fault(FaultKind::PrunedLeaf);
 const RAISED_REFUTATION: Finding = Finding::Fault(FaultKind::RaisedRefutation);
 const EMPTY_WINDOW: Finding = Finding::Fault(FaultKind::EmptyWindow);
@@ -284,6 +285,26 @@ catalogue! {
             "a mate is stored as so many plies from the root, and not from its position" [WRONG_SCORE BOUND_LAW];
         "stopped-node-stored" "K" "pvs-soft+triangular+tt(keep=yes)"
             "a node whose search was stopped is stored" [WRONG_SCORE BOUND_LAW];
+        "reduced-search-believed" "-" "pvs-soft+triangular+lmr(1)"
+            "a reduced search that says better is not confirmed to the full depth" [WRONG_SCORE FALSE_CLAIM];
+        "pruned-in-pv-nodes" "-" "pvs-soft+triangular+move-count(1)"
+            "moves are skipped in nodes with an open window too" [WRONG_SCORE FALSE_CLAIM];
+        "first-move-skipped" "-" "pvs-soft+triangular+futility(0)"
+            "a node may skip all of its moves" [WRONG_SCORE FALSE_CLAIM];
+        "noisy-moves-skipped" "-" "pvs-soft+triangular+move-count(1)"
+            "noisy moves are skipped as quiet ones are" [WRONG_SCORE FALSE_CLAIM];
+        "futile-at-any-depth" "-" "pvs-soft+triangular+futility(0)"
+            "moves count as futile whatever the depth" [WRONG_SCORE FALSE_CLAIM];
+        "static-null-without-its-margin" "-" "pvs-soft+triangular+static-null(1)"
+            "a static cutoff returns the evaluation without its margin" [WRONG_SCORE FALSE_CLAIM];
+        "razored-at-any-depth" "-" "pvs-soft+triangular+razoring(0)"
+            "nodes are razored whatever their depth" [WRONG_SCORE FALSE_CLAIM];
+        "null-window-not-turned" "-" "pvs-soft+triangular+null(0)"
+            "the search behind a pass has the window of the other side" [WRONG_SCORE FALSE_CLAIM];
+        "null-move-a-ply-too-shallow" "-" "pvs-soft+triangular+null(0)"
+            "the search behind a pass is a ply less deep than it should be" [WRONG_SCORE FALSE_CLAIM];
+        "root-reduced-for-want-of-a-move" "-" "pvs-soft+triangular+tt+iir"
+            "the root is searched a ply less deep too" [TRUNCATED UNSOUND WRONG_SCORE WRONG_MOVE];
         "best-move-of-any-node" "K" "pvs-soft+triangular"
             "the move chosen last at any node is named as the root's" [WRONG_MOVE];
         "first-best-move-stays" "K" "pvs-soft+triangular"

@@ -8,7 +8,8 @@
 //! entry that matches is true. A row that is not cleared where a *bound* cuts off is read by
 //! nobody, as the score lies outside the window of the node. A draw that is stored as exact, and an
 //! entry that is asked before the path is, give values of other paths, which are allowed where
-//! repetition counts: no game of 5,000 has shown either. To probe a ply too shallow is to store
+//! repetition counts: no game of 5,000 has shown either. A pass or an evaluation that ends a node with an
+//! open window names a bound, which is as true there. To probe a ply too shallow is to store
 //! a ply too deep.
 
 use super::mutations::Mutation;
@@ -101,6 +102,66 @@ pub const SHARED: &[Mutation] = &[
             return window.beta;
         }",
         added: "",
+    },
+    Mutation {
+        bug: "reduced-search-believed",
+        original: "search/seam",
+        removed: "(score >= beta).then_some(score)",
+        added: "Some(score)",
+    },
+    Mutation {
+        bug: "pruned-in-pv-nodes",
+        original: "search/prune",
+        removed: "if node.at.open || child.index == 0 ||",
+        added: "if child.index == 0 ||",
+    },
+    Mutation {
+        bug: "first-move-skipped",
+        original: "search/prune",
+        removed: "if node.at.open || child.index == 0 ||",
+        added: "if node.at.open ||",
+    },
+    Mutation {
+        bug: "noisy-moves-skipped",
+        original: "search/prune",
+        removed: "|| child.index == 0 || node.position.is_noisy(child.mv)",
+        added: "|| child.index == 0",
+    },
+    Mutation {
+        bug: "futile-at-any-depth",
+        original: "search/prune",
+        removed: "node.depth == 1 && futility",
+        added: "futility",
+    },
+    Mutation {
+        bug: "static-null-without-its-margin",
+        original: "search/prune",
+        removed: "self.counts.static_cutoffs += 1; return Some(score);",
+        added: "self.counts.static_cutoffs += 1; return Some(evaluated());",
+    },
+    Mutation {
+        bug: "razored-at-any-depth",
+        original: "search/prune",
+        removed: "razoring.filter(|_| depth == 1)",
+        added: "razoring",
+    },
+    Mutation {
+        bug: "null-window-not-turned",
+        original: "search/prune",
+        removed: "let turned = Window { alpha: -window.beta, beta: -window.beta + 1 };",
+        added: "let turned = Window { alpha: window.beta - 1, beta: window.beta };",
+    },
+    Mutation {
+        bug: "null-move-a-ply-too-shallow",
+        original: "search/prune",
+        removed: "let depth = Selectivity::reduced(depth - 1, reduction);",
+        added: "let depth = Selectivity::reduced(depth - 1, reduction + 1);",
+    },
+    Mutation {
+        bug: "root-reduced-for-want-of-a-move",
+        original: "search/prune",
+        removed: "|| at.ply == 0 || depth < 2",
+        added: "|| depth < 2",
     },
     Mutation {
         bug: "first-move-lost",

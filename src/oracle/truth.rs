@@ -147,7 +147,7 @@ impl<P: Position> Truth<P> {
 
     /// The value of the fixed tree at the end of a path, in the iteration that is under way: the
     /// position, the depth that is left, and the node of [`Truth::step`].
-    #[inline]
+    #[cfg(feature = "cli")]
     pub(crate) fn value(&self, position: &P, depth: usize, path: usize) -> Score {
         self.paths().map_or_else(|| self.oracle.value(position, depth), |paths| paths.value_now(path))
     }
