@@ -1,5 +1,5 @@
-//! The games of `tests/cases/witnessed.case` are the smallest of their scopes: no game before
-//! one of them shows the finding that it stands for.
+//! The games of `tests/cases/witnessed.case` and `selective.case` are the smallest of their scopes: no
+//! game before one of them shows the finding that it stands for.
 
 use std::collections::BTreeSet;
 
@@ -91,6 +91,17 @@ fn cases_without_cycles_are_the_smallest_without() {
     assert!(cases.len() >= 5, "{} cases", cases.len());
     let limits = Limits { positions: 5, scores: 3, depth: 5, cycles: false };
     assert_eq!(assert_smallest(&cases, limits), 91_886);
+}
+
+/// Under each selective shortcut; games with passes are in no scope.
+#[test]
+fn selective_cases_of_up_to_three_positions_are_the_smallest() {
+    let cases = Case::read_all(include_str!("cases/selective.case")).expect("the committed cases");
+    let mut cases: Vec<Case> = cases.into_iter().map(|(_, case)| case).collect();
+    cases.retain(|case| case.size().0 <= 3 && case.subject.shortcuts.selectivity.null.is_none());
+    assert!(cases.len() >= 20, "{} cases", cases.len());
+    let limits = Limits { positions: 3, scores: 3, depth: 4, cycles: true };
+    assert_eq!(assert_smallest(&cases, limits), 10_424);
 }
 
 fn is_before_its_replies(game: &Graph, node: usize) -> bool {
