@@ -185,6 +185,13 @@ impl<'a> Arbitrary<'a> for Case {
         if subject.algorithm.needs_table() || bytes.one_in(2) {
             subject.shortcuts = Shortcuts::wild(bytes);
         }
+        // What is dishonest by itself, or claims nothing, is for cases alone: each has its promise.
+        if let Some(table) = &mut subject.shortcuts.table {
+            table.narrow = bytes.one_in(6);
+            if bytes.one_in(6) {
+                table.key_bits = 1 + bytes.below(4);
+            }
+        }
         if subject.algorithm.needs_table() {
             subject.shortcuts.table.get_or_insert(Options::DEFAULT);
         }

@@ -6,8 +6,9 @@ use pvcheck::algorithm::pvs_soft;
 use pvcheck::bugs::StaleRow;
 use pvcheck::campaign::{Games, Random};
 use pvcheck::check::{Bench, judge_line};
+use pvcheck::contract::rules;
 use pvcheck::game::{Choices, Graph, Seeded};
-use pvcheck::oracle::{Claim, Truth};
+use pvcheck::oracle::{Claim, Drafts, Rules, Truth};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::Triangular;
 use pvcheck::score::{Bound, Score};
@@ -57,8 +58,13 @@ fn is_sound<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>) -> bool {
     judge_line(truth, outcome, true).kind <= LineKind::Truncated
 }
 
-/// Over the random games in which the root has a choice.
+/// Over the random games in which the root has a choice, judged by the rules of these shortcuts.
 fn power(shortcuts: &Shortcuts) -> Power {
+    power_by(&rules(Habits::ALPHA_BETA, shortcuts), shortcuts)
+}
+
+/// The same, judged by any rules that no honest search of these shortcuts breaks.
+fn power_by(rules: &Rules, shortcuts: &Shortcuts) -> Power {
     let games = Random { seed: 2, games: 20_000 };
     let mut bench: Bench<(Triangular, StaleRow)> = Bench::default();
     let (mut graph, mut power) = (Graph::leaf(Score::ZERO), Power::default());
@@ -70,7 +76,7 @@ fn power(shortcuts: &Shortcuts) -> Power {
         }
         let mut last = Vec::new();
         let mut game = bench.game(&graph.root(), depth).expect("grown games are shallow");
-        game.try_search(pvs_soft, Habits::ALPHA_BETA, shortcuts, |truth, store, outcome| {
+        game.try_by(pvs_soft, rules, Habits::ALPHA_BETA, shortcuts, |truth, store, outcome| {
             let Some(line) = outcome.line else { return };
             if store == 1 {
                 if line != last {
@@ -123,5 +129,35 @@ fn scores_off_by_one_and_stale_rows_are_hardly_ever_called_sound() {
         }
     }
     assert!(worst.is_empty(), "{worst:?}\n{table}");
+    println!("{table}");
+}
+
+/// Each rule that can be widened by a step is as narrow as can be: a step further, and more scores that
+/// are one too large are called honest. (A reduction by two plies allows other values than one by a
+/// single ply, and not more.)
+#[test]
+fn a_rule_that_goes_a_step_further_is_blind_to_more() {
+    let wider: [(&str, fn(Rules) -> Rules); 7] = [
+        ("futility(1)", |rules| Rules { futility: Some(0), ..rules }),
+        ("static-null(1)", |rules| Rules { static_null: Some(0), ..rules }),
+        ("move-count(2)", |rules| Rules { move_count: Some(1), ..rules }),
+        ("lmr(1)", |rules| Rules { reorders: 1, ..rules }),
+        ("razoring(1)", |rules| Rules { iir: true, ..rules }),
+        ("null(1)", |rules| Rules { lmr: Some(1), ..rules }),
+        ("tt+iir", |rules| Rules { drafts: Drafts::Deeper, ..rules }),
+    ];
+    let mut table = String::new();
+    let mut blind = Vec::new();
+    for (text, widen) in wider {
+        let subject: Subject = format!("pvs-soft+triangular+{text}").parse().expect("a subject");
+        let honest = rules(Habits::ALPHA_BETA, &subject.shortcuts);
+        let [own, further] =
+            [honest, widen(honest)].map(|rules| power_by(&rules, &subject.shortcuts).off_by_one.percent());
+        table.push_str(&format!("{text:<20} {own:>6.2} {further:>6.2}\n"));
+        if further <= own {
+            blind.push(text);
+        }
+    }
+    assert!(blind.is_empty(), "{blind:?}\n{table}");
     println!("{table}");
 }

@@ -11,13 +11,27 @@
 //! ```
 //!
 //! The first three change what a move can be kept to when it is not the one that bears the value:
-//! negamax asks for the weakest claim that any of them allows. Moves that are skipped, passes and
-//! cutoffs by evaluation belong to nodes with a null window. Such a node names no value, so they enter
-//! no `exact`: a node that names one has searched all of its moves, be it less deep.
+//! negamax asks for the weakest claim that any of them allows.
 //!
-//! Which moves are the first is a matter of order: where one is tried before all others, the move of
-//! index i comes i-th or (i + 1)-th. One move is searched all the same, whichever it is; so the
-//! maximum is at least that of the weakest.
+//! Why an honest search is still never accused: the induction of the [parent module](super) goes on.
+//!
+//! - *A move that bears the value* was searched to its full depth, as a reduced search that says
+//!   "better" is repeated. So `exact` and `high` ask for the child at d - 1, as ever.
+//! - *A move that was refuted* failed low in the last search of it, the reduced one or the full one. Its
+//!   child said "at least" at that depth, which is honest there: of the two `high` the larger counts.
+//! - *A move that was skipped* belongs to a node with a null window, which names no value but a bound: so
+//!   skipping enters no `exact`. What such a node returns when it fails low is no less than its alpha,
+//!   and a futile move was skipped as `evaluate(p) + margin` did not exceed that. Of a late move nothing
+//!   is known; but the first move is never skipped, so the maximum is at least that of the move which is
+//!   weakest by a search.
+//! - *A pass* that reached beta: the position behind it was said to be worth at most what the node
+//!   returns, from the other side, and that is what `low` of it allows.
+//! - *A cutoff by evaluation* returns the very number that the rule names.
+//! - *A node that was searched a ply less deep* returns what is honest at d - 1 to a parent that has
+//!   asked for d. Roots are never searched less deep.
+//!
+//! Which moves come first is a matter of order: where n moves may be tried before all others, the one of
+//! index i comes i-th to (i + n)-th.
 
 use super::{Rank, Witnessed};
 use crate::position::Position;
