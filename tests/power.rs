@@ -137,7 +137,8 @@ fn scores_off_by_one_and_stale_rows_are_hardly_ever_called_sound() {
 /// single ply, and not more.)
 #[test]
 fn a_rule_that_goes_a_step_further_is_blind_to_more() {
-    let wider: [(&str, fn(Rules) -> Rules); 7] = [
+    type Widen = fn(Rules) -> Rules;
+    let wider: [(&str, Widen); 7] = [
         ("futility(1)", |rules| Rules { futility: Some(0), ..rules }),
         ("static-null(1)", |rules| Rules { static_null: Some(0), ..rules }),
         ("move-count(2)", |rules| Rules { move_count: Some(1), ..rules }),
