@@ -47,6 +47,10 @@ fn bad_cases_are_refused() {
         "v1 pvs-soft+none depth=1 1000000001",
         &["a score out of range", "-999998999 to 999998999, or a mate from #0 to #500"],
     );
+    check(
+        "v1 pvs-soft+triangular depth=64 a:[a a]",
+        &["--case:1:24", "may meet more than 5000000 positions", "at most `depth=21`"],
+    );
     check("v1 pvs-soft+none depth=65 5", &["`depth=65` is no depth", "0 to 64"]);
     check("v1 pvs-soft+none depth=-1 5", &["is no depth"]);
     check("v0 pvs-soft+none depth=1 5", &["unknown version"]);
@@ -62,7 +66,12 @@ fn bad_cases_are_refused() {
 #[test]
 fn bad_scopes_and_counts_are_refused() {
     refuses(&["exhaust", "--depth", "9"], &["more than 64 leaves"]);
-    refuses(&["exhaust", "--depth", "65", "--branching", "1"], &["more than 64 leaves"]);
+    refuses(&["exhaust", "--depth", "65", "--branching", "1"], &["depth 65", "at most 64 plies"]);
+    refuses(
+        &["exhaust", "--graphs", "3", "--algorithm", "mtdf"],
+        &["mtdf: ", "without a table", "--subject"],
+    );
+    refuses(&["--all", "--subject", "pvs-soft+none"], &["cannot be used with"]);
     refuses(&["exhaust", "--depth", "4"], &["permutations of 16 leaves are more than"]);
     refuses(&["exhaust", "--branching", "0"], &["branching 0"]);
     refuses(&["exhaust", "--leaves", "values:0"], &["no number of values"]);

@@ -47,7 +47,7 @@ const fn selective(selectivity: Selectivity) -> Shortcuts {
 #[derive(Args, Clone, Debug)]
 pub(super) struct Matrix {
     /// Every algorithm, instead of alpha-beta-hard and pvs-soft
-    #[arg(long)]
+    #[arg(long, conflicts_with = "subject")]
     all: bool,
     /// Random games to play
     #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]

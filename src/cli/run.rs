@@ -16,6 +16,7 @@ use crate::case::Case;
 use crate::check::check;
 use crate::pv::Store;
 use crate::report::page;
+use crate::search::Shortcuts;
 use crate::shrink::shrink;
 use crate::subject::{Regime, Subject};
 use crate::syntax::SyntaxError;
@@ -72,8 +73,16 @@ impl Run {
                 && (regimes.is_empty() || regimes.contains(&subject.regime()))
         });
         if subjects.is_empty() {
-            let text = "no combination of the named algorithms, stores and regimes has a meaning here";
-            return Err(Failure::Usage(text.to_owned()));
+            let mut text = "no combination of the named algorithms, stores and regimes has a meaning here; \
+                            `--subject` takes any that has one"
+                .to_owned();
+            for algorithm in algorithms {
+                let alone = Subject { algorithm, store: Store::Triangular, shortcuts: Shortcuts::NONE };
+                if let Some(why) = alone.meaningless() {
+                    text += &format!("\n  {}: {why}", algorithm.name());
+                }
+            }
+            return Err(Failure::Usage(text));
         }
         Ok(subjects)
     }

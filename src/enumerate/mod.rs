@@ -13,6 +13,7 @@ mod wirings;
 
 use crate::campaign::Games;
 use crate::game::Graph;
+use crate::pv::CAPACITY;
 use crate::score::Score;
 
 pub use graphs::{Graphs, Limits};
@@ -59,6 +60,12 @@ pub enum ScopeError {
     TooManyLeaves {
         /// Moves of every inner position.
         branching: u16,
+        /// Height of the tree.
+        depth: usize,
+    },
+    /// The tree is higher than any store is deep.
+    #[error("a tree of depth {depth}; expected at most {CAPACITY} plies, the capacity of the stores")]
+    TooDeep {
         /// Height of the tree.
         depth: usize,
     },
@@ -120,9 +127,12 @@ impl Scope {
         if branching == 0 && depth > 0 {
             return Err(ScopeError::NoMoves);
         }
+        if depth > CAPACITY {
+            return Err(ScopeError::TooDeep { depth });
+        }
         let count = u32::try_from(depth).ok().and_then(|depth| usize::from(branching).checked_pow(depth));
         count
-            .filter(|&count| count <= Self::MOST_LEAVES && depth <= Self::MOST_LEAVES)
+            .filter(|&count| count <= Self::MOST_LEAVES)
             .ok_or(ScopeError::TooManyLeaves { branching, depth })?;
         Self::filled(vec![Graph::uniform(branching, depth as u8)], leaves, |_| Side::Own)
     }
@@ -270,8 +280,8 @@ mod tests {
     fn a_scope_that_nobody_can_play_is_refused() {
         assert!(matches!(Scope::uniform(2, 4, Leaves::Permutations), Err(ScopeError::TooManyGames { .. })));
         assert!(matches!(Scope::uniform(8, 2, Leaves::Orderings), Err(ScopeError::TooManyGames { .. })));
-        assert!(matches!(Scope::uniform(2, 99, Leaves::Orderings), Err(ScopeError::TooManyLeaves { .. })));
-        assert!(matches!(Scope::uniform(1, 99, Leaves::Values(1)), Err(ScopeError::TooManyLeaves { .. })));
+        assert!(matches!(Scope::uniform(2, 99, Leaves::Orderings), Err(ScopeError::TooDeep { depth: 99 })));
+        assert!(matches!(Scope::uniform(1, 99, Leaves::Values(1)), Err(ScopeError::TooDeep { depth: 99 })));
         assert_eq!(Scope::uniform(0, 2, Leaves::Orderings).err(), Some(ScopeError::NoMoves));
     }
 

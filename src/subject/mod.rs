@@ -213,7 +213,8 @@ fn parts(text: &str) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Widen;
+    use crate::game::Seeded;
+    use crate::search::{Selectivity, Widen};
     use crate::table::Replace;
 
     fn error(text: &str) -> String {
@@ -237,7 +238,11 @@ mod tests {
                 let windows = widths.flat_map(|width| Widen::ALL.iter().map(move |&widen| (width, widen)));
                 let windows = windows.map(|(width, widen)| Shortcuts::aspiration(width, widen));
                 let tables = tables().into_iter().map(Shortcuts::table);
-                for shortcuts in windows.chain(tables).chain([Shortcuts::NONE]) {
+                let selective = (0..200).map(|seed| Shortcuts {
+                    selectivity: Selectivity::wild(&mut Seeded::new(seed, 0)),
+                    ..Shortcuts::table(Options::DEFAULT)
+                });
+                for shortcuts in windows.chain(tables).chain(selective).chain([Shortcuts::NONE]) {
                     let subject = Subject { algorithm, store, shortcuts };
                     let read = subject.to_string().parse::<Subject>();
                     assert_eq!(read.ok(), subject.meaningless().is_none().then_some(subject));
@@ -277,6 +282,18 @@ mod tests {
         assert!(error("pvs-soft+none+tt(leaves=no,leaves=yes)").contains("column 28: `leaves` stands twice"));
         assert!(error("pvs-soft+none+tt+tt").contains("column 18: `tt` stands twice"));
         assert!(error("pvs-soft+none+tt(").contains("column 17: a bracket that is not closed"));
+        assert!(error("pvs-soft+none+tt=5").contains("column 17: `=5` behind a shortcut"));
+        assert!(error("pvs-soft+none+tt(keep=yes)x").contains("column 27: text behind a bracket"));
+        assert!(error("pvs-soft+none+tt()").contains("column 17: brackets without options"));
+        assert!(error("pvs-soft+none+lmr").contains("column 15: `lmr` without its number"));
+        assert!(error("pvs-soft+none+lmr(0)").contains("column 19: `0` is no number of plies"));
+        assert!(error("pvs-soft+none+null(65)").contains("from 0 to 64"));
+        assert!(error("pvs-soft+none+razoring(1,2)").contains("column 26: `razoring` with a second number"));
+        assert!(error("pvs-soft+none+futility(-1)").contains("from 0 to 1000000"));
+        assert!(error("pvs-soft+none+iir(1)+tt").contains("`iir` with something behind it"));
+        assert!(error("pvs-soft+none+null(1)+null(2)").contains("`null` stands twice"));
+        assert!(error("pvs-soft+none+iir").contains("without a table"));
+        assert!(error("minimax+none+lmr(1)").contains("no null windows"));
         assert!(error("minimax+none+aspiration(1)").contains("has no window"));
         assert!(error("scout+none+aspiration(1)").contains("has no window"));
         assert!(error("").contains("unknown algorithm ``"));
