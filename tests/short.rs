@@ -159,12 +159,12 @@ fn the_tables_show_every_share() {
     // In the first game both replies of the first move that come later are better than those before,
     // and so are the second move and two of its replies. The last of these is the known position.
     let acted = "\
-┌──────────────────────────────────────────────────────────────┐
-│ search        tt acted   differs   re-searches   unconfirmed │
-╞══════════════════════════════════════════════════════════════╡
-│ pvs-soft+tt    25.00 %   25.00 %             5               │
-│ pvs-soft                                     5               │
-└──────────────────────────────────────────────────────────────┘
+┌─────────────────────────────────────────────────────────────────────┐
+│ search        acted             differs   re-searches   unconfirmed │
+╞═════════════════════════════════════════════════════════════════════╡
+│ pvs-soft+tt   tt      25.00 %   25.00 %             5               │
+│ pvs-soft                                            5               │
+└─────────────────────────────────────────────────────────────────────┘
 ";
     assert_eq!(action_table(&rows), acted);
 }

@@ -204,25 +204,21 @@ pub fn short_table(rows: &[Row]) -> String {
 /// how many second searches were not confirmed: a row each search.
 pub fn action_table(rows: &[Row]) -> String {
     let mut table = condensed();
-    let acted = |row: &Row| row.tally.acts().map(|(_, games)| games).collect::<Vec<_>>();
-    let shown: Vec<bool> =
-        (0..Counts::NONE.acts().len()).map(|index| rows.iter().any(|row| acted(row)[index] > 0)).collect();
-    let names = Counts::NONE.acts().map(|(name, _)| format!("{name} acted"));
-    let names = names.into_iter().zip(&shown).filter(|&(_, &shown)| shown).map(|(name, _)| name);
-    let head = std::iter::once("search".to_owned()).chain(names);
-    table.set_header(head.chain(["differs", "re-searches", "unconfirmed"].map(str::to_owned)));
+    table.set_header(["search", "acted", "", "differs", "re-searches", "unconfirmed"]);
     for (algorithm, shortcuts) in columns(rows) {
         let same = |row: &&Row| (row.subject.algorithm, row.subject.shortcuts) == (algorithm, shortcuts);
-        let Some(row) = rows.iter().find(same) else { continue };
-        let Row { tally, .. } = row;
+        let Some(Row { tally, .. }) = rows.iter().find(same) else { continue };
         let share = |count, of| if count == 0 { String::new() } else { percent(count, of) };
-        let shares = acted(row).into_iter().map(|games| share(games, tally.games));
-        let shares = shares.zip(&shown).filter(|&(_, &shown)| shown).map(|(share, _)| share);
+        let acted = || tally.acts().filter(|&(_, games)| games > 0);
+        let names: Vec<&str> = acted().map(|(name, _)| name).collect();
+        let shares: Vec<String> = acted().map(|(_, games)| percent(games, tally.games)).collect();
         let Counts { re_searches, unconfirmed, .. } = tally.counts;
         let searched = if re_searches == 0 { String::new() } else { thousands(re_searches) };
-        let rest = [share(tally.mattered, tally.compared), searched, share(unconfirmed, re_searches)];
-        let numbers = shares.chain(rest).map(|cell| Cell::new(cell).set_alignment(CellAlignment::Right));
-        table.add_row(std::iter::once(Cell::new(search_name((algorithm, shortcuts)))).chain(numbers));
+        let differs = share(tally.mattered, tally.compared);
+        let numbers = [shares.join("\n"), differs, searched, share(unconfirmed, re_searches)];
+        let numbers = numbers.map(|cell| Cell::new(cell).set_alignment(CellAlignment::Right));
+        let words = [search_name((algorithm, shortcuts)), names.join("\n")].map(Cell::new);
+        table.add_row(words.into_iter().chain(numbers));
     }
     format!("{table}\n")
 }
