@@ -105,8 +105,8 @@ pub const SHARED: &[Mutation] = &[
     },
     Mutation {
         bug: "reduced-search-believed",
-        original: "search/seam",
-        removed: "(score >= beta).then_some(score)",
+        original: "search/prune",
+        removed: "refuted.then_some(score)",
         added: "Some(score)",
     },
     Mutation {

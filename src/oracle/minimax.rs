@@ -104,7 +104,14 @@ impl<P: Position> Oracle<P> {
     }
 
     /// The value of any position with `depth` remaining, which is found out unless it is known.
+    #[inline]
     pub(super) fn solved(&mut self, position: &P, depth: usize) -> Score {
+        let known = if depth > self.depth { UNKNOWN } else { self.values.get(position, depth) };
+        if known == UNKNOWN { self.solve_more(position, depth) } else { known }
+    }
+
+    #[cold]
+    fn solve_more(&mut self, position: &P, depth: usize) -> Score {
         if depth > self.depth {
             return Self::new(position, depth).score();
         }

@@ -154,13 +154,12 @@ impl<P: Position> Truth<P> {
 
     /// The same wherever a search comes to, be it where the fixed tree does not: selective ones come to
     /// positions with depths of their own. What minimax says of them is among the honest values too.
+    #[inline]
     pub(crate) fn minimax(&mut self, position: &P, depth: usize, path: usize) -> Score {
-        if !self.rules.is_selective()
-            && let Some(paths) = self.paths()
-        {
-            return paths.value_now(path);
+        match self.paths() {
+            Some(paths) if !self.rules.is_selective() => paths.value_now(path),
+            _ => self.oracle.solved(position, depth),
         }
-        self.oracle.solved(position, depth)
     }
 
     /// What is to be said of `bound score` at the root.

@@ -1,5 +1,7 @@
 //! What the seam leaves out, reduces or cuts off by a guess: the selective shortcuts.
 //!
+//! Nothing here is inlined: a search without selective shortcuts is not to pay for them.
+//!
 //! All but internal iterative reduction act in null windows only, where a search is asked whether a
 //! value reaches a bound and nothing more.
 
@@ -15,6 +17,7 @@ where
     O: Observer<P>,
 {
     /// Whether `child` is skipped in a node whose alpha is this: it is quiet, and futile or late.
+    #[inline(never)]
     pub(super) fn skips(&mut self, node: &Node<'_, P, S>, child: Child, alpha: Score) -> bool {
         let Selectivity { futility, move_count, .. } = self.selectivity;
         if node.at.open || child.index == 0 || node.position.is_noisy(child.mv) {
@@ -31,13 +34,30 @@ where
         futile
     }
 
-    /// How deep `child` is searched at first where its window is null, if less deep than usual.
-    pub(super) fn reduced(&self, node: &Node<'_, P, S>, child: Child) -> Option<usize> {
-        let reduction = self.selectivity.lmr.filter(|&plies| plies > 0)?;
-        (child.index >= 2 && node.depth >= 2).then(|| Selectivity::reduced(node.depth - 1, reduction))
+    /// The score of `child`, which leads to `position`, where a search that is less deep refutes it.
+    #[inline(never)]
+    pub(super) fn refuted_less_deep<F>(
+        &mut self,
+        callee: F,
+        node: &mut Node<'_, P, S>,
+        child: Child,
+        position: &P,
+        window: Window,
+    ) -> Option<Score>
+    where
+        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
+    {
+        let reduction = self.selectivity.lmr.filter(|_| child.index >= 2 && node.depth >= 2)?;
+        let less = Selectivity::reduced(node.depth - 1, reduction);
+        let ply = node.at.ply + 1;
+        let score = self.enter(callee, position.clone(), &mut node.child_line, ply, less, window);
+        let refuted = score >= window.beta;
+        self.counts.reduced += u64::from(refuted);
+        refuted.then_some(score)
     }
 
     /// What ends a node with a null window before a move of it is tried: its evaluation, or a pass.
+    #[inline(never)]
     pub(super) fn cut_off<F>(
         &mut self,
         callee: F,
@@ -104,6 +124,7 @@ where
     }
 
     /// How deep a node is searched of which the table has no move to try first.
+    #[inline(never)]
     pub(super) fn for_want_of_a_move(&mut self, position: &P, at: At, depth: usize) -> usize {
         let knows = || self.scratch.table.any_move(position.key()).is_some();
         if !self.selectivity.iir || at.ply == 0 || depth < 2 || knows() {

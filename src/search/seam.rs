@@ -113,15 +113,15 @@ where
         if self.ordered {
             self.scratch.orderer.play(ply, child.mv);
         }
-        let reduced =
-            if self.selective && !again && !window.is_open() { self.reduced(node, child) } else { None };
-        let refuted = reduced.and_then(|depth| {
-            let score = self.enter(callee, position.clone(), &mut node.child_line, ply, depth, window);
-            (score >= beta).then_some(score)
-        });
-        self.counts.reduced += u64::from(refuted.is_some());
-        let score =
-            refuted.unwrap_or_else(|| self.enter(callee, position, &mut node.child_line, ply, depth, window));
+        let refuted = if self.selective && !again && !window.is_open() {
+            self.refuted_less_deep(callee, node, child, &position, window)
+        } else {
+            None
+        };
+        let score = match refuted {
+            Some(score) => score,
+            None => self.enter(callee, position, &mut node.child_line, ply, depth, window),
+        };
         if self.ordered {
             self.scratch.orderer.played(ply, child.mv);
         }
