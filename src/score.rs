@@ -94,6 +94,14 @@ impl Score {
         self.is_ordinary() || size >= (Self::MAX.0 - Self::LONGEST_MATE) as u32 && size <= Self::MAX.0 as u32
     }
 
+    /// This evaluation and a margin: none of a mate, of which no margin says anything, and none that
+    /// would be one.
+    pub fn with_margin(self, margin: i64) -> Option<Self> {
+        let sum = i64::from(self.0) + margin;
+        let fits = self.is_ordinary() && sum.unsigned_abs() <= u64::from(Self::LARGEST.0.unsigned_abs());
+        fits.then(|| Self::saturating(sum))
+    }
+
     /// The same score `plies` further from the end of the game: nothing but a mate moves.
     #[inline]
     #[must_use]

@@ -39,6 +39,7 @@ fn json_rows_have_the_documented_fields_and_add_up() {
             "unconfirmed",
             "score_promise",
             "promise",
+            "short_by_cutoffs",
             "may_bound",
             "basis",
             "must_show",

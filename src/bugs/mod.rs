@@ -51,7 +51,7 @@ pub struct Bug {
     /// is never entered, C a write that looks at the window, D a shared buffer, F a tail that a table
     /// cutoff left short or wrong, G a walk of a table, H a length, copy or index, I an overflow at
     /// the largest ply, J a bound taken for a line, K a line and a best move that
-    /// differ, L a null move in a line; `-` where the bug is one of search and shows in the line.
+    /// differ, L a null move in a line, N a mate that is counted from elsewhere; `-` where the bug is one of search and shows in the line.
     pub class: &'static str,
     /// One line on what is wrong.
     pub what: &'static str,

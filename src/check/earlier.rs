@@ -19,7 +19,7 @@ pub struct Earlier<P> {
 impl<P: Clone> Earlier<P> {
     /// What goes before the search of a case whose subject keeps its table.
     ///
-    /// A search one ply deeper, so that the table holds drafts that the case's own could not have left
+    /// A search one ply deeper (less deep, where the stores follow no further), so that the table holds drafts that the case's own could not have left
     /// there; and one that is as deep and is stopped about its second line, so that a trace of what
     /// was not searched to its end would be met.
     pub fn of_case(root: &P, depth: usize) -> [Self; 2] {

@@ -282,4 +282,11 @@ mod tests {
         assert_eq!(tail(15), [Move::new(15)]);
         assert_eq!((tail(16), tail(17)), (vec![], vec![]));
     }
+
+    /// However often a position is met, there is one line of it to hold.
+    #[test]
+    fn what_is_put_aside_again_takes_no_more_room() {
+        let store = holding((0..10_000).map(|number| (u64::from(number % 4), number)));
+        assert_eq!((store.held.len(), store.moves.len()), (4, 4));
+    }
 }

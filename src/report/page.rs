@@ -113,7 +113,9 @@ fn promise(checked: &Checked) -> String {
         wrong if wrong.is_fault() => "no right score",
         other => other.name(),
     };
-    format!("{score}, at worst {} line ({}{known}): {kept}", with_article(promise.line.name()), promise.basis)
+    let line = with_article(promise.line.name());
+    let by = if promise.short_by_cutoffs { " that a cutoff has made short" } else { "" };
+    format!("{score}, at worst {line} line{by} ({}{known}): {kept}", promise.basis)
 }
 
 fn with_article(name: &str) -> String {

@@ -295,7 +295,7 @@ pub fn contract_table() -> String {
                             (true, false) => "or a bound, outside",
                             (false, false) => "",
                         },
-                        promise.line.name(),
+                        if promise.short_by_cutoffs { "truncated by a cutoff" } else { promise.line.name() },
                         promise.must_show.map_or("-", Finding::name),
                         promise.basis.name(),
                     ]),

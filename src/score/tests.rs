@@ -112,3 +112,18 @@ fn the_bound_law_rejects_what_it_should() {
     assert!(window.admits(Score(12), Score(10)));
     assert!(!window.admits(Score(12), Score(9)));
 }
+
+#[test]
+fn a_margin_makes_no_mate_and_says_nothing_of_one() {
+    let sum = |score: Score, margin| score.with_margin(margin).map(Score::get);
+    assert_eq!([sum(Score(7), 3), sum(Score(7), -9), sum(Score(0), 0)], [Some(10), Some(-2), Some(0)]);
+    assert_eq!(sum(Score::LARGEST - 1, 1), Some(Score::LARGEST.get()));
+    assert_eq!(
+        [sum(Score::LARGEST, 1), sum(-Score::LARGEST, -1), sum(Score(0), i64::from(i32::MAX))],
+        [None; 3]
+    );
+    assert_eq!(
+        [sum(Score::MAX, 0), sum(Score::MIN, 1), sum(Score::FURTHEST, -5), sum(Score::INFINITY, 0)],
+        [None; 4]
+    );
+}

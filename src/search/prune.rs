@@ -1,9 +1,8 @@
 //! What the seam leaves out, reduces or cuts off by a guess: the selective shortcuts.
 //!
-//! Nothing here is inlined: a search without selective shortcuts is not to pay for them.
-//!
 //! All but internal iterative reduction act in null windows only, where a search is asked whether a
-//! value reaches a bound and nothing more.
+//! value reaches a bound and nothing more: in nodes that have one, or for a reduction, at moves that
+//! are searched with one.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, PvStore};
@@ -17,7 +16,6 @@ where
     O: Observer<P>,
 {
     /// Whether `child` is skipped in a node whose alpha is this: it is quiet, and futile or late.
-    #[inline(never)]
     pub(super) fn skips(&mut self, node: &Node<'_, P, S>, child: Child, alpha: Score) -> bool {
         let Selectivity { futility, move_count, .. } = self.selectivity;
         if node.at.open || child.index == 0 || node.position.is_noisy(child.mv) {
@@ -27,7 +25,7 @@ where
             self.counts.late += 1;
             return true;
         }
-        let hope = |margin: u32| above(node.position.evaluate(), i64::from(margin));
+        let hope = |margin: u32| node.position.evaluate().with_margin(i64::from(margin));
         let futile =
             node.depth == 1 && futility.and_then(hope).is_some_and(|most_hoped_for| most_hoped_for <= alpha);
         self.counts.futile += u64::from(futile);
@@ -35,7 +33,6 @@ where
     }
 
     /// The score of `child`, which leads to `position`, where a search that is less deep refutes it.
-    #[inline(never)]
     pub(super) fn refuted_less_deep<F>(
         &mut self,
         callee: F,
@@ -57,7 +54,6 @@ where
     }
 
     /// What ends a node with a null window before a move of it is tried: its evaluation, or a pass.
-    #[inline(never)]
     pub(super) fn cut_off<F>(
         &mut self,
         callee: F,
@@ -80,12 +76,13 @@ where
     fn by_evaluation(&mut self, position: &P, depth: usize, window: Window) -> Option<Score> {
         let Selectivity { static_null, razoring, .. } = self.selectivity;
         let evaluated = || position.evaluate();
-        let least = static_null.and_then(|margin| above(evaluated(), -i64::from(margin) * depth as i64));
+        let least = static_null.and_then(|margin| evaluated().with_margin(-i64::from(margin) * depth as i64));
         if let Some(score) = least.filter(|&score| score >= window.beta) {
             self.counts.static_cutoffs += 1;
             return Some(score);
         }
-        let most = razoring.filter(|_| depth == 1).and_then(|margin| above(evaluated(), i64::from(margin)));
+        let most =
+            razoring.filter(|_| depth == 1).and_then(|margin| evaluated().with_margin(i64::from(margin)));
         most.filter(|&score| score <= window.alpha)?;
         self.counts.razored += 1;
         Some(evaluated())
@@ -124,7 +121,6 @@ where
     }
 
     /// How deep a node is searched of which the table has no move to try first.
-    #[inline(never)]
     pub(super) fn for_want_of_a_move(&mut self, position: &P, at: At, depth: usize) -> usize {
         let knows = || self.scratch.table.any_move(position.key()).is_some();
         if !self.selectivity.iir || at.ply == 0 || depth < 2 || knows() {
@@ -133,12 +129,4 @@ where
         self.counts.shallower += 1;
         depth - 1
     }
-}
-
-/// An evaluation and a margin; none of a mate, which no margin says anything about, and none
-/// that would be one.
-fn above(evaluation: Score, margin: i64) -> Option<Score> {
-    let sum = i64::from(evaluation.get()) + margin;
-    let largest = i64::from(Score::LARGEST.get());
-    (!evaluation.is_mate() && (-largest..=largest).contains(&sum)).then(|| Score::saturating(sum))
 }

@@ -5,8 +5,9 @@ use std::fmt;
 /// The selective shortcuts: what a search leaves out or reduces by a guess. Margins are in the unit
 /// of the game's scores, reductions in plies; the default is none of them.
 ///
-/// All but internal iterative reduction act in null-window nodes alone, and for all the root is as
-/// any search has it. What each may do to a value stands in [`Rules`](crate::oracle::Rules).
+/// All but internal iterative reduction act in null windows alone: late move reductions at moves that
+/// are searched with one, at the root too, the others in nodes that have one, which no root has. What
+/// each may do to a value stands in [`Rules`](crate::oracle::Rules).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Selectivity {
     /// `null(R)`: at depth 2 and beyond the side to move passes, not twice in a row; the search behind

@@ -107,8 +107,7 @@ impl<P: Position> Witnessed<P> {
 
     /// The rank of the evaluation of a node and this much more.
     fn evaluated(&self, node: usize, more: i64) -> Rank {
-        let score = self.positions[node].evaluate();
-        above(score, more).and_then(|sum| self.rank(sum))
+        self.positions[node].evaluate().with_margin(more).and_then(|sum| self.rank(sum))
     }
 
     /// The values by evaluation and margin that can come up.
@@ -117,21 +116,13 @@ impl<P: Position> Witnessed<P> {
         for (position, &depths) in self.positions.iter().zip(&self.depths) {
             let score = position.evaluate();
             let at_one = if depths >> 1 & 1 > 0 { self.rules.futility } else { None };
-            values.extend(at_one.and_then(|margin| above(score, i64::from(margin))));
-            values.extend(self.rules.razoring.and_then(|_| above(score, 0)));
+            values.extend(at_one.and_then(|margin| score.with_margin(i64::from(margin))));
+            values.extend(self.rules.razoring.and_then(|_| score.with_margin(0)));
             if let Some(margin) = self.rules.static_null {
                 let depths = super::bits(depths).map(i64::from);
-                values.extend(depths.filter_map(|depth| above(score, -i64::from(margin) * depth)));
+                values.extend(depths.filter_map(|depth| score.with_margin(-i64::from(margin) * depth)));
             }
         }
         values
     }
-}
-
-/// An evaluation and so much more: none of a mate, which is no matter of margins, and none that would
-/// be one.
-fn above(evaluation: Score, more: i64) -> Option<Score> {
-    let sum = i64::from(evaluation.get()) + more;
-    let largest = i64::from(Score::LARGEST.get());
-    (!evaluation.is_mate() && (-largest..=largest).contains(&sum)).then(|| Score::saturating(sum))
 }
