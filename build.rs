@@ -19,7 +19,7 @@ use shared::SHARED;
 const SEARCH: &[(&str, &[&str], &str)] = &[
     (
         "search",
-        &["node", "order", "prune", "root", "scratch", "seam"],
+        &["aside", "enter", "node", "order", "prune", "root", "scratch", "seam"],
         "pub use {node::{Child, Node}, scratch::Scratch, seam::Search};",
     ),
     ("table", &["slots"], "pub use slots::Table;"),

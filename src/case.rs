@@ -85,6 +85,19 @@ impl Case {
     }
 }
 
+impl Case {
+    /// The largest depth up to `wanted` to which a search without a table meets few enough positions.
+    fn depth_within(game: &Graph, shortcuts: &Shortcuts, wanted: usize) -> usize {
+        let reach = |depth| shortcuts.reach(depth);
+        let plies = wanted.min(game.depth_meeting(Self::MOST_MET, wanted));
+        let fits = |&depth: &usize| {
+            let reach = reach(depth);
+            reach.longest == depth || game.meets_at_most(Self::MOST_MET, reach)
+        };
+        (0..=plies).rev().find(fits).unwrap_or(0)
+    }
+}
+
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { subject, depth, expect, game } = self;
@@ -121,7 +134,13 @@ impl FromStr for Case {
         }
         let start = words.at;
         let game = text[start..].parse::<Graph>().map_err(|error| error.within(text, start))?;
-        let within = game.depth_meeting(Self::MOST_MET, depth);
+        let longest = |depth| subject.shortcuts.reach(depth).longest;
+        if longest(depth) > CAPACITY {
+            let problem = format!("lines of {} moves do not fit the stores", longest(depth));
+            let within = (0..depth).rev().find(|&depth| longest(depth) <= CAPACITY).unwrap_or(0);
+            return Err(SyntaxError::new(text, plies, problem, format!("at most `depth={within}`")));
+        }
+        let within = Self::depth_within(&game, &subject.shortcuts, depth);
         if within < depth {
             let most = Self::MOST_MET;
             let problem =

@@ -2,6 +2,7 @@
 //! every node, and the oracle says what score and lines are worth.
 
 mod earlier;
+mod judge;
 mod short;
 mod watch;
 
@@ -9,13 +10,15 @@ use crate::algorithm::{Algorithm, Habits, with_algorithm};
 use crate::case::Case;
 use crate::contract::{Promise, promise, rules};
 use crate::game::GraphPosition;
-use crate::oracle::{Buffers, Claim, Memo, Rules, Truth, Walk};
+use crate::oracle::{Buffers, Memo, Rules, Truth};
 use crate::position::{Move, Position};
 use crate::pv::{CAPACITY, Fed, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{Counts, Node, Outcome, Scratch, Search, Searcher, Shortcuts, Task, Through, TooDeep};
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 pub use earlier::Earlier;
+use judge::Judge;
+pub use judge::{judge_line, judge_score, judge_store};
 pub use short::why_short;
 pub use watch::Watch;
 
@@ -83,6 +86,11 @@ impl<S: PvStore> Bench<S> {
             muted: false,
             paths: false,
             path: Vec::new(),
+            ply: 0,
+            better: Vec::new(),
+            nodes: 0,
+            begun: 0,
+            finished: 0,
             seen: Memo::keeping(std::mem::take(&mut self.seen), 1, 0),
             prunes: false,
             unclaimed: false,
@@ -100,6 +108,16 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     /// What is true of this game.
     pub fn truth(&self) -> &Truth<P> {
         &self.watch.truth
+    }
+
+    /// Whether the store can follow the lines of a search with these shortcuts.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot.
+    pub fn has_room(&self, depth: usize, shortcuts: &Shortcuts) -> Result<(), TooDeep> {
+        let (capacity, longest) = (self.bench.store.capacity().min(CAPACITY), shortcuts.reach(depth).longest);
+        if longest > capacity { Err(TooDeep { depth: longest, capacity }) } else { Ok(()) }
     }
 
     /// Takes the game off the bench and gives the memory back.
@@ -162,10 +180,12 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     ) -> Trial {
         self.bench.trials += 1;
         self.watch.truth.judge_by(rules);
+        if shortcuts.stop.is_some() {
+            self.watch.truth.expect_stops();
+        }
         self.watch.start(self.bench.trials, habits.prunes && shortcuts.is_direct());
         self.watch.unclaimed = shortcuts.collides();
-        self.watch.paths = shortcuts.repetition && !rules.is_selective();
-        let (mut index, mut shown) = (0, None);
+        self.watch.paths = self.watch.truth.follows_paths();
         let Bench { store, scratch, .. } = &mut *self.bench;
         searcher.forget(scratch);
         self.watch.muted = true;
@@ -176,73 +196,30 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         }
         self.watch.muted = false;
         let task = Task { root: &self.root, depth: self.depth, shortcuts, stop_after: None };
+        let mut judge = Judge::new(shortcuts);
         let counts = searcher.search(store, &mut self.watch, scratch, task, |watch, outcome| {
-            shown = Some(Outcome { line: None, traces: None, ..outcome });
+            let index = judge.hear(&watch.truth, outcome);
             each(&watch.truth, index, outcome);
-            index += 1;
         });
-        let Watch { ref truth, mut fault, distinct_leaves, .. } = self.watch;
-        let outcome: Outcome<'static> = shown.expect("every store is visited, and there is one");
-        let Outcome { score, bound, window, best_move, .. } = outcome;
-        let inside = window.bound(score) == Bound::Exact;
-        let verdict = judge_score(truth, score, bound);
-        // A wrong score has no move that bears it: that is the score's fault.
-        let claimed = fault.is_none() && !verdict.is_fault() && !shortcuts.collides();
-        if claimed && !names_its_move(truth, outcome) {
-            fault = Some(Fault::WrongMove { mv: best_move });
-        }
-        Trial { score, bound, verdict, inside, best_move, fault, counts, distinct_leaves }
+        judge.trial(&self.watch, counts)
     }
 }
 
-/// Whether the best move bears the score, wherever there is one to name. A bound inside
-/// the root window proves that it is the best; outside the move proves the bound.
-fn names_its_move<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>) -> bool {
-    let Outcome { score, bound, window, best_move, .. } = outcome;
-    match best_move {
-        None => bound == Bound::Upper || truth.line().is_empty(),
-        // All moves failed low together: none of them is better than another.
-        Some(_) if bound == Bound::Upper => false,
-        Some(mv) => truth.bears(mv, bound, score, window.bound(score) == Bound::Exact),
-    }
-}
-
-/// What is true of a score that is declared to be exact or a bound.
-pub fn judge_score<P: Position>(truth: &Truth<P>, score: Score, bound: Bound) -> ScoreVerdict {
-    match (bound, truth.claim(bound, score)) {
-        (Bound::Exact, _) if score == truth.score() => ScoreVerdict::Exact,
-        (Bound::Exact, Claim::Honest) => ScoreVerdict::Witnessed,
-        (Bound::Exact, Claim::Between) if truth.rules().joins => ScoreVerdict::Joined,
-        (Bound::Exact, Claim::Between | Claim::False) => ScoreVerdict::Unwitnessed,
-        (Bound::Lower | Bound::Upper, Claim::Honest) => ScoreVerdict::Bound,
-        (Bound::Lower | Bound::Upper, Claim::Between | Claim::False) => ScoreVerdict::FalseBound,
-    }
-}
-
-/// What is true of the line in `outcome`. A line is owed by every store
-/// that keeps one, when the score is exact.
-pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lines: bool) -> LineVerdict {
-    let at = |kind, ply| LineVerdict { kind, ply: Some(ply), short: None };
-    match (outcome.line, outcome.bound) {
-        (None, Bound::Exact) if keeps_lines => LineKind::Missing.into(),
-        (None, _) => LineKind::NoneOwed.into(),
-        (Some(_), Bound::Lower | Bound::Upper) => LineKind::Unproven.into(),
-        (Some(line), Bound::Exact) => match truth.walk(outcome.score, line) {
-            Walk::Whole { leftmost: true } => LineKind::Same.into(),
-            Walk::Whole { leftmost: false } => LineKind::Equivalent.into(),
-            Walk::Short => LineKind::Truncated.into(),
-            Walk::PastDraw { ply } => at(LineKind::PastDraw, ply),
-            Walk::Unsound { ply } => at(LineKind::Unsound, ply),
-            Walk::Illegal { ply } => at(LineKind::Illegal, ply),
-        },
-    }
-}
-
-/// What is true of the line in `outcome`, which `store` shows; says why it is short if it is.
-pub fn judge_store<P: Position>(truth: &Truth<P>, store: Store, outcome: Outcome<'_>) -> LineVerdict {
-    let verdict = judge_line(truth, outcome, store.keeps_lines());
-    let short = (verdict.kind == LineKind::Truncated).then(|| why_short(truth, store, outcome));
-    LineVerdict { short: short.flatten(), ..verdict }
+/// One of the lines that a store showed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// Its score.
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// The move that the search names as best.
+    pub best_move: Option<Move>,
+    /// The line; `None` is the statement that there is none.
+    pub line: Option<Vec<Move>>,
+    /// What it is worth.
+    pub verdict: LineVerdict,
+    /// The depth of the iteration that it is from.
+    pub depth: usize,
 }
 
 /// A case and what was found about it.
@@ -250,8 +227,11 @@ pub fn judge_store<P: Position>(truth: &Truth<P>, store: Store, outcome: Outcome
 pub struct Checked {
     /// What the search did.
     pub trial: Trial,
-    /// The line that the store showed; `None` is the statement that it has none.
+    /// The line that the store showed, of several the first of the worst kind; `None` is the statement
+    /// that it has none.
     pub line: Option<Vec<Move>>,
+    /// All lines, best first.
+    pub lines: Vec<Shown>,
     /// What score and line are worth.
     pub verdict: Verdict,
     /// What the contract promises of this subject.
@@ -305,10 +285,13 @@ pub fn truth(case: &Case) -> Truth<GraphPosition<'_>> {
     let root = case.game.root();
     let mut truth = Truth::new(&root, case.depth);
     if case.subject.shortcuts.keeps_table() {
-        let earlier = Earlier::of_case(&root, case.depth);
+        let earlier = Earlier::of_case(&root, case.depth, &case.subject.shortcuts);
         truth = truth.after(earlier.map(|earlier| (earlier.root, earlier.depth)).to_vec());
     }
     truth.judge_by(&rules(case.subject.algorithm.habits(), &case.subject.shortcuts));
+    if case.subject.shortcuts.stop.is_some() {
+        truth.expect_stops();
+    }
     truth
 }
 
@@ -328,22 +311,26 @@ pub fn check(case: &Case) -> Result<Checked, TooDeep> {
 /// When its depth exceeds the capacity of the stores.
 pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     let Case { subject, depth, .. } = case;
-    let mut line = None;
-    let mut verdict = LineVerdict::from(LineKind::NoneOwed);
+    let mut lines: Vec<Shown> = Vec::new();
     let root = case.game.root();
     let mut game = bench.game(&root, *depth)?;
+    game.has_room(*depth, &subject.shortcuts)?;
     if subject.shortcuts.keeps_table() {
-        game = game.after(Earlier::of_case(&root, *depth))?;
+        game = game.after(Earlier::of_case(&root, *depth, &subject.shortcuts))?;
     }
     let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |truth, index, outcome| {
         if Store::ALL[index] == subject.store {
-            verdict = judge_store(truth, subject.store, outcome);
-            line = outcome.line.map(<[Move]>::to_vec);
+            let Outcome { score, bound, best_move, depth, .. } = outcome;
+            let verdict = judge_store(truth, subject.store, outcome);
+            let line = outcome.line.map(<[Move]>::to_vec);
+            lines.push(Shown { score, bound, best_move, line, verdict, depth });
         }
     });
     game.finish();
-    let verdict = Verdict { score: trial.verdict, line: verdict };
-    Ok(Checked { trial, line, verdict, promise: promise(subject) })
+    let worst = lines.iter().rev().max_by_key(|shown| shown.verdict.kind).cloned();
+    let Shown { verdict: line_verdict, line, .. } = worst.expect("every store shows something");
+    let verdict = Verdict { score: trial.verdict, line: line_verdict };
+    Ok(Checked { trial, line, lines, verdict, promise: promise(subject) })
 }
 
 #[cfg(test)]

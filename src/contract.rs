@@ -10,7 +10,7 @@ use std::fmt;
 use crate::algorithm::Algorithm;
 use crate::case::Case;
 use crate::pv::Store;
-use crate::search::{Aspiration, Order, Shortcuts, Widen};
+use crate::search::{Aspiration, Order, Shortcuts, Stop, Widen};
 use crate::subject::{Regime, Subject};
 use crate::table::{Options, PvCut, Replace};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Short, Verdict};
@@ -61,6 +61,9 @@ pub struct Promise {
     pub may_fail: bool,
     /// Whether it may do so inside: its best move is known, and the value by a bound alone.
     pub may_bound: bool,
+    /// Whether it may be stopped, and end with a true lower bound: without a line, or with that of the best
+    /// move so far.
+    pub may_stop: bool,
     /// Whether a short line must stop where a table entry ended the search of its node.
     pub short_by_cutoffs: bool,
     /// Breaches inside the search that are part of what is promised: where scores are known to
@@ -83,18 +86,19 @@ impl Promise {
         let Verdict { score, line } = verdict;
         match (score, line.kind) {
             (_, LineKind::Missing | LineKind::Unproven) => Some(Finding::Line(line.kind)),
-            (ScoreVerdict::Bound, LineKind::NoneOwed) => {
-                let may = if inside { self.may_bound } else { self.may_fail };
-                if may { None } else { Some(Finding::Score(score)) }
+            (ScoreVerdict::Bound, kind) => {
+                let may = if inside { self.may_bound || self.may_stop } else { self.may_fail };
+                if may { self.breach_of_line(kind, line.short) } else { Some(Finding::Score(score)) }
             }
             (_, _) if score as u8 > self.score as u8 => Some(Finding::Score(score)),
-            (_, LineKind::NoneOwed) => None,
-            (_, kind) if kind as u8 > self.line as u8 => Some(Finding::Line(kind)),
-            (_, kind) if self.short_by_cutoffs && !matches!(line.short, None | Some(Short::Cutoff)) => {
-                Some(Finding::Line(kind))
-            }
-            (_, _) => None,
+            (_, kind) => self.breach_of_line(kind, line.short),
         }
+    }
+
+    const fn breach_of_line(&self, kind: LineKind, short: Option<Short>) -> Option<Finding> {
+        let by_cutoff = matches!(short, None | Some(Short::Cutoff));
+        let breaks = kind as u8 > self.line as u8 || self.short_by_cutoffs && !by_cutoff;
+        if breaks && !matches!(kind, LineKind::NoneOwed) { Some(Finding::Line(kind)) } else { None }
     }
 
     /// Whether a breach of this law inside the search is part of what is promised.
@@ -109,6 +113,7 @@ impl Promise {
             line,
             may_fail: false,
             may_bound: false,
+            may_stop: false,
             short_by_cutoffs: false,
             faults: &[],
             basis,
@@ -176,13 +181,28 @@ pub const fn promise(subject: &Subject) -> Promise {
     let line = line_promise(subject.store, &later_moves(subject.algorithm));
     let promise = wrong_scores(subject, Promise { may_fail, may_bound, ..line });
     let promise = reordered(subject, promise);
-    match table {
+    let promise = match table {
         Some(options) => with_table(subject, &options, promise),
         None if subject.shortcuts.selectivity.is_any() => {
             with_witnessed_values(subject, Promise { basis: Basis::Observed, must_show: None, ..promise })
         }
         None => listening(subject, promise),
-    }
+    };
+    stopped(subject, promise)
+}
+
+/// A search that is stopped ends with the last iteration that has ended, or with a bound. Where the best move
+/// so far counts, its line need not be the leftmost; and what is not a row of the root has been written to since.
+const fn stopped(subject: &Subject, promise: Promise) -> Promise {
+    let Some(Stop { improved, .. }) = subject.shortcuts.stop else { return promise };
+    let may_stop = Promise { may_stop: true, basis: Basis::Observed, must_show: None, ..promise };
+    let line = match (subject.store, promise.line) {
+        (_, line) if !improved => line,
+        (Store::SingleArray, _) => LineKind::Illegal,
+        (_, LineKind::Same) => LineKind::Equivalent,
+        (_, line) => line,
+    };
+    Promise { line, ..may_stop }
 }
 
 /// Where repetition counts, an entry may have its value from another path: even the checked
@@ -209,17 +229,35 @@ const fn reordered(subject: &Subject, promise: Promise) -> Promise {
 
 /// Where scores are wrong, the lines that carry them are.
 const fn wrong_scores(subject: &Subject, promise: Promise) -> Promise {
-    if !matches!(subject.algorithm, Algorithm::PvsHardNoLastReSearch) {
+    let always = matches!(subject.algorithm, Algorithm::PvsHardNoLastReSearch);
+    if !always && !(subject.shortcuts.extension && spares_by_depth(subject.algorithm)) {
         return promise;
     }
     // What it takes for exact is a bound, and it may think to be inside its window by that.
     let score = if promise.may_fail { ScoreVerdict::FalseBound } else { ScoreVerdict::Unwitnessed };
     let line = match promise.line {
-        LineKind::Truncated => LineKind::Unsound,
+        LineKind::Same | LineKind::Equivalent | LineKind::Truncated => LineKind::Unsound,
         line => line,
     };
     let faults = &[FaultKind::BoundLaw, FaultKind::WrongMove];
-    Promise { score, line, faults, must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)), ..promise }
+    let wrong = Promise { score, line, faults, ..promise };
+    if always {
+        Promise { must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)), ..wrong }
+    } else {
+        Promise { basis: Basis::Observed, must_show: None, ..wrong }
+    }
+}
+
+/// Whether it omits the second search where the depth says that leaves come next, and so where a move that
+/// is extended leads to none.
+const fn spares_by_depth(algorithm: Algorithm) -> bool {
+    matches!(
+        algorithm,
+        Algorithm::NegascoutHard
+            | Algorithm::NegascoutSoft
+            | Algorithm::PvsHardNoLastReSearch
+            | Algorithm::PvsSoftNoLastReSearch
+    )
 }
 
 /// What a table leaves of `promise`. An entry of the wanted depth is worth what a search
@@ -258,7 +296,7 @@ const fn with_table(subject: &Subject, options: &Options, promise: Promise) -> P
         }
         // It holds the lines of the iteration, and the table entries of earlier searches too.
         (Store::PvHolder, LineKind::Same | LineKind::Equivalent, PvCut::Exact | PvCut::All)
-            if subject.shortcuts.deepening || options.keep =>
+            if subject.shortcuts.deepening || subject.shortcuts.lines > 1 || options.keep =>
         {
             Promise { line: LineKind::Truncated, ..seen }
         }

@@ -83,7 +83,7 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`score`], [`position`] | numbers with a side; what a game must say |
+//! | [`score`], [`position`], [`reach`] | numbers with a side; what a game must say; how far lines go |
 //! | [`game`] | synthetic games: trees, shared positions, cycles; their one-line notation and their growth |
 //! | [`pv`] | where the line is kept: one file a method |
 //! | [`table`] | the transposition table |
@@ -123,6 +123,7 @@ pub mod game;
 pub mod oracle;
 pub mod position;
 pub mod pv;
+pub mod reach;
 #[cfg(feature = "cli")]
 pub mod report;
 pub mod score;

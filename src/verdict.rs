@@ -112,6 +112,14 @@ pub struct LineVerdict {
     pub short: Option<Short>,
 }
 
+impl LineVerdict {
+    /// The worse one of what was found of two lines; the first of equals.
+    #[must_use]
+    pub fn or_worse(self, other: Self) -> Self {
+        if other.kind > self.kind { other } else { self }
+    }
+}
+
 impl From<LineKind> for LineVerdict {
     fn from(kind: LineKind) -> Self {
         Self { kind, ply: None, short: None }
@@ -141,14 +149,14 @@ pub struct Verdict {
 pub enum Fault {
     /// A node was searched with `alpha >= beta`.
     EmptyWindow {
-        /// Remaining depth of the node.
+        /// Plies left at the node, those of quiescence too.
         depth: usize,
         /// Its window.
         window: Window,
     },
     /// A node's result breaks `min(value, beta) <= returned <= max(value, alpha)`.
     BoundLaw {
-        /// Remaining depth of the node.
+        /// Plies left at the node, those of quiescence too.
         depth: usize,
         /// Its window.
         window: Window,
@@ -159,12 +167,10 @@ pub enum Fault {
     },
     /// What a node returned is no honest claim, where several values are witnessed.
     Unwitnessed {
-        /// Remaining depth of the node.
+        /// Plies left at the node, those of quiescence too.
         depth: usize,
         /// Its window.
         window: Window,
-        /// Its minimax value.
-        value: Score,
         /// What the search returned.
         returned: Score,
     },
@@ -178,6 +184,30 @@ pub enum Fault {
     RaisedRefutation {
         /// Distance of the node from the root.
         ply: usize,
+    },
+    /// Two lines begin with the same move.
+    SameMove {
+        /// The move.
+        mv: Move,
+    },
+    /// A line is worth more than one that is shown before it.
+    OutOfOrder {
+        /// Which line, from 0.
+        rank: usize,
+    },
+    /// There are more lines or fewer than were asked for and the root has moves.
+    LineCount {
+        /// Lines that were shown.
+        shown: usize,
+        /// Lines that are owed.
+        owed: usize,
+    },
+    /// An iteration is shown although a later one has ended.
+    StaleIteration {
+        /// The depth of that iteration.
+        shown: usize,
+        /// The depth of the last one that has ended.
+        ended: usize,
     },
     /// The move that the search names as best is not worth its score, or there is
     /// none although the score says that there is.
@@ -197,6 +227,10 @@ impl Fault {
             Self::PrunedLeaf { .. } => FaultKind::PrunedLeaf,
             Self::RaisedRefutation { .. } => FaultKind::RaisedRefutation,
             Self::WrongMove { .. } => FaultKind::WrongMove,
+            Self::SameMove { .. } => FaultKind::SameMove,
+            Self::OutOfOrder { .. } => FaultKind::OutOfOrder,
+            Self::LineCount { .. } => FaultKind::LineCount,
+            Self::StaleIteration { .. } => FaultKind::StaleIteration,
         }
     }
 }
@@ -211,9 +245,9 @@ impl fmt::Display for Fault {
                 f,
                 "a node with {depth} plies to go and the window {window} is worth {value}, and the search returned {returned}"
             ),
-            Self::Unwitnessed { depth, window, value, returned } => write!(
+            Self::Unwitnessed { depth, window, returned } => write!(
                 f,
-                "a node with {depth} plies to go and the window {window} is worth {value}, and the search returned {returned}, which no honest search claims"
+                "of a node with {depth} plies to go and the window {window} the search returned {returned}, which no honest search claims"
             ),
             Self::PrunedLeaf { value } => {
                 write!(f, "a leaf worth {value} was evaluated, which alpha-beta prunes")
@@ -225,6 +259,14 @@ impl fmt::Display for Fault {
                 write!(f, "the search names move {mv} as best, which does not bear its score")
             }
             Self::WrongMove { mv: None } => write!(f, "the search names no best move"),
+            Self::SameMove { mv } => write!(f, "two lines begin with move {mv}"),
+            Self::OutOfOrder { rank } => {
+                write!(f, "line {} is worth more than the one before it", rank + 1)
+            }
+            Self::StaleIteration { shown, ended } => {
+                write!(f, "the iteration of depth {shown} is shown, and that of depth {ended} has ended")
+            }
+            Self::LineCount { shown, owed } => write!(f, "{shown} lines are shown, and {owed} are owed"),
         }
     }
 }
@@ -244,6 +286,14 @@ kinds! {
         RaisedRefutation "raised_refutation",
         /// The best move bears the score.
         WrongMove "wrong_move",
+        /// No two lines begin with the same move.
+        SameMove "same_move",
+        /// No line is worth more than one before it.
+        OutOfOrder "out_of_order",
+        /// There are as many lines as are asked for, or as the root has moves.
+        LineCount "line_count",
+        /// What a stopped search shows is of the last iteration that has ended, or of the one under way.
+        StaleIteration "stale_iteration",
     }
 }
 

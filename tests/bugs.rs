@@ -52,7 +52,15 @@ fn the_seam_the_root_driver_the_orderer_and_the_table_have_bugs_of_their_own() {
     for mutation in Bug::ALL.iter().filter_map(Bug::shared) {
         *own.entry(mutation.original).or_default() += 1;
     }
-    let parts = ["search/order", "search/prune", "search/root", "search/seam", "table/slots"];
+    let parts = [
+        "search/aside",
+        "search/enter",
+        "search/order",
+        "search/prune",
+        "search/root",
+        "search/seam",
+        "table/slots",
+    ];
     assert!(own.keys().copied().eq(parts), "{own:?}");
     assert_eq!(own.values().sum::<u64>(), SHARED.len() as u64);
 }

@@ -16,7 +16,7 @@ const FUNCTION_LINES: usize = 70;
 /// and still stands this high, so that no search can ask it what is true.
 const RANKS: &[&[&str]] = &[
     &["score", "syntax"],
-    &["position"],
+    &["position", "reach"],
     &["game", "pv", "table"],
     &["search"],
     &["algorithm"],

@@ -23,6 +23,9 @@ const RAISED_REFUTATION: Finding = Finding::Fault(FaultKind::RaisedRefutation);
 const EMPTY_WINDOW: Finding = Finding::Fault(FaultKind::EmptyWindow);
 const PAST_DRAW: Finding = Finding::Line(LineKind::PastDraw);
 const WRONG_MOVE: Finding = Finding::Fault(FaultKind::WrongMove);
+const SAME_MOVE: Finding = Finding::Fault(FaultKind::SameMove);
+const LINE_COUNT: Finding = Finding::Fault(FaultKind::LineCount);
+const STALE_ITERATION: Finding = Finding::Fault(FaultKind::StaleIteration);
 
 macro_rules! catalogue {
     (
@@ -100,6 +103,8 @@ catalogue! {
             "the list that siblings share is emptied on entry with an open window only" [UNSOUND ILLEGAL];
         PointerClearedInOpenWindows "pointer-cleared-in-open-windows" "C" "pvs-soft-no-last-re-search+pointer-array"
             "a swapped array is ended on entry with an open window only" [UNSOUND ILLEGAL];
+        EntrysMoveRecorded "entrys-move-recorded" "F" "pvs-soft+triangular+tt(key-bits=2)"
+            "where an entry ends a node its move is put into the row, be it that of another position" [ILLEGAL];
         ShowsLastIteration "shows-last-iteration" "K" "pvs-soft+triangular+deepening"
             "the line that is shown is that of the iteration before" [EQUIVALENT TRUNCATED UNSOUND];
         IndexOffByOne "index-off-by-one" "H" "alpha-beta-hard+triangular"
@@ -152,6 +157,8 @@ catalogue! {
             "the walk looks at the value of an entry and not at its draft" [UNSOUND];
         ValueIgnored "value-ignored" "G" "pvs-soft+table-walk-checked"
             "any exact entry is followed, whatever its draft and its value" [UNSOUND];
+        WalksPastADraw "walks-past-a-draw" "P" "pvs-soft+table-walk-checked+repetition"
+            "the walk does not ask whether a position stands on the line already" [PAST_DRAW UNSOUND];
         FollowsNoMove "follows-no-move" "L" "pvs-soft+table-walk-raw+tt(leaves=yes)"
             "an entry without a move is followed" [ILLEGAL];
         StaysAtRoot "stays-at-root" "G" "pvs-soft+table-walk-raw+tt"
@@ -333,5 +340,39 @@ catalogue! {
             "a lower bound narrows the window by one too much" [WRONG_SCORE BOUND_LAW];
         "fail-low-keeps-another-move" "L" "pvs-soft+table-walk-raw+tt(entries=4)"
             "an entry without a move takes the one of the position that stood in its slot" [ILLEGAL];
+        "quiescence-keeps-row" "E" "pvs-soft+triangular+quiescence(plies=2)"
+            "a node of quiescence does not clear its row on entry" [UNSOUND ILLEGAL];
+        "quiescence-draws-untested" "E" "pvs-soft+triangular+repetition+quiescence"
+            "draws by repetition are not tested in quiescence" [PAST_DRAW WRONG_SCORE BOUND_LAW];
+        "quiescence-moves-not-recorded" "E" "pvs-soft+triangular+quiescence"
+            "the moves of quiescence do not come into the line" [TRUNCATED];
+        "quiescence-moves-recorded-unasked" "E" "pvs-soft+triangular+quiescence(line=no)"
+            "the moves of quiescence come into a line that is said to end before them" [UNSOUND];
+        "line-goes-on-where-it-stands-pat" "E" "pvs-soft+triangular+quiescence"
+            "a noisy move that is worse than to stand pat stays in the line" [UNSOUND];
+        "stopped-child-raises" "K" "pvs-soft+triangular+stop-after(9,improved=yes)"
+            "what a stopped child returns counts as its score" [FALSE_BOUND];
+        "unfinished-iteration-shown-as-finished" "K" "pvs-soft+triangular+stop-after(9,improved=yes)"
+            "the best score so far is declared to be that of the root" [WRONG_SCORE];
+        "finished-score-unfinished-line" "K" "pvs-soft+triangular+deepening+stop-after(9,improved=yes)"
+            "the score is that of the last iteration, and the line is that of the best move so far" [FALSE_BOUND UNSOUND];
+        "best-move-of-the-unfinished-iteration" "K" "pvs-soft+triangular+deepening+stop-after(9)"
+            "the best move is that of the iteration that was stopped" [WRONG_MOVE];
+        "rows-shown-before-the-first-iteration" "K" "pvs-soft+triangular+stop-after(1)"
+            "a search that was stopped at once shows what its rows hold" [ILLEGAL];
+        "odd-iterations-forgotten" "K" "pvs-soft+triangular+deepening+stop-after(60)"
+            "of the iterations that have ended one in two is not shown" [STALE_ITERATION];
+        "every-line-is-the-first" "O" "pvs-soft+triangular+multipv(2)"
+            "every line shows the row of the first" [UNSOUND];
+        "excluded-move-searched-again" "O" "pvs-soft+triangular+multipv(3)"
+            "a line is found without the best move before it, and with those before that" [SAME_MOVE];
+        "later-lines-stored-at-the-root" "O" "pvs-soft+triangular+tt(draft=deeper)+multipv(2)"
+            "what the root is worth without its best move is stored as what it is worth" [WRONG_SCORE FALSE_CLAIM];
+        "lines-out-of-order" "O" "pvs-soft+triangular+multipv(2)"
+            "the worst line comes first" [WRONG_SCORE];
+        "lines-beyond-the-moves" "O" "pvs-soft+triangular+multipv(3)"
+            "a line more is looked for than the root has moves" [LINE_COUNT];
+        "best-move-of-the-last-line" "O" "pvs-soft+triangular+multipv(2)"
+            "the move that is named as best is that of the last line" [WRONG_MOVE];
     }
 }

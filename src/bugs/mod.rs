@@ -27,7 +27,7 @@ use crate::pv::{SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular};
 use crate::score::Score;
 use crate::search::{Node, Outcome, Search, Searcher, TooDeep};
 use crate::subject::Subject;
-use crate::verdict::{Finding, LineKind, LineVerdict, Verdict};
+use crate::verdict::{Finding, LineVerdict, Verdict};
 
 pub use mutations::{MUTATIONS, Mutation};
 pub use shared::SHARED;
@@ -48,10 +48,11 @@ pub struct Bug {
     pub name: &'static str,
     /// The class of real bugs that it belongs to, by the letters of the catalogue: A a
     /// row not cleared, B a child that
-    /// is never entered, C a write that looks at the window, D a shared buffer, F a tail that a table
+    /// is never entered, C a write that looks at the window, D a shared buffer, E a row of quiescence, F a tail that a table
     /// cutoff left short or wrong, G a walk of a table, H a length, copy or index, I an overflow at
     /// the largest ply, J a bound taken for a line, K a line and a best move that
-    /// differ, L a null move in a line, N a mate that is counted from elsewhere; `-` where the bug is one of search and shows in the line.
+    /// differ, L a null move in a line, N a mate that is counted from elsewhere, O several lines mixed, P a line
+    /// behind a draw; `-` where the bug is one of search and shows in the line.
     pub class: &'static str,
     /// One line on what is wrong.
     pub what: &'static str,
@@ -105,9 +106,9 @@ impl Bug {
         let subject = self.subject();
         let mut bench = Bench::feeding(Altered::<A>::default());
         let mut game = bench.game(&tree.root(), depth)?;
-        let mut line = LineVerdict::from(LineKind::NoneOwed);
+        let mut line = None;
         let judge = |truth: &Truth<GraphPosition<'_>>, _: usize, outcome: Outcome<'_>| {
-            line = judge_store(truth, subject.store, outcome);
+            add(&mut line, judge_store(truth, subject.store, outcome));
         };
         let habits = subject.algorithm.habits();
         // Three searches show every bug of a store; all of them, compiled for each altered store,
@@ -137,11 +138,11 @@ impl Bug {
         let subject = self.subject();
         let mut bench = Bench::<Both>::default();
         let mut game = bench.game(&tree.root(), depth)?;
-        let mut lines =
-            [Store::Triangular, Store::SingleArray].map(|store| (store, LineKind::NoneOwed.into()));
+        let mut lines = [Store::Triangular, Store::SingleArray].map(|store| (store, None));
         let habits = subject.algorithm.habits();
         let trial = game.try_search(copy, habits, &subject.shortcuts, |truth, index, outcome| {
-            lines[index].1 = judge_store(truth, lines[index].0, outcome);
+            let (store, line) = &mut lines[index];
+            add(line, judge_store(truth, *store, outcome));
         });
         Ok(worst(&subject, &trial, &lines))
     }
@@ -159,13 +160,14 @@ impl Bug {
         let mut bench = Bench::<Four>::default();
         let mut game = bench.game(&tree.root(), depth)?;
         if shortcuts.keeps_table() {
-            game = game.after(Earlier::of_case(&tree.root(), depth))?;
+            game = game.after(Earlier::of_case(&tree.root(), depth, &shortcuts))?;
         }
-        let mut lines = FOUR.map(|store| (store, LineKind::NoneOwed.into()));
+        let mut lines = FOUR.map(|store| (store, None));
         let habits = algorithm.habits();
         let rules = rules(habits, &shortcuts);
         let trial = game.try_searcher(searcher, &rules, habits, &shortcuts, |truth, index, outcome| {
-            lines[index].1 = judge_store(truth, lines[index].0, outcome);
+            let (store, line) = &mut lines[index];
+            add(line, judge_store(truth, *store, outcome));
         });
         Ok(worst(&self.subject(), &trial, &lines))
     }
@@ -179,8 +181,13 @@ type Four = (Both, (TableWalkRaw, TableWalkChecked));
 const FOUR: [Store; 4] =
     [Store::Triangular, Store::SingleArray, Store::TableWalkRaw, Store::TableWalkChecked];
 
+/// One more line of a store: the worst counts.
+fn add(worst: &mut Option<LineVerdict>, line: LineVerdict) {
+    *worst = Some(worst.map_or(line, |worst| worst.or_worse(line)));
+}
+
 /// The worst that no promise allows: a wrong score, then a breach inside the search, then a line.
-fn worst(subject: &Subject, trial: &Trial, lines: &[(Store, LineVerdict)]) -> Option<Caught> {
+fn worst(subject: &Subject, trial: &Trial, lines: &[(Store, Option<LineVerdict>)]) -> Option<Caught> {
     let Trial { verdict: score, fault, .. } = *trial;
     let promised = promise(subject);
     let caught = |finding| Some(Caught { finding, store: subject.store });
@@ -191,6 +198,7 @@ fn worst(subject: &Subject, trial: &Trial, lines: &[(Store, LineVerdict)]) -> Op
         return caught(Finding::Fault(fault.kind()));
     }
     let broken = lines.iter().filter_map(|&(store, line)| {
+        let line = line?;
         let promised = promise(&Subject { store, ..*subject });
         let finding = promised.breach(Verdict { score, line }, trial.inside)?;
         Some((line.kind, Caught { finding, store }))

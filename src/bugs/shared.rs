@@ -18,75 +18,75 @@ use super::mutations::Mutation;
 pub const SHARED: &[Mutation] = &[
     Mutation {
         bug: "store-not-told-of-a-hit",
-        original: "search/seam",
+        original: "search/enter",
         removed: "self.store.hit(line, at, &Entry { key: position.key(), ..entry }, window.nearer(ply));",
         added: "",
     },
     Mutation {
         bug: "store-not-told-of-a-draw",
-        original: "search/seam",
+        original: "search/enter",
         removed: "self.store.draw(line, at);",
         added: "",
     },
     Mutation {
         bug: "root-cut-off-by-its-entry",
-        original: "search/seam",
+        original: "search/enter",
         removed: "tabled.filter(|_| at.ply > 0)?;",
         added: "tabled?;",
     },
     Mutation {
         bug: "draw-at-even-plies-only",
-        original: "search/seam",
+        original: "search/enter",
         removed: "let there = path.contains(&key);",
         added: "let there = path.iter().rev().skip(1).step_by(2).any(|&own| own == key);",
     },
     Mutation {
         bug: "root-forgotten-by-repetition",
-        original: "search/seam",
+        original: "search/enter",
         removed: "let there = path.contains(&key);",
         added: "let there = path.iter().skip(1).any(|&own| own == key);",
     },
     Mutation {
         bug: "sibling-counts-as-repetition",
-        original: "search/seam",
+        original: "search/enter",
         removed: "path.truncate(ply);",
         added: "path.truncate(ply + 1);",
     },
     Mutation {
         bug: "stored-a-ply-too-deep",
-        original: "search/seam",
-        removed: "let entry = entry_of(&node, (claimed(searched).bound(score), score));",
-        added: "let entry = Entry { draft: depth + 1, ..entry_of(&node, (claimed(searched).bound(score), score)) };",
+        original: "search/enter",
+        removed: "let entry = self.entry_of(&node, (claimed(searched).bound(score), score));",
+        added: "let entry = self.entry_of(&node, (claimed(searched).bound(score), score)); let entry = Entry { draft: entry.draft + 1, ..entry };",
     },
     Mutation {
         bug: "every-entry-is-exact",
-        original: "search/seam",
-        removed: "let entry = entry_of(&node, (claimed(searched).bound(score), score));",
-        added: "let entry = entry_of(&node, (Bound::Exact, score));",
+        original: "search/enter",
+        removed: "let entry = self.entry_of(&node, (claimed(searched).bound(score), score));",
+        added: "let entry = self.entry_of(&node, (Bound::Exact, score));",
     },
     Mutation {
         bug: "stored-from-the-wrong-side",
-        original: "search/seam",
-        removed: "let entry = entry_of(&node, (claimed(searched).bound(score), score));",
-        added: "let entry = entry_of(&node, (claimed(searched).bound(score), -score));",
+        original: "search/enter",
+        removed: "let entry = self.entry_of(&node, (claimed(searched).bound(score), score));",
+        added: "let entry = self.entry_of(&node, (claimed(searched).bound(score), -score));",
     },
     Mutation {
         bug: "leaf-stored-too-deep",
-        original: "search/seam",
-        removed: "self.scratch.table.store(entry(&position, ply, depth, (Bound::Exact, score), Move::NULL));",
-        added: "self.scratch.table.store(entry(&position, ply, depth + 1, (Bound::Exact, score), Move::NULL));",
+        original: "search/enter",
+        removed: "self.keep(&self.entry(&position, ply, left, (bound, score), Move::NULL), ply);",
+        added: "self.keep(&self.entry(&position, ply, left + 1, (bound, score), Move::NULL), ply);",
     },
     Mutation {
         bug: "stored-as-the-root-sees-it",
-        original: "search/seam",
+        original: "search/enter",
         removed: "let score = score.nearer(ply).clamp(Score::MIN, Score::MAX);",
         added: "let score = score.clamp(Score::MIN, Score::MAX);",
     },
     Mutation {
         bug: "best-move-of-any-node",
         original: "search/seam",
-        removed: "if node.at.ply == 0 { self.best_move = Some(child.mv); self.preferred = preferred; }",
-        added: "self.best_move = Some(child.mv); if node.at.ply == 0 { self.preferred = preferred; }",
+        removed: "if node.at.ply == 0 { self.best_move = Some(child.mv);",
+        added: "self.best_move = Some(child.mv); if node.at.ply == 0 {",
     },
     Mutation {
         bug: "first-best-move-stays",
@@ -96,7 +96,7 @@ pub const SHARED: &[Mutation] = &[
     },
     Mutation {
         bug: "stopped-node-stored",
-        original: "search/seam",
+        original: "search/enter",
         removed: "if self.stopped {
             self.store.release(node.child_line);
             return window.beta;
@@ -130,7 +130,7 @@ pub const SHARED: &[Mutation] = &[
     Mutation {
         bug: "futile-at-any-depth",
         original: "search/prune",
-        removed: "node.depth == 1 && futility",
+        removed: "self.depth_of(node.left) == 1 && futility",
         added: "futility",
     },
     Mutation {
@@ -154,14 +154,14 @@ pub const SHARED: &[Mutation] = &[
     Mutation {
         bug: "null-move-a-ply-too-shallow",
         original: "search/prune",
-        removed: "let depth = Selectivity::reduced(depth - 1, reduction);",
-        added: "let depth = Selectivity::reduced(depth - 1, reduction + 1);",
+        removed: "let less = self.reduced(left - 1, reduction);",
+        added: "let less = self.reduced(left - 1, reduction + 1);",
     },
     Mutation {
         bug: "root-reduced-for-want-of-a-move",
         original: "search/prune",
-        removed: "|| at.ply == 0 || depth < 2",
-        added: "|| depth < 2",
+        removed: "|| at.ply == 0 || self.depth_of(left) < 2",
+        added: "|| self.depth_of(left) < 2",
     },
     Mutation {
         bug: "first-move-lost",
@@ -172,8 +172,8 @@ pub const SHARED: &[Mutation] = &[
     Mutation {
         bug: "last-iteration-left-out",
         original: "search/root",
-        removed: "self.iterate(algorithm, root, depth, centre, shortcuts, each);",
-        added: "self.iterate(algorithm, root, if depth > first { depth - 1 } else { depth }, centre, shortcuts, each);",
+        removed: "self.iterate(algorithm, root, depth, centre, shortcuts, &mut each);",
+        added: "self.iterate(algorithm, root, if depth > first { depth - 1 } else { depth }, centre, shortcuts, &mut each);",
     },
     Mutation {
         bug: "judged-by-the-first-window",
@@ -196,8 +196,8 @@ pub const SHARED: &[Mutation] = &[
     Mutation {
         bug: "failed-line-shown",
         original: "search/root",
-        removed: "self.store.visit_failed(&line, &mut ended, &mut show)",
-        added: "self.store.visit(&line, &mut ended, &mut show)",
+        removed: "self.store.visit_failed(line, &mut ended, &mut show)",
+        added: "self.store.visit(line, &mut ended, &mut show)",
     },
     Mutation {
         bug: "draft-not-compared",
@@ -234,5 +234,107 @@ pub const SHARED: &[Mutation] = &[
         original: "table/slots",
         removed: ".filter(|old| old.key == entry.key);",
         added: ".filter(|_| true);",
+    },
+    Mutation {
+        bug: "quiescence-keeps-row",
+        original: "search/enter",
+        removed: "self.observer.entered(&position, ply, left); self.store.enter(line, at);",
+        added: "self.observer.entered(&position, ply, left); if left >= self.reach.quiescence { self.store.enter(line, at); }",
+    },
+    Mutation {
+        bug: "quiescence-draws-untested",
+        original: "search/enter",
+        removed: "if self.repetition && self.comes_back",
+        added: "if self.repetition && left >= self.reach.quiescence && self.comes_back",
+    },
+    Mutation {
+        bug: "quiescence-moves-not-recorded",
+        original: "search/seam",
+        removed: "if self.shows_quiescence || node.left > self.reach.quiescence {",
+        added: "if node.left > self.reach.quiescence {",
+    },
+    Mutation {
+        bug: "quiescence-moves-recorded-unasked",
+        original: "search/root",
+        removed: "self.shows_quiescence = shortcuts.quiescence.is_none_or(|quiescence| quiescence.in_line);",
+        added: "self.shows_quiescence = true;",
+    },
+    Mutation {
+        bug: "line-goes-on-where-it-stands-pat",
+        original: "search/enter",
+        removed: "node.stands = stands; score = callee(self, &mut node, window.alpha.max(stands), window.beta);",
+        added: "score = callee(self, &mut node, window.alpha, window.beta); if score <= stands { self.scratch.moves.truncate(first); self.store.release(node.child_line); return stands; }",
+    },
+    Mutation {
+        bug: "stopped-child-raises",
+        original: "search/seam",
+        removed: "if self.stopped { return beta; } if ply == 1 {",
+        added: "if self.stopped { return Score::ZERO; } if ply == 1 {",
+    },
+    Mutation {
+        bug: "unfinished-iteration-shown-as-finished",
+        original: "search/root",
+        removed: "Some(improved) => self.show(root, &line, (Bound::Lower, improved), window, each),",
+        added: "Some(improved) => self.show(root, &line, (Bound::Exact, improved), window, each),",
+    },
+    Mutation {
+        bug: "finished-score-unfinished-line",
+        original: "search/root",
+        removed: "Some(improved) => self.show(root, &line, (Bound::Lower, improved), window, each),",
+        added: "Some(_) => self.show(root, &line, (Bound::Lower, centre), window, each),",
+    },
+    Mutation {
+        bug: "best-move-of-the-unfinished-iteration",
+        original: "search/root",
+        removed: "shown.show(table, better, |outcome| each(observer, outcome));",
+        added: "let last = self.best_move; shown.show(table, better, |outcome| each(observer, Outcome { best_move: last.or(outcome.best_move), ..outcome }));",
+    },
+    Mutation {
+        bug: "rows-shown-before-the-first-iteration",
+        original: "search/root",
+        removed: "self.store.visit_failed(&line, &mut ended, &mut |line| each(observer, Outcome { line, ..nothing }));",
+        added: "self.store.visit(&line, &mut ended, &mut |line| each(observer, Outcome { line, ..nothing }));",
+    },
+    Mutation {
+        bug: "odd-iterations-forgotten",
+        original: "search/root",
+        removed: "aside.finish(); }",
+        added: "if depth < 2 || depth % 2 == 0 { aside.finish(); } else { aside.under_way = Default::default(); } }",
+    },
+    Mutation {
+        bug: "every-line-is-the-first",
+        original: "search/aside",
+        removed: "for Line { is_shown, moves } in &found.lines[..found.stores] {",
+        added: "for Line { is_shown, moves } in &self.found[0].lines[..found.stores] {",
+    },
+    Mutation {
+        bug: "excluded-move-searched-again",
+        original: "search/enter",
+        removed: "(ply > 0 || !better.contains(&mv))",
+        added: "(ply > 0 || better.last() != Some(&mv))",
+    },
+    Mutation {
+        bug: "later-lines-stored-at-the-root",
+        original: "search/enter",
+        removed: "if ply > 0 || self.scratch.better.is_empty() {",
+        added: "if true {",
+    },
+    Mutation {
+        bug: "lines-out-of-order",
+        original: "search/aside",
+        removed: "-score.get(),",
+        added: "score.get(),",
+    },
+    Mutation {
+        bug: "lines-beyond-the-moves",
+        original: "search/root",
+        removed: "for rank in 0..moves.clamp(1, usize::from(shortcuts.lines)) {",
+        added: "for rank in 0..usize::from(shortcuts.lines).min(moves + 1) {",
+    },
+    Mutation {
+        bug: "best-move-of-the-last-line",
+        original: "search/aside",
+        removed: "each(Outcome { line, traces, rank, better, ..ended });",
+        added: "let last = self.lines().last().and_then(|found| found.ended); each(Outcome { line, traces, rank, better, best_move: last.and_then(|last| last.best_move), ..ended });",
     },
 ];

@@ -19,7 +19,7 @@ use crate::pv::{Fed, Store};
 use crate::score::Score;
 use crate::search::Shortcuts;
 use crate::subject::Subject;
-use crate::verdict::Verdict;
+use crate::verdict::{LineVerdict, Verdict};
 
 use games::Met;
 pub use games::{Features, Games, Grown, Random};
@@ -185,7 +185,9 @@ impl<'g, G: Games> Campaign<'g, G> {
         let root = tree.root();
         let mut game = bench.game(&root, depth).expect("games are no deeper than the stores");
         if self.plan.iter().any(|planned| planned.shortcuts.keeps_table()) {
-            game = game.after(Earlier::of_case(&root, depth)).expect("no deeper than the stores");
+            game = game
+                .after(Earlier::of_case(&root, depth, &Shortcuts::NONE))
+                .expect("no deeper than the stores");
         }
         let witness = Witness { size: tree.len(), index };
         let mut plain = [None; Algorithm::ALL.len()];
@@ -213,7 +215,8 @@ impl Planned {
         let mut lines = [None; Store::ALL.len()];
         let trial = game.try_algorithm(self.algorithm, &self.shortcuts, |oracle, store, outcome| {
             if self.rows[store].is_some() {
-                lines[store] = Some(judge_store(oracle, Store::ALL[store], outcome));
+                let line = judge_store(oracle, Store::ALL[store], outcome);
+                lines[store] = Some(lines[store].map_or(line, |worst: LineVerdict| worst.or_worse(line)));
             }
         });
         for (row, line) in self.rows.iter().zip(lines) {

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::position::Position;
 use crate::pv::{CAPACITY, PvStore};
-use crate::search::TooDeep;
+use crate::search::{Shortcuts, TooDeep};
 
 /// A search that goes before.
 #[derive(Clone, Debug)]
@@ -19,11 +19,12 @@ pub struct Earlier<P> {
 impl<P: Clone> Earlier<P> {
     /// What goes before the search of a case whose subject keeps its table.
     ///
-    /// A search one ply deeper (less deep, where the stores follow no further), so that the table holds drafts that the case's own could not have left
-    /// there; and one that is as deep and is stopped about its second line, so that a trace of what
-    /// was not searched to its end would be met.
-    pub fn of_case(root: &P, depth: usize) -> [Self; 2] {
-        let other = if depth < CAPACITY { depth + 1 } else { depth - 1 };
+    /// A search one ply deeper (less deep, where the stores follow no further), so that the table holds
+    /// drafts that the case's own could not have left there; and one that is as deep and is stopped about
+    /// its second line, so that a trace of what was not searched to its end would be met.
+    pub fn of_case(root: &P, depth: usize, shortcuts: &Shortcuts) -> [Self; 2] {
+        let fits = shortcuts.reach(depth + 1).longest <= CAPACITY;
+        let other = if fits { depth + 1 } else { depth.saturating_sub(1) };
         let whole = Self { root: root.clone(), depth: other, stop_after: None };
         [whole, Self { root: root.clone(), depth, stop_after: Some(2 * depth as u64 + 2) }]
     }

@@ -17,7 +17,7 @@ use crate::verdict::Short;
 pub fn why_short<P: Position>(truth: &Truth<P>, store: Store, outcome: Outcome<'_>) -> Option<Short> {
     let Outcome { line, traces, .. } = outcome;
     let (line, Traces { table, cut }) = (line?, traces?);
-    let left = truth.depth().saturating_sub(line.len());
+    let left = truth.depth_behind(line);
     let end = line.iter().fold(truth.root().clone(), |position, &mv| position.play(mv));
     let by_bound = |entry: Entry| if entry.bound == Bound::Exact { Short::Overwritten } else { Short::Bound };
     Some(match store {

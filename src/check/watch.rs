@@ -15,8 +15,15 @@ pub struct Watch<P> {
     pub(super) muted: bool,
     /// Whether what a position is worth depends on the way to it.
     pub(super) paths: bool,
-    /// Where the nodes of the current path stand among all paths, as repetition has it.
+    /// Where the nodes of the current path stand among all paths.
     pub(super) path: Vec<usize>,
+    /// The ply of the node that is searched, and the moves that better lines of the root begin with.
+    pub(super) ply: usize,
+    pub(super) better: Vec<Move>,
+    /// Nodes that were entered, the iteration that was begun last, and the one that had ended by then.
+    pub(super) nodes: u64,
+    pub(super) begun: usize,
+    pub(super) finished: usize,
     /// The number of the trial in which a leaf was last evaluated.
     pub(super) seen: Memo<P, u64>,
     pub(super) prunes: bool,
@@ -38,6 +45,7 @@ impl<P> Watch<P> {
         self.distinct_leaves = 0;
         self.raised = None;
         self.fault = None;
+        (self.nodes, self.begun, self.finished) = (0, 0, 0);
     }
 }
 
@@ -49,25 +57,34 @@ impl<P: Position> Watch<P> {
         if self.muted || self.fault.is_some() {
             return;
         }
+        let allows = |watch: &mut Self| match watch.ply {
+            0 if !watch.better.is_empty() => watch.truth.root_allows(&watch.better, window, returned),
+            _ => watch.truth.allows(position, depth, node, window, returned),
+        };
         if window.is_empty() {
             self.fault = Some(Fault::EmptyWindow { depth, window });
-        } else if !self.unclaimed && !self.truth.allows(position, depth, node, window, returned) {
-            let value = self.truth.minimax(position, depth, node);
+        } else if !self.unclaimed && !allows(self) {
             self.fault = Some(if self.truth.rules().is_fixed() {
+                let value = self.truth.value_of_node(position, depth, node);
                 Fault::BoundLaw { depth, window, value, returned }
             } else {
-                Fault::Unwitnessed { depth, window, value, returned }
+                Fault::Unwitnessed { depth, window, returned }
             });
         }
     }
 }
 
 impl<P: Position> Observer<P> for Watch<P> {
-    fn began(&mut self, depth: usize, window: Window) {
+    fn began(&mut self, depth: usize, window: Window, better: &[Move]) {
         if self.muted {
             return;
         }
         self.truth.search_to(depth);
+        if depth > self.begun {
+            (self.finished, self.begun) = (self.begun, depth);
+        }
+        self.better.clear();
+        self.better.extend_from_slice(better);
         if self.prunes && self.marked != Some(window) {
             self.truth.oracle_mut().mark_examined(window);
             self.marked = Some(window);
@@ -75,10 +92,12 @@ impl<P: Position> Observer<P> for Watch<P> {
     }
 
     #[inline]
-    fn entered(&mut self, position: &P, ply: usize) {
+    fn entered(&mut self, position: &P, ply: usize, left: usize) {
+        self.ply = ply;
+        self.nodes += u64::from(!self.muted);
         if self.paths && !self.muted {
             self.path.truncate(ply);
-            let node = self.path.last().map_or(0, |&parent| self.truth.step(parent, position));
+            let node = self.path.last().map_or(0, |&parent| self.truth.step(parent, position, left));
             self.path.push(node);
         }
     }
@@ -101,6 +120,8 @@ impl<P: Position> Observer<P> for Watch<P> {
     fn left(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
         let node = if self.paths { self.path.pop().unwrap_or(0) } else { 0 };
         self.judge(position, depth, node, window, returned);
+        // From here on it is the parent that is searched.
+        self.ply = self.ply.saturating_sub(1);
     }
 
     fn passed(&mut self, position: &P, depth: usize, window: Window, returned: Score) {

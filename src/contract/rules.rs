@@ -1,8 +1,9 @@
 //! From what a search may do to what it may say.
 
 use crate::algorithm::Habits;
-use crate::oracle::{Drafts, Rules};
-use crate::search::{Order, Selectivity, Shortcuts};
+use crate::oracle::{Drafts, Horizon, Rules};
+use crate::pv::CAPACITY;
+use crate::search::{Order, Quiescence, Selectivity, Shortcuts};
 use crate::table::Draft;
 
 /// What the oracle has to know of a search of these habits with these shortcuts: the one place
@@ -14,7 +15,14 @@ pub const fn rules(habits: Habits, shortcuts: &Shortcuts) -> Rules {
         Order::Killers => 2,
     };
     let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } = shortcuts.selectivity;
+    let horizon = match shortcuts.quiescence {
+        Some(Quiescence { plies, in_line }) => Horizon { plies: plies as usize, hides: !in_line },
+        None => Horizon::NOTHING_BEHIND,
+    };
+    let extends = if shortcuts.extension { Some(CAPACITY - horizon.plies) } else { None };
     let base = Rules {
+        horizon,
+        extends,
         joins: habits.joins,
         reorders,
         repetition: shortcuts.repetition,

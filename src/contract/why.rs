@@ -1,15 +1,16 @@
 //! Why lines break, a sentence each.
 
 use super::witnessed::{NullWindows, checks_depths, null_windows, options};
-use super::{Later, is_in_step, later_moves};
+use super::{Later, is_in_step, later_moves, spares_by_depth};
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
+use crate::search::Stop;
 use crate::subject::{Regime, Subject};
 
 /// Why the lines of `subject` break, where they are known to.
 pub const fn why(subject: &Subject) -> Option<&'static str> {
     let later = later_moves(subject.algorithm);
-    if let Some(why) = why_of_several_values(subject) {
+    if let Some(why) = why_of_shortcuts(subject) {
         return Some(why);
     }
     match (subject.store, later) {
@@ -70,6 +71,23 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
              and records nothing, so the line stops there.",
         ),
         (_, Later::Open | Later::NullThenWindow) => None,
+    }
+}
+
+/// What goes wrong by shortcuts alone, if anything does.
+const fn why_of_shortcuts(subject: &Subject) -> Option<&'static str> {
+    if subject.shortcuts.extension && spares_by_depth(subject.algorithm) {
+        return Some(
+            "The second search is omitted where the depth says that leaves come next; behind a move that is \
+             extended there is none, and the null-window score that counts for exact is a bound.",
+        );
+    }
+    match subject.shortcuts.stop {
+        Some(Stop { improved: true, .. }) if matches!(subject.store, Store::SingleArray) => Some(
+            "The search was stopped below another move, whose open nodes had by then overwritten the tail of \
+             the best line so far.",
+        ),
+        _ => why_of_several_values(subject),
     }
 }
 

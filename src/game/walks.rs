@@ -1,6 +1,7 @@
 //! What walks along the moves of a game come to.
 
 use crate::game::Graph;
+use crate::reach::Reach;
 
 /// Games as random growth makes them have fewer positions than this; a walk of one needs
 /// no memory of its own.
@@ -43,6 +44,38 @@ impl Graph {
             0..=SMALL => self.deepen(most, wanted, &mut [0; SMALL], &mut [0; SMALL]),
             large => self.deepen(most, wanted, &mut vec![0; large], &mut vec![0; large]),
         }
+    }
+
+    /// Whether a search without a table meets at most `most` positions that goes so far: one that is met
+    /// again is counted again.
+    ///
+    /// What a position is met with decides what is below it: the plies that are left, and the ply.
+    pub fn meets_at_most(&self, most: u64, reach: Reach) -> bool {
+        let states = |left: usize, node: usize| left * self.len() + node;
+        let mut here = vec![0u64; (reach.plies + 1) * self.len()];
+        here[states(reach.plies, 0)] = 1;
+        let mut met = 1u64;
+        for ply in 0..reach.longest {
+            let mut below = vec![0u64; here.len()];
+            for left in 1..=reach.plies {
+                for node in (0..self.len()).filter(|&node| here[states(left, node)] > 0) {
+                    let times = here[states(left, node)];
+                    for (index, child) in self.children(node).enumerate() {
+                        if left > reach.quiescence || self.is_noisy(node, index) {
+                            let behind = reach.behind(ply, left, self.is_forcing(node, index));
+                            let slot = &mut below[states(behind, child)];
+                            *slot = slot.saturating_add(times);
+                            met = met.saturating_add(times);
+                        }
+                    }
+                }
+            }
+            if met > most {
+                return false;
+            }
+            here = below;
+        }
+        true
     }
 
     /// `here` and `below` have room for how often each position is met at a ply and at the next.
@@ -97,5 +130,17 @@ mod tests {
         assert_eq!(graph.depth_meeting(14, 9), 2);
         assert_eq!(graph.depth_meeting(1, 9), 0);
         assert_eq!(game("a:[a]").depth_meeting(10, 50), 9);
+    }
+
+    #[test]
+    fn forcing_and_noisy_moves_lead_a_search_further() {
+        let meets = |text: &str, reach: Reach| (0..100).find(|&most| game(text).meets_at_most(most, reach));
+        let plain = Reach::to(2);
+        assert_eq!(meets("[a:[b:[c:1 c] b] a]", plain), Some(1 + 2 + 4));
+        let extended = Reach { longest: 4, extends: true, ..plain };
+        assert_eq!(meets("a:[+a]", plain), Some(3));
+        assert_eq!(meets("a:[+a]", extended), Some(5));
+        let quiescing = Reach { plies: 5, quiescence: 3, longest: 5, extends: false };
+        assert_eq!(meets("a:[a !1]", quiescing), Some(1 + 2 + 2 + 1));
     }
 }

@@ -1,13 +1,18 @@
-//! Minimax where a position that stands on the path already is a draw: one fixed tree, in
-//! which what a position is worth depends on the way to it.
+//! Minimax in which the path counts: a position that stands on it already is a draw, or forcing moves
+//! cost no depth as long as the path is short enough. That is one fixed tree, in which what a position is
+//! worth depends on the way to it.
 //!
 //! ```text
 //! value(path to p, d) = 0                                    if p stands on the path before
 //!                     = evaluate(p)                          if d = 0 or p is over
-//!                     = max over moves m of -value(path to p after m, d - 1)
+//!                     = max over moves m of -value(path to p after m, d behind m)
 //! ```
+//!
+//! With quiescence of q plies d counts those too, and where d <= q it is the maximum of `evaluate(p)`
+//! and of the noisy moves alone.
 
-use crate::oracle::Walk;
+use crate::oracle::horizon::Shape;
+use crate::oracle::{Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
@@ -16,14 +21,12 @@ use crate::score::Score;
 /// Its size is that of the tree that a search without a window would walk.
 #[derive(Clone, Debug)]
 pub struct History<P> {
+    shape: Shape,
+    depth: usize,
     nodes: Vec<Node<P>>,
     moves: Vec<Move>,
-    depth: usize,
     values: Vec<Score>,
     line: Vec<Move>,
-    /// The values of the search begun last, where that is less deep.
-    iterated: Vec<Score>,
-    is_less_deep: bool,
 }
 
 /// The end of a path.
@@ -32,6 +35,8 @@ struct Node<P> {
     position: P,
     parent: usize,
     ply: usize,
+    /// Plies that are left, those of quiescence too.
+    left: usize,
     drawn: bool,
     /// Its children, and the moves to them.
     first: usize,
@@ -40,33 +45,26 @@ struct Node<P> {
 }
 
 impl<P: Position> History<P> {
-    /// The tree below `root`, and its values for a search to `depth`.
-    pub fn new(root: &P, depth: usize) -> Self {
-        let mut tree = Self {
-            nodes: Vec::new(),
-            moves: Vec::new(),
-            depth,
-            values: Vec::new(),
-            line: Vec::new(),
-            iterated: Vec::new(),
-            is_less_deep: false,
-        };
-        tree.add(root.clone(), 0, 0);
+    /// The tree below `root`, searched to `depth` by these rules as far as they say what is searched: of
+    /// repetition, extensions and quiescence.
+    pub fn new(rules: &Rules, root: &P, depth: usize) -> Self {
+        let shape = Shape::of(rules);
+        let (nodes, moves, values) = (Vec::new(), Vec::new(), Vec::new());
+        let mut tree = Self { shape, depth, nodes, moves, values, line: Vec::new() };
+        tree.add(root.clone(), 0, 0, shape.plies(depth));
         let mut at = 0;
         while at < tree.nodes.len() {
             tree.grow(at);
             at += 1;
         }
-        let mut values = Vec::new();
-        tree.solve(depth, &mut values);
-        tree.values = values;
+        tree.solve();
         tree.find_leftmost_line();
         tree
     }
 
-    fn add(&mut self, position: P, parent: usize, ply: usize) {
-        let drawn = ply > 0 && self.stands_on_path(parent, &position);
-        self.nodes.push(Node { position, parent, ply, drawn, first: 0, count: 0, moves: 0 });
+    fn add(&mut self, position: P, parent: usize, ply: usize, left: usize) {
+        let drawn = self.shape.repetition && ply > 0 && self.stands_on_path(parent, &position);
+        self.nodes.push(Node { position, parent, ply, left, drawn, first: 0, count: 0, moves: 0 });
     }
 
     fn stands_on_path(&self, mut node: usize, position: &P) -> bool {
@@ -80,42 +78,46 @@ impl<P: Position> History<P> {
     }
 
     fn grow(&mut self, at: usize) {
-        let Node { ref position, ply, drawn, .. } = self.nodes[at];
-        if drawn || ply == self.depth || position.is_terminal() {
+        let Node { ref position, ply, left, drawn, .. } = self.nodes[at];
+        if drawn {
             return;
         }
         let (position, first, moves) = (position.clone(), self.nodes.len(), self.moves.len());
-        position.moves(&mut self.moves);
+        self.shape.horizon.moves(&position, left, &mut self.moves);
         for index in moves..self.moves.len() {
-            self.add(position.play(self.moves[index]), at, ply + 1);
+            let mv = self.moves[index];
+            let behind = self.shape.behind(self.depth, ply, left, position.is_forcing(mv));
+            self.add(position.play(mv), at, ply + 1, behind);
         }
         let node = &mut self.nodes[at];
         (node.first, node.moves, node.count) = (first, moves, self.moves.len() - moves);
     }
 
-    /// A search to `depth`, which is no deeper than the tree, begins: what
-    /// [`History::value_now`] says is true of that search.
-    pub fn search_to(&mut self, depth: usize) {
-        self.is_less_deep = depth < self.depth;
-        if self.is_less_deep {
-            let mut values = std::mem::take(&mut self.iterated);
-            self.solve(depth, &mut values);
-            self.iterated = values;
+    fn solve(&mut self) {
+        self.values.resize(self.nodes.len(), Score::ZERO);
+        for at in (0..self.nodes.len()).rev() {
+            let moves = self.children(at).map(|child| self.values[child].for_parent()).max();
+            self.values[at] = match (self.nodes[at].drawn, self.stands(at), moves) {
+                (true, ..) => Score::ZERO,
+                (false, stands, moves) => {
+                    stands.max(moves).expect("a position that is not terminal has a move")
+                }
+            };
         }
     }
 
-    /// Works out the values of a search to `depth`.
-    fn solve(&self, depth: usize, values: &mut Vec<Score>) {
-        values.clear();
-        values.resize(self.nodes.len(), Score::ZERO);
-        for at in (0..self.nodes.len()).rev() {
-            let Node { ref position, ply, drawn, count, .. } = self.nodes[at];
-            values[at] = match () {
-                () if drawn => Score::ZERO,
-                () if ply >= depth || count == 0 => position.evaluate(),
-                () => self.children(at).map(|child| values[child].for_parent()).max().unwrap_or_default(),
-            };
-        }
+    /// What the end of a path is worth without a move, where that counts.
+    fn stands(&self, at: usize) -> Option<Score> {
+        let Node { ref position, left, .. } = self.nodes[at];
+        let ends = self.shape.horizon.is_past(left) || position.is_terminal();
+        ends.then(|| position.evaluate())
+    }
+
+    /// Whether a line may end there: with a draw, where the game is over, or where nobody moves any more.
+    fn may_end(&self, at: usize) -> bool {
+        let Node { ref position, left, drawn, .. } = self.nodes[at];
+        let stands_pat = self.stands(at) == Some(self.values[at]);
+        drawn || position.is_terminal() || self.shape.horizon.ends_lines(left) || stands_pat
     }
 
     fn find_leftmost_line(&mut self) {
@@ -133,14 +135,17 @@ impl<P: Position> History<P> {
     }
 
     fn first_optimal(&self, at: usize) -> Option<usize> {
-        self.children(at).position(|child| self.values[child].for_parent() == self.values[at])
+        let is_best = |child: usize| self.values[child].for_parent() == self.values[at];
+        if self.may_end(at) { None } else { self.children(at).position(is_best) }
     }
 
-    /// The node that stands for `position` one ply below `parent`.
+    /// The node that stands for `position` one ply below `parent`, with so many plies left.
     ///
     /// Where several moves lead there they are worth the same, and the first stands for all.
-    pub fn child(&self, parent: usize, position: &P) -> Option<usize> {
-        self.children(parent).find(|&child| self.nodes[child].position == *position)
+    pub fn child(&self, parent: usize, position: &P, left: usize) -> Option<usize> {
+        let is_there =
+            |child: &usize| self.nodes[*child].left == left && self.nodes[*child].position == *position;
+        self.children(parent).find(is_there)
     }
 
     /// What the path to a node is worth at its end; the root is node 0.
@@ -149,10 +154,9 @@ impl<P: Position> History<P> {
         self.values[node]
     }
 
-    /// The same in the search that [`History::search_to`] has begun last.
-    #[inline]
-    pub fn value_now(&self, node: usize) -> Score {
-        if self.is_less_deep { self.iterated[node] } else { self.values[node] }
+    /// The moves of the root, and the nodes that they lead to.
+    pub(super) fn root_moves(&self) -> impl Iterator<Item = (Move, usize)> {
+        self.children(0).map(|child| (self.moves[self.nodes[0].moves + child - self.nodes[0].first], child))
     }
 
     /// The leftmost optimal line.
@@ -160,28 +164,44 @@ impl<P: Position> History<P> {
         &self.line
     }
 
+    /// The leftmost optimal line that begins with `mv`, a move of the root.
+    pub(super) fn line_behind(&self, mv: Move) -> Vec<Move> {
+        let mut line = vec![mv];
+        let Some((_, mut at)) = self.root_moves().find(|&(own, _)| own == mv) else { return line };
+        while let Some(index) = self.first_optimal(at) {
+            line.push(self.moves[self.nodes[at].moves + index]);
+            at = self.nodes[at].first + index;
+        }
+        line
+    }
+
     /// Replays `line`, whose moves the game has, and which is said to be worth `score`.
     pub fn walk(&self, score: Score, line: &[Move]) -> Walk {
         if score != self.values[0] {
             return Walk::Unsound { ply: 0 };
         }
+        self.walk_on(score, line)
+    }
+
+    /// The same of a line whose first move has to bear the score, whatever the root is worth.
+    pub(super) fn walk_on(&self, score: Score, line: &[Move]) -> Walk {
         let (mut at, mut carried) = (0, score);
         for (ply, mv) in line.iter().enumerate() {
             if self.nodes[at].drawn {
                 return Walk::PastDraw { ply };
             }
-            let Node { first, moves, .. } = self.nodes[at];
+            let Node { first, moves, left, .. } = self.nodes[at];
             let children = self.children(at);
             let own = self.moves[moves..moves + children.len()].iter().position(|own| own == mv);
-            // Below depth 0 no position carries anything.
+            // Behind the horizon no position carries anything but by noisy moves.
+            let own = own.filter(|_| !self.shape.horizon.ends_lines(left));
             let Some(index) = own else { return Walk::Unsound { ply: ply + 1 } };
             (at, carried) = (first + index, carried.for_child());
             if carried != self.values[at] {
                 return Walk::Unsound { ply: ply + 1 };
             }
         }
-        let over = self.nodes[at].drawn || self.children(at).is_empty();
-        if over { Walk::Whole { leftmost: line == self.line } } else { Walk::Short }
+        if self.may_end(at) { Walk::Whole { leftmost: line == self.line } } else { Walk::Short }
     }
 }
 
@@ -191,7 +211,7 @@ mod tests {
     use crate::game::Graph;
 
     fn history(game: &Graph, depth: usize) -> History<crate::game::GraphPosition<'_>> {
-        History::new(&game.root(), depth)
+        History::new(&Rules::FIXED_TREE.drawing_repetitions(), &game.root(), depth)
     }
 
     fn moves(numbers: &[u16]) -> Vec<Move> {
@@ -202,16 +222,57 @@ mod tests {
     fn to_come_back_is_a_draw_that_a_side_may_prefer() {
         // The root may end the game for -5, or give the move to a position that gives it back.
         let game: Graph = "x:[5 7[x]]".parse().expect("a game");
-        let mut tree = history(&game, 4);
-        let draw = (Score::ZERO, &moves(&[1, 0])[..]);
-        assert_eq!((tree.value_now(0), tree.line()), draw);
-        // At depth 1 nobody has come back yet: the other move is worth what it evaluates to. What the
-        // whole search is worth stays.
-        tree.search_to(1);
-        assert_eq!([0, 1, 2].map(|node| tree.value_now(node).get()), [-5, 5, 7]);
-        assert_eq!((tree.value(0), tree.line()), draw);
-        tree.search_to(4);
-        assert_eq!(tree.value_now(0), Score::ZERO);
+        let tree = history(&game, 4);
+        assert_eq!((tree.value(0), tree.line()), (Score::ZERO, &moves(&[1, 0])[..]));
+        // At depth 1 nobody has come back yet: the other move is worth what it evaluates to.
+        let tree = history(&game, 1);
+        assert_eq!([0, 1, 2].map(|node| tree.value(node).get()), [-5, 5, 7]);
+    }
+
+    /// Move 0 is forcing, and what it leads to is worth more a ply further on.
+    #[test]
+    fn a_forcing_move_costs_nothing_until_lines_are_twice_as_long_as_the_depth() {
+        let game: Graph = "a:[+b:1[+2[+a] 3] 4]".parse().expect("a game");
+        let tree = |most| History::new(&Rules::FIXED_TREE.extending(most), &game.root(), 2);
+        // Of four plies two cost nothing; the third is too long a line to be extended.
+        let line = |most: usize| tree(most).line().iter().map(|mv| mv.number()).collect::<Vec<_>>();
+        assert_eq!((tree(64).value(0).get(), line(64)), (1, vec![0, 0, 0, 0]));
+        assert_eq!((tree(2).value(0).get(), line(2)), (2, vec![0, 0]));
+    }
+
+    /// Behind the horizon noisy moves may be made, and nobody has to.
+    #[test]
+    fn quiescence_ends_where_it_stands_pat() {
+        let shown = |game: &str, plies, hides| {
+            let game: Graph = game.parse().expect("a game");
+            let tree = History::new(&Rules::FIXED_TREE.quiescing(plies, hides), &game.root(), 1);
+            (tree.value(0).get(), tree.line().iter().map(|mv| mv.number()).collect::<Vec<_>>())
+        };
+        // The first reply takes and is worth 1 by that: the second one, without a noisy move, is better.
+        let takes = "[-5[!-1 9] -2[3]]";
+        assert_eq!(shown(takes, 0, false), (5, vec![0]));
+        assert_eq!(shown(takes, 1, false), (2, vec![1]));
+        assert_eq!(shown("[-5[!-1 9]]", 1, false), (-1, vec![0, 0]));
+        assert_eq!(shown("[-5[!-1 9]]", 1, true), (-1, vec![0]));
+        // To take would be worse than to stand pat.
+        assert_eq!(shown("[-5[!6 9]]", 1, false), (5, vec![0]));
+        // A cycle of noisy moves ends when no plies are left: whoever moves last has the best of it.
+        let cycle = "a:[!b:-1[!a]]";
+        assert_eq!([1, 2, 3].map(|plies| shown(cycle, plies, false).0), [0, 0, 0]);
+    }
+
+    #[test]
+    fn a_line_may_end_where_somebody_stands_pat_and_nowhere_before() {
+        let game: Graph = "[-5[!-1[!7] 9]]".parse().expect("a game");
+        let tree = |hides| History::new(&Rules::FIXED_TREE.quiescing(2, hides), &game.root(), 1);
+        let walked = |hides, line: &[u16]| tree(hides).walk(tree(hides).value(0), &moves(line));
+        assert_eq!(tree(false).value(0).get(), -1);
+        assert_eq!(walked(false, &[0, 0]), Walk::Whole { leftmost: true });
+        assert_eq!(walked(false, &[0]), Walk::Short);
+        assert_eq!(walked(false, &[0, 0, 0]), Walk::Unsound { ply: 3 });
+        assert_eq!(walked(false, &[0, 1]), Walk::Unsound { ply: 2 }, "a quiet move behind the horizon");
+        assert_eq!(walked(true, &[0]), Walk::Whole { leftmost: true });
+        assert_eq!(walked(true, &[0, 0]), Walk::Unsound { ply: 2 }, "what the subject says that it hides");
     }
 
     #[test]

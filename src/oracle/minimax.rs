@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::oracle::Memo;
+use crate::oracle::{Horizon, Memo};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
@@ -16,12 +16,17 @@ const UNKNOWN: Score = Score::INFINITY;
 ///             = max over moves m of -value(p after m, d - 1)
 /// ```
 ///
+/// With quiescence of q plies d counts those too, and where d <= q it is the maximum of `evaluate(p)`
+/// and of the noisy moves alone.
+///
 /// Here and in all of the oracle the minus sign before a child's value is
 /// [`Score::for_parent`], as mates are counted from each position.
 #[derive(Debug)]
 pub struct Oracle<P> {
     pub(super) root: P,
+    /// Plies left at the root, those of quiescence too.
     pub(super) depth: usize,
+    pub(super) horizon: Horizon,
     values: Memo<P, Score>,
     pub(super) examined: Memo<P, bool>,
     line: Vec<Move>,
@@ -46,12 +51,19 @@ impl<P: Position> Oracle<P> {
 
     /// The same, in the memory of an earlier oracle.
     pub fn reusing(buffers: Buffers, root: &P, depth: usize) -> Self {
+        Self::quiescing(buffers, root, depth, Horizon::NOTHING_BEHIND)
+    }
+
+    /// The same of a search with quiescence.
+    pub fn quiescing(buffers: Buffers, root: &P, depth: usize, horizon: Horizon) -> Self {
+        let depth = depth + horizon.plies;
         let Buffers { values, examined, mut line, mut moves } = buffers;
         line.clear();
         moves.clear();
         let mut oracle = Self {
             root: root.clone(),
             depth,
+            horizon,
             values: Memo::cleared(values, depth + 1, UNKNOWN),
             examined: Memo::cleared(examined, 1, false),
             line,
@@ -78,21 +90,19 @@ impl<P: Position> Oracle<P> {
         if known != UNKNOWN {
             return known;
         }
-        let value = if depth == 0 || position.is_terminal() {
-            let value = position.evaluate();
+        let first = moves.len();
+        self.horizon.moves(position, depth, moves);
+        let mut value = -Score::INFINITY;
+        if position.is_terminal() || self.horizon.is_past(depth) {
+            value = position.evaluate();
             assert!(value.is_static(), "a game evaluates to what Score::is_static allows, not to {value}");
-            value
         } else {
-            let first = moves.len();
-            position.moves(moves);
             assert!(moves.len() > first, "a position that is not terminal has a move");
-            let mut best = -Score::INFINITY;
-            for next in first..moves.len() {
-                best = best.max(self.solve(&position.play(moves[next]), depth - 1, moves).for_parent());
-            }
-            moves.truncate(first);
-            best
-        };
+        }
+        for next in first..moves.len() {
+            value = value.max(self.solve(&position.play(moves[next]), depth - 1, moves).for_parent());
+        }
+        moves.truncate(first);
         self.values.put(position, depth, value);
         value
     }
@@ -113,7 +123,8 @@ impl<P: Position> Oracle<P> {
     #[cold]
     fn solve_more(&mut self, position: &P, depth: usize) -> Score {
         if depth > self.depth {
-            return Self::new(position, depth).score();
+            let depth = depth - self.horizon.plies;
+            return Self::quiescing(Buffers::default(), position, depth, self.horizon).score();
         }
         let mut moves = std::mem::take(self.moves.get_mut());
         moves.clear();
@@ -123,22 +134,42 @@ impl<P: Position> Oracle<P> {
     }
 
     fn find_leftmost_line(&mut self) {
-        let (mut position, mut depth) = (self.root.clone(), self.depth);
+        let mut line = std::mem::take(&mut self.line);
+        self.follow(self.root.clone(), self.depth, &mut line);
+        self.line = line;
+    }
+
+    /// The leftmost optimal line that begins with `mv`, a move of the root.
+    pub(super) fn line_behind(&self, mv: Move) -> Vec<Move> {
+        let mut line = vec![mv];
+        self.follow(self.root.play(mv), self.depth - 1, &mut line);
+        line
+    }
+
+    /// Appends the leftmost optimal line from `position` on.
+    fn follow(&self, mut position: P, mut depth: usize, line: &mut Vec<Move>) {
         while let Some(best) = self.first_optimal(&position, depth) {
-            self.line.push(best);
+            line.push(best);
             position = position.play(best);
             depth -= 1;
         }
     }
 
     fn first_optimal(&self, position: &P, depth: usize) -> Option<Move> {
-        if depth == 0 || position.is_terminal() {
+        if self.may_end(position, depth, self.value(position, depth)) {
             return None;
         }
         let mut moves = self.moves.borrow_mut();
         moves.clear();
-        position.moves(&mut moves);
+        self.horizon.moves(position, depth, &mut moves);
         moves.iter().copied().find(|&mv| self.is_optimal(position, depth, mv))
+    }
+
+    /// Whether a line that is worth `value` here may end here: the game is over, or nobody moves any
+    /// more.
+    pub(super) fn may_end(&self, position: &P, depth: usize, value: Score) -> bool {
+        let stands_pat = || self.horizon.ends_lines(depth) || position.evaluate() == value;
+        position.is_terminal() || self.horizon.is_past(depth) && stands_pat()
     }
 
     /// Whether `mv`, a legal move, is one of the best at `position` with `depth` remaining.
@@ -150,10 +181,8 @@ impl<P: Position> Oracle<P> {
     /// depth 0 and where the game is over.
     pub fn optimal_moves(&self, position: &P, depth: usize) -> Vec<Move> {
         let mut moves = Vec::new();
-        if depth > 0 && !position.is_terminal() {
-            position.moves(&mut moves);
-            moves.retain(|&mv| self.is_optimal(position, depth, mv));
-        }
+        self.horizon.moves(position, depth, &mut moves);
+        moves.retain(|&mv| self.is_optimal(position, depth, mv));
         moves
     }
 

@@ -8,13 +8,15 @@
 //! - [`Truth`]: everything below together, for a search that may do what its [`Rules`] say.
 //! - [`Oracle`]: naive minimax, the leftmost optimal line, every optimal move.
 //! - [`Oracle::walk`]: the replay of a line that somebody shows.
-//! - [`History`]: minimax in which the path counts, as repetition is a draw.
+//! - [`History`]: minimax in which the path counts: repetition is a draw, or moves are extended.
+//! - [`Horizon`]: where the depth runs out, and what quiescence adds behind that.
 //! - [`Witnessed`]: which values an honest search may name where there is more than one.
 //! - [`Oracle::mark_examined`]: which leaves alpha-beta has to read, from values alone.
 //! - [`Oracle::minimal_leaves`]: how many leaves every algorithm has to read.
 
 mod examined;
 mod history;
+mod horizon;
 mod memo;
 mod minimal;
 mod minimax;
@@ -24,9 +26,10 @@ mod walk;
 mod witnessed;
 
 pub use history::History;
+pub use horizon::Horizon;
 pub use memo::Memo;
 pub use minimax::{Buffers, Oracle};
 pub use rules::{Drafts, Rules};
-pub use truth::Truth;
+pub use truth::{Among, Truth};
 pub use walk::Walk;
 pub use witnessed::{Claim, Witnessed};

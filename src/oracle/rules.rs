@@ -1,5 +1,7 @@
 //! What an oracle has to know of a search: plain numbers, and nothing of how it is written.
 
+use crate::oracle::Horizon;
+
 /// Which entries of a transposition table a search may use in place of a search of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Drafts {
@@ -38,6 +40,11 @@ pub struct Rules {
     pub keeps: bool,
     /// Whether a position that stands on the path already is scored as a draw, 0.
     pub repetition: bool,
+    /// Where the depth runs out, and what is searched behind that.
+    pub horizon: Horizon,
+    /// Where forcing moves are extended, as many plies as a line may have above the horizon at most; it
+    /// may have twice the depth at most too.
+    pub extends: Option<usize>,
     /// Whether an exact score may be joined from bounds of two null-window searches.
     pub joins: bool,
     /// How many moves may be tried before all others, whatever the game's order.
@@ -69,6 +76,8 @@ impl Rules {
         iterates: false,
         keeps: false,
         repetition: false,
+        horizon: Horizon::NOTHING_BEHIND,
+        extends: None,
         joins: false,
         reorders: 0,
         null: None,
@@ -122,6 +131,19 @@ impl Rules {
         Self { reorders: moves, ..self }
     }
 
+    /// Behind the depth noisy moves are searched, so many in a row at most; whether they are `hidden`
+    /// from the line.
+    #[must_use]
+    pub const fn quiescing(self, plies: usize, hidden: bool) -> Self {
+        Self { horizon: Horizon { plies, hides: hidden }, ..self }
+    }
+
+    /// A forcing move costs no depth, as long as no line gets longer than twice the depth or than this.
+    #[must_use]
+    pub const fn extending(self, longest: usize) -> Self {
+        Self { extends: Some(longest), ..self }
+    }
+
     /// Whether anything is left out or searched less deep than the depth says.
     pub const fn is_selective(&self) -> bool {
         let Self { null, lmr, futility, static_null, razoring, move_count, iir, .. } = self;
@@ -140,7 +162,8 @@ impl Rules {
         match self.drafts {
             _ if self.is_selective() => false,
             Drafts::NoTable => true,
-            Drafts::Equal => !self.repetition,
+            // What a position is worth at one depth may depend on the way to it.
+            Drafts::Equal => !self.repetition && self.extends.is_none(),
             Drafts::Deeper => false,
         }
     }

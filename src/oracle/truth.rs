@@ -1,10 +1,15 @@
 //! Everything that is true of one game, whatever a search may do.
 
+mod root;
+
 use std::cell::OnceCell;
 
-use crate::oracle::{Buffers, Claim, History, Oracle, Rules, Walk, Witnessed};
+use crate::oracle::horizon::Shape;
+use crate::oracle::{Buffers, Claim, History, Horizon, Oracle, Rules, Witnessed};
 use crate::position::{Move, Position};
-use crate::score::{Bound, Score, Window};
+use crate::score::{Score, Window};
+
+pub use root::Among;
 
 /// What is true of a root searched to a depth, for searches under any [`Rules`].
 ///
@@ -14,14 +19,37 @@ use crate::score::{Bound, Score, Window};
 pub struct Truth<P> {
     root: P,
     depth: usize,
+    /// Minimax of the depth alone.
     oracle: Oracle<P>,
-    history: Option<History<P>>,
+    /// The other fixed trees that were asked for, and which of them counts now.
+    trees: Vec<Tree<P>>,
+    tree: Option<usize>,
+    /// The depth of the iteration that is under way.
+    iteration: usize,
     /// Roots and depths that were searched before, where the table is kept.
     earlier: Vec<(P, usize)>,
     /// The rules of the search in question, and their place in `witnessed`.
     rules: Rules,
     current: usize,
     witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
+    /// What is true of the same root at smaller depths, for searches that were stopped.
+    shallower: Vec<OnceCell<Box<Self>>>,
+}
+
+/// A fixed tree that is not that of the depth alone.
+#[derive(Debug)]
+struct Tree<P> {
+    shape: Shape,
+    worth: Worth<P>,
+}
+
+/// What its positions are worth.
+#[derive(Debug)]
+enum Worth<P> {
+    /// Each by itself.
+    Alone(Oracle<P>),
+    /// By the way to it; of each depth of an iteration a tree of its own.
+    ByPath(Vec<Option<History<P>>>),
 }
 
 impl<P: Position> Truth<P> {
@@ -36,11 +64,14 @@ impl<P: Position> Truth<P> {
             root: root.clone(),
             depth,
             oracle: Oracle::reusing(buffers, root, depth),
-            history: None,
+            trees: Vec::new(),
+            tree: None,
+            iteration: depth,
             earlier: Vec::new(),
             rules: Rules::FIXED_TREE,
             current: 0,
             witnessed: Vec::new(),
+            shallower: Vec::new(),
         }
     }
 
@@ -49,7 +80,8 @@ impl<P: Position> Truth<P> {
     #[must_use]
     pub fn after(self, earlier: Vec<(P, usize)>) -> Self {
         // What is known by now is of other searches.
-        Self { earlier, witnessed: Vec::new(), current: 0, rules: Rules::FIXED_TREE, ..self }
+        let (witnessed, shallower) = (Vec::new(), Vec::new());
+        Self { earlier, witnessed, shallower, current: 0, tree: None, rules: Rules::FIXED_TREE, ..self }
     }
 
     /// The memory, for the next game.
@@ -59,11 +91,12 @@ impl<P: Position> Truth<P> {
 
     /// Sets the rules of the search that is to be judged.
     pub fn judge_by(&mut self, rules: &Rules) {
-        self.rules = *rules;
-        if rules.repetition {
-            let history = self.history.get_or_insert_with(|| History::new(&self.root, self.depth));
-            history.search_to(self.depth);
+        if *rules != self.rules {
+            self.shallower.clear();
         }
+        self.rules = *rules;
+        self.tree = self.tree_of(Shape::of(rules));
+        self.search_to(self.depth);
         if !rules.is_fixed() {
             let of_values = rules.of_values();
             let known = self.witnessed.iter().position(|(rules, _)| *rules == of_values);
@@ -74,14 +107,37 @@ impl<P: Position> Truth<P> {
         }
     }
 
+    /// The tree of this shape, a new one if there is none; `None` is the depth alone.
+    fn tree_of(&mut self, shape: Shape) -> Option<usize> {
+        let plain = Horizon { plies: 0, hides: false };
+        if !shape.remembers() && (Horizon { hides: false, ..shape.horizon }) == plain {
+            return None;
+        }
+        let known = self.trees.iter().position(|tree| tree.shape == shape);
+        Some(known.unwrap_or_else(|| {
+            let worth = if shape.remembers() {
+                Worth::ByPath(Vec::new())
+            } else {
+                Worth::Alone(Oracle::quiescing(Buffers::default(), &self.root, self.depth, shape.horizon))
+            };
+            self.trees.push(Tree { shape, worth });
+            self.trees.len() - 1
+        }))
+    }
+
     /// The values at nodes of a search to a smaller depth, an iteration of the whole, are asked for
     /// from now on. What is true of the root stays: it is the last search that is judged.
     pub(crate) fn search_to(&mut self, depth: usize) {
-        if depth < self.depth {
-            self.oracle.solve_to(depth);
-        }
-        if let Some(history) = self.history.as_mut().filter(|_| self.rules.repetition) {
-            history.search_to(depth);
+        self.iteration = depth;
+        match self.tree.map(|tree| &mut self.trees[tree].worth) {
+            None if depth < self.depth => self.oracle.solve_to(depth),
+            Some(Worth::ByPath(trees)) => {
+                if trees.len() <= depth {
+                    trees.resize_with(depth + 1, || None);
+                }
+                trees[depth].get_or_insert_with(|| History::new(&self.rules, &self.root, depth));
+            }
+            None | Some(Worth::Alone(_)) => {}
         }
     }
 
@@ -95,7 +151,12 @@ impl<P: Position> Truth<P> {
         self.depth
     }
 
-    /// Minimax of the game without its paths.
+    /// Plies left at the root, those of quiescence too.
+    pub fn plies(&self) -> usize {
+        self.depth + self.rules.horizon.plies
+    }
+
+    /// Minimax of the game to its depth, without paths and without what lies behind the depth.
     pub fn oracle(&self) -> &Oracle<P> {
         &self.oracle
     }
@@ -109,9 +170,50 @@ impl<P: Position> Truth<P> {
         &self.rules
     }
 
-    /// Minimax with its paths, where repetition counts.
+    /// What is true of the same root searched to a smaller depth, by the same rules; the deeper searches
+    /// have not been by then.
+    pub fn at(&self, depth: usize) -> &Self {
+        if depth >= self.depth {
+            return self;
+        }
+        self.shallower.get(depth).map_or(self, |known| {
+            known.get_or_init(|| {
+                let mut truth = Self::new(&self.root, depth).after(self.earlier.clone());
+                truth.judge_by(&self.rules);
+                Box::new(truth)
+            })
+        })
+    }
+
+    /// Searches may be stopped, and end with what is true at a smaller depth.
+    pub(crate) fn expect_stops(&mut self) {
+        self.shallower.resize_with(self.depth, OnceCell::new);
+    }
+
+    /// Whether what a position is worth depends on the way to it, in a fixed tree.
+    pub(crate) fn follows_paths(&self) -> bool {
+        self.tree.is_some_and(|tree| matches!(self.trees[tree].worth, Worth::ByPath(_)))
+            && !self.rules.is_selective()
+    }
+
+    /// Minimax with its paths, where they count: of the whole depth.
     fn paths(&self) -> Option<&History<P>> {
-        self.history.as_ref().filter(|_| self.rules.repetition)
+        self.paths_to(self.depth)
+    }
+
+    fn paths_to(&self, depth: usize) -> Option<&History<P>> {
+        match &self.trees[self.tree?].worth {
+            Worth::ByPath(trees) => trees[depth].as_ref(),
+            Worth::Alone(_) => None,
+        }
+    }
+
+    /// Minimax where each position is worth something by itself.
+    fn alone(&self) -> &Oracle<P> {
+        match self.tree.map(|tree| &self.trees[tree].worth) {
+            Some(Worth::Alone(oracle)) => oracle,
+            None | Some(Worth::ByPath(_)) => &self.oracle,
+        }
     }
 
     /// The witnessed values by the rules of the search in question.
@@ -131,155 +233,91 @@ impl<P: Position> Truth<P> {
 
     /// The value of the fixed tree that the game is without a table.
     pub fn score(&self) -> Score {
-        self.paths().map_or_else(|| self.oracle.score(), |paths| paths.value(0))
+        self.paths().map_or_else(|| self.alone().score(), |paths| paths.value(0))
     }
 
     /// The leftmost line of that tree.
     pub fn line(&self) -> &[Move] {
-        self.paths().map_or_else(|| self.oracle.line(), History::line)
+        self.paths().map_or_else(|| self.alone().line(), History::line)
     }
 
-    /// The node of a path that goes on from `parent`, where repetition counts; see [`Truth::value`].
-    pub(crate) fn step(&self, parent: usize, position: &P) -> usize {
+    /// The node of a path that goes on from `parent` to `position` with so many plies left, where paths
+    /// count; see [`Truth::value`].
+    pub(crate) fn step(&self, parent: usize, position: &P, left: usize) -> usize {
         // A search that leaves the game's own tree has no path there, and is judged by the root.
-        self.paths().and_then(|paths| paths.child(parent, position)).unwrap_or(0)
+        self.paths_to(self.iteration).and_then(|paths| paths.child(parent, position, left)).unwrap_or(0)
     }
 
     /// The value of the fixed tree at the end of a path, in the iteration that is under way: the
-    /// position, the depth that is left, and the node of [`Truth::step`].
+    /// position, the plies that are left, and the node of [`Truth::step`].
+    pub(crate) fn value(&self, position: &P, left: usize, path: usize) -> Score {
+        let paths = self.paths_to(self.iteration);
+        paths.map_or_else(|| self.alone().value(position, left), |paths| paths.value(path))
+    }
+
+    /// The moves of the fixed tree at the end of a path of `ply` moves, and the plies left behind each.
     #[cfg(feature = "cli")]
-    pub(crate) fn value(&self, position: &P, depth: usize, path: usize) -> Score {
-        self.paths().map_or_else(|| self.oracle.value(position, depth), |paths| paths.value_now(path))
+    pub(crate) fn moves(&self, position: &P, ply: usize, left: usize) -> Vec<(Move, usize)> {
+        let (shape, mut moves) = (Shape::of(&self.rules), Vec::new());
+        shape.horizon.moves(position, left, &mut moves);
+        let behind = |mv: Move| shape.behind(self.depth, ply, left, position.is_forcing(mv));
+        moves.into_iter().map(|mv| (mv, behind(mv))).collect()
     }
 
-    /// The same wherever a search comes to, be it where the fixed tree does not: selective ones come to
+    /// The depth that is left behind a line of legal moves; none where it has run out.
+    pub(crate) fn depth_behind(&self, line: &[Move]) -> usize {
+        let shape = Shape::of(&self.rules);
+        let (mut position, mut left) = (self.root.clone(), self.plies());
+        for (ply, &mv) in line.iter().enumerate() {
+            left = if left == 0 { 0 } else { shape.behind(self.depth, ply, left, position.is_forcing(mv)) };
+            position = position.play(mv);
+        }
+        shape.horizon.depth(left)
+    }
+
+    /// What minimax says wherever a search comes to, be it where the fixed tree does not: selective ones come to
     /// positions with depths of their own. What minimax says of them is among the honest values too.
+    /// `None` where only a path would tell.
     #[inline]
-    pub(crate) fn minimax(&mut self, position: &P, depth: usize, path: usize) -> Score {
-        match self.paths() {
-            Some(paths) if !self.rules.is_selective() => paths.value_now(path),
-            _ => self.oracle.solved(position, depth),
+    fn minimax(&mut self, position: &P, left: usize, path: usize) -> Option<Score> {
+        match self.tree.map(|tree| &mut self.trees[tree].worth) {
+            None => Some(self.oracle.solved(position, left)),
+            Some(Worth::Alone(oracle)) => Some(oracle.solved(position, left)),
+            Some(Worth::ByPath(trees)) if !self.rules.is_selective() => {
+                trees[self.iteration].as_ref().map(|paths| paths.value(path))
+            }
+            // Without draws and extensions it is one of the honest values too.
+            Some(Worth::ByPath(_)) if self.rules.horizon.plies == 0 && self.rules.extends.is_none() => {
+                Some(self.oracle.solved(position, left))
+            }
+            Some(Worth::ByPath(_)) => None,
         }
     }
 
-    /// What is to be said of `bound score` at the root.
-    pub fn claim(&self, bound: Bound, score: Score) -> Claim {
-        let value = self.score();
-        let holds = match bound {
-            Bound::Exact => score == value,
-            Bound::Lower => score <= value,
-            Bound::Upper => score >= value,
-        };
-        match holds {
-            true => Claim::Honest,
-            false if self.rules.is_fixed() => Claim::False,
-            false => self.witnessed().root_claim(&self.root, self.depth, bound, score),
-        }
+    /// The value by which a node broke a law, where it is one value.
+    pub(crate) fn value_of_node(&mut self, position: &P, left: usize, path: usize) -> Score {
+        self.minimax(position, left, path).unwrap_or_default()
     }
 
     /// Whether a node may return `score` from a search with this window.
     pub(crate) fn allows(
         &mut self,
         position: &P,
-        depth: usize,
+        left: usize,
         path: usize,
         window: Window,
         score: Score,
     ) -> bool {
-        if window.admits(self.minimax(position, depth, path), score) {
+        if self.minimax(position, left, path).is_some_and(|value| window.admits(value, score)) {
             return true;
         }
         if self.rules.is_fixed() {
             return false;
         }
-        match self.witnessed().claim(position, depth, window.bound(score), score) {
+        match self.witnessed().claim(position, left, window.bound(score), score) {
             Claim::Honest => true,
             Claim::Between => self.rules.joins,
             Claim::False => false,
         }
-    }
-
-    /// Replays `line`, which is said to be worth `score` at the root.
-    ///
-    /// Legality is looked at first and to the end: a line with an illegal move
-    /// is illegal, wherever it went wrong before.
-    pub fn walk(&self, score: Score, line: &[Move]) -> Walk {
-        let plain = match self.paths() {
-            None => self.oracle.walk(score, line),
-            Some(paths) => match self.oracle.first_illegal(line) {
-                Some(ply) => Walk::Illegal { ply },
-                None => paths.walk(score, line),
-            },
-        };
-        match plain {
-            // Where a search may be less deep than the depth says, so may a whole line.
-            Walk::Short if self.rules.iir => self.witnessed().walk(&self.root, self.depth, score, line),
-            Walk::Unsound { .. } if !self.rules.is_fixed() => {
-                self.witnessed().walk(&self.root, self.depth, score, line)
-            }
-            plain => plain,
-        }
-    }
-
-    /// Whether `mv` bears the claim that the root makes; `inside` says that a bound lies inside
-    /// the root window and so has to prove that its move is the best.
-    pub fn bears(&self, mv: Move, bound: Bound, score: Score, inside: bool) -> bool {
-        let Some(worth) = self.worth(mv) else { return false };
-        let proved = |proved: bool| !inside || proved;
-        let plain = match bound {
-            Bound::Exact => worth == score && score == self.score(),
-            Bound::Lower => worth >= score && proved(self.is_proved_best(mv, score)),
-            // Of an upper bound no single move says anything.
-            Bound::Upper => true,
-        };
-        plain
-            || !self.rules.is_fixed() && {
-                let sets = self.witnessed();
-                sets.bears(&self.root, self.depth, mv, bound, score)
-                    && proved(sets.nothing_beats(&self.root, self.depth, mv, score))
-            }
-    }
-
-    /// What the move `mv` is worth at the root; `None` where it is not legal, or
-    /// nothing is searched below the root.
-    pub fn worth(&self, mv: Move) -> Option<Score> {
-        let mut found = None;
-        self.each_root_move(|own, worth| found = found.or((own == mv).then_some(worth)));
-        found
-    }
-
-    /// Calls `each` with the moves of the root and what they are worth; never where nothing is
-    /// searched below.
-    fn each_root_move(&self, mut each: impl FnMut(Move, Score)) {
-        let mut moves = self.oracle.moves.take();
-        moves.clear();
-        if self.depth > 0 && !self.root.is_terminal() {
-            self.root.moves(&mut moves);
-        }
-        for &mv in &moves {
-            let (child, depth) = (self.root.play(mv), self.depth - 1);
-            let of_path = |paths: &History<P>| paths.value(self.step(0, &child));
-            let worth = self.paths().map_or_else(|| self.oracle.value(&child, depth), of_path);
-            each(mv, worth.for_parent());
-        }
-        self.oracle.moves.replace(moves);
-    }
-
-    /// Whether the lower bound `score` of `mv` alone proves that it is the best move of the
-    /// root: it is true, no other move is worth more, and none before it as much. The
-    /// first move has no others to be compared with when it is searched.
-    fn is_proved_best(&self, mv: Move, score: Score) -> bool {
-        let in_order = self.rules.reorders == 0;
-        let (mut holds, mut index, mut before) = (true, 0, true);
-        self.each_root_move(|own, worth| {
-            holds &= match (own == mv, before && in_order) {
-                (true, _) => worth >= score && (index > 0 || !in_order),
-                (false, true) => worth < score,
-                (false, false) => worth <= score,
-            };
-            before &= own != mv;
-            index += 1;
-        });
-        holds
     }
 }

@@ -44,12 +44,17 @@ impl<P: Position> Oracle<P> {
         if let Some(ply) = self.first_illegal(line) {
             return Walk::Illegal { ply };
         }
-        let (mut position, mut depth, mut carried) = (self.root.clone(), self.depth, score);
-        if carried != self.value(&position, depth) {
+        if score != self.score() {
             return Walk::Unsound { ply: 0 };
         }
+        self.walk_on(score, line)
+    }
+
+    /// The same of a line of legal moves whose first one has to bear the score, whatever the root is worth.
+    pub(super) fn walk_on(&self, score: Score, line: &[Move]) -> Walk {
+        let (mut position, mut depth, mut carried) = (self.root.clone(), self.depth, score);
         for (ply, &mv) in line.iter().enumerate() {
-            if depth == 0 {
+            if self.horizon.ends_lines(depth) || !self.horizon.tries(&position, depth, mv) {
                 return Walk::Unsound { ply: ply + 1 };
             }
             position = position.play(mv);
@@ -59,7 +64,7 @@ impl<P: Position> Oracle<P> {
                 return Walk::Unsound { ply: ply + 1 };
             }
         }
-        if depth == 0 || position.is_terminal() {
+        if self.may_end(&position, depth, carried) {
             Walk::Whole { leftmost: line == self.line() }
         } else {
             Walk::Short

@@ -1,6 +1,7 @@
 //! What a search leaves behind when it has ended, and how stores read a line from it.
 
 use crate::position::{Move, Position};
+use crate::reach::Reach;
 use crate::score::{Bound, Score};
 use crate::table::{Entry, Table};
 
@@ -17,17 +18,25 @@ pub struct Trail {
 #[derive(Debug)]
 pub struct Ended<'e, P> {
     root: &'e P,
-    depth: usize,
+    reach: Reach,
+    first: Option<Move>,
     score: Score,
     table: &'e Table,
     trail: &'e mut Trail,
 }
 
 impl<'e, P: Position> Ended<'e, P> {
-    /// The search of `root` to `depth` that ended with `score` and left `table`: its own, or
+    /// The search of `root` so far that ended with `score` and left `table`: its own, or
     /// where it has none one that listened.
-    pub fn new(root: &'e P, depth: usize, score: Score, table: &'e Table, trail: &'e mut Trail) -> Self {
-        Self { root, depth, score, table, trail }
+    pub fn new(root: &'e P, reach: Reach, score: Score, table: &'e Table, trail: &'e mut Trail) -> Self {
+        Self { root, reach, first: None, score, table, trail }
+    }
+
+    /// The line begins with `first`, as the driver knows; what a table has of the root is of
+    /// another line.
+    #[must_use]
+    pub fn beginning_with(self, first: Option<Move>) -> Self {
+        Self { first, ..self }
     }
 
     /// The position that was searched.
@@ -35,9 +44,9 @@ impl<'e, P: Position> Ended<'e, P> {
         self.root
     }
 
-    /// The depth to which it was searched.
+    /// How many moves a line can have that ends where the depth does.
     pub fn depth(&self) -> usize {
-        self.depth
+        self.reach.longest - self.reach.quiescence
     }
 
     /// The table of the search.
@@ -48,10 +57,11 @@ impl<'e, P: Position> Ended<'e, P> {
     /// The moves that `next` names from the root on, with the key of the position behind
     /// each where there is one; no more than the search was deep.
     pub fn follow(&mut self, next: impl Fn(u64) -> Option<(Move, Option<u64>)>) -> &[Move] {
+        let longest = self.depth();
         let line = &mut self.trail.line;
         line.clear();
         let mut key = Some(self.root.key());
-        while let Some((mv, behind)) = key.and_then(&next).filter(|_| line.len() < self.depth) {
+        while let Some((mv, behind)) = key.and_then(&next).filter(|_| line.len() < longest) {
             line.push(mv);
             key = behind;
         }
@@ -62,14 +72,19 @@ impl<'e, P: Position> Ended<'e, P> {
     pub fn walk<'w>(&'w mut self, table: &'w Table) -> Walker<'w, P> {
         self.trail.line.clear();
         self.trail.keys.clear();
-        Walker {
+        let mut walker = Walker {
             position: self.root.clone(),
             key: self.root.key(),
-            left: self.depth,
+            reach: self.reach,
+            left: self.reach.plies,
             score: self.score,
             table,
             trail: self.trail,
+        };
+        if let Some(first) = self.first {
+            walker.play(first);
         }
+        walker
     }
 }
 
@@ -79,7 +94,8 @@ impl<'e, P: Position> Ended<'e, P> {
 pub struct Walker<'w, P> {
     position: P,
     key: u64,
-    /// Plies that are left.
+    reach: Reach,
+    /// Plies that are left, those of quiescence too.
     left: usize,
     /// What the position has to be worth, from the side to move.
     score: Score,
@@ -101,7 +117,7 @@ impl<P: Position> Walker<'_, P> {
     /// Any entry of the position that has a move, while plies are left: of several the deepest.
     #[inline]
     pub fn any(&self) -> Option<Entry> {
-        if self.left == 0 { None } else { self.table.any_move(self.key) }
+        self.depth_left().and_then(|_| self.table.any_move(self.key))
     }
 
     /// The entry that the search itself would have used here. It does not end at its root by one:
@@ -109,8 +125,14 @@ impl<P: Position> Walker<'_, P> {
     #[inline]
     pub fn matching(&self) -> Option<Entry> {
         let at_root = self.trail.line.is_empty();
-        let entry = if self.left == 0 { None } else { self.table.probe(self.key, self.left) };
-        entry.filter(|entry| !at_root || entry.draft == self.left)
+        let left = self.depth_left()?;
+        self.table.probe(self.key, left).filter(|entry| !at_root || entry.draft == left)
+    }
+
+    /// The depth that is left, while there is any: tables know nothing of what lies beyond.
+    #[inline]
+    fn depth_left(&self) -> Option<usize> {
+        self.left.checked_sub(self.reach.quiescence).filter(|&left| left > 0)
     }
 
     /// Whether `entry` says that the position is worth what the line is said to be.
@@ -131,11 +153,11 @@ impl<P: Position> Walker<'_, P> {
         if !self.has(mv) {
             return false;
         }
+        self.left = self.reach.behind(self.trail.line.len(), self.left, self.position.is_forcing(mv));
         self.note(mv);
         self.trail.keys.push(self.key);
         self.position = self.position.play(mv);
         self.key = self.position.key();
-        self.left -= 1;
         self.score = self.score.for_child();
         true
     }

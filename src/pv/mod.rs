@@ -245,6 +245,7 @@ stores! {
 mod tests {
     use super::*;
     use crate::game::Graph;
+    use crate::reach::Reach;
     use crate::score::Score;
     use crate::table::Table;
 
@@ -273,7 +274,7 @@ mod tests {
         }
         let game = Graph::uniform(1, depth as u8);
         let (root, table, mut trail) = (game.root(), Table::default(), Trail::default());
-        let mut ended = Ended::new(&root, depth, Score::ZERO, &table, &mut trail);
+        let mut ended = Ended::new(&root, Reach::to(depth), Score::ZERO, &table, &mut trail);
         let mut shown = None;
         store.visit(&frames[0], &mut ended, &mut |line| shown = line.map(<[Move]>::to_vec));
         shown

@@ -88,6 +88,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::pv::Trail;
+    use crate::reach::Reach;
     use crate::score::Score;
 
     #[test]
@@ -96,7 +97,7 @@ mod tests {
         let (root, mut store) = (graph.root(), PvTable::default());
         let shown = |store: &PvTable| {
             let (unused, mut trail, mut shown) = (Table::default(), Trail::default(), Vec::new());
-            let mut ended = Ended::new(&root, 2, Score::ZERO, &unused, &mut trail);
+            let mut ended = Ended::new(&root, Reach::to(2), Score::ZERO, &unused, &mut trail);
             store.visit(&(), &mut ended, &mut |line| shown = line.expect("a line").to_vec());
             shown
         };

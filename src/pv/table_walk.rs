@@ -150,6 +150,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::pv::Trail;
+    use crate::reach::Reach;
     use crate::score::Score;
     use crate::table::{Entry, Options, Table};
 
@@ -167,7 +168,7 @@ mod tests {
             table.store(Entry { key: position.key(), draft, bound, score, mv });
         }
         let (root, mut trail) = (graph.root(), Trail::default());
-        let mut ended = Ended::new(&root, 2, Score::ZERO + 3, &table, &mut trail);
+        let mut ended = Ended::new(&root, Reach::to(2), Score::ZERO + 3, &table, &mut trail);
         let mut shown = Vec::new();
         Walk::<R>::default().visit(&(), &mut ended, &mut |line| {
             shown = line.expect("a line").iter().map(|mv| mv.number()).collect();

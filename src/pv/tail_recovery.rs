@@ -80,7 +80,9 @@ impl PvStore for TailRecovery {
             return each(Some(kept));
         }
         let mut walker = ended.walk(ended.table());
-        if walker.replay(kept) {
+        // The driver may have made the first step.
+        let made = walker.line().len().min(kept.len());
+        if walker.replay(&kept[made..]) {
             walker.complete();
             each(Some(walker.line()));
         } else {
@@ -94,6 +96,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::pv::Trail;
+    use crate::reach::Reach;
     use crate::score::{Bound, Score};
     use crate::table::{Entry, Options, Table};
 
@@ -113,7 +116,7 @@ mod tests {
         recovery.enter(&mut (), At { ply: 1, open: true });
         recovery.raise(&mut (), &(), At { ply: 0, open: true }, first);
         let (mut trail, mut shown) = (Trail::default(), Vec::new());
-        let mut ended = Ended::new(&root, 2, Score::ZERO + 3, &table, &mut trail);
+        let mut ended = Ended::new(&root, Reach::to(2), Score::ZERO + 3, &table, &mut trail);
         recovery.visit(&(), &mut ended, &mut |line| {
             shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
         });

@@ -20,19 +20,14 @@ impl fmt::Display for Label {
     }
 }
 
-/// Draws what a search of `root` to `depth` can see. Each position shows the
+/// Draws what a search of `root` can see to the depth of `truth`. Each position shows the
 /// move that leads to it, its label where several do, and what it is worth to the side to
 /// move there; the right line and the `shown` one are marked. Of a pass it shows what the
 /// position behind it evaluates to, as no oracle judges that one.
-pub fn draw<'t>(
-    truth: &Truth<GraphPosition<'t>>,
-    root: GraphPosition<'t>,
-    depth: usize,
-    shown: &[Move],
-) -> String {
+pub fn draw<'t>(truth: &Truth<GraphPosition<'t>>, root: GraphPosition<'t>, shown: &[Move]) -> String {
     let mut paper = Paper { left: MOST_POSITIONS, missing: false };
-    let pen = Pen { truth, depth, labels: root.graph().labels() };
-    let mut path = vec![(root, 0)];
+    let pen = Pen { truth, labels: root.graph().labels() };
+    let mut path = vec![Step { position: root, node: 0, left: truth.plies() }];
     let drawing = pen.position(&mut path, None, Some(truth.line()), Some(shown), &mut paper);
     let mut text = drawing.to_string();
     if paper.missing {
@@ -47,9 +42,16 @@ struct Paper {
     missing: bool,
 }
 
+/// One position of a path: where it stands among all paths, and the plies that are left there.
+#[derive(Clone, Copy)]
+struct Step<'t> {
+    position: GraphPosition<'t>,
+    node: usize,
+    left: usize,
+}
+
 struct Pen<'o, 't> {
     truth: &'o Truth<GraphPosition<'t>>,
-    depth: usize,
     /// The labels of positions that several moves lead to, as in the notation.
     labels: Vec<Option<String>>,
 }
@@ -59,7 +61,7 @@ impl<'t> Pen<'_, 't> {
     /// where they lead here.
     fn position(
         &self,
-        path: &mut Vec<(GraphPosition<'t>, usize)>,
+        path: &mut Vec<Step<'t>>,
         by: Option<Move>,
         right: Option<&[Move]>,
         shown: Option<&[Move]>,
@@ -67,13 +69,11 @@ impl<'t> Pen<'_, 't> {
     ) -> Drawing<Label> {
         paper.left = paper.left.saturating_sub(1);
         let mut drawing = Drawing::new(Label(self.label(path, by, right.is_some(), shown)));
-        let (position, node) = path[path.len() - 1];
-        let mut moves = Vec::new();
-        if path.len() <= self.depth && !self.is_drawn(path) {
-            position.moves(&mut moves);
-        }
-        let has_moves = !moves.is_empty();
-        for mv in moves {
+        let Step { position, node, left } = path[path.len() - 1];
+        let moves =
+            if self.is_drawn(path) { Vec::new() } else { self.truth.moves(&position, path.len() - 1, left) };
+        let may_pass = !moves.is_empty() && !self.truth.rules().horizon.is_past(left);
+        for (mv, left) in moves {
             let follow = |line: Option<&[Move]>| line.is_some_and(|line| line.first() == Some(&mv));
             let right = right.filter(|_| follow(right)).map(|line| &line[1..]);
             let shown = shown.filter(|_| follow(shown)).map(|line| &line[1..]);
@@ -83,11 +83,11 @@ impl<'t> Pen<'_, 't> {
                 continue;
             }
             let child = position.play(mv);
-            path.push((child, self.truth.step(node, &child)));
+            path.push(Step { position: child, node: self.truth.step(node, &child, left), left });
             drawing.push(self.position(path, Some(mv), right, shown, paper));
             path.pop();
         }
-        if let Some(passed) = position.pass().filter(|_| has_moves) {
+        if let Some(passed) = position.pass().filter(|_| may_pass) {
             paper.missing |= paper.left == 0;
             drawing.extend((paper.left > 0).then(|| self.passed(passed)));
             paper.left = paper.left.saturating_sub(1);
@@ -96,9 +96,9 @@ impl<'t> Pen<'_, 't> {
     }
 
     /// Whether the end of `path` stands on it before, and that counts.
-    fn is_drawn(&self, path: &[(GraphPosition<'t>, usize)]) -> bool {
+    fn is_drawn(&self, path: &[Step<'t>]) -> bool {
         let (end, before) = path.split_last().expect("a path has an end");
-        self.truth.rules().repetition && before.iter().any(|(position, _)| *position == end.0)
+        self.truth.rules().repetition && before.iter().any(|step| step.position == end.position)
     }
 
     /// Draws where passing leads.
@@ -112,32 +112,25 @@ impl<'t> Pen<'_, 't> {
     }
 
     /// The value of the end of `path`, and what else honest searches may say of it.
-    fn worth(&self, path: &[(GraphPosition<'t>, usize)]) -> String {
+    fn worth(&self, path: &[Step<'t>]) -> String {
         if self.is_drawn(path) {
             return "a draw, as it stands on the way".to_owned();
         }
-        let (position, node) = path[path.len() - 1];
-        let depth = self.depth + 1 - path.len();
-        let value = self.truth.value(&position, depth, node);
+        let Step { position, node, left } = path[path.len() - 1];
+        let value = self.truth.value(&position, left, node);
         let mut values = format!("worth {value}");
         if !self.truth.rules().is_fixed() {
-            for other in self.truth.witnessed().exact(&position, depth).filter(|&other| other != value) {
+            for other in self.truth.witnessed().exact(&position, left).filter(|&other| other != value) {
                 values.push_str(&format!(" or {other}"));
             }
         }
         values
     }
 
-    fn label(
-        &self,
-        path: &[(GraphPosition<'t>, usize)],
-        by: Option<Move>,
-        right: bool,
-        shown: Option<&[Move]>,
-    ) -> String {
-        let (position, ply) = (path[path.len() - 1].0, path.len() - 1);
+    fn label(&self, path: &[Step<'t>], by: Option<Move>, right: bool, shown: Option<&[Move]>) -> String {
+        let (position, ply) = (path[path.len() - 1].position, path.len() - 1);
         let worth = self.worth(path);
-        let by = by.map_or("root".to_owned(), |mv| described(path[ply - 1].0, mv));
+        let by = by.map_or("root".to_owned(), |mv| described(path[ply - 1].position, mv));
         let name = self.name(position);
         let mark = match (ply > 0 && right, ply > 0 && shown.is_some()) {
             (true, true) => styled(GOOD, "  <- right, and shown"),
@@ -172,7 +165,7 @@ mod tests {
 
     fn drawn(game: &str, depth: usize) -> String {
         let graph: Graph = game.parse().expect("a game");
-        draw(&Truth::new(&graph.root(), depth), graph.root(), depth, &[])
+        draw(&Truth::new(&graph.root(), depth), graph.root(), &[])
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     }
     say("replay", &replay(case));
     page.push('\n');
-    page.push_str(&draw(&truth, case.game.root(), case.depth, checked.line.as_deref().unwrap_or_default()));
+    page.push_str(&draw(&truth, case.game.root(), checked.line.as_deref().unwrap_or_default()));
     page
 }
 

@@ -82,5 +82,17 @@ counts! {
         "iir"
         /// Nodes that were searched less deep for want of a move to try first.
         shallower,
+        "extension"
+        /// Moves that cost no depth.
+        extended,
+        "quiescence"
+        /// Nodes at which a noisy move was better than to stand pat.
+        unquiet,
+        "multipv"
+        /// Lines that were found beside the best.
+        lines,
+        "stop-after"
+        /// Searches that were stopped.
+        stops,
     }
 }

@@ -6,7 +6,9 @@
 //! one place, so counting, line keeping and observation stand there once and in
 //! no algorithm.
 
+mod aside;
 mod counts;
+mod enter;
 mod node;
 mod observer;
 mod order;
@@ -28,4 +30,4 @@ pub use scratch::Scratch;
 pub use seam::Search;
 pub use searcher::{Searcher, Task, Through};
 pub use selectivity::Selectivity;
-pub use shortcuts::{Aspiration, Order, Shortcuts, Widen};
+pub use shortcuts::{Aspiration, Order, Quiescence, Shortcuts, Stop, Widen};

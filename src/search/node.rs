@@ -8,8 +8,8 @@ use crate::score::Score;
 pub struct Node<'p, P, S: PvStore> {
     pub(super) position: P,
     pub(super) at: At,
-    /// Remaining depth in plies.
-    pub(super) depth: usize,
+    /// Plies that are left, those of quiescence too.
+    pub(super) left: usize,
     /// The node's own line, which its parent handed down.
     pub(super) line: &'p mut S::Line,
     /// The line that its children write to.
@@ -20,6 +20,8 @@ pub struct Node<'p, P, S: PvStore> {
     pub(super) end: usize,
     /// The move that raised alpha last, or refuted the node; null until then.
     pub(super) best: Move,
+    /// What the side to move has without a move: where the depth has run out, its evaluation.
+    pub(super) stands: Score,
     /// How many of its children were searched; a child among them is re-searched.
     pub(super) searched: usize,
     /// The beta that the last of them was searched with at first.
@@ -32,9 +34,10 @@ impl<P, S: PvStore> Node<'_, P, S> {
         &self.position
     }
 
-    /// Remaining depth in plies; at least 1, as leaves are not expanded.
+    /// Remaining depth in plies, those of quiescence included, so that what lies below depth 1 is
+    /// a leaf; at least 1, as leaves are not expanded.
     pub fn depth(&self) -> usize {
-        self.depth
+        self.left
     }
 
     /// Distance from the root.

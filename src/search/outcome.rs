@@ -21,8 +21,37 @@ pub struct Outcome<'l> {
     pub best_move: Option<Move>,
     /// The principal variation, first move first; `None` says "I have none".
     pub line: Option<&'l [Move]>,
+    /// The depth of the iteration that this came from: less than was asked for when the search was
+    /// stopped.
+    pub depth: usize,
+    /// Whether that iteration was stopped: the score is then a lower bound, and the line that of the
+    /// best move so far.
+    pub unfinished: bool,
+    /// Which of several lines this is, from 0.
+    pub rank: usize,
+    /// The moves that the better lines begin with: the score is that of the root without them.
+    pub better: &'l [Move],
     /// What the search left behind, for whoever asks why the line is short.
     pub traces: Option<Traces<'l>>,
+}
+
+impl Outcome<'_> {
+    /// Of a whole search to `depth` with the full window, the score and what it says, and nothing else: no
+    /// best move and no line.
+    pub const fn new(depth: usize, score: Score, bound: Bound) -> Self {
+        Self {
+            score,
+            bound,
+            window: Window::FULL,
+            best_move: None,
+            line: None,
+            depth,
+            unfinished: false,
+            rank: 0,
+            better: &[],
+            traces: None,
+        }
+    }
 }
 
 /// What a search leaves behind beside its line.

@@ -26,8 +26,8 @@ where
             return true;
         }
         let hope = |margin: u32| node.position.evaluate().with_margin(i64::from(margin));
-        let futile =
-            node.depth == 1 && futility.and_then(hope).is_some_and(|most_hoped_for| most_hoped_for <= alpha);
+        let futile = self.depth_of(node.left) == 1
+            && futility.and_then(hope).is_some_and(|most_hoped_for| most_hoped_for <= alpha);
         self.counts.futile += u64::from(futile);
         futile
     }
@@ -39,13 +39,15 @@ where
         node: &mut Node<'_, P, S>,
         child: Child,
         position: &P,
+        left: usize,
         window: Window,
     ) -> Option<Score>
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
-        let reduction = self.selectivity.lmr.filter(|_| child.index >= 2 && node.depth >= 2)?;
-        let less = Selectivity::reduced(node.depth - 1, reduction);
+        let deep = self.depth_of(node.left) >= 2;
+        let reduction = self.selectivity.lmr.filter(|_| child.index >= 2 && deep)?;
+        let less = self.reduced(left, reduction);
         let ply = node.at.ply + 1;
         let score = self.enter(callee, position.clone(), &mut node.child_line, ply, less, window);
         let refuted = score >= window.beta;
@@ -60,7 +62,7 @@ where
         position: &P,
         line: &mut S::Line,
         at: At,
-        depth: usize,
+        left: usize,
         window: Window,
     ) -> Option<Score>
     where
@@ -69,8 +71,8 @@ where
         if at.open {
             return None;
         }
-        self.by_evaluation(position, depth, window)
-            .or_else(|| self.by_passing(callee, position, line, at, depth, window))
+        self.by_evaluation(position, self.depth_of(left), window)
+            .or_else(|| self.by_passing(callee, position, line, at, left, window))
     }
 
     fn by_evaluation(&mut self, position: &P, depth: usize, window: Window) -> Option<Score> {
@@ -94,13 +96,14 @@ where
         position: &P,
         line: &mut S::Line,
         at: At,
-        depth: usize,
+        left: usize,
         window: Window,
     ) -> Option<Score>
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
-        let reduction = self.selectivity.null.filter(|_| depth >= 2 && self.passed_to != at.ply)?;
+        let reduction =
+            self.selectivity.null.filter(|_| self.depth_of(left) >= 2 && self.passed_to != at.ply)?;
         let passed = position.pass()?;
         let ply = at.ply + 1;
         let before = std::mem::replace(&mut self.passed_to, ply);
@@ -109,8 +112,8 @@ where
         }
         let mut child_line = self.store.frame(Some(line), ply);
         let turned = Window { alpha: -window.beta, beta: -window.beta + 1 };
-        let depth = Selectivity::reduced(depth - 1, reduction);
-        let score = -self.enter(callee, passed, &mut child_line, ply, depth, turned);
+        let less = self.reduced(left - 1, reduction);
+        let score = -self.enter(callee, passed, &mut child_line, ply, less, turned);
         self.store.release(child_line);
         self.passed_to = before;
         if self.stopped || score < window.beta {
@@ -120,13 +123,19 @@ where
         Some(score)
     }
 
-    /// How deep a node is searched of which the table has no move to try first.
-    pub(super) fn for_want_of_a_move(&mut self, position: &P, at: At, depth: usize) -> usize {
+    /// The plies that are left of a node of which the table has no move to try first.
+    pub(super) fn for_want_of_a_move(&mut self, position: &P, at: At, left: usize) -> usize {
         let knows = || self.scratch.table.any_move(position.key()).is_some();
-        if !self.selectivity.iir || at.ply == 0 || depth < 2 || knows() {
-            return depth;
+        if !self.selectivity.iir || at.ply == 0 || self.depth_of(left) < 2 || knows() {
+            return left;
         }
         self.counts.shallower += 1;
-        depth - 1
+        left - 1
+    }
+
+    /// The plies that are left of these when the search is reduced: the depth runs out at worst, and
+    /// quiescence is as long as ever.
+    fn reduced(&self, left: usize, reduction: u8) -> usize {
+        Selectivity::reduced(self.depth_of(left), reduction) + self.reach.quiescence
     }
 }

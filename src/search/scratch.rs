@@ -2,6 +2,7 @@
 
 use crate::position::Move;
 use crate::pv::Trail;
+use crate::search::aside::Aside;
 use crate::search::order::Orderer;
 use crate::table::Table;
 
@@ -20,6 +21,10 @@ pub struct Scratch {
     /// The memory of walks through it.
     pub(super) trail: Trail,
     pub(super) orderer: Orderer,
+    /// The moves that the root is searched without, as better lines begin with them.
+    pub(super) better: Vec<Move>,
+    /// What was found and is not shown yet.
+    pub(super) aside: Aside,
 }
 
 impl Scratch {

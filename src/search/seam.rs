@@ -1,16 +1,13 @@
-//! The one function that every recursion passes through.
-//!
-//! Here scores change what they count from (see [`crate::score`]): a search has them root-relative, and
-//! whatever it takes from outside or hands out is node-relative: evaluations, entries of the table,
-//! what stores and observers hear.
+//! What an algorithm says to a search: the next move, search it, it raised alpha, it refuted the node.
 
 use std::marker::PhantomData;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, PvStore};
-use crate::score::{Bound, Score, Window};
+use crate::pv::PvStore;
+use crate::reach::Reach;
+use crate::score::{Score, Window};
 use crate::search::{Child, Counts, Node, Observer, Scratch, Selectivity};
-use crate::table::{Entry, Options};
+use crate::table::Options;
 
 /// A search under way: what all its frames share.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, and all combine")]
@@ -18,6 +15,9 @@ pub struct Search<'s, P, S, O> {
     pub(super) store: &'s mut S,
     pub(super) observer: &'s mut O,
     pub(super) scratch: &'s mut Scratch,
+    /// How far lines go, and whether moves of quiescence belong to them.
+    pub(super) reach: Reach,
+    pub(super) shows_quiescence: bool,
     /// The options of the table, where one is used.
     pub(super) tabled: Option<Options>,
     /// The score of the iteration before.
@@ -42,6 +42,10 @@ pub struct Search<'s, P, S, O> {
     pub(super) best_move: Option<Move>,
     /// Whether that move is known by a bound alone.
     pub(super) preferred: bool,
+    /// What the root's move that was searched last is worth by that, and what the move is worth that
+    /// raised the root's alpha last.
+    pub(super) returned: Score,
+    pub(super) improved: Option<Score>,
     position: PhantomData<fn(&P)>,
 }
 
@@ -58,6 +62,8 @@ where
             store,
             observer,
             scratch,
+            reach: Reach::to(0),
+            shows_quiescence: true,
             tabled: None,
             expected: None,
             repetition: false,
@@ -70,6 +76,8 @@ where
             stopped: false,
             best_move: None,
             preferred: false,
+            returned: Score::ZERO,
+            improved: None,
             position: PhantomData,
         }
     }
@@ -109,24 +117,30 @@ where
             return beta;
         }
         let position = node.position.play(child.mv);
-        let (ply, depth, window) = (node.at.ply + 1, node.depth - 1, Window { alpha, beta });
+        let (ply, window) = (node.at.ply + 1, Window { alpha, beta });
+        let forcing = self.reach.extends && node.position.is_forcing(child.mv);
+        let left = self.reach.behind(node.at.ply, node.left, forcing);
+        self.counts.extended += u64::from(left == node.left);
         if self.ordered {
             self.scratch.orderer.play(ply, child.mv);
         }
         let refuted = if self.selective && !again && !window.is_open() {
-            self.refuted_less_deep(callee, node, child, &position, window)
+            self.refuted_less_deep(callee, node, child, &position, left, window)
         } else {
             None
         };
         let score = match refuted {
             Some(score) => score,
-            None => self.enter(callee, position, &mut node.child_line, ply, depth, window),
+            None => self.enter(callee, position, &mut node.child_line, ply, left, window),
         };
         if self.ordered {
             self.scratch.orderer.played(ply, child.mv);
         }
         if self.stopped {
             return beta;
+        }
+        if ply == 1 {
+            self.returned = -score;
         }
         if again {
             self.counts.re_searches += 1;
@@ -151,16 +165,16 @@ where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
         (node.next, node.searched) = (node.first, 0);
-        let score = callee(self, node, alpha, beta);
+        let score = callee(self, node, alpha, beta).max(node.stands);
         if self.stopped {
             // Below every bound, so that whoever waits for bounds to meet waits no more.
             return -Score::INFINITY;
         }
         let window = Window { alpha, beta };
         let ply = node.at.ply;
-        self.observer.passed(&node.position, node.depth, window.nearer(ply), score.nearer(ply));
+        self.observer.passed(&node.position, node.left, window.nearer(ply), score.nearer(ply));
         if self.tabled.is_some() {
-            self.scratch.table.store(entry_of(node, (window.bound(score), score)));
+            self.keep(&self.entry_of(node, (window.bound(score), score)), ply);
         }
         // A move that refutes a pass is none that the root knows by a bound alone: that is for
         // the caller to say.
@@ -171,10 +185,9 @@ where
     /// The child raised alpha: its move and its line become the node's line.
     #[inline]
     pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
-        if self.stopped {
-            return;
+        if self.shows_quiescence || node.left > self.reach.quiescence {
+            self.store.raise(node.line, &node.child_line, node.at, child.mv);
         }
-        self.store.raise(node.line, &node.child_line, node.at, child.mv);
         if self.ordered {
             self.scratch.orderer.raise(node.at, child.mv);
         }
@@ -192,22 +205,17 @@ where
 
     #[inline]
     fn choose(&mut self, node: &mut Node<'_, P, S>, child: Child, preferred: bool) {
-        if self.stopped {
-            return;
-        }
         node.best = child.mv;
         if node.at.ply == 0 {
             self.best_move = Some(child.mv);
             self.preferred = preferred;
+            self.improved = (!preferred).then_some(self.returned);
         }
     }
 
     /// The child's score reached beta: its move refutes the node.
     #[inline]
     pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
-        if self.stopped {
-            return;
-        }
         self.store.refute(node.line, &node.child_line, node.at, child.mv);
         if self.ordered {
             self.scratch.orderer.refute(node.at, child.mv);
@@ -215,173 +223,4 @@ where
         self.observer.refuted(node.at.ply, child.mv);
         self.choose(node, child, true);
     }
-
-    /// One node: enter, then leaf or terminal, then expand. The steps stand in
-    /// this order for every search; what comes later adds its step here.
-    pub(super) fn enter<F>(
-        &mut self,
-        callee: F,
-        position: P,
-        line: &mut S::Line,
-        ply: usize,
-        depth: usize,
-        window: Window,
-    ) -> Score
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
-        if self.counts.nodes == self.limit {
-            self.stopped = true;
-            return window.beta;
-        }
-        self.counts.nodes += 1;
-        let at = At { ply, open: window.is_open() };
-        self.observer.entered(&position, ply);
-        self.store.enter(line, at);
-        if self.ordered {
-            self.scratch.orderer.enter(at);
-        }
-        if self.repetition && self.comes_back(&position, ply) {
-            self.counts.repetitions += 1;
-            self.store.draw(line, at);
-            self.left(&position, ply, depth, (window, Score::ZERO));
-            return Score::ZERO;
-        }
-        let is_leaf = depth == 0 || position.is_terminal();
-        let tabled = self.tabled.filter(|options| !is_leaf || options.leaves);
-        let mut searched = window;
-        if let Some(entry) = self.probe(tabled, &position, at, depth) {
-            let found = Entry { score: entry.score.further(ply), ..entry };
-            searched = self.scratch.table.narrowed(&found, window);
-            if searched.is_empty() || self.scratch.table.cuts(&found, window) {
-                self.counts.table_cutoffs += 1;
-                if at.open {
-                    self.scratch.cut.push((position.key(), ply));
-                }
-                self.store.hit(line, at, &Entry { key: position.key(), ..entry }, window.nearer(ply));
-                self.left(&position, ply, depth, (window, found.score));
-                return found.score;
-            }
-        }
-        if is_leaf {
-            self.store.stop(line, at);
-            self.counts.leaf_evaluations += 1;
-            let score = position.evaluate().further(ply);
-            self.observer.evaluated(&position);
-            self.left(&position, ply, depth, (window, score));
-            if tabled.is_some() {
-                self.scratch.table.store(entry(&position, ply, depth, (Bound::Exact, score), Move::NULL));
-            }
-            return score;
-        }
-        let mut depth = depth;
-        if self.selective {
-            if let Some(score) = self.cut_off(callee, &position, line, at, depth, window) {
-                self.store.stop(line, at);
-                self.left(&position, ply, depth, (window, score));
-                return score;
-            }
-            depth = self.for_want_of_a_move(&position, at, depth);
-        }
-        self.expand(callee, position, line, at, depth, (window, searched))
-    }
-
-    /// Whether the position stands on the path already; if not, it does from now on.
-    fn comes_back(&mut self, position: &P, ply: usize) -> bool {
-        let key = position.key();
-        let path = &mut self.scratch.path;
-        path.truncate(ply);
-        let there = path.contains(&key);
-        path.push(key);
-        there
-    }
-
-    /// The matching entry, where the table is used; the root never ends by one, as it owes a line.
-    #[inline]
-    fn probe(&mut self, tabled: Option<Options>, position: &P, at: At, depth: usize) -> Option<Entry> {
-        tabled.filter(|_| at.ply > 0)?;
-        self.scratch.table.probe(position.key(), depth)
-    }
-
-    /// Tells the observer of a node that is left, as the node itself sees it.
-    #[inline]
-    fn left(&mut self, position: &P, ply: usize, depth: usize, (window, score): (Window, Score)) {
-        self.observer.left(position, depth, window.nearer(ply), score.nearer(ply));
-    }
-
-    fn expand<F>(
-        &mut self,
-        callee: F,
-        position: P,
-        line: &mut S::Line,
-        at: At,
-        depth: usize,
-        (window, searched): (Window, Window),
-    ) -> Score
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
-        let first = self.scratch.moves.len();
-        position.moves(&mut self.scratch.moves);
-        if self.ordered {
-            let Scratch { moves, table, orderer, .. } = &mut *self.scratch;
-            let entry = || table.any_move(position.key()).map(|entry| entry.mv);
-            self.counts.reordered += u64::from(orderer.sort(at.ply, &mut moves[first..], entry));
-        }
-        let child_line = self.store.frame(Some(line), at.ply + 1);
-        let mut node = Node {
-            position,
-            at,
-            depth,
-            line,
-            child_line,
-            first,
-            next: first,
-            end: self.scratch.moves.len(),
-            best: Move::NULL,
-            searched: 0,
-            first_beta: Score::INFINITY,
-        };
-        let score = callee(self, &mut node, searched.alpha, searched.beta);
-        self.scratch.moves.truncate(first);
-        if self.stopped {
-            self.store.release(node.child_line);
-            return window.beta;
-        }
-        // Of a move that is only preferred at the root no more is claimed than the bound.
-        let preferred = self.preferred && at.ply == 0;
-        let claimed = |window: Window| {
-            if preferred { Window { beta: window.beta.min(score), ..window } } else { window }
-        };
-        self.left(&node.position, at.ply, depth, (claimed(window), score));
-        let entry = entry_of(&node, (claimed(searched).bound(score), score));
-        // A search without a table writes one for the stores that listen, and never probes it.
-        if self.tabled.is_some() || S::READS_TABLE {
-            self.scratch.table.store(entry);
-        }
-        self.store.leave(node.line, at, &entry);
-        self.store.release(node.child_line);
-        score
-    }
-}
-
-/// What a table is to hold of a node that is left.
-#[inline]
-fn entry_of<P: Position, S: PvStore>(node: &Node<'_, P, S>, found: (Bound, Score)) -> Entry {
-    entry(&node.position, node.at.ply, node.depth, found, node.best)
-}
-
-/// What a table is to hold of a position: a score as it counts from there, and so worth the same
-/// wherever it is met again. Where keys collide it may count from a mate that is nearer than
-/// possible; and a bound beyond every score says as much as one at the end of them.
-#[inline]
-fn entry<P: Position>(
-    position: &P,
-    ply: usize,
-    draft: usize,
-    (bound, score): (Bound, Score),
-    mv: Move,
-) -> Entry {
-    let score = score.nearer(ply).clamp(Score::MIN, Score::MAX);
-    Entry { key: position.key(), draft, bound, score, mv }
 }

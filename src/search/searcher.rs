@@ -75,14 +75,14 @@ pub struct Task<'t, P> {
 ///         task: Task<'_, P>,
 ///         mut each: impl FnMut(&O, Outcome<'_>),
 ///     ) -> Counts {
-///         observer.began(task.depth, Window::FULL);
+///         observer.began(task.depth, Window::FULL, &[]);
 ///         let (score, mut line) = negamax(task.root, task.depth);
 ///         let best_move = line.first().copied();
 ///         if self.cuts {
 ///             line.pop();
 ///         }
-///         let (bound, window) = (Bound::Exact, Window::FULL);
-///         each(observer, Outcome { score, bound, window, best_move, line: Some(&line), traces: None });
+///         let outcome = Outcome::new(task.depth, score, Bound::Exact);
+///         each(observer, Outcome { best_move, line: Some(&line), ..outcome });
 ///         Counts::NONE
 ///     }
 /// }

@@ -3,12 +3,14 @@
 
 use std::fmt;
 
+use crate::pv::CAPACITY;
+use crate::reach::Reach;
 use crate::score::{Bound, Score, Window};
 use crate::search::Selectivity;
 use crate::table::Options;
 
 /// The shortcuts of a search; the default is none, the stable regime.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shortcuts {
     /// `aspiration(W)`: the root is searched with a window about its static
     /// evaluation instead of the full one.
@@ -21,8 +23,50 @@ pub struct Shortcuts {
     pub order: Order,
     /// `repetition`: a position that stands on the path already is a draw, 0.
     pub repetition: bool,
+    /// `extension`: a forcing move costs no depth, as long as no line gets longer than twice the depth
+    /// of the search, nor than stores can hold.
+    pub extension: bool,
+    /// `quiescence(...)`: where the depth runs out, noisy moves are searched on.
+    pub quiescence: Option<Quiescence>,
     /// `null(R)`, `lmr(R)` and others: what is left out or reduced.
     pub selectivity: Selectivity,
+    /// `multipv(K)`: the K best lines, each with another first move; 1 without.
+    pub lines: u8,
+    /// `stop-after(NODES)`: the search is stopped before it enters more nodes.
+    pub stop: Option<Stop>,
+}
+
+/// `quiescence(plies=N,line=yes|no)`: where the depth runs out the side to move may stand pat, which is
+/// worth the evaluation, or make a noisy move, and so on for at most N plies. The search
+/// of these moves is the algorithm's own (Harris, *The Heuristic Search and the Game of Chess*, 1975;
+/// chessprogramming.org, *Quiescence Search*).
+///
+/// It tests for draws by repetition as the search above it does, and neither asks the table nor writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Quiescence {
+    /// The most noisy moves in a row: cycles of them end.
+    pub plies: u8,
+    /// Whether its moves belong to the line; else lines end where the depth does.
+    pub in_line: bool,
+}
+
+impl Quiescence {
+    /// What `quiescence` alone means.
+    pub const DEFAULT: Self = Self { plies: 4, in_line: true };
+}
+
+/// `stop-after(NODES,improved=no|yes)`: what a search shows that had no time to end.
+///
+/// It is the last iteration that ended, its score and its lines. Before any has ended it is a lower bound
+/// without a line: what the root evaluates to. With `improved=yes` it is what the unfinished iteration
+/// has found so far, where a move has raised the root's alpha: *value >= score*, the line of that move, and
+/// that move as the best one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stop {
+    /// The most nodes, of all iterations together.
+    pub nodes: u64,
+    /// Whether the unfinished iteration counts.
+    pub improved: bool,
 }
 
 /// Which moves are tried first; all others keep the order that the game gives them.
@@ -97,6 +141,12 @@ impl Widen {
     }
 }
 
+impl Default for Shortcuts {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
 impl Shortcuts {
     /// No shortcut at all.
     pub const NONE: Self = Self {
@@ -105,7 +155,11 @@ impl Shortcuts {
         deepening: false,
         order: Order::None,
         repetition: false,
+        extension: false,
+        quiescence: None,
         selectivity: Selectivity::NONE,
+        lines: 1,
+        stop: None,
     };
 
     /// A root window of this half-width, and nothing else.
@@ -119,7 +173,35 @@ impl Shortcuts {
             && !self.deepening
             && matches!(self.order, Order::None)
             && !self.repetition
+            && !self.extension
+            && self.quiescence.is_none()
             && !self.selectivity.is_any()
+            && self.lines == 1
+            && self.stop.is_none()
+    }
+
+    /// How far the lines of a search to `depth` go.
+    pub const fn reach(&self, depth: usize) -> Reach {
+        let quiescence = match self.quiescence {
+            Some(Quiescence { plies, .. }) => plies as usize,
+            None => 0,
+        };
+        let plies = depth + quiescence;
+        let longest = if self.extension { self.longest_extended(depth) + quiescence } else { plies };
+        Reach { plies, quiescence, longest, extends: self.extension }
+    }
+
+    /// The most moves of a line above the horizon, when forcing ones are extended.
+    const fn longest_extended(&self, depth: usize) -> usize {
+        let most = CAPACITY.saturating_sub(match self.quiescence {
+            Some(Quiescence { plies, .. }) => plies as usize,
+            None => 0,
+        });
+        match 2 * depth {
+            twice if twice < most => twice,
+            _ if depth < most => most,
+            _ => depth,
+        }
     }
 
     /// Whether positions may share a key of the table.
@@ -179,6 +261,33 @@ impl fmt::Display for Shortcuts {
         if self.repetition {
             f.write_str("+repetition")?;
         }
-        self.selectivity.fmt(f)
+        if self.extension {
+            f.write_str("+extension")?;
+        }
+        if let Some(quiescence) = self.quiescence {
+            write!(f, "+{quiescence}")?;
+        }
+        self.selectivity.fmt(f)?;
+        if self.lines > 1 {
+            write!(f, "+multipv({})", self.lines)?;
+        }
+        match self.stop {
+            None => Ok(()),
+            Some(Stop { nodes, improved: false }) => write!(f, "+stop-after({nodes})"),
+            Some(Stop { nodes, improved: true }) => write!(f, "+stop-after({nodes},improved=yes)"),
+        }
+    }
+}
+
+impl fmt::Display for Quiescence {
+    /// As in a subject, what is not usual in brackets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { plies, in_line } = *self;
+        match (plies == Self::DEFAULT.plies, in_line) {
+            (true, true) => f.write_str("quiescence"),
+            (true, false) => f.write_str("quiescence(line=no)"),
+            (false, true) => write!(f, "quiescence(plies={plies})"),
+            (false, false) => write!(f, "quiescence(plies={plies},line=no)"),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Shortcuts drawn at random, many of them switched off altogether.
 
 use crate::game::Choices;
-use crate::search::{Aspiration, Order, Selectivity, Shortcuts, Widen};
+use crate::search::{Aspiration, Order, Quiescence, Selectivity, Shortcuts, Stop, Widen};
 use crate::table::{Draft, Options, PvCut, Replace};
 
 impl Shortcuts {
@@ -24,7 +24,22 @@ impl Shortcuts {
         let repetition = choices.one_in(3);
         // Drawn last, so that shortcuts without are what they would be if there were none.
         let selectivity = if choices.one_in(3) { Selectivity::wild(choices) } else { Selectivity::NONE };
-        Self { aspiration, table, deepening, order, repetition, selectivity }
+        let extension = choices.one_in(5);
+        let quiescence = choices.one_in(4).then(|| Quiescence::wild(choices));
+        let lines = if choices.one_in(6) { 2 + choices.below(3) as u8 } else { 1 };
+        let stop = choices.one_in(6).then(|| Stop::wild(choices, lines == 1));
+        Self {
+            aspiration,
+            table,
+            deepening,
+            order,
+            repetition,
+            extension,
+            quiescence,
+            selectivity,
+            lines,
+            stop,
+        }
     }
 }
 
@@ -42,6 +57,22 @@ impl Selectivity {
             move_count: plies(one_in(4, 3), 1),
             iir: one_in(3, 1).is_some(),
         }
+    }
+}
+
+impl Quiescence {
+    /// Quiescence of a few plies.
+    pub fn wild(choices: &mut impl Choices) -> Self {
+        Self { plies: 1 + choices.below(4) as u8, in_line: !choices.one_in(3) }
+    }
+}
+
+impl Stop {
+    /// A stop within the first hundred nodes, mostly of the first few.
+    pub fn wild(choices: &mut impl Choices, may_improve: bool) -> Self {
+        let most = 1 + choices.below(100);
+        let nodes = u64::from(choices.below(most));
+        Self { nodes, improved: may_improve && choices.one_in(2) }
     }
 }
 

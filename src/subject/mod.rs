@@ -82,13 +82,15 @@ impl fmt::Display for Regime {
 impl Subject {
     /// The regime that these shortcuts make.
     pub const fn regime(&self) -> Regime {
-        let Shortcuts { table, aspiration, repetition, selectivity, .. } = self.shortcuts;
+        let Shortcuts { table, aspiration, repetition, selectivity, extension, .. } = self.shortcuts;
         match (table, aspiration) {
             (Some(_), _) if self.shortcuts.collides() => Regime::Colliding,
             (Some(_), _) if repetition => Regime::PathDependent,
             (_, _) if selectivity.is_any() && repetition => Regime::PathDependent,
             (_, _) if selectivity.is_any() => Regime::Selective,
             (Some(Options { draft: Draft::Deeper, .. }), _) => Regime::DepthMixed,
+            // Whether a move is extended depends on the length of the line: so does what a depth is worth.
+            (Some(_), _) if extension => Regime::DepthMixed,
             (Some(_), _) => Regime::ScoreStable,
             (None, Some(_)) => Regime::Aspiration,
             (None, None) => Regime::Stable,
@@ -97,7 +99,10 @@ impl Subject {
 
     /// Why this combination has no meaning, if it has none.
     pub fn meaningless(&self) -> Option<&'static str> {
-        let Shortcuts { aspiration, table, deepening, order, selectivity, .. } = self.shortcuts;
+        let Shortcuts { aspiration, table, deepening, order, selectivity, lines, stop, .. } = self.shortcuts;
+        if stop.is_some_and(|stop| stop.improved) && lines > 1 {
+            return Some("the best move so far of an iteration that was stopped, among several lines");
+        }
         if !self.algorithm.has_window() && aspiration.is_some() {
             return Some("an algorithm that has no window that `aspiration` could narrow");
         }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::named;
 use crate::pv::CAPACITY;
-use crate::search::{Aspiration, Order, Selectivity, Shortcuts, Widen};
+use crate::search::{Aspiration, Order, Quiescence, Selectivity, Shortcuts, Stop, Widen};
 use crate::syntax::SyntaxError;
 use crate::table::{Draft, Options, PvCut, Replace};
 
@@ -17,6 +17,8 @@ const SHORTCUTS: &[&str] = &[
     "deepening",
     "order",
     "repetition",
+    "extension",
+    "quiescence",
     "null",
     "lmr",
     "futility",
@@ -24,6 +26,8 @@ const SHORTCUTS: &[&str] = &[
     "razoring",
     "move-count",
     "iir",
+    "multipv",
+    "stop-after",
 ];
 
 const TABLE: &[&str] = &["entries", "replace", "draft", "pv-cut", "key-bits", "keep", "leaves", "narrow"];
@@ -41,6 +45,10 @@ pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> 
         "deepening" => shortcuts.deepening,
         "order" => shortcuts.order != Order::None,
         "repetition" => shortcuts.repetition,
+        "extension" => shortcuts.extension,
+        "quiescence" => shortcuts.quiescence.is_some(),
+        "multipv" => shortcuts.lines > 1,
+        "stop-after" => shortcuts.stop.is_some(),
         "null" => null.is_some(),
         "lmr" => lmr.is_some(),
         "futility" => futility.is_some(),
@@ -63,6 +71,11 @@ pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> 
             let value = if text[rest.clone()].starts_with('=') { rest.start + 1..rest.end } else { rest };
             shortcuts.order = choice(text, value, name, Order::ALL, Order::name)?;
         }
+        "quiescence" => shortcuts.quiescence = Some(quiescence(text, &options(text, rest)?)?),
+        "stop-after" => shortcuts.stop = Some(stop(text, part, &options(text, rest)?)?),
+        "multipv" => {
+            shortcuts.lines = single(text, &part, &rest, name, "number of lines", 2..=MOST_LINES)?;
+        }
         "null" => *null = Some(plies(0)?),
         "lmr" => *lmr = Some(plies(1)?),
         "move-count" => *move_count = Some(moves()?),
@@ -75,6 +88,7 @@ pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> 
         }
         "deepening" => shortcuts.deepening = true,
         "repetition" => shortcuts.repetition = true,
+        "extension" => shortcuts.extension = true,
         _ => *iir = true,
     }
     Ok(())
@@ -84,6 +98,10 @@ pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> 
 const MOST_PLIES: u8 = CAPACITY as u8;
 const MOST_MOVES: u8 = u8::MAX;
 const MOST_MARGIN: u32 = 1_000_000;
+
+/// The most noisy moves in a row, and the most lines: neither finds an end in small games.
+const MOST_NOISY: u8 = 32;
+const MOST_LINES: u8 = u8::MAX;
 
 /// The one number in the brackets of `rest`, what it counts, and its range.
 fn single<T: FromStr + PartialOrd + Display>(
@@ -151,6 +169,35 @@ fn aspiration(text: &str, part: Range<usize>, values: &[Range<usize>]) -> Result
         Ok(())
     })?;
     Ok(aspiration)
+}
+
+fn quiescence(text: &str, values: &[Range<usize>]) -> Result<Quiescence, SyntaxError> {
+    let mut quiescence = Quiescence::DEFAULT;
+    for_each(text, values, &["plies", "line"], |key, value| {
+        match key {
+            "plies" => {
+                let expected = format!("a whole number from 1 to {MOST_NOISY}");
+                quiescence.plies = number(text, value, "number of plies", &(1..=MOST_NOISY), &expected)?;
+            }
+            _ => quiescence.in_line = yes_or_no(text, value, key)?,
+        }
+        Ok(())
+    })?;
+    Ok(quiescence)
+}
+
+fn stop(text: &str, part: Range<usize>, values: &[Range<usize>]) -> Result<Stop, SyntaxError> {
+    let expected = format!("`stop-after(N)`, N a number of nodes from 0 to {}", u64::MAX);
+    let Some((nodes, options)) = values.split_first() else {
+        return Err(SyntaxError::new(text, part, "`stop-after` without a number of nodes", expected));
+    };
+    let nodes = number(text, nodes.clone(), "number of nodes", &(0..=u64::MAX), &expected)?;
+    let mut stop = Stop { nodes, improved: false };
+    for_each(text, options, &["improved"], |key, value| {
+        stop.improved = yes_or_no(text, value, key)?;
+        Ok(())
+    })?;
+    Ok(stop)
 }
 
 fn table(text: &str, values: &[Range<usize>]) -> Result<Options, SyntaxError> {

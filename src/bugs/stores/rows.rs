@@ -5,6 +5,8 @@ use crate::position::{Move, Position};
 use crate::pv::{
     At, Ended, PvStore, RowIndex, RowTable, Triangular, TriangularLookup, TriangularTerminated, triangle,
 };
+use crate::score::Window;
+use crate::table::Entry;
 
 /// Writes a row of the triangular table: a move, and `length` moves from `source` on.
 fn write(store: &mut Triangular, ply: usize, mv: Move, source: usize, length: usize) {
@@ -28,6 +30,20 @@ impl Alteration for SaysNone {
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(None);
+    }
+}
+
+/// Class F (chess-3#175): the move of an entry that ends a node is put into the row, be it that of another
+/// position.
+pub(in crate::bugs) enum EntrysMoveRecorded {}
+
+impl Alteration for EntrysMoveRecorded {
+    type Store = Triangular;
+
+    fn hit(store: &mut Triangular, _line: &mut (), at: At, entry: &Entry, _window: Window) {
+        if entry.mv != Move::NULL && at.ply < store.depth() {
+            write(store, at.ply, entry.mv, store.start(&(), at.ply + 1), 0);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What an honest search may claim.
 
-use super::Witnessed;
+use super::{Depths, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
@@ -16,7 +16,8 @@ pub enum Claim {
 }
 
 impl<P: Position> Witnessed<P> {
-    /// What is to be said of `bound score` about `position` with `depth` plies to go.
+    /// What is to be said of `bound score` about `position` with `depth` plies to go,
+    /// those of quiescence too.
     pub fn claim(&self, position: &P, depth: usize, bound: Bound, score: Score) -> Claim {
         let score = self.kept(score);
         let above = self.low(position, depth).is_some_and(|low| low <= score);
@@ -30,47 +31,71 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The same of what the search of a root says, which does not end by an entry of its own:
-    /// only what some move of it bears.
-    pub fn root_claim(&self, root: &P, depth: usize, bound: Bound, score: Score) -> Claim {
-        let claim = self.claim(root, depth, bound, score);
-        let Some(node) = self.searched(root, depth).filter(|_| depth > 0 && !root.is_terminal()) else {
-            return claim;
-        };
-        let mut moves = self.edges[node].clone().map(|edge| self.moves[edge as usize]);
-        let borne = match bound {
-            Bound::Upper => self.nothing_beats(root, depth, Move::NULL, score),
-            Bound::Exact | Bound::Lower => moves.any(|mv| self.bears(root, depth, mv, bound, score)),
-        };
-        match (claim, bound) {
-            (Claim::Honest, Bound::Exact) if !borne => Claim::Between,
-            (Claim::Honest, _) if !borne => Claim::False,
-            (claim, _) => claim,
+    /// The same of what the search of a root says that is made without the moves that `better` lines begin
+    /// with. It does not end by an entry of its own: only what some move of it bears.
+    pub fn root_claim(&self, root: &P, left: usize, better: &[Move], bound: Bound, score: Score) -> Claim {
+        let claim = self.claim(root, left, bound, score);
+        let past = self.rules.horizon.is_past(left) || root.is_terminal();
+        let Some(node) = self.searched(root, left).filter(|_| !past) else { return claim };
+        let moves = || self.edges[node].clone().map(|edge| self.moves[edge as usize]);
+        let borne = |bound| moves().any(|mv| self.bears(root, left, better, mv, bound, score));
+        let kept = || self.nothing_beats(root, left, better, Move::NULL, score);
+        match bound {
+            Bound::Upper if kept() => Claim::Honest,
+            Bound::Exact | Bound::Lower if borne(bound) => Claim::Honest,
+            Bound::Exact if borne(Bound::Lower) && kept() => Claim::Between,
+            // What the root owes to an entry of its own lies between honest bounds.
+            Bound::Exact if better.is_empty() && claim != Claim::False => Claim::Between,
+            _ => Claim::False,
         }
     }
 
-    /// Whether `mv` bears `bound score` at `position`, searched to `depth`: the claim is one
-    /// that an honest expansion can make by this move.
-    pub fn bears(&self, position: &P, depth: usize, mv: Move, bound: Bound, score: Score) -> bool {
-        let Some(below) = depth.checked_sub(1) else { return false };
+    /// Whether `mv` bears `bound score` at `position`, with `left` plies to go and searched without the
+    /// moves that `better` lines begin with: the claim is one that an honest expansion can make by
+    /// this move.
+    pub fn bears(
+        &self,
+        position: &P,
+        left: usize,
+        better: &[Move],
+        mv: Move,
+        bound: Bound,
+        score: Score,
+    ) -> bool {
+        let is_there = !better.contains(&mv) && self.leads_to(position, left, mv, bound, score) != 0;
+        is_there && (bound == Bound::Lower || self.nothing_beats(position, left, better, mv, score))
+    }
+
+    /// The plies that may be left behind `mv` where what is there bears `bound score` at `position`, a bit
+    /// each.
+    pub(super) fn leads_to(&self, position: &P, left: usize, mv: Move, bound: Bound, score: Score) -> Depths {
         let turned = match bound {
             Bound::Exact => Bound::Exact,
             Bound::Lower => Bound::Upper,
             Bound::Upper => Bound::Lower,
         };
-        let borne = self.claim(&position.play(mv), below, turned, score.for_child()) == Claim::Honest;
-        borne && (bound == Bound::Lower || self.nothing_beats(position, depth, mv, score))
+        let Some(node) = self.searched(position, left) else { return 0 };
+        let Some(edge) = self.edges[node].clone().find(|&edge| self.moves[edge as usize] == mv) else {
+            return 0;
+        };
+        let child = position.play(mv);
+        let bears = |behind: &usize| self.claim(&child, *behind, turned, score.for_child()) == Claim::Honest;
+        self.behind(node, edge, left).filter(bears).fold(0, |all, behind| all | 1 << behind)
     }
 
-    /// Whether an honest search may find that no move of `position` beside `mv` is worth more
-    /// than `score`.
-    pub fn nothing_beats(&self, position: &P, depth: usize, mv: Move, score: Score) -> bool {
+    /// Whether an honest search may find that no move of `position` beside `mv` and those that `better`
+    /// lines begin with is worth more than `score`, nor standing pat, where that counts.
+    pub fn nothing_beats(&self, position: &P, left: usize, better: &[Move], mv: Move, score: Score) -> bool {
         let score = self.kept(score);
-        let Some(node) = self.searched(position, depth).filter(|_| depth > 0) else { return false };
-        let others = self.edges[node].clone().enumerate();
-        others.filter(|&(_, edge)| self.moves[edge as usize] != mv).all(|(index, edge)| {
-            let high = self.refuted_by(index, self.children[edge as usize] as usize, depth);
-            high.is_some_and(|rank| self.value(self.handed_up(self.turned(rank))) <= score)
-        })
+        let Some(node) = self.searched(position, left).filter(|_| left > 0) else { return false };
+        if self.rules.horizon.is_past(left) && position.evaluate() > score {
+            return false;
+        }
+        let others = self.edges[node].clone().enumerate().filter(|&(_, edge)| {
+            let own = self.moves[edge as usize];
+            own != mv && !better.contains(&own) && !self.behind(node, edge, left).is_empty()
+        });
+        let mut kept = others.map(|(index, edge)| self.refuted_by(node, index, edge, left));
+        kept.all(|high| high.is_some_and(|rank| self.value(self.handed_up(self.turned(rank))) <= score))
     }
 }

@@ -104,7 +104,7 @@ impl<P: Position> Witnessed<P> {
     ///
     /// When a depth is above 127 plies.
     pub fn new(rules: &Rules, searched: &[(P, usize)]) -> Self {
-        let deepest = searched.iter().map(|&(_, depth)| depth).max().unwrap_or(0);
+        let deepest = searched.iter().map(|&(_, depth)| depth).max().unwrap_or(0) + rules.horizon.plies;
         assert!(deepest <= DEEPEST, "a search of at most {DEEPEST} plies");
         let mut sets = Self {
             rules: *rules,
@@ -136,7 +136,8 @@ impl<P: Position> Witnessed<P> {
 
     /// Whether a node with `depth` plies to go may use entries of greater drafts.
     fn probes(&self, depth: usize) -> bool {
-        self.rules.drafts == Drafts::Deeper && (depth > 0 || self.rules.leaves)
+        let horizon = self.rules.horizon.plies;
+        self.rules.drafts == Drafts::Deeper && (depth > horizon || depth == horizon && self.rules.leaves)
     }
 
     /// The rank of the same value seen from the other side.
@@ -247,7 +248,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::game::examples::NARROWING;
-    use crate::oracle::{Oracle, Walk};
+    use crate::oracle::{Among, Oracle, Walk};
     use crate::score::Bound;
 
     fn game(text: &str) -> Graph {
@@ -337,10 +338,10 @@ mod tests {
         // The root itself does not end by the entry of its deeper search.
         let sets = Witnessed::new(&DEEPER, &[(root, 1), (root, 2)]);
         assert_eq!(sets.exact(&root, 1).map(Score::get).collect::<Vec<_>>(), [1, 5]);
-        assert_eq!(sets.root_claim(&root, 1, Bound::Exact, score(5)), Claim::Honest);
-        assert_eq!(sets.root_claim(&root, 1, Bound::Exact, score(1)), Claim::Between);
-        assert_eq!(sets.root_claim(&root, 1, Bound::Lower, score(1)), Claim::Honest);
-        assert_eq!(sets.root_claim(&root, 1, Bound::Upper, score(1)), Claim::False);
+        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Exact, score(5)), Claim::Honest);
+        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Exact, score(1)), Claim::Between);
+        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Lower, score(1)), Claim::Honest);
+        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Upper, score(1)), Claim::False);
     }
 
     #[test]
@@ -359,7 +360,7 @@ mod tests {
         let game = game(NARROWING);
         let root = game.root();
         let sets = Witnessed::new(&DEEPER, &[(root, 6)]);
-        let walk = |value, numbers: &[u16]| sets.walk(&root, 6, score(value), &line(numbers));
+        let walk = |value, numbers: &[u16]| sets.walk(&root, 6, Among::ALL, score(value), &line(numbers));
         // Worth 1 by the first move, whole and in part.
         assert_eq!(walk(1, &[0, 2]), Walk::Whole { leftmost: false });
         assert_eq!(walk(1, &[0]), Walk::Short);
@@ -379,7 +380,7 @@ mod tests {
         let root = game.root();
         let rules = Rules::FIXED_TREE.table(Drafts::Equal).drawing_repetitions();
         let sets = Witnessed::new(&rules, &[(root, 4)]);
-        let walk = |value, numbers: &[u16]| sets.walk(&root, 4, score(value), &line(numbers));
+        let walk = |value, numbers: &[u16]| sets.walk(&root, 4, Among::ALL, score(value), &line(numbers));
         assert_eq!(walk(0, &[1, 0]), Walk::Whole { leftmost: false });
         assert_eq!(walk(0, &[1, 0, 1]), Walk::PastDraw { ply: 2 });
         assert_eq!(walk(0, &[1]), Walk::Short);

@@ -1,5 +1,7 @@
 //! Which positions searches come to, and with how many plies to go.
 
+use std::ops::Range;
+
 use super::{Depths, Witnessed, bits};
 use crate::position::Position;
 use crate::score::Score;
@@ -10,10 +12,10 @@ impl<P: Position> Witnessed<P> {
         let mut todo: Vec<(u32, usize)> = Vec::new();
         for (root, depth) in searched {
             let root = self.number(root);
-            self.come_to(root, *depth, &mut todo);
+            self.come_to(root, depth + self.rules.horizon.plies, &mut todo);
         }
-        while let Some((node, depth)) = todo.pop() {
-            if depth == 0 || self.positions[node as usize].is_terminal() {
+        while let Some((node, left)) = todo.pop() {
+            if left == 0 || self.positions[node as usize].is_terminal() {
                 continue;
             }
             if self.edges[node as usize].is_empty() {
@@ -21,18 +23,32 @@ impl<P: Position> Witnessed<P> {
             }
             for (index, edge) in self.edges[node as usize].clone().enumerate() {
                 let child = self.children[edge as usize];
-                self.come_to(child, depth - 1, &mut todo);
-                if let Some(less) = self.reduced(index, depth) {
-                    self.come_to(child, less, &mut todo);
+                for behind in self.behind(node as usize, edge, left) {
+                    self.come_to(child, behind, &mut todo);
+                    if let Some(less) = self.reduced(index, left, behind) {
+                        self.come_to(child, less, &mut todo);
+                    }
                 }
             }
-            if let Some((less, passed)) = self.behind_pass(depth).zip(self.passes[node as usize]) {
+            if let Some((less, passed)) = self.behind_pass(left).zip(self.passes[node as usize]) {
                 self.come_to(passed, less, &mut todo);
             }
-            if self.rules.iir && depth >= 2 {
-                self.come_to(node, depth - 1, &mut todo);
+            if self.may_be_shallower(left) {
+                self.come_to(node, left - 1, &mut todo);
             }
         }
+    }
+
+    /// The plies that may be left behind a move of `node`: none where it is not tried, and for one that is
+    /// extended both, as that depends on the length of the line.
+    pub(super) fn behind(&self, node: usize, edge: u32, left: usize) -> Range<usize> {
+        let (position, mv) = (&self.positions[node], self.moves[edge as usize]);
+        let horizon = self.rules.horizon;
+        if !horizon.tries(position, left, mv) {
+            return 0..0;
+        }
+        let extended = self.rules.extends.is_some() && !horizon.is_past(left) && position.is_forcing(mv);
+        left - 1..left + usize::from(extended)
     }
 
     fn come_to(&mut self, node: u32, depth: usize, todo: &mut Vec<(u32, usize)>) {
@@ -81,38 +97,42 @@ impl<P: Position> Witnessed<P> {
         if !self.rules.repetition {
             return;
         }
-        let mut lengths = Vec::new();
+        let mut costs = Vec::new();
         for node in 0..self.positions.len() {
-            let cycles = self.walks_back(node, &mut lengths);
+            let cycles = self.walks_back(node, &mut costs);
             for depth in bits(self.depths[node]) {
                 // A cycle of k plies leaves depth - k, or less where some of them are searched less
                 // deep.
                 let fitting = bits(cycles).take_while(|&length| length <= depth);
                 let exactly = |length: u32| 1 << (depth - length);
                 let or_less = |length: u32| (2 << (depth - length)) - 1;
-                let left = |length| if self.rules.is_selective() { or_less(length) } else { exactly(length) };
+                let inexact = self.rules.is_selective();
+                let left = |length| if inexact { or_less(length) } else { exactly(length) };
                 self.repeated[node] |= fitting.fold(0, |all, length| all | left(length));
             }
         }
     }
 
-    /// The lengths of the walks from `start` back to it, a bit each.
-    fn walks_back(&self, start: usize, lengths: &mut Vec<Depths>) -> Depths {
-        lengths.clear();
-        lengths.resize(self.positions.len(), 0);
+    /// What the walks from `start` back to it cost, in plies of the depth, a bit each.
+    fn walks_back(&self, start: usize, costs: &mut Vec<Depths>) -> Depths {
+        costs.clear();
+        costs.resize(self.positions.len(), 0);
         let (mut back, mut todo) = (0, vec![(start as u32, 0)]);
-        while let Some((node, length)) = todo.pop() {
-            if length + 1 == self.stride {
-                continue;
-            }
-            let bit = 1 << (length + 1);
-            let moves = self.edges[node as usize].clone().map(|edge| self.children[edge as usize]);
-            for child in moves.chain(self.passes[node as usize]) {
+        while let Some((node, cost)) = todo.pop() {
+            let forcing = |edge: u32| self.positions[node as usize].is_forcing(self.moves[edge as usize]);
+            let free = |edge: u32| self.rules.extends.is_some() && forcing(edge);
+            let edges = self.edges[node as usize].clone();
+            let moves = edges.clone().map(|edge| (self.children[edge as usize], cost + 1));
+            let extended = edges.filter(|&edge| free(edge));
+            let extended = extended.map(|edge| (self.children[edge as usize], cost));
+            let passes = self.passes[node as usize].map(|passed| (passed, cost + 1));
+            for (child, cost) in moves.chain(extended).chain(passes).filter(|&(_, cost)| cost < self.stride) {
+                let bit = 1 << cost;
                 if child as usize == start {
                     back |= bit;
-                } else if lengths[child as usize] & bit == 0 {
-                    lengths[child as usize] |= bit;
-                    todo.push((child, length + 1));
+                } else if costs[child as usize] & bit == 0 {
+                    costs[child as usize] |= bit;
+                    todo.push((child, cost));
                 }
             }
         }
@@ -121,8 +141,9 @@ impl<P: Position> Witnessed<P> {
 
     /// Collects every value that can come up, and makes room for the sets.
     pub(super) fn rank_values(&mut self) {
+        let past: Depths = (2 << self.rules.horizon.plies) - 1;
         let nodes = self.positions.iter().zip(&self.depths);
-        let grounds = nodes.filter(|(position, depths)| *depths & 1 > 0 || position.is_terminal());
+        let grounds = nodes.filter(|(position, depths)| *depths & past > 0 || position.is_terminal());
         self.values = grounds.map(|(position, _)| position.evaluate()).collect();
         if self.rules.repetition {
             self.values.push(Score::ZERO);

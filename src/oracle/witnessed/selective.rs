@@ -41,16 +41,25 @@ use crate::score::Score;
 const NOTHING: Rank = Some(u32::MAX);
 
 impl<P: Position> Witnessed<P> {
-    /// The depth that is left behind the move of this index when it is reduced.
-    pub(super) fn reduced(&self, index: usize, depth: usize) -> Option<usize> {
-        let reduction = self.rules.lmr.filter(|_| depth >= 2 && self.latest(index) >= 2)?;
-        Some((depth - 1).saturating_sub(usize::from(reduction)))
+    /// The plies that are left behind the move of this index when it is reduced: `behind` of them would
+    /// be, at a node that has `left`.
+    pub(super) fn reduced(&self, index: usize, left: usize, behind: usize) -> Option<usize> {
+        let horizon = self.rules.horizon;
+        let late = horizon.depth(left) >= 2 && self.latest(index) >= 2;
+        let reduction = self.rules.lmr.filter(|_| late)?;
+        Some(horizon.depth(behind).saturating_sub(usize::from(reduction)) + horizon.plies)
     }
 
-    /// The depth that is left behind a pass.
-    pub(super) fn behind_pass(&self, depth: usize) -> Option<usize> {
+    /// The plies that are left behind a pass.
+    pub(super) fn behind_pass(&self, left: usize) -> Option<usize> {
+        let (horizon, depth) = (self.rules.horizon, self.rules.horizon.depth(left));
         let reduction = self.rules.null.filter(|_| depth >= 2)?;
-        Some((depth - 1).saturating_sub(usize::from(reduction)))
+        Some((depth - 1).saturating_sub(usize::from(reduction)) + horizon.plies)
+    }
+
+    /// Whether a node may be searched a ply less deep.
+    pub(super) fn may_be_shallower(&self, left: usize) -> bool {
+        self.rules.iir && self.rules.horizon.depth(left) >= 2
     }
 
     /// How many moves may be tried before the one of this index.
@@ -58,16 +67,22 @@ impl<P: Position> Witnessed<P> {
         index + usize::from(self.rules.reorders)
     }
 
-    /// The largest `high` of a child that the move of this index may be refuted by.
-    pub(super) fn refuted_by(&self, index: usize, child: usize, depth: usize) -> Rank {
-        let reduced = self.reduced(index, depth).and_then(|less| self.high_rank(child, less));
-        self.high_rank(child, depth - 1).max(reduced)
+    /// The largest `high` of a child that this move may be refuted by, the one of this index.
+    pub(super) fn refuted_by(&self, node: usize, index: usize, edge: u32, left: usize) -> Rank {
+        let child = self.children[edge as usize] as usize;
+        let depths = self.behind(node, edge, left);
+        let high = |behind: usize| {
+            let reduced = self.reduced(index, left, behind).and_then(|less| self.high_rank(child, less));
+            self.high_rank(child, behind).max(reduced)
+        };
+        depths.map(high).max().flatten()
     }
 
     /// What the quiet move of this index may count as without a search, in the eyes of its child.
-    fn skipped(&self, node: usize, index: usize, depth: usize) -> Rank {
+    fn skipped(&self, node: usize, index: usize, left: usize) -> Rank {
         let late = self.rules.move_count.filter(|&count| self.latest(index) >= usize::from(count));
-        let futile = self.rules.futility.filter(|_| depth == 1 && self.latest(index) >= 1);
+        let futile =
+            self.rules.futility.filter(|_| self.rules.horizon.depth(left) == 1 && self.latest(index) >= 1);
         match (late, futile) {
             (Some(_), _) => NOTHING,
             (None, Some(margin)) => self.evaluated(node, i64::from(margin)).map(|rank| self.turned(rank)),
@@ -77,15 +92,15 @@ impl<P: Position> Witnessed<P> {
 
     /// What the moves of `node` can be kept to together, in the eyes of the children, where some may
     /// be skipped; `searched` is what they can be kept to by a search.
-    pub(super) fn kept_to(&self, node: usize, depth: usize, searched: Rank) -> Rank {
+    pub(super) fn kept_to(&self, node: usize, left: usize, searched: Rank) -> Rank {
         if self.rules.futility.is_none() && self.rules.move_count.is_none() {
             return searched;
         }
         let (mut least, mut weakest) = (NOTHING, None);
         for (index, edge) in self.edges[node].clone().enumerate() {
-            let by_search = self.refuted_by(index, self.children[edge as usize] as usize, depth);
+            let by_search = self.refuted_by(node, index, edge, left);
             let is_noisy = self.positions[node].is_noisy(self.moves[edge as usize]);
-            let skipped = if is_noisy { None } else { self.skipped(node, index, depth) };
+            let skipped = if is_noisy { None } else { self.skipped(node, index, left) };
             least = least.min(by_search.max(skipped));
             weakest = weakest.max(by_search);
         }
@@ -95,8 +110,9 @@ impl<P: Position> Witnessed<P> {
 
     /// What a node with a null window may say before it tries a move: the ranks that `high` and the
     /// turned `low` reach.
-    pub(super) fn cut_off(&self, node: usize, depth: usize) -> (Rank, Rank) {
-        let passed = self.behind_pass(depth).zip(self.passes[node]).and_then(|(less, passed)| {
+    pub(super) fn cut_off(&self, node: usize, left: usize) -> (Rank, Rank) {
+        let depth = self.rules.horizon.depth(left);
+        let passed = self.behind_pass(left).zip(self.passes[node]).and_then(|(less, passed)| {
             self.turned_low_rank(passed as usize, less).map(|rank| self.handed_up(rank))
         });
         let margin = |margin: u32| i64::from(margin) * depth as i64;
@@ -112,8 +128,10 @@ impl<P: Position> Witnessed<P> {
 
     /// The values by evaluation and margin that can come up.
     pub(super) fn values_by_margins(&self) -> Vec<Score> {
-        let mut values = Vec::new();
+        let (mut values, plies) = (Vec::new(), self.rules.horizon.plies);
         for (position, &depths) in self.positions.iter().zip(&self.depths) {
+            // Those of the depth alone.
+            let depths = depths >> plies;
             let score = position.evaluate();
             let at_one = if depths >> 1 & 1 > 0 { self.rules.futility } else { None };
             values.extend(at_one.and_then(|margin| score.with_margin(i64::from(margin))));

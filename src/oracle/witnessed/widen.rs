@@ -42,7 +42,7 @@ impl<P: Position> Witnessed<P> {
                 for depth in (0..self.stride).rev().filter(|depth| depths >> depth & 1 > 0) {
                     self.negamax(node, depth, &mut found);
                     changed |= self.enter(node, depth, &found);
-                    if self.rules.iir && depth >= 1 && depths >> (depth + 1) & 1 > 0 {
+                    if self.may_be_shallower(depth + 1) && depths >> (depth + 1) & 1 > 0 {
                         changed |= self.enter(node, depth + 1, &found);
                     }
                     if self.probes(depth) {
@@ -66,16 +66,20 @@ impl<P: Position> Witnessed<P> {
             found.insert(rank);
             return;
         }
-        let below = depth - 1;
+        if self.rules.horizon.is_past(depth) {
+            return self.stand_pat(node, depth, found);
+        }
         let first = self.edges[node].start;
         let child = |edge: u32| self.children[edge as usize] as usize;
         // What the moves can be kept to: the least `high` of the children, the next one, and
         // whose the least is. A child of which nothing is known leaves no maximum.
         let (mut least, mut next, mut whose) = (Some(u32::MAX), Some(u32::MAX), 0);
         for edge in self.edges[node].clone() {
-            found.high =
-                found.high.max(self.turned_low_rank(child(edge), below).map(|rank| self.handed_up(rank)));
-            let high = self.refuted_by((edge - first) as usize, child(edge), depth);
+            for below in self.behind(node, edge, depth) {
+                let borne = self.turned_low_rank(child(edge), below).map(|rank| self.handed_up(rank));
+                found.high = found.high.max(borne);
+            }
+            let high = self.refuted_by(node, (edge - first) as usize, edge, depth);
             if high < least {
                 (least, next, whose) = (high, least, edge);
             } else {
@@ -85,15 +89,49 @@ impl<P: Position> Witnessed<P> {
         found.turned_low = self.kept_to(node, depth, least).map(|rank| self.handed_up(rank));
         for edge in self.edges[node].clone() {
             let others = if edge == whose { next } else { least };
-            for rank in self.exact_ranks(child(edge), below) {
-                if Some(rank) <= others {
-                    found.insert(self.handed_up(self.turned(rank)));
+            for below in self.behind(node, edge, depth) {
+                for rank in self.exact_ranks(child(edge), below) {
+                    if Some(rank) <= others {
+                        found.insert(self.handed_up(self.turned(rank)));
+                    }
                 }
             }
         }
         let (refuted, given_up) = self.cut_off(node, depth);
         found.high = found.high.max(refuted);
         found.turned_low = found.turned_low.max(given_up);
+    }
+
+    /// What quiescence gives: the noisy moves, and one more of fixed value, to stand pat.
+    fn stand_pat(&self, node: usize, left: usize, found: &mut Found) {
+        let stands = self.rank(self.positions[node].evaluate()).expect("a ground is one of the values");
+        let noisy = || {
+            let edges = self.edges[node].clone().filter(|&edge| !self.behind(node, edge, left).is_empty());
+            edges.map(|edge| self.children[edge as usize] as usize)
+        };
+        (found.high, found.turned_low) = (Some(stands), Some(self.turned(stands)));
+        for child in noisy() {
+            let borne = self.turned_low_rank(child, left - 1).map(|rank| self.handed_up(rank));
+            found.high = found.high.max(borne);
+            let kept = self.high_rank(child, left - 1).map(|rank| self.handed_up(rank));
+            found.turned_low = found.turned_low.min(kept);
+        }
+        let at_least = |rank: u32, but: Option<usize>| {
+            noisy().filter(|&child| Some(child) != but).all(|child| {
+                let kept = self.high_rank(child, left - 1).map(|high| self.handed_up(self.turned(high)));
+                kept.is_some_and(|kept| kept <= rank)
+            })
+        };
+        if at_least(stands, None) {
+            found.insert(stands);
+        }
+        for child in noisy() {
+            for rank in self.exact_ranks(child, left - 1).map(|rank| self.handed_up(self.turned(rank))) {
+                if rank >= stands && at_least(rank, Some(child)) {
+                    found.insert(rank);
+                }
+            }
+        }
     }
 
     /// Widens what stands at a position and depth; whether that changed anything.

@@ -1,0 +1,100 @@
+//! Where the depth runs out, and which fixed tree that makes of a game.
+
+use crate::oracle::Rules;
+use crate::position::{Move, Position};
+
+/// What lies behind the last ply of the depth: noisy moves, or nothing.
+///
+/// All of this room counts the plies that are left with those of quiescence: where as many are left
+/// or fewer, the depth has run out, the side to move may stand pat, and only noisy moves are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Horizon {
+    /// The most noisy moves in a row behind it.
+    pub plies: usize,
+    /// Whether lines that end at the horizon hide moves that were searched behind it.
+    pub hides: bool,
+}
+
+impl Horizon {
+    /// The search evaluates where its depth runs out.
+    pub const NOTHING_BEHIND: Self = Self { plies: 0, hides: false };
+
+    /// Whether the depth has run out.
+    #[inline]
+    pub const fn is_past(&self, left: usize) -> bool {
+        left <= self.plies
+    }
+
+    /// The depth that is left where so many plies are; none past the horizon.
+    pub const fn depth(&self, left: usize) -> usize {
+        left.saturating_sub(self.plies)
+    }
+
+    /// Whether lines end here whatever is searched.
+    pub const fn ends_lines(&self, left: usize) -> bool {
+        self.hides && self.is_past(left)
+    }
+
+    /// Whether `mv`, a move of `position`, is tried with so many plies left.
+    #[inline]
+    pub fn tries<P: Position>(&self, position: &P, left: usize, mv: Move) -> bool {
+        !self.is_past(left) || left > 0 && position.is_noisy(mv)
+    }
+
+    /// Appends the moves that a search tries with so many plies left, in the order of the game.
+    #[inline]
+    pub(super) fn moves<P: Position>(&self, position: &P, left: usize, moves: &mut Vec<Move>) {
+        if left == 0 || position.is_terminal() {
+            return;
+        }
+        let mut end = moves.len();
+        position.moves(moves);
+        if !self.is_past(left) {
+            return;
+        }
+        for at in end..moves.len() {
+            let mv = moves[at];
+            if position.is_noisy(mv) {
+                moves[end] = mv;
+                end += 1;
+            }
+        }
+        moves.truncate(end);
+    }
+}
+
+/// What makes one fixed tree of a game: all that a search without a table and without guesses may
+/// do beside walking moves to a depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    pub(super) horizon: Horizon,
+    /// As in [`Rules::extends`].
+    pub(super) extends: Option<usize>,
+    pub(super) repetition: bool,
+}
+
+impl Shape {
+    pub(super) const fn of(rules: &Rules) -> Self {
+        let Rules { horizon, extends, repetition, .. } = *rules;
+        Self { horizon, extends, repetition }
+    }
+
+    /// Whether what a position is worth depends on the way to it.
+    pub(super) const fn remembers(&self) -> bool {
+        self.repetition || self.extends.is_some()
+    }
+
+    /// Plies left at the root of a search to `depth`.
+    pub(super) const fn plies(&self, depth: usize) -> usize {
+        depth + self.horizon.plies
+    }
+
+    /// Plies left behind a move at `ply`, with `left` plies to go, in a search to `depth`.
+    ///
+    /// A forcing move costs none while the line, with all that is left, is no longer than twice the depth.
+    pub(super) fn behind(&self, depth: usize, ply: usize, left: usize, forcing: bool) -> usize {
+        let longest = self.extends.map_or(0, |most| depth.max(most.min(2 * depth)));
+        let goes_on = ply + 1 + left <= longest + self.horizon.plies;
+        if forcing && !self.horizon.is_past(left) && goes_on { left } else { left - 1 }
+    }
+}
