@@ -94,7 +94,7 @@ catalogue! {
         NotClearedOnRepetition "not-cleared-on-repetition" "A" "alpha-beta-hard+triangular+repetition"
             "rows are cleared where a node is expanded, and a draw does not clear its own" [PAST_DRAW ILLEGAL];
         NotClearedOnExactHit "not-cleared-on-exact-hit" "F" "alpha-beta-hard+triangular+tt"
-            "rows are cleared where a node is expanded, and an exact table hit does not clear its own" [TRUNCATED UNSOUND ILLEGAL];
+            "rows are cleared where a node is expanded, and an exact table hit does not clear its own" [UNSOUND ILLEGAL];
         RowClearedInOpenWindows "row-cleared-in-open-windows" "C" "pvs-soft-no-last-re-search+triangular"
             "a row is cleared on entry with an open window only" [UNSOUND ILLEGAL];
         TerminatorInOpenWindows "terminator-in-open-windows" "C" "pvs-soft-no-last-re-search+triangular-terminated"
@@ -117,6 +117,8 @@ catalogue! {
             "the child is handed the parent's own row" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
         OffsetOneShort "offset-one-short" "I" "alpha-beta-hard+triangular-offsets"
             "each row begins on the last slot of the row before" [EQUIVALENT UNSOUND ILLEGAL];
+        ExtensionBeyondTheLimit "extension-beyond-the-limit" "I" "alpha-beta-hard+triangular+extension"
+            "rows are as long as the depth, whatever extensions add, and copies are cut to fit" [TRUNCATED];
         LooksUpOwnRow "looks-up-own-row" "H" "alpha-beta-hard+triangular-lookup"
             "a raise copies from the node's own row" [EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
         LooksUpByDepth "looks-up-by-depth" "H" "alpha-beta-hard+triangular-lookup"
@@ -157,8 +159,6 @@ catalogue! {
             "the walk looks at the value of an entry and not at its draft" [UNSOUND];
         ValueIgnored "value-ignored" "G" "pvs-soft+table-walk-checked"
             "any exact entry is followed, whatever its draft and its value" [UNSOUND];
-        WalksPastADraw "walks-past-a-draw" "P" "pvs-soft+table-walk-checked+repetition"
-            "the walk does not ask whether a position stands on the line already" [PAST_DRAW UNSOUND];
         FollowsNoMove "follows-no-move" "L" "pvs-soft+table-walk-raw+tt(leaves=yes)"
             "an entry without a move is followed" [ILLEGAL];
         StaysAtRoot "stays-at-root" "G" "pvs-soft+table-walk-raw+tt"
@@ -261,7 +261,7 @@ catalogue! {
         "first-move-is-a-bound" "J" "belle-root+triangular"
             "the first move is said to be known by a bound alone" [WRONG_MOVE];
         "pending-recorded-as-best" "J" "belle-root+triangular"
-            "the line of a move that has failed high is recorded, and its bound taken for its value" [WRONG_SCORE EQUIVALENT TRUNCATED UNSOUND ILLEGAL];
+            "the line of a move that has failed high is recorded, and its bound taken for its value" [WRONG_SCORE TRUNCATED UNSOUND ILLEGAL];
         "passes-lie-above-their-bound" "-" "mtdf+triangular+tt"
             "the window of a pass lies one above the bound that it tests" [WRONG_SCORE WRONG_MOVE];
         "a-fail-high-ends-it" "J" "mtdf+triangular+tt"
@@ -274,9 +274,9 @@ catalogue! {
             "the store does not hear that a node is a draw" [PAST_DRAW ILLEGAL];
         "root-cut-off-by-its-entry" "F" "pvs-soft+triangular+tt(keep=yes,replace=bucket)+deepening"
             "the root ends by its own entry, which has no line" [WRONG_MOVE];
-        "draw-at-even-plies-only" "-" "pvs-soft+triangular+repetition"
+        "draw-at-even-plies-only" "P" "pvs-soft+triangular+repetition"
             "a position that comes back after an odd number of plies is no draw" [PAST_DRAW WRONG_SCORE BOUND_LAW];
-        "root-forgotten-by-repetition" "-" "pvs-soft+triangular+repetition"
+        "root-forgotten-by-repetition" "P" "pvs-soft+triangular+repetition"
             "the root's own position may come back" [PAST_DRAW WRONG_SCORE BOUND_LAW];
         "sibling-counts-as-repetition" "-" "pvs-soft+triangular+repetition"
             "the position of the sibling before stays on the path" [TRUNCATED WRONG_SCORE BOUND_LAW];
@@ -341,21 +341,21 @@ catalogue! {
         "fail-low-keeps-another-move" "L" "pvs-soft+table-walk-raw+tt(entries=4)"
             "an entry without a move takes the one of the position that stood in its slot" [ILLEGAL];
         "quiescence-keeps-row" "E" "pvs-soft+triangular+quiescence(plies=2)"
-            "a node of quiescence does not clear its row on entry" [UNSOUND ILLEGAL];
+            "a node of quiescence does not clear its row on entry" [ILLEGAL];
         "quiescence-draws-untested" "E" "pvs-soft+triangular+repetition+quiescence"
-            "draws by repetition are not tested in quiescence" [PAST_DRAW WRONG_SCORE BOUND_LAW];
+            "draws by repetition are not tested in quiescence" [WRONG_SCORE BOUND_LAW];
         "quiescence-moves-not-recorded" "E" "pvs-soft+triangular+quiescence"
-            "the moves of quiescence do not come into the line" [TRUNCATED];
+            "the moves of quiescence do not come into the line" [TRUNCATED ILLEGAL];
         "quiescence-moves-recorded-unasked" "E" "pvs-soft+triangular+quiescence(line=no)"
             "the moves of quiescence come into a line that is said to end before them" [UNSOUND];
         "line-goes-on-where-it-stands-pat" "E" "pvs-soft+triangular+quiescence"
-            "a noisy move that is worse than to stand pat stays in the line" [UNSOUND];
+            "a noisy move that is worse than to stand pat stays in the line" [EQUIVALENT UNSOUND ILLEGAL WRONG_MOVE];
         "stopped-child-raises" "K" "pvs-soft+triangular+stop-after(9,improved=yes)"
-            "what a stopped child returns counts as its score" [FALSE_BOUND];
+            "what a stopped child returns counts as its score" [TRUNCATED UNSOUND ILLEGAL FALSE_BOUND WRONG_MOVE];
         "unfinished-iteration-shown-as-finished" "K" "pvs-soft+triangular+stop-after(9,improved=yes)"
             "the best score so far is declared to be that of the root" [WRONG_SCORE];
         "finished-score-unfinished-line" "K" "pvs-soft+triangular+deepening+stop-after(9,improved=yes)"
-            "the score is that of the last iteration, and the line is that of the best move so far" [FALSE_BOUND UNSOUND];
+            "the score is that of the last iteration, and the line is that of the best move so far" [UNSOUND FALSE_BOUND WRONG_MOVE];
         "best-move-of-the-unfinished-iteration" "K" "pvs-soft+triangular+deepening+stop-after(9)"
             "the best move is that of the iteration that was stopped" [WRONG_MOVE];
         "rows-shown-before-the-first-iteration" "K" "pvs-soft+triangular+stop-after(1)"
@@ -365,13 +365,15 @@ catalogue! {
         "every-line-is-the-first" "O" "pvs-soft+triangular+multipv(2)"
             "every line shows the row of the first" [UNSOUND];
         "excluded-move-searched-again" "O" "pvs-soft+triangular+multipv(3)"
-            "a line is found without the best move before it, and with those before that" [SAME_MOVE];
-        "later-lines-stored-at-the-root" "O" "pvs-soft+triangular+tt(draft=deeper)+multipv(2)"
+            "a line is found without the best move before it, and with those before that" [WRONG_SCORE SAME_MOVE];
+        "later-lines-stored-at-the-root" "O" "pvs-soft+triangular+tt(draft=deeper)+deepening+multipv(3)"
             "what the root is worth without its best move is stored as what it is worth" [WRONG_SCORE FALSE_CLAIM];
         "lines-out-of-order" "O" "pvs-soft+triangular+multipv(2)"
             "the worst line comes first" [WRONG_SCORE];
         "lines-beyond-the-moves" "O" "pvs-soft+triangular+multipv(3)"
-            "a line more is looked for than the root has moves" [LINE_COUNT];
+            "a line more is looked for than the root has moves" [FALSE_BOUND];
+        "lines-missing" "O" "pvs-soft+triangular+multipv(3)"
+            "two lines are found where three are asked for" [LINE_COUNT];
         "best-move-of-the-last-line" "O" "pvs-soft+triangular+multipv(2)"
             "the move that is named as best is that of the last line" [WRONG_MOVE];
     }

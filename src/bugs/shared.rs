@@ -337,4 +337,10 @@ pub const SHARED: &[Mutation] = &[
         removed: "each(Outcome { line, traces, rank, better, ..ended });",
         added: "let last = self.lines().last().and_then(|found| found.ended); each(Outcome { line, traces, rank, better, best_move: last.and_then(|last| last.best_move), ..ended });",
     },
+    Mutation {
+        bug: "lines-missing",
+        original: "search/root",
+        removed: "for rank in 0..moves.clamp(1, usize::from(shortcuts.lines)) {",
+        added: "for rank in 0..moves.clamp(1, usize::from(shortcuts.lines)).min(2) {",
+    },
 ];

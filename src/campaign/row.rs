@@ -92,6 +92,7 @@ impl Row {
 /// no use for its table but below the edge of one.
 fn least_share(subject: &Subject, shortcut: &str) -> Option<u64> {
     let Shortcuts { aspiration, table, repetition, order, selectivity, .. } = subject.shortcuts;
+    let Shortcuts { extension, quiescence, lines, stop, .. } = subject.shortcuts;
     let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } = selectivity;
     // In alpha-beta a window is null only where two bounds have come that near.
     let has_few = matches!(subject.algorithm, Algorithm::AlphaBetaHard | Algorithm::AlphaBetaSoft);
@@ -104,6 +105,10 @@ fn least_share(subject: &Subject, shortcut: &str) -> Option<u64> {
         ("razoring", _) => razoring.map(|_| windows(30)),
         ("move-count", _) => move_count.map(|_| windows(50)),
         ("iir", _) => iir.then_some(100),
+        ("extension", _) => extension.then_some(50),
+        ("quiescence", _) => quiescence.map(|_| 30),
+        ("multipv", _) => (lines > 1).then_some(300),
+        ("stop-after", _) => stop.map(|_| 10),
         // What is searched a ply less deep matches no entry of the depth that is asked for.
         ("tt", Some(_)) if iir => Some(20),
         ("aspiration", _) => aspiration.map(|_| 100),

@@ -160,12 +160,12 @@ impl Judge {
     /// Whether an iteration is shown although a later one has ended: all have where the search came to its
     /// end before it had to stop.
     fn is_stale<P: Position>(&self, watch: &Watch<P>, shown: Facts) -> Option<Fault> {
-        let ended = match self.nodes {
-            Some(nodes) if watch.nodes < nodes => watch.truth.depth(),
-            Some(_) => watch.finished,
+        let (ended, is_whole) = match self.nodes {
+            Some(nodes) if watch.nodes < nodes => (watch.truth.depth(), true),
+            Some(_) => (watch.finished, false),
             None => return None,
         };
-        let is_stale = shown.depth < ended || shown.unfinished && ended == watch.truth.depth();
+        let is_stale = shown.depth < ended || shown.unfinished && is_whole;
         is_stale.then_some(Fault::StaleIteration { shown: shown.depth, ended })
     }
 

@@ -11,18 +11,23 @@ use crate::pv::Store;
 use crate::report::{
     Document, RowJson, action_table, features_json, percent, promise_table, short_table, thousands,
 };
-use crate::search::{Selectivity, Shortcuts, Widen};
+use crate::search::{Quiescence, Selectivity, Shortcuts, Stop, Widen};
 use crate::subject::Subject;
 use crate::table::{Draft, Options, PvCut};
 
 /// What stands for each regime. The root windows have half-width 2: with scores
 /// from 0 to 1 the value often lies inside, with wide ones mostly outside. Two bits make
 /// positions share their keys in most games.
-const PRESETS: [Shortcuts; 16] = [
+const PRESETS: [Shortcuts; 21] = [
     Shortcuts::NONE,
     Shortcuts::aspiration(2, Widen::No),
     Shortcuts::aspiration(2, Widen::Side),
     Shortcuts { repetition: true, ..Shortcuts::NONE },
+    Shortcuts { quiescence: Some(Quiescence::DEFAULT), ..Shortcuts::NONE },
+    Shortcuts { extension: true, ..Shortcuts::NONE },
+    Shortcuts { lines: 2, ..Shortcuts::NONE },
+    stopped(false),
+    stopped(true),
     Shortcuts::table(Options { pv_cut: PvCut::None, ..Options::DEFAULT }),
     Shortcuts::table(Options::DEFAULT),
     Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT }),
@@ -40,6 +45,12 @@ const PRESETS: [Shortcuts; 16] = [
     },
 ];
 
+/// Iterations, of which the last one is often stopped in the midst of its moves.
+const fn stopped(improved: bool) -> Shortcuts {
+    let stop = Some(Stop { nodes: 20, improved });
+    Shortcuts { deepening: true, stop, ..Shortcuts::NONE }
+}
+
 const fn selective(selectivity: Selectivity) -> Shortcuts {
     Shortcuts { selectivity, ..Shortcuts::NONE }
 }
@@ -50,7 +61,7 @@ pub(super) struct Matrix {
     #[arg(long, conflicts_with = "subject")]
     all: bool,
     /// Random games to play
-    #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Where the random games begin
     #[arg(long, value_name = "SEED", default_value_t = 1)]

@@ -80,8 +80,8 @@ impl Growth {
 
     /// A game of a recipe drawn with wild weights, in place of what `graph` held, and the
     /// depth to search it to: mostly its height, at times less, so that inner positions
-    /// are evaluated, or more. One game in three has marks and passes; the leaves that these
-    /// add are not counted against the budget.
+    /// are evaluated, or more. One game in three has marks and passes, and half of these less depth; the
+    /// leaves that passes add are not counted against the budget.
     pub fn wild_game(choices: &mut impl Choices, graph: &mut Graph) -> usize {
         let (mut growth, depth) = Self::wild(choices);
         growth.sharing = match choices.below(8) {
@@ -98,11 +98,17 @@ impl Growth {
             give_mates(choices, graph);
         }
         let depth = if graph.is_tree() { wanted } else { graph.depth_meeting(Self::MOST_MET, wanted) };
-        // Later still, as only selective searches look at them.
-        if choices.one_in(3) {
+        // Later still, as only selective searches, quiescence and extensions look at them. What is
+        // behind the depth is searched by these, so that there has to be something.
+        let is_marked = choices.one_in(3);
+        if is_marked {
             marks::give_marks(choices, graph);
         }
-        depth
+        if is_marked && depth > 1 && choices.one_in(2) {
+            1 + choices.below(depth as u32 - 1) as usize
+        } else {
+            depth
+        }
     }
 
     /// A recipe for trees drawn with wild weights, and the depth to search them to.

@@ -1,6 +1,6 @@
 //! Everything that is true of one game, whatever a search may do.
 
-mod root;
+pub mod root;
 
 use std::cell::OnceCell;
 

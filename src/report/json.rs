@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::campaign::{Features, Row};
 use crate::case::Case;
-use crate::check::{Checked, truth};
+use crate::check::{Checked, Shown, truth};
 use crate::position::Move;
 use crate::score::Bound;
 use crate::verdict::{Finding, LineKind, ScoreVerdict, Short};
@@ -109,21 +109,62 @@ pub struct CaseJson {
     right_score: i32,
     line: Option<Vec<Option<u16>>>,
     right_line: Vec<Option<u16>>,
+    /// Where there are several, or the search was stopped: all of them, best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<LineJson>,
     node_fault: Option<String>,
+}
+
+/// One of the lines of a case.
+#[derive(Serialize, Debug)]
+struct LineJson {
+    score: i32,
+    bound: &'static str,
+    best_move: Option<u16>,
+    line: Option<Vec<Option<u16>>>,
+    found: &'static str,
+    ply: Option<usize>,
+    depth: usize,
+}
+
+impl LineJson {
+    fn new(shown: &Shown) -> Self {
+        let Shown { score, bound, best_move, ref line, verdict, depth } = *shown;
+        Self {
+            score: score.get(),
+            bound: bound_name(bound),
+            best_move: best_move.as_ref().and_then(number),
+            line: line.as_deref().map(numbers),
+            found: verdict.kind.name(),
+            ply: verdict.ply,
+            depth,
+        }
+    }
+}
+
+/// What no search ever wrote is no move, and has no number.
+fn number(&mv: &Move) -> Option<u16> {
+    (mv != Move::POISON && mv != Move::NULL).then(|| mv.number())
+}
+
+fn numbers(line: &[Move]) -> Vec<Option<u16>> {
+    line.iter().map(number).collect()
+}
+
+const fn bound_name(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    }
 }
 
 impl CaseJson {
     /// What was found of `case`, which was shrunk from `from` if it was.
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
         let truth = truth(case);
-        // What no search ever wrote is no move, and has no number.
-        let number = |&mv: &Move| (mv != Move::POISON && mv != Move::NULL).then(|| mv.number());
-        let numbers = |line: &[Move]| line.iter().map(number).collect();
-        let bound = match checked.trial.bound {
-            Bound::Exact => "exact",
-            Bound::Lower => "lower",
-            Bound::Upper => "upper",
-        };
+        let is_simple = case.subject.shortcuts.lines == 1 && case.subject.shortcuts.stop.is_none();
+        let lines = checked.lines.iter().filter(|_| !is_simple).map(LineJson::new).collect();
         Self {
             text: case.to_string(),
             from: from.map(Case::to_string),
@@ -132,11 +173,12 @@ impl CaseJson {
             ply: checked.verdict.line.ply,
             short: checked.verdict.line.short.map(Short::name),
             score: checked.trial.score.get(),
-            bound,
+            bound: bound_name(checked.trial.bound),
             best_move: checked.trial.best_move.as_ref().and_then(number),
             right_score: truth.score().get(),
             line: checked.line.as_deref().map(numbers),
             right_line: numbers(truth.line()),
+            lines,
             node_fault: checked.trial.fault.map(|fault| fault.to_string()),
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::case::Case;
-use crate::check::{Checked, truth};
+use crate::check::{Checked, Shown, truth};
 use crate::contract::why;
 use crate::position::Move;
 use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
@@ -19,11 +19,7 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));
     say("found", &found(checked));
     let Checked { trial, promise: promised, .. } = checked;
-    let bound = match trial.bound {
-        Bound::Exact => "",
-        Bound::Lower => " or more",
-        Bound::Upper => " or less",
-    };
+    let bound = or_what(trial.bound);
     let score = format!("{}{bound}; minimax says {}", trial.score, truth.score());
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
     say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
@@ -31,6 +27,9 @@ pub fn page(case: &Case, checked: &Checked) -> String {
         say("best", &format!("move {mv}"));
     }
     say("shown", &checked.line.as_deref().map_or("no line".to_owned(), moves));
+    for (rank, shown) in checked.lines.iter().enumerate().filter(|_| is_one_of_several(case)) {
+        say(&format!("line {}", rank + 1), &one_of_several(case, shown));
+    }
     say("right", &moves(truth.line()));
     say("promise", &promise(checked));
     if let Some(fault) = trial.fault {
@@ -44,6 +43,28 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     page.push('\n');
     page.push_str(&draw(&truth, case.game.root(), checked.line.as_deref().unwrap_or_default()));
     page
+}
+
+/// Whether score and line alone do not say what was shown.
+const fn is_one_of_several(case: &Case) -> bool {
+    case.subject.shortcuts.lines > 1 || case.subject.shortcuts.stop.is_some()
+}
+
+/// One of the lines, its score, and the depth that it is from where that is not the one asked for.
+fn one_of_several(case: &Case, shown: &Shown) -> String {
+    let Shown { score, bound, ref line, verdict, depth, .. } = *shown;
+    let line = line.as_deref().map_or("no line".to_owned(), moves);
+    let depth = if depth == case.depth { String::new() } else { format!(", by the search to depth {depth}") };
+    let style = if verdict.kind <= LineKind::NoneOwed { GOOD } else { KNOWN };
+    format!("{line}: {}, worth {score}{}{depth}", styled(style, &verdict.to_string()), or_what(bound))
+}
+
+const fn or_what(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::Lower => " or more",
+        Bound::Upper => " or less",
+    }
 }
 
 const fn why_short(short: Short) -> &'static str {
@@ -108,7 +129,9 @@ fn promise(checked: &Checked) -> String {
     let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
     let known = if promise.must_show.is_some() { ", known to break" } else { "" };
     let score = match promise.score {
-        ScoreVerdict::Exact if promise.may_bound || promise.may_fail => "the exact score or a bound",
+        ScoreVerdict::Exact if promise.may_bound || promise.may_fail || promise.may_stop => {
+            "the exact score or a bound"
+        }
         ScoreVerdict::Exact => "the exact score",
         wrong if wrong.is_fault() => "no right score",
         other => other.name(),

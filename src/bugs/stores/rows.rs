@@ -171,6 +171,21 @@ impl Alteration for OffsetOneShort {
     type Store = RowTable<ShortOffset>;
 }
 
+/// Class I (Lynx#259): rows are laid out for the depth, without what extensions add, and copies are cut to
+/// fit.
+pub(in crate::bugs) enum ExtensionBeyondTheLimit {}
+
+impl Alteration for ExtensionBeyondTheLimit {
+    type Store = Triangular;
+
+    fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
+        // An extended line may be twice as long as the depth.
+        let room = store.depth().div_ceil(2).saturating_sub(at.ply + 1);
+        let length = store.length(at.ply + 1).min(room);
+        write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
+    }
+}
+
 /// Class H (TalkChess 75089): a raise copies from the row of the node itself.
 pub(in crate::bugs) enum LooksUpOwnRow {}
 

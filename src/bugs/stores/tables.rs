@@ -74,22 +74,6 @@ impl Alteration for ValueIgnored {
     type Store = Walk<ExactOnly>;
 }
 
-/// Class P (znxftw/rudim#96): the walk does not ask whether a position stands on the line already.
-pub(in crate::bugs) enum WalksPastADraw {}
-
-#[derive(Clone, Copy, Default, Debug)]
-pub(in crate::bugs) struct WithoutHistory;
-
-impl WalkRule for WithoutHistory {
-    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
-        while walker.matching().is_some_and(|entry| walker.fits(&entry) && walker.play(entry.mv)) {}
-    }
-}
-
-impl Alteration for WalksPastADraw {
-    type Store = Walk<WithoutHistory>;
-}
-
 /// Class L: an entry without a move, as a fail-low or the end of the game leaves it, is followed.
 pub(in crate::bugs) enum FollowsNoMove {}
 

@@ -5,12 +5,18 @@ use crate::game::{Choices, Graph, Marks};
 use crate::score::Score;
 
 /// Marks moves, and lets one in three of the positions that have moves pass.
+///
+/// Half of the positions with moves evaluate to the opposite from then on: where no score is below zero, nobody
+/// gains by a move, and quiescence would stand pat everywhere.
 pub(super) fn give_marks(choices: &mut impl Choices, graph: &mut Graph) {
     for node in 0..graph.len() {
         let moves = graph.children(node).len();
         for index in 0..moves {
             let (noisy, forcing) = (choices.one_in(3), choices.one_in(6));
             graph.mark(node, index, Marks { noisy, forcing });
+        }
+        if moves > 0 && choices.one_in(2) {
+            graph.set_score(node, -graph.score(node));
         }
         if moves > 0 && choices.one_in(3) {
             give_pass(choices, graph, node);

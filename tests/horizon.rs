@@ -1,0 +1,184 @@
+//! Where the depth runs out: quiescence and extensions. Without a table they are one fixed tree.
+
+mod common;
+
+use common::row;
+use pvcheck::algorithm::{Algorithm, Habits, pvs_soft};
+use pvcheck::campaign::{Campaign, Finished, Games, Random};
+use pvcheck::case::Case;
+use pvcheck::check::{Bench, Checked, check, judge_line};
+use pvcheck::contract::rules;
+use pvcheck::game::Graph;
+use pvcheck::oracle::{Horizon, Rules};
+use pvcheck::pv::{CAPACITY, Store, Triangular};
+use pvcheck::score::Score;
+use pvcheck::search::Shortcuts;
+use pvcheck::subject::Subject;
+use pvcheck::verdict::{LineKind, ScoreVerdict};
+
+const HORIZONS: [&str; 6] = [
+    "quiescence",
+    "quiescence(line=no)",
+    "quiescence(plies=1)+repetition",
+    "extension",
+    "extension+repetition+deepening",
+    "extension+quiescence(plies=2)+repetition",
+];
+
+fn shortcuts(text: &str) -> Shortcuts {
+    format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").shortcuts
+}
+
+fn play(games: &Random, text: &str, algorithms: &[Algorithm], stores: &[Store]) -> Finished {
+    let shortcuts = shortcuts(text);
+    let of =
+        |&algorithm: &Algorithm| stores.iter().map(move |&store| Subject { algorithm, store, shortcuts });
+    let subjects = algorithms.iter().flat_map(of).collect();
+    Campaign::new(games, subjects).threads(2).replaying(Vec::new()).run(|_| ())
+}
+
+fn checked(text: &str) -> Checked {
+    let case: Case = text.parse().expect("a case");
+    check(&case).expect("shallow")
+}
+
+/// Its score and its line.
+fn shown(text: &str) -> (i32, Vec<u16>) {
+    let checked = checked(text);
+    assert!(checked.is_kept(), "{text}: {checked:?}");
+    (checked.trial.score.get(), checked.line.iter().flatten().map(|mv| mv.number()).collect())
+}
+
+/// Whatever copies the line shows the leftmost one, whole, and so does the single array under PVS: quiescence
+/// is searched by the algorithm itself, and to stand pat is its first move.
+#[test]
+fn copied_lines_and_the_single_array_of_pvs_survive_quiescence_and_extensions() {
+    let games = Random { seed: 51, games: 12_000 };
+    let copying: Vec<Store> = Store::ALL.iter().copied().filter(|store| store.copies()).collect();
+    for text in HORIZONS {
+        let stores = [&copying[..], &[Store::SingleArray]].concat();
+        let finished = play(&games, text, &[Algorithm::PvsSoft, Algorithm::PvsHard], &stores);
+        for row in &finished.rows {
+            assert!(row.is_kept(), "{}", row.subject);
+            assert_eq!(row.tally.line(LineKind::Same), games.games, "{}", row.subject);
+            assert_eq!(row.tally.score(ScoreVerdict::Exact), games.games, "{}", row.subject);
+        }
+        let finished =
+            play(&games, text, &[Algorithm::AlphaBetaHard], &[Store::Triangular, Store::SingleArray]);
+        let tally = |store| &row(&finished, Algorithm::AlphaBetaHard, store).tally;
+        assert_eq!(tally(Store::Triangular).line(LineKind::Same), games.games, "{text}");
+        assert!(tally(Store::SingleArray).flawed_lines() > 0, "{text}");
+    }
+}
+
+/// They act and matter: in a share of the games the search is another one.
+#[test]
+fn quiescence_and_extensions_act_and_matter() {
+    let games = Random { seed: 52, games: 10_000 };
+    for (text, acts, matters) in [("quiescence", 0.03, 0.06), ("extension", 0.10, 0.10)] {
+        let finished = play(&games, text, &[Algorithm::PvsSoft], &[Store::Triangular]);
+        let tally = &finished.rows[0].tally;
+        let of = |count: u64| count as f64 / games.games as f64;
+        assert!(of(tally.acted) > acts && of(tally.mattered) > matters, "{text}: {tally:?}");
+    }
+}
+
+#[test]
+fn the_moves_of_quiescence_stand_in_the_line_or_not_as_the_subject_says() {
+    let game = "depth=1 [-5[!-1[!7] 9]]";
+    assert_eq!(shown(&format!("v1 pvs-soft+triangular {game}")), (5, vec![0]));
+    assert_eq!(shown(&format!("v1 pvs-soft+triangular+quiescence {game}")), (-1, vec![0, 0]));
+    assert_eq!(shown(&format!("v1 pvs-soft+triangular+quiescence(line=no) {game}")), (-1, vec![0]));
+    assert_eq!(shown(&format!("v1 pvs-soft+single-array+quiescence {game}")), (-1, vec![0, 0]));
+    // What is read from the table ends where its entries do: sound, and short.
+    let walked = checked(&format!("v1 pvs-soft+table-walk-checked+quiescence {game}"));
+    assert_eq!(walked.verdict.line.kind, LineKind::Truncated);
+    // Standing pat is better than each noisy move; then there is no line behind the horizon.
+    assert_eq!(shown("v1 pvs-soft+triangular+quiescence depth=1 [-5[!6 !7 9]]"), (5, vec![0]));
+    assert_eq!(shown("v1 minimax+triangular+quiescence depth=1 [-5[!6 !7 9]]"), (5, vec![0]));
+    assert_eq!(shown("v1 minimax+single-array+quiescence depth=0 -5[!6 !7 9]").0, -5);
+}
+
+#[test]
+fn noisy_cycles_end() {
+    for plies in 1..=8 {
+        let (score, line) =
+            shown(&format!("v1 pvs-soft+triangular+quiescence(plies={plies}) depth=1 a:2[!b:3[!a]]"));
+        assert!(line.len() <= 1 + plies, "{score} {line:?}");
+    }
+    let (_, line) = shown("v1 pvs-soft+triangular+quiescence(plies=32)+repetition depth=1 a:2[!b:3[!a]]");
+    assert!(line.len() <= 2, "what comes back is a draw");
+}
+
+#[test]
+fn extended_lines_are_twice_as_long_as_the_depth_at_most_and_fit_the_stores() {
+    assert_eq!(shown("v1 pvs-soft+triangular depth=2 a:[+b:1[+2[+a] 3] 4]"), (2, vec![0, 0]));
+    assert_eq!(shown("v1 pvs-soft+triangular+extension depth=2 a:[+b:1[+2[+a] 3] 4]"), (1, vec![0, 0, 0, 0]));
+    for depth in [1, 20, 32, 33, CAPACITY] {
+        let (_, line) = shown(&format!("v1 pvs-soft+triangular+extension depth={depth} a:[+a]"));
+        assert_eq!(line.len(), CAPACITY.min(2 * depth));
+    }
+    let both = "v1 pvs-soft+stack-list-half+extension+quiescence(plies=8) depth=56 a:[!+a]";
+    assert!(shown(both).1.len() <= CAPACITY);
+}
+
+#[test]
+fn what_does_not_fit_the_stores_is_refused_with_the_depth_that_does() {
+    let refused = |text: &str| text.parse::<Case>().expect_err("too deep").to_string();
+    let error = refused("v1 pvs-soft+none+quiescence(plies=8) depth=60 a:[!a]");
+    assert!(
+        error.contains("lines of 68 moves do not fit the stores; expected at most `depth=56`"),
+        "{error}"
+    );
+    let error = refused("v1 pvs-soft+none+extension depth=30 a:[+a +a]");
+    assert!(error.contains("more than 5000000 positions"), "{error}");
+    assert!("v1 pvs-soft+none depth=20 a:[+a +a]".parse::<Case>().is_ok());
+}
+
+/// In how many games an honest search with these shortcuts is accused by these rules, or does not show the line
+/// that they say is the right one.
+fn accused(text: &str, rules: &Rules) -> u64 {
+    let (games, shortcuts) = (Random { seed: 53, games: 4_000 }, shortcuts(text));
+    let (mut bench, mut graph) = (Bench::<Triangular>::default(), Graph::leaf(Score::ZERO));
+    let mut accused = 0;
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph);
+        let mut game = bench.game(&graph.root(), depth).expect("shallow");
+        let mut line = LineKind::Same;
+        let trial = game.try_by(pvs_soft, rules, Habits::MINIMAX, &shortcuts, |truth, _, outcome| {
+            line = judge_line(truth, outcome, true).kind;
+        });
+        game.finish();
+        let worst = if rules.is_fixed() { LineKind::Same } else { LineKind::NoneOwed };
+        accused += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
+    }
+    accused
+}
+
+/// Each rule is needed, and as far as it goes.
+#[test]
+fn an_oracle_that_is_told_of_another_horizon_accuses_honest_searches() {
+    let untold = |text, change: fn(Rules) -> Rules| {
+        let honest = rules(Habits::ALPHA_BETA, &shortcuts(text));
+        assert_eq!(accused(text, &honest), 0, "{text}");
+        assert!(accused(text, &change(honest)) > 0, "{text}: {:?}", change(honest));
+    };
+    let plies = |rules: Rules, plies| Rules { horizon: Horizon { plies, ..rules.horizon }, ..rules };
+    untold("quiescence(plies=2)", |rules| Rules { horizon: Horizon::NOTHING_BEHIND, ..rules });
+    untold("quiescence(line=no)", |rules| Rules {
+        horizon: Horizon { hides: false, ..rules.horizon },
+        ..rules
+    });
+    untold("quiescence", |rules| Rules { horizon: Horizon { hides: true, ..rules.horizon }, ..rules });
+    untold("extension", |rules| Rules { extends: None, ..rules });
+    untold("extension", |rules| Rules { extends: Some(3), ..rules });
+    untold("tt(draft=deeper)+extension", |rules| Rules { extends: None, ..rules });
+    untold("tt(draft=deeper,leaves=yes)+quiescence(plies=1)", |rules| Rules {
+        horizon: Horizon::NOTHING_BEHIND,
+        ..rules
+    });
+    for wrong in [1, 3] {
+        let honest = rules(Habits::ALPHA_BETA, &shortcuts("quiescence(plies=2)"));
+        assert!(accused("quiescence(plies=2)", &plies(honest, wrong)) > 0, "{wrong} plies for two");
+    }
+}

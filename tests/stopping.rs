@@ -1,0 +1,142 @@
+//! Stopping: what is shown is the last iteration that has ended, or the best move so far of the one under way.
+
+use pvcheck::campaign::{Games, Random};
+use pvcheck::case::Case;
+use pvcheck::check::{Checked, Shown, check};
+use pvcheck::game::Graph;
+use pvcheck::oracle::Oracle;
+use pvcheck::position::Position;
+use pvcheck::score::{Bound, Score};
+use pvcheck::subject::Subject;
+use pvcheck::verdict::LineKind;
+
+const COPYING: [&str; 4] = ["triangular", "stack-list", "pointer-array", "quadratic"];
+
+/// Small games, and what they are searched to.
+fn each_game(games: u64, mut each: impl FnMut(&Graph, usize)) {
+    let random = Random { seed: 71, games };
+    let mut graph = Graph::leaf(Score::ZERO);
+    for index in 0..random.count() {
+        let depth = random.game(index, &mut graph);
+        if graph.len() <= 12 && depth <= 4 {
+            each(&graph, depth);
+        }
+    }
+}
+
+fn run(subject: &str, depth: usize, game: &Graph) -> (Case, Checked) {
+    let subject: Subject = subject.parse().expect("a subject");
+    let case = Case { subject, depth, expect: None, game: game.clone() };
+    let checked = check(&case).expect("shallow");
+    (case, checked)
+}
+
+/// What tells lines apart.
+fn facts(shown: &Shown) -> (Score, Bound, Option<u16>, Vec<u16>) {
+    let line = shown.line.iter().flatten().map(|mv| mv.number()).collect();
+    (shown.score, shown.bound, shown.best_move.map(|mv| mv.number()), line)
+}
+
+/// At every number of nodes: the whole outcome is that of a search which was only ever asked for the depth
+/// of the last iteration that has ended; before any has, it is a lower bound and no line.
+#[test]
+fn a_search_that_is_stopped_anywhere_shows_its_last_iteration_whole() {
+    let (mut stops, mut nothing) = (0, 0);
+    each_game(400, |game, depth| {
+        for (index, algorithm) in
+            ["pvs-soft", "alpha-beta-hard", "negascout-soft", "scout"].into_iter().enumerate()
+        {
+            let with = |store: &str, rest: &str| format!("{algorithm}+{store}+deepening{rest}");
+            let store = COPYING[index];
+            let nodes = run(&with(store, ""), depth, game).1.trial.counts.nodes;
+            for stop in 0..=nodes + 1 {
+                let (case, checked) = run(&with(store, &format!("+stop-after({stop})")), depth, game);
+                assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
+                let shown = &checked.lines[0];
+                if shown.bound == Bound::Exact {
+                    let whole = run(&with(store, ""), shown.depth, game).1;
+                    assert_eq!(facts(shown), facts(&whole.lines[0]), "{case}");
+                } else {
+                    assert_eq!(
+                        facts(shown),
+                        (game.root().evaluate(), Bound::Lower, None, Vec::new()),
+                        "{case}"
+                    );
+                    nothing += 1;
+                }
+                assert_eq!(shown.depth == depth, stop >= nodes, "{case}");
+                stops += 1;
+            }
+        }
+    });
+    assert!(stops > 5_000 && nothing > 1_000, "{stops} {nothing}");
+}
+
+/// The best move so far is worth the score, by a search to the depth of the iteration; the line begins with
+/// it and goes on as the best play of both sides.
+#[test]
+fn the_best_move_so_far_is_never_mixed_with_another_iteration() {
+    let mut improved = 0;
+    each_game(400, |game, depth| {
+        for store in COPYING {
+            let whole = run(&format!("pvs-soft+{store}+deepening"), depth, game).1.trial.counts.nodes;
+            for stop in 0..whole {
+                let subject = format!("pvs-soft+{store}+deepening+stop-after({stop},improved=yes)");
+                let (case, checked) = run(&subject, depth, game);
+                assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
+                let shown = &checked.lines[0];
+                let Some(line) = shown.line.as_ref().filter(|_| shown.bound == Bound::Lower) else {
+                    continue;
+                };
+                improved += 1;
+                let (root, best) = (game.root(), shown.best_move.expect("a line has a best move"));
+                assert_eq!(line.first(), Some(&best), "{case}");
+                let behind = Oracle::new(&root.play(best), shown.depth - 1);
+                assert_eq!(behind.score().for_parent(), shown.score, "{case}");
+                assert_eq!(&line[1..], behind.line(), "{case}");
+            }
+        }
+    });
+    assert!(improved > 3_000, "{improved}");
+}
+
+/// The array has been written to below the next move by the time that the search is stopped.
+#[test]
+fn the_single_array_mixes_the_best_line_so_far_with_what_comes_behind() {
+    let mut wrong = 0;
+    each_game(400, |game, depth| {
+        for stop in 0..60 {
+            let subject = format!("pvs-soft+single-array+deepening+stop-after({stop},improved=yes)");
+            let (case, checked) = run(&subject, depth, game);
+            assert!(checked.is_kept(), "{case}");
+            wrong += u32::from(checked.verdict.line.kind > LineKind::Missing);
+            let finished = run(&format!("pvs-soft+single-array+deepening+stop-after({stop})"), depth, game).1;
+            assert!(finished.verdict.line.kind <= LineKind::NoneOwed, "{case}");
+        }
+    });
+    assert!(wrong > 100, "{wrong}");
+}
+
+/// With everything else that may go on: a table that is kept, windows, repetition, quiescence, lines.
+#[test]
+fn stopped_searches_with_shortcuts_show_nothing_that_is_not_so() {
+    let mut stops = 0;
+    each_game(150, |game, depth| {
+        for shortcuts in [
+            "tt(draft=deeper)+deepening",
+            "tt(keep=yes,leaves=yes)+deepening+order=table",
+            "aspiration(1,widen=both)+deepening",
+            "tt+repetition+deepening+quiescence",
+            "deepening+multipv(3)",
+            "tt+lmr(1)+null(1)+deepening+extension",
+        ] {
+            for stop in (0..80).step_by(3) {
+                let subject = format!("pvs-soft+triangular+{shortcuts}+stop-after({stop})");
+                let (case, checked) = run(&subject, depth, game);
+                assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
+                stops += checked.trial.counts.stops;
+            }
+        }
+    });
+    assert!(stops > 2_000, "{stops}");
+}
