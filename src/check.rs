@@ -239,6 +239,13 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// What is true of the depth that was shown, by what is true of the whole game: less deep where the
+    /// search was stopped, unless nothing had been searched by then.
+    pub fn truth_shown<'t, P: Position>(&self, whole: &'t Truth<P>) -> &'t Truth<P> {
+        let depth = self.lines.first().map_or(0, |shown| shown.depth);
+        if depth == 0 { whole } else { whole.at(depth) }
+    }
+
     /// The kind of what was found: a wrong score first, then a breach at a node, then the line.
     pub fn finding(&self) -> Finding {
         match self.trial.fault {

@@ -8,7 +8,7 @@ use pvcheck::campaign::{Games, Random};
 use pvcheck::check::{Bench, judge_line};
 use pvcheck::contract::rules;
 use pvcheck::game::{Choices, Graph, Seeded};
-use pvcheck::oracle::{Claim, Drafts, Rules, Truth};
+use pvcheck::oracle::{Among, Claim, Drafts, Rules, Truth};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::Triangular;
 use pvcheck::score::{Bound, Score};
@@ -86,7 +86,7 @@ fn power_by(rules: &Rules, shortcuts: &Shortcuts) -> Power {
             }
             last = line.to_vec();
             assert!(is_sound(truth, outcome));
-            power.off_by_one.note(truth.claim(Bound::Exact, outcome.score + 1) == Claim::Honest);
+            power.off_by_one.note(truth.claim(Among::ALL, Bound::Exact, outcome.score + 1) == Claim::Honest);
             let random = random_line(&graph, line.len(), &mut choices);
             if random != last {
                 power.random.note(is_sound(truth, Outcome { line: Some(&random), ..outcome }));
@@ -117,13 +117,15 @@ fn scores_off_by_one_and_stale_rows_are_hardly_ever_called_sound() {
         ("+move-count(1)", 5.0, 0.1, 28.0),
         ("+tt+iir", 8.0, 7.5, 32.0),
         ("+tt(draft=deeper)+null(1)+lmr(1)+futility(1)+iir", 11.0, 8.5, 32.0),
+        ("+quiescence+extension", 0.0, 0.0, 28.0),
+        ("+tt(draft=deeper,leaves=yes)+quiescence+extension+repetition", 5.0, 2.0, 32.0),
     ] {
         let subject: Subject = format!("pvs-soft+triangular{shortcuts}").parse().expect("a subject");
         let found = power(&subject.shortcuts);
         let shares = [found.off_by_one, found.stale, found.random].map(Share::percent);
         assert!(found.off_by_one.of > 5_000 && found.stale.of > 2_000 && found.random.of > 5_000);
         table
-            .push_str(&format!("{shortcuts:<52} {:>6.2} {:>6.2} {:>6.2}\n", shares[0], shares[1], shares[2]));
+            .push_str(&format!("{shortcuts:<60} {:>6.2} {:>6.2} {:>6.2}\n", shares[0], shares[1], shares[2]));
         if shares[0] > off_by_one || shares[1] > stale || shares[2] > random {
             worst.push(shortcuts);
         }

@@ -162,7 +162,8 @@ const fn bound_name(bound: Bound) -> &'static str {
 impl CaseJson {
     /// What was found of `case`, which was shrunk from `from` if it was.
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
-        let truth = truth(case);
+        let whole = truth(case);
+        let truth = checked.truth_shown(&whole);
         let is_simple = case.subject.shortcuts.lines == 1 && case.subject.shortcuts.stop.is_none();
         let lines = checked.lines.iter().filter(|_| !is_simple).map(LineJson::new).collect();
         Self {
@@ -210,7 +211,7 @@ impl RowJson {
             score_promise: promise.score.name(),
             promise: promise.line.name(),
             short_by_cutoffs: promise.short_by_cutoffs,
-            may_bound: promise.may_bound || promise.may_fail,
+            may_bound: promise.may_bound || promise.may_fail || promise.may_stop,
             basis: promise.basis.name(),
             must_show: promise.must_show.map(Finding::name),
             kept,

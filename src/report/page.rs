@@ -12,7 +12,8 @@ use crate::verdict::{LineKind, ScoreVerdict, Short};
 
 /// The page on `case`, of which `checked` was found.
 pub fn page(case: &Case, checked: &Checked) -> String {
-    let truth = truth(case);
+    let whole = truth(case);
+    let truth = checked.truth_shown(&whole);
     let mut page = String::new();
     let mut say =
         |label: &str, text: &str| writeln!(page, "{label:<8} {text}").expect("a string takes any text");
@@ -20,7 +21,9 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     say("found", &found(checked));
     let Checked { trial, promise: promised, .. } = checked;
     let bound = or_what(trial.bound);
-    let score = format!("{}{bound}; minimax says {}", trial.score, truth.score());
+    let by_then =
+        if truth.depth() < case.depth { format!(" at depth {}", truth.depth()) } else { String::new() };
+    let score = format!("{}{bound}; minimax says {}{by_then}", trial.score, truth.score());
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
     say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
     if let (None, Some(mv)) = (&checked.line, trial.best_move) {
@@ -41,7 +44,7 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     }
     say("replay", &replay(case));
     page.push('\n');
-    page.push_str(&draw(&truth, case.game.root(), checked.line.as_deref().unwrap_or_default()));
+    page.push_str(&draw(truth, case.game.root(), checked.line.as_deref().unwrap_or_default()));
     page
 }
 
