@@ -15,7 +15,7 @@ use crate::position::{Move, Position};
 use crate::pv::{CAPACITY, Fed, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{Counts, Node, Outcome, Scratch, Search, Searcher, Shortcuts, Task, Through, TooDeep};
-use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
+use crate::verdict::{End, Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 pub use earlier::Earlier;
 use judge::Judge;
 pub use judge::{judge_line, judge_score, judge_store};
@@ -53,8 +53,8 @@ pub struct Trial {
     pub bound: Bound,
     /// What the oracle says of the two.
     pub verdict: ScoreVerdict,
-    /// Whether the score lies inside the root window that it was found with.
-    pub inside: bool,
+    /// Where the search ended.
+    pub end: End,
     /// The move that the search names as best.
     pub best_move: Option<Move>,
     /// The first breach inside the search, if there was one.
@@ -91,6 +91,7 @@ impl<S: PvStore> Bench<S> {
             nodes: 0,
             begun: 0,
             finished: 0,
+            root_raise: None,
             seen: Memo::keeping(std::mem::take(&mut self.seen), 1, 0),
             prunes: false,
             unclaimed: false,
@@ -232,6 +233,8 @@ pub struct Checked {
     pub line: Option<Vec<Move>>,
     /// All lines, best first.
     pub lines: Vec<Shown>,
+    /// Which of them that line is.
+    pub rank: usize,
     /// What score and line are worth.
     pub verdict: Verdict,
     /// What the contract promises of this subject.
@@ -239,11 +242,21 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// The line of the worst kind, with its score.
+    pub fn worst(&self) -> &Shown {
+        &self.lines[self.rank]
+    }
+
     /// What is true of the depth that was shown, by what is true of the whole game: less deep where the
     /// search was stopped, unless nothing had been searched by then.
     pub fn truth_shown<'t, P: Position>(&self, whole: &'t Truth<P>) -> &'t Truth<P> {
-        let depth = self.lines.first().map_or(0, |shown| shown.depth);
+        let depth = self.worst().depth;
         if depth == 0 { whole } else { whole.at(depth) }
+    }
+
+    /// The moves that the lines before the worst one begin with.
+    pub fn better(&self) -> Vec<Move> {
+        self.lines[..self.rank].iter().filter_map(|shown| shown.best_move).collect()
     }
 
     /// The kind of what was found: a wrong score first, then a breach at a node, then the line.
@@ -267,7 +280,7 @@ impl Checked {
     /// Whether what was found is no worse than the promise.
     pub fn is_kept(&self) -> bool {
         let honest = self.trial.fault.is_none_or(|fault| self.promise.allows_fault(fault.kind()));
-        honest && self.promise.breach(self.verdict, self.trial.inside).is_none()
+        honest && self.promise.breach(self.verdict, self.trial.end).is_none()
     }
 
     /// Whether the case shows something worse than the best there is.
@@ -334,10 +347,11 @@ pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
         }
     });
     game.finish();
-    let worst = lines.iter().rev().max_by_key(|shown| shown.verdict.kind).cloned();
-    let Shown { verdict: line_verdict, line, .. } = worst.expect("every store shows something");
+    let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
+    let rank = worst.expect("every store shows something");
+    let Shown { verdict: line_verdict, line, .. } = lines[rank].clone();
     let verdict = Verdict { score: trial.verdict, line: line_verdict };
-    Ok(Checked { trial, line, lines, verdict, promise: promise(subject) })
+    Ok(Checked { trial, line, lines, rank, verdict, promise: promise(subject) })
 }
 
 #[cfg(test)]

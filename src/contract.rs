@@ -13,7 +13,7 @@ use crate::pv::Store;
 use crate::search::{Aspiration, Order, Shortcuts, Stop, Widen};
 use crate::subject::{Regime, Subject};
 use crate::table::{Options, PvCut, Replace};
-use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict, Short, Verdict};
+use crate::verdict::{End, FaultKind, Finding, LineKind, ScoreVerdict, Short, Verdict};
 
 pub use rules::rules;
 pub use why::why;
@@ -51,6 +51,7 @@ impl fmt::Display for Basis {
 }
 
 /// The worst that a subject may show, and what it may not stop showing.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, and all combine")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Promise {
     /// The worst verdict on the score.
@@ -77,17 +78,22 @@ pub struct Promise {
 }
 
 impl Promise {
-    /// As what `verdict` breaks the promise, if it does. `inside` says whether the score
+    /// As what `verdict` breaks the promise, if it does. `end` says whether the score
     /// lies inside the root window that it was found with: a bound that lies outside is
-    /// what a failed search owes, one inside is for searches that know their winner by it.
+    /// what a failed search owes, one inside is for searches that know their winner by it, and for those
+    /// that were stopped.
     ///
     /// No line where one is owed, and a line where only a bound is known, are no promise's.
-    pub const fn breach(&self, verdict: Verdict, inside: bool) -> Option<Finding> {
+    pub const fn breach(&self, verdict: Verdict, end: End) -> Option<Finding> {
         let Verdict { score, line } = verdict;
         match (score, line.kind) {
             (_, LineKind::Missing | LineKind::Unproven) => Some(Finding::Line(line.kind)),
             (ScoreVerdict::Bound, kind) => {
-                let may = if inside { self.may_bound || self.may_stop } else { self.may_fail };
+                let may = match end {
+                    End::Inside => self.may_bound,
+                    End::Outside => self.may_fail,
+                    End::Stopped => self.may_stop,
+                };
                 if may { self.breach_of_line(kind, line.short) } else { Some(Finding::Score(score)) }
             }
             (_, _) if score as u8 > self.score as u8 => Some(Finding::Score(score)),
@@ -195,7 +201,9 @@ pub const fn promise(subject: &Subject) -> Promise {
 /// so far counts, its line need not be the leftmost; and what is not a row of the root has been written to since.
 const fn stopped(subject: &Subject, promise: Promise) -> Promise {
     let Some(Stop { improved, .. }) = subject.shortcuts.stop else { return promise };
-    let may_stop = Promise { may_stop: true, basis: Basis::Observed, must_show: None, ..promise };
+    // Where scores are known to be wrong, so may the bound be that the best move so far is worth.
+    let score = if improved && promise.score.is_fault() { ScoreVerdict::FalseBound } else { promise.score };
+    let may_stop = Promise { score, may_stop: true, basis: Basis::Observed, must_show: None, ..promise };
     let line = match (subject.store, promise.line) {
         (_, line) if !improved => line,
         (Store::SingleArray, _) => LineKind::Illegal,
@@ -230,7 +238,8 @@ const fn reordered(subject: &Subject, promise: Promise) -> Promise {
 /// Where scores are wrong, the lines that carry them are.
 const fn wrong_scores(subject: &Subject, promise: Promise) -> Promise {
     let always = matches!(subject.algorithm, Algorithm::PvsHardNoLastReSearch);
-    if !always && !(subject.shortcuts.extension && spares_by_depth(subject.algorithm)) {
+    let by_extension = subject.shortcuts.extension && spares_by_depth(subject.algorithm);
+    if !always && !by_extension {
         return promise;
     }
     // What it takes for exact is a bound, and it may think to be inside its window by that.
@@ -357,7 +366,8 @@ mod tests {
 
     fn breach(subject: &str, score: ScoreVerdict, line: LineKind, inside: bool) -> Option<Finding> {
         let subject = subject.parse().expect("a subject");
-        promise(&subject).breach(Verdict { score, line: line.into() }, inside)
+        let end = if inside { End::Inside } else { End::Outside };
+        promise(&subject).breach(Verdict { score, line: line.into() }, end)
     }
 
     /// A bound inside the window is for those that know their winner by it, one outside for

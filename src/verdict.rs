@@ -135,6 +135,17 @@ impl fmt::Display for LineVerdict {
     }
 }
 
+/// Where a search ended, which decides what a bound is owed for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// Its score lies inside the root window.
+    Inside,
+    /// It lies outside.
+    Outside,
+    /// The search was stopped, and the score is of what it had come to.
+    Stopped,
+}
+
 /// What one search with one store is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Verdict {
@@ -202,6 +213,23 @@ pub enum Fault {
         /// Lines that are owed.
         owed: usize,
     },
+    /// A line is said to be the best without other moves than those that better lines begin with.
+    Excluded {
+        /// Which line, from 0.
+        rank: usize,
+    },
+    /// More nodes were entered than the search may.
+    OverLimit {
+        /// Nodes that were entered.
+        entered: u64,
+        /// Nodes that it may enter.
+        limit: u64,
+    },
+    /// What is shown is of an iteration that has not ended, and nobody has asked for that.
+    Unfinished {
+        /// The depth of that iteration.
+        depth: usize,
+    },
     /// An iteration is shown although a later one has ended.
     StaleIteration {
         /// The depth of that iteration.
@@ -231,6 +259,9 @@ impl Fault {
             Self::OutOfOrder { .. } => FaultKind::OutOfOrder,
             Self::LineCount { .. } => FaultKind::LineCount,
             Self::StaleIteration { .. } => FaultKind::StaleIteration,
+            Self::Excluded { .. } => FaultKind::Excluded,
+            Self::OverLimit { .. } => FaultKind::OverLimit,
+            Self::Unfinished { .. } => FaultKind::Unfinished,
         }
     }
 }
@@ -263,6 +294,15 @@ impl fmt::Display for Fault {
             Self::OutOfOrder { rank } => {
                 write!(f, "line {} is worth more than the one before it", rank + 1)
             }
+            Self::Excluded { rank } => {
+                write!(f, "line {} is not the best without those before it", rank + 1)
+            }
+            Self::OverLimit { entered, limit } => {
+                write!(f, "{entered} nodes were entered, at most {limit} may be")
+            }
+            Self::Unfinished { depth } => {
+                write!(f, "what is shown is of the iteration of depth {depth}, which has not ended")
+            }
             Self::StaleIteration { shown, ended } => {
                 write!(f, "the iteration of depth {shown} is shown, and that of depth {ended} has ended")
             }
@@ -294,6 +334,12 @@ kinds! {
         LineCount "line_count",
         /// What a stopped search shows is of the last iteration that has ended, or of the one under way.
         StaleIteration "stale_iteration",
+        /// A line is the best without the moves that better lines begin with, and without no others.
+        Excluded "excluded",
+        /// A search enters no more nodes than it may.
+        OverLimit "over_limit",
+        /// What is shown is of an iteration that has ended, unless the best move so far is asked for.
+        Unfinished "unfinished",
     }
 }
 

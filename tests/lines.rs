@@ -100,7 +100,7 @@ fn a_walk_of_the_table_shows_each_line_from_its_own_move_on() {
     let firsts: Vec<u16> = checked
         .lines
         .iter()
-        .flat_map(|shown| shown.line.iter().flatten().next())
+        .filter_map(|shown| shown.line.iter().flatten().next())
         .map(|mv| mv.number())
         .collect();
     assert_eq!(firsts, [0, 1, 2]);

@@ -111,7 +111,7 @@ fn a_line_that_is_short_without_a_cutoff_breaks_the_promise() {
                 let line = outcome.line.map(|line| &line[..length]);
                 let line = judge_store(truth, subject.store, Outcome { line, ..outcome });
                 let verdict = Verdict { score: ScoreVerdict::Exact, line };
-                kept_by.push(promise(&subject).breach(verdict, true).is_none());
+                kept_by.push(promise(&subject).breach(verdict, pvcheck::verdict::End::Inside).is_none());
             }
         });
         assert_eq!(kept_by, [kept, kept, true], "{subject}");

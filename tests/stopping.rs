@@ -1,11 +1,12 @@
 //! Stopping: what is shown is the last iteration that has ended, or the best move so far of the one under way.
 
+use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Games, Random};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Shown, check};
 use pvcheck::game::Graph;
 use pvcheck::oracle::Oracle;
-use pvcheck::position::Position;
+use pvcheck::position::{Move, Position};
 use pvcheck::score::{Bound, Score};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
@@ -34,7 +35,7 @@ fn run(subject: &str, depth: usize, game: &Graph) -> (Case, Checked) {
 /// What tells lines apart.
 fn facts(shown: &Shown) -> (Score, Bound, Option<u16>, Vec<u16>) {
     let line = shown.line.iter().flatten().map(|mv| mv.number()).collect();
-    (shown.score, shown.bound, shown.best_move.map(|mv| mv.number()), line)
+    (shown.score, shown.bound, shown.best_move.map(Move::number), line)
 }
 
 /// At every number of nodes: the whole outcome is that of a search which was only ever asked for the depth
@@ -98,6 +99,29 @@ fn the_best_move_so_far_is_never_mixed_with_another_iteration() {
         }
     });
     assert!(improved > 3_000, "{improved}");
+}
+
+/// Whatever the algorithm: some take their first move unseen, some search again from a score that was never
+/// confirmed.
+#[test]
+fn no_algorithm_raises_what_a_stopped_child_returns() {
+    let mut stops = 0;
+    each_game(120, |game, depth| {
+        for &algorithm in Algorithm::ALL {
+            for rest in ["+deepening", "+tt(leaves=yes)", "+tt(draft=deeper)+extension+repetition"] {
+                for stop in (0..40).step_by(2) {
+                    let text =
+                        format!("{}+triangular{rest}+stop-after({stop},improved=yes)", algorithm.name());
+                    if text.parse::<Subject>().is_ok() {
+                        let (case, checked) = run(&text, depth, game);
+                        assert!(checked.is_kept(), "{case}: {checked:?}");
+                        stops += checked.trial.counts.stops;
+                    }
+                }
+            }
+        }
+    });
+    assert!(stops > 10_000, "{stops}");
 }
 
 /// The array has been written to below the next move by the time that the search is stopped.

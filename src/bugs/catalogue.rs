@@ -25,6 +25,7 @@ const PAST_DRAW: Finding = Finding::Line(LineKind::PastDraw);
 const WRONG_MOVE: Finding = Finding::Fault(FaultKind::WrongMove);
 const SAME_MOVE: Finding = Finding::Fault(FaultKind::SameMove);
 const LINE_COUNT: Finding = Finding::Fault(FaultKind::LineCount);
+const OVER_LIMIT: Finding = Finding::Fault(FaultKind::OverLimit);
 const STALE_ITERATION: Finding = Finding::Fault(FaultKind::StaleIteration);
 
 macro_rules! catalogue {
@@ -360,6 +361,8 @@ catalogue! {
             "the best move is that of the iteration that was stopped" [WRONG_MOVE];
         "rows-shown-before-the-first-iteration" "K" "pvs-soft+triangular+stop-after(1)"
             "a search that was stopped at once shows what its rows hold" [ILLEGAL];
+        "stops-a-node-late" "K" "pvs-soft+triangular+deepening+stop-after(9)"
+            "a node more is entered than the search may" [OVER_LIMIT];
         "odd-iterations-forgotten" "K" "pvs-soft+triangular+deepening+stop-after(60)"
             "of the iterations that have ended one in two is not shown" [STALE_ITERATION];
         "every-line-is-the-first" "O" "pvs-soft+triangular+multipv(2)"

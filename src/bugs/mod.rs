@@ -200,7 +200,7 @@ fn worst(subject: &Subject, trial: &Trial, lines: &[(Store, Option<LineVerdict>)
     let broken = lines.iter().filter_map(|&(store, line)| {
         let line = line?;
         let promised = promise(&Subject { store, ..*subject });
-        let finding = promised.breach(Verdict { score, line }, trial.inside)?;
+        let finding = promised.breach(Verdict { score, line }, trial.end)?;
         Some((line.kind, Caught { finding, store }))
     });
     broken.max_by_key(|&(kind, _)| kind).map(|(_, caught)| caught)

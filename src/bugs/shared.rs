@@ -99,7 +99,7 @@ pub const SHARED: &[Mutation] = &[
         original: "search/enter",
         removed: "if self.stopped {
             self.store.release(node.child_line);
-            return window.beta;
+            return score;
         }",
         added: "",
     },
@@ -268,8 +268,8 @@ pub const SHARED: &[Mutation] = &[
     Mutation {
         bug: "stopped-child-raises",
         original: "search/seam",
-        removed: "if self.stopped { return beta; } if ply == 1 {",
-        added: "if self.stopped { return Score::ZERO; } if ply == 1 {",
+        removed: "fn counts_no_more(&self) -> bool { self.stopped }",
+        added: "fn counts_no_more(&self) -> bool { false }",
     },
     Mutation {
         bug: "unfinished-iteration-shown-as-finished",
@@ -334,13 +334,19 @@ pub const SHARED: &[Mutation] = &[
     Mutation {
         bug: "best-move-of-the-last-line",
         original: "search/aside",
-        removed: "each(Outcome { line, traces, rank, better, ..ended });",
-        added: "let last = self.lines().last().and_then(|found| found.ended); each(Outcome { line, traces, rank, better, best_move: last.and_then(|last| last.best_move), ..ended });",
+        removed: "each(Outcome { line, rank, better, traces, ..ended });",
+        added: "let last = self.lines().last().and_then(|found| found.ended); each(Outcome { line, rank, better, traces, best_move: last.and_then(|last| last.best_move), ..ended });",
     },
     Mutation {
         bug: "lines-missing",
         original: "search/root",
         removed: "for rank in 0..moves.clamp(1, usize::from(shortcuts.lines)) {",
         added: "for rank in 0..moves.clamp(1, usize::from(shortcuts.lines)).min(2) {",
+    },
+    Mutation {
+        bug: "stops-a-node-late",
+        original: "search/enter",
+        removed: "if self.counts.nodes == self.limit {",
+        added: "if self.counts.nodes > self.limit {",
     },
 ];

@@ -104,7 +104,7 @@ impl Tally {
             keep(&mut self.witnesses, Finding::Fault(fault.kind()), witness);
         }
         let fault = trial.fault.map(Fault::kind).filter(|&kind| !promise.allows_fault(kind));
-        let breach = promise.breach(verdict, trial.inside).or(fault.map(Finding::Fault));
+        let breach = promise.breach(verdict, trial.end).or(fault.map(Finding::Fault));
         if let Some(breach) = breach {
             keep(&mut self.breaches, breach, witness);
         }

@@ -5,8 +5,8 @@ use crate::oracle::{Among, Claim, Truth, Walk};
 use crate::position::{Move, Position};
 use crate::pv::Store;
 use crate::score::{Bound, Score};
-use crate::search::{Counts, Outcome, Shortcuts};
-use crate::verdict::{Fault, LineKind, LineVerdict, ScoreVerdict};
+use crate::search::{Counts, Outcome, Shortcuts, Stop};
+use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict};
 
 /// What is true of the depth that `outcome` is from, and among which moves it is the best.
 fn asked<'t, P: Position>(truth: &'t Truth<P>, outcome: &Outcome<'t>) -> (&'t Truth<P>, Among<'t>) {
@@ -35,12 +35,21 @@ pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lin
     let at = |kind, ply| LineVerdict { kind, ply: Some(ply), short: None };
     let line = match (outcome.line, outcome.bound) {
         (None, Bound::Exact) if keeps_lines => return LineKind::Missing.into(),
+        // The best move so far has a line.
+        (None, _) if keeps_lines && outcome.unfinished && outcome.best_move.is_some() => {
+            return LineKind::Missing.into();
+        }
         (None, _) => return LineKind::NoneOwed.into(),
         (Some(_), Bound::Lower | Bound::Upper) if !outcome.unfinished => return LineKind::Unproven.into(),
         (Some(line), _) => line,
     };
     let (truth, among) = asked(truth, &outcome);
+    let begins_otherwise = line.first().is_some_and(|&first| Some(first) != outcome.best_move);
     match truth.walk(among, outcome.score, line) {
+        // Of what was found so far one move is the best, and its line begins with it.
+        Walk::Whole { .. } | Walk::Short if outcome.unfinished && begins_otherwise => {
+            at(LineKind::Unsound, 1)
+        }
         Walk::Whole { leftmost: true } => LineKind::Same.into(),
         Walk::Whole { leftmost: false } => LineKind::Equivalent.into(),
         Walk::Short => LineKind::Truncated.into(),
@@ -79,15 +88,17 @@ pub(super) struct Judge {
     /// Lines that are asked for, and whether nothing is claimed about scores.
     lines: usize,
     unclaimed: bool,
-    /// The nodes that it may enter.
-    nodes: Option<u64>,
+    /// What a search may do that is stopped.
+    stop: Option<Stop>,
+    /// The moves that the lines so far begin with.
+    better: Vec<Move>,
     /// Stores that have shown the line of this rank.
     stores: usize,
     heard: usize,
     first: Option<Facts>,
     last: Option<Facts>,
     verdict: ScoreVerdict,
-    inside: bool,
+    end: End,
     fault: Option<Fault>,
 }
 
@@ -106,13 +117,14 @@ impl Judge {
         Self {
             lines: usize::from(shortcuts.lines),
             unclaimed: shortcuts.collides(),
-            nodes: shortcuts.stop.map(|stop| stop.nodes),
+            stop: shortcuts.stop,
+            better: Vec::new(),
             stores: 0,
             heard: 0,
             first: None,
             last: None,
             verdict: ScoreVerdict::Exact,
-            inside: true,
+            end: End::Inside,
             fault: None,
         }
     }
@@ -132,7 +144,9 @@ impl Judge {
         let Outcome { score, bound, best_move, depth, unfinished, rank, window, .. } = outcome;
         let verdict = judge_score(truth, outcome);
         if rank == 0 || verdict > self.verdict {
-            (self.verdict, self.inside) = (verdict, window.bound(score) == Bound::Exact);
+            let is_inside = window.bound(score) == Bound::Exact;
+            let unstopped = if is_inside { End::Inside } else { End::Outside };
+            (self.verdict, self.end) = (verdict, if unfinished { End::Stopped } else { unstopped });
         }
         let before = self.last.filter(|last| bound == Bound::Exact && last.score < score);
         // A wrong score has no move that bears it: that is the score's fault.
@@ -140,9 +154,15 @@ impl Judge {
         let fault = match best_move {
             Some(mv) if outcome.better.contains(&mv) => Some(Fault::SameMove { mv }),
             _ if before.is_some() => Some(Fault::OutOfOrder { rank }),
-            mv => (!names).then_some(Fault::WrongMove { mv }),
+            mv if !names => Some(Fault::WrongMove { mv }),
+            _ => (outcome.better != self.better).then_some(Fault::Excluded { rank }),
         };
-        self.fault = self.fault.or(fault);
+        // All lines are of one iteration.
+        let mixed = self.last.filter(|last| (last.depth, last.unfinished) != (depth, unfinished));
+        let mixed = mixed
+            .map(|last| Fault::StaleIteration { shown: depth.min(last.depth), ended: depth.max(last.depth) });
+        self.fault = self.fault.or(fault).or(mixed);
+        self.better.extend(best_move);
         self.last = Some(Facts { score, bound, best_move, depth, unfinished });
         self.first = self.first.or(self.last);
     }
@@ -157,26 +177,38 @@ impl Judge {
         (!is_right).then_some(Fault::LineCount { shown, owed })
     }
 
-    /// Whether an iteration is shown although a later one has ended: all have where the search came to its
-    /// end before it had to stop.
-    fn is_stale<P: Position>(&self, watch: &Watch<P>, shown: Facts) -> Option<Fault> {
-        let (ended, is_whole) = match self.nodes {
-            Some(nodes) if watch.nodes < nodes => (watch.truth.depth(), true),
-            Some(_) => (watch.finished, false),
-            None => return None,
-        };
-        let is_stale = shown.depth < ended || shown.unfinished && is_whole;
-        is_stale.then_some(Fault::StaleIteration { shown: shown.depth, ended })
+    /// Whether what a search with a limit shows is of another iteration than it should be, or it went on
+    /// behind its limit. Nothing is said of one that tells of no nodes.
+    fn stopped_wrongly<P: Position>(&self, watch: &Watch<P>, shown: Facts) -> Option<Fault> {
+        let Stop { nodes: limit, improved } = self.stop?;
+        let Facts { depth, unfinished, best_move, bound, .. } = shown;
+        let Watch { nodes: entered, finished, root_raise, .. } = *watch;
+        if entered > limit {
+            return Some(Fault::OverLimit { entered, limit });
+        }
+        // All have ended where the search came to its end before it had to stop.
+        let is_whole = entered > 0 && entered < limit;
+        let ended = if is_whole { watch.truth.depth() } else { finished };
+        if depth < ended || unfinished && is_whole {
+            return Some(Fault::StaleIteration { shown: depth, ended });
+        }
+        let so_far = improved && self.lines == 1 && best_move.is_some();
+        let nothing = finished == 0 && depth == 0 && best_move.is_none();
+        if unfinished && (bound != Bound::Lower || !so_far && !nothing) {
+            return Some(Fault::Unfinished { depth });
+        }
+        let is_another = unfinished && root_raise.is_some() && best_move.is_some() && best_move != root_raise;
+        is_another.then_some(Fault::WrongMove { mv: best_move })
     }
 
     /// All of it, with what was seen at the nodes.
     pub(super) fn trial<P: Position>(self, watch: &Watch<P>, counts: Counts) -> Trial {
         let first = self.first.expect("every store is visited, and there is one");
         let count = self.last.and_then(|last| self.count(&watch.truth, last));
-        let stale = self.is_stale(watch, first);
+        let stale = self.stopped_wrongly(watch, first);
         let Facts { score, bound, best_move, .. } = first;
         let fault = watch.fault.or(self.fault).or(count).or(stale);
-        let (verdict, inside, distinct_leaves) = (self.verdict, self.inside, watch.distinct_leaves);
-        Trial { score, bound, verdict, inside, best_move, fault, counts, distinct_leaves }
+        let (verdict, end, distinct_leaves) = (self.verdict, self.end, watch.distinct_leaves);
+        Trial { score, bound, verdict, end, best_move, fault, counts, distinct_leaves }
     }
 }

@@ -24,6 +24,8 @@ pub struct Watch<P> {
     pub(super) nodes: u64,
     pub(super) begun: usize,
     pub(super) finished: usize,
+    /// The move that raised the root's alpha last in the search of the root that was begun last.
+    pub(super) root_raise: Option<Move>,
     /// The number of the trial in which a leaf was last evaluated.
     pub(super) seen: Memo<P, u64>,
     pub(super) prunes: bool,
@@ -46,6 +48,7 @@ impl<P> Watch<P> {
         self.raised = None;
         self.fault = None;
         (self.nodes, self.begun, self.finished) = (0, 0, 0);
+        self.root_raise = None;
     }
 }
 
@@ -83,6 +86,7 @@ impl<P: Position> Observer<P> for Watch<P> {
         if depth > self.begun {
             (self.finished, self.begun) = (self.begun, depth);
         }
+        self.root_raise = None;
         self.better.clear();
         self.better.extend_from_slice(better);
         if self.prunes && self.marked != Some(window) {
@@ -132,6 +136,9 @@ impl<P: Position> Observer<P> for Watch<P> {
     #[inline]
     fn raised(&mut self, ply: usize, mv: Move) {
         self.raised = Some((ply, mv));
+        if ply == 0 && !self.muted {
+            self.root_raise = Some(mv);
+        }
     }
 
     #[inline]

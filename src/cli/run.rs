@@ -13,11 +13,11 @@ use super::{Failure, Show};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Campaign, Finished, Games, Row};
 use crate::case::Case;
-use crate::check::check;
+use crate::check::{Bench, check, check_on};
 use crate::pv::Store;
 use crate::report::page;
 use crate::search::Shortcuts;
-use crate::shrink::shrink;
+use crate::shrink::shrink_by;
 use crate::subject::{Regime, Subject};
 use crate::syntax::SyntaxError;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
@@ -140,7 +140,12 @@ pub(super) fn witness_pages(rows: &[Row]) -> String {
     let known: Vec<Case> = known.filter(|case| !broken.contains(case)).collect();
     for case in broken.iter().chain(&known) {
         let finding = case.expect.expect("a witness expects what it shows");
-        let small = shrink(case, finding);
+        let mut bench = Bench::default();
+        let is_broken = broken.contains(case);
+        let small = shrink_by(case, |case| {
+            let shown = check_on(&mut bench, case);
+            shown.is_ok_and(|shown| shown.shows(finding) && !(is_broken && shown.is_kept()))
+        });
         if let Ok(checked) = check(&small) {
             let kind = finding.name().replace('_', " ");
             text.push_str(&format!("\nSmallest witness: {kind}\n\n{}", page(&small, &checked)));

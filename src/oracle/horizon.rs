@@ -67,12 +67,13 @@ impl Horizon {
         if left == 0 || position.is_terminal() {
             return;
         }
-        let mut end = moves.len();
+        let first = moves.len();
         position.moves(moves);
         if !self.is_past(left) {
             return;
         }
-        for at in end..moves.len() {
+        let mut end = first;
+        for at in first..moves.len() {
             let mv = moves[at];
             if position.is_noisy(mv) {
                 moves[end] = mv;

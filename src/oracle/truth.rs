@@ -47,7 +47,7 @@ struct Tree<P> {
 #[derive(Debug)]
 enum Worth<P> {
     /// Each by itself.
-    Alone(Oracle<P>),
+    Alone(Box<Oracle<P>>),
     /// By the way to it; of each depth of an iteration a tree of its own.
     ByPath(Vec<Option<History<P>>>),
 }
@@ -118,7 +118,10 @@ impl<P: Position> Truth<P> {
             let worth = if shape.remembers() {
                 Worth::ByPath(Vec::new())
             } else {
-                Worth::Alone(Oracle::quiescing(Buffers::default(), &self.root, self.depth, shape.horizon))
+                {
+                    let oracle = Oracle::quiescing(Buffers::default(), &self.root, self.depth, shape.horizon);
+                    Worth::Alone(Box::new(oracle))
+                }
             };
             self.trees.push(Tree { shape, worth });
             self.trees.len() - 1
@@ -250,6 +253,7 @@ impl<P: Position> Truth<P> {
 
     /// The value of the fixed tree at the end of a path, in the iteration that is under way: the
     /// position, the plies that are left, and the node of [`Truth::step`].
+    #[cfg(feature = "cli")]
     pub(crate) fn value(&self, position: &P, left: usize, path: usize) -> Score {
         let paths = self.paths_to(self.iteration);
         paths.map_or_else(|| self.alone().value(position, left), |paths| paths.value(path))

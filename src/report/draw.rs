@@ -5,7 +5,7 @@ use std::fmt;
 use termtree::Tree as Drawing;
 
 use crate::game::GraphPosition;
-use crate::oracle::Truth;
+use crate::oracle::{Among, Truth};
 use crate::position::{Move, Position};
 use crate::report::{BROKEN, GOOD, styled};
 
@@ -20,15 +20,20 @@ impl fmt::Display for Label {
     }
 }
 
-/// Draws what a search of `root` can see to the depth of `truth`. Each position shows the
+/// Draws what a search of `root` can see to the depth of `truth`; the right line is that `among` these moves. Each position shows the
 /// move that leads to it, its label where several do, and what it is worth to the side to
 /// move there; the right line and the `shown` one are marked. Of a pass it shows what the
 /// position behind it evaluates to, as no oracle judges that one.
-pub fn draw<'t>(truth: &Truth<GraphPosition<'t>>, root: GraphPosition<'t>, shown: &[Move]) -> String {
+pub fn draw<'t>(
+    truth: &Truth<GraphPosition<'t>>,
+    root: GraphPosition<'t>,
+    among: Among<'_>,
+    shown: &[Move],
+) -> String {
     let mut paper = Paper { left: MOST_POSITIONS, missing: false };
     let pen = Pen { truth, labels: root.graph().labels() };
     let mut path = vec![Step { position: root, node: 0, left: truth.plies() }];
-    let drawing = pen.position(&mut path, None, Some(truth.line()), Some(shown), &mut paper);
+    let drawing = pen.position(&mut path, None, Some(&truth.line_among(among)), Some(shown), &mut paper);
     let mut text = drawing.to_string();
     if paper.missing {
         text.push_str("(more positions are left out)\n");
@@ -165,7 +170,7 @@ mod tests {
 
     fn drawn(game: &str, depth: usize) -> String {
         let graph: Graph = game.parse().expect("a game");
-        draw(&Truth::new(&graph.root(), depth), graph.root(), &[])
+        draw(&Truth::new(&graph.root(), depth), graph.root(), Among::ALL, &[])
     }
 
     #[test]

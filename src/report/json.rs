@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::campaign::{Features, Row};
 use crate::case::Case;
 use crate::check::{Checked, Shown, truth};
+use crate::oracle::Among;
 use crate::position::Move;
 use crate::score::Bound;
 use crate::verdict::{Finding, LineKind, ScoreVerdict, Short};
@@ -133,7 +134,7 @@ impl LineJson {
         Self {
             score: score.get(),
             bound: bound_name(bound),
-            best_move: best_move.as_ref().and_then(number),
+            best_move: best_move.and_then(number),
             line: line.as_deref().map(numbers),
             found: verdict.kind.name(),
             ply: verdict.ply,
@@ -143,12 +144,12 @@ impl LineJson {
 }
 
 /// What no search ever wrote is no move, and has no number.
-fn number(&mv: &Move) -> Option<u16> {
+fn number(mv: Move) -> Option<u16> {
     (mv != Move::POISON && mv != Move::NULL).then(|| mv.number())
 }
 
 fn numbers(line: &[Move]) -> Vec<Option<u16>> {
-    line.iter().map(number).collect()
+    line.iter().copied().map(number).collect()
 }
 
 const fn bound_name(bound: Bound) -> &'static str {
@@ -164,6 +165,8 @@ impl CaseJson {
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
         let whole = truth(case);
         let truth = checked.truth_shown(&whole);
+        let better = checked.better();
+        let among = Among::AllBut(&better);
         let is_simple = case.subject.shortcuts.lines == 1 && case.subject.shortcuts.stop.is_none();
         let lines = checked.lines.iter().filter(|_| !is_simple).map(LineJson::new).collect();
         Self {
@@ -173,12 +176,12 @@ impl CaseJson {
             found: checked.finding().name(),
             ply: checked.verdict.line.ply,
             short: checked.verdict.line.short.map(Short::name),
-            score: checked.trial.score.get(),
-            bound: bound_name(checked.trial.bound),
-            best_move: checked.trial.best_move.as_ref().and_then(number),
-            right_score: truth.score().get(),
+            score: checked.worst().score.get(),
+            bound: bound_name(checked.worst().bound),
+            best_move: checked.worst().best_move.and_then(number),
+            right_score: truth.score_among(among).get(),
             line: checked.line.as_deref().map(numbers),
-            right_line: numbers(truth.line()),
+            right_line: numbers(&truth.line_among(among)),
             lines,
             node_fault: checked.trial.fault.map(|fault| fault.to_string()),
         }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::case::Case;
 use crate::check::{Checked, Shown, truth};
 use crate::contract::why;
+use crate::oracle::Among;
 use crate::position::Move;
 use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
 use crate::score::Bound;
@@ -20,20 +21,26 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));
     say("found", &found(checked));
     let Checked { trial, promise: promised, .. } = checked;
-    let bound = or_what(trial.bound);
+    let (worst, better) = (checked.worst(), checked.better());
+    let (among, bound) = (Among::AllBut(&better), or_what(worst.bound));
     let by_then =
         if truth.depth() < case.depth { format!(" at depth {}", truth.depth()) } else { String::new() };
-    let score = format!("{}{bound}; minimax says {}{by_then}", trial.score, truth.score());
+    let score = format!(
+        "{}{bound}; minimax says {}{by_then}{}",
+        worst.score,
+        truth.score_among(among),
+        without(&better)
+    );
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
     say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
-    if let (None, Some(mv)) = (&checked.line, trial.best_move) {
+    if let (None, Some(mv)) = (&checked.line, worst.best_move) {
         say("best", &format!("move {mv}"));
     }
     say("shown", &checked.line.as_deref().map_or("no line".to_owned(), moves));
     for (rank, shown) in checked.lines.iter().enumerate().filter(|_| is_one_of_several(case)) {
         say(&format!("line {}", rank + 1), &one_of_several(case, shown));
     }
-    say("right", &moves(truth.line()));
+    say("right", &moves(&truth.line_among(among)));
     say("promise", &promise(checked));
     if let Some(fault) = trial.fault {
         let style = if promised.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
@@ -44,7 +51,7 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     }
     say("replay", &replay(case));
     page.push('\n');
-    page.push_str(&draw(truth, case.game.root(), checked.line.as_deref().unwrap_or_default()));
+    page.push_str(&draw(truth, case.game.root(), among, checked.line.as_deref().unwrap_or_default()));
     page
 }
 
@@ -62,6 +69,12 @@ fn one_of_several(case: &Case, shown: &Shown) -> String {
     format!("{line}: {}, worth {score}{}{depth}", styled(style, &verdict.to_string()), or_what(bound))
 }
 
+/// Which moves do not count, where better lines begin with some.
+fn without(better: &[Move]) -> String {
+    let moves: Vec<String> = better.iter().map(Move::to_string).collect();
+    if moves.is_empty() { String::new() } else { format!(" without move {}", moves.join(" and ")) }
+}
+
 const fn or_what(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "",
@@ -75,7 +88,7 @@ const fn why_short(short: Short) -> &'static str {
         Short::Cutoff => ", where a table entry ended the search of the node",
         Short::Bound => ", where the position is known by bounds alone",
         Short::Draw => ", where it would come back to a position that stands on it",
-        Short::Depth => ", where the score is from an entry of another draft",
+        Short::Depth => ", where the score is from an entry of another draft, or from behind the depth",
         Short::Score => ", where the entry is of another score",
         Short::Overwritten => ", where what stood there was overwritten",
     }

@@ -87,7 +87,7 @@ impl Iteration {
             let traces = Some(Traces { table, cut: &found.cut });
             for Line { is_shown, moves } in &found.lines[..found.stores] {
                 let line = is_shown.then_some(&moves[..]);
-                each(Outcome { line, traces, rank, better, ..ended });
+                each(Outcome { line, rank, better, traces, ..ended });
             }
             better.extend(ended.best_move);
         }

@@ -32,7 +32,7 @@ where
     {
         if self.counts.nodes == self.limit {
             self.stopped = true;
-            return window.beta;
+            return Score::ZERO;
         }
         self.counts.nodes += 1;
         let at = At { ply, open: window.is_open() };
@@ -67,7 +67,7 @@ where
         if is_leaf {
             let score = self.evaluate(callee, &position, line, at, left, searched);
             if self.stopped {
-                return window.beta;
+                return score;
             }
             self.left(&position, ply, left, (window, score));
             if tabled.is_some() {
@@ -160,7 +160,7 @@ where
             self.scratch.moves.truncate(first);
             self.store.release(node.child_line);
             if self.stopped {
-                return window.beta;
+                return score;
             }
         }
         let is_better = score > stands;
@@ -194,7 +194,7 @@ where
         self.scratch.moves.truncate(first);
         if self.stopped {
             self.store.release(node.child_line);
-            return window.beta;
+            return score;
         }
         // Of a move that is only preferred at the root no more is claimed than the bound.
         let preferred = self.preferred && at.ply == 0;

@@ -3,7 +3,7 @@
 use crate::position::{Move, Position};
 use crate::pv::{CAPACITY, Ended, PvStore};
 use crate::score::{Bound, Score, Window};
-use crate::search::aside::{Aside, count_moves};
+use crate::search::aside::{Aside, Found, count_moves};
 use crate::search::{
     Counts, Node, Observer, Order, Outcome, Scratch, Search, Shortcuts, Task, TooDeep, Traces,
 };
@@ -101,7 +101,7 @@ where
         self.counts.stops += u64::from(self.stopped);
         self.counts.lines += aside.finished.lines().len().saturating_sub(1) as u64;
         let counts_unfinished = shortcuts.stop.is_some_and(|stop| stop.improved) && shortcuts.lines == 1;
-        let improved = aside.under_way.lines().iter().any(|found| found.is_known()) && counts_unfinished;
+        let improved = aside.under_way.lines().iter().any(Found::is_known) && counts_unfinished;
         let shown = if improved { &aside.under_way } else { &aside.finished };
         let (observer, Scratch { table, better, .. }) = (&*self.observer, &mut *self.scratch);
         shown.show(table, better, |outcome| each(observer, outcome));

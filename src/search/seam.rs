@@ -34,9 +34,9 @@ pub struct Search<'s, P, S, O> {
     pub(super) counts: Counts,
     /// The most nodes that may be entered.
     pub(super) limit: u64,
-    /// Whether one more was to be entered. A stopped node returns what changes nothing, its beta;
-    /// every node above it is out of moves from then on, raises nothing, and leaves no trace in a
-    /// store or a table.
+    /// Whether one more was to be entered. What a stopped node returns means nothing, and its parent is
+    /// told what changes nothing, its alpha; every node above it is out of moves from then on, raises
+    /// nothing, and leaves no trace in a store or a table.
     pub(super) stopped: bool,
     /// The move that raised the root's alpha last, or refuted the root.
     pub(super) best_move: Option<Move>,
@@ -136,7 +136,7 @@ where
         if self.ordered {
             self.scratch.orderer.played(ply, child.mv);
         }
-        if self.stopped {
+        if self.counts_no_more() {
             return beta;
         }
         if ply == 1 {
@@ -182,9 +182,20 @@ where
         score
     }
 
+    /// Whether what a child returns, and what its node makes of that, counts no more: the search was
+    /// stopped.
+    #[inline]
+    fn counts_no_more(&self) -> bool {
+        self.stopped
+    }
+
     /// The child raised alpha: its move and its line become the node's line.
     #[inline]
     pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+        // Some algorithms take their first move whatever it is worth.
+        if self.counts_no_more() {
+            return;
+        }
         if self.shows_quiescence || node.left > self.reach.quiescence {
             self.store.raise(node.line, &node.child_line, node.at, child.mv);
         }
@@ -205,6 +216,9 @@ where
 
     #[inline]
     fn choose(&mut self, node: &mut Node<'_, P, S>, child: Child, preferred: bool) {
+        if self.counts_no_more() {
+            return;
+        }
         node.best = child.mv;
         if node.at.ply == 0 {
             self.best_move = Some(child.mv);
@@ -216,6 +230,9 @@ where
     /// The child's score reached beta: its move refutes the node.
     #[inline]
     pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+        if self.counts_no_more() {
+            return;
+        }
         self.store.refute(node.line, &node.child_line, node.at, child.mv);
         if self.ordered {
             self.scratch.orderer.refute(node.at, child.mv);

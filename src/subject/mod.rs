@@ -106,6 +106,14 @@ impl Subject {
         if !self.algorithm.has_window() && aspiration.is_some() {
             return Some("an algorithm that has no window that `aspiration` could narrow");
         }
+        if self.algorithm == Algorithm::Mtdf
+            && (selectivity.futility.is_some() || selectivity.move_count.is_some())
+        {
+            return Some(
+                "an algorithm that moves its bound to what the last pass has returned, which where moves are \
+                 skipped is one less or more, up to a mate",
+            );
+        }
         if self.algorithm.needs_table() && table.is_none() {
             return Some("an algorithm that searches the root again and again, without a table");
         }

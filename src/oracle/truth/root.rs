@@ -49,7 +49,7 @@ impl<P: Position> Truth<P> {
         }
         let mut best = None;
         self.each_root_move(self.depth, |mv, worth| {
-            best = best.max((!better.contains(&mv)).then_some(worth))
+            best = best.max((!better.contains(&mv)).then_some(worth));
         });
         best.unwrap_or_else(|| self.score())
     }
@@ -152,9 +152,10 @@ impl<P: Position> Truth<P> {
     /// the root window and so has to prove that its move is the best.
     pub fn bears(&self, among: Among<'_>, mv: Move, bound: Bound, score: Score, inside: bool) -> bool {
         let Some(worth) = self.worth(mv).filter(|_| !among.better().contains(&mv)) else { return false };
-        let proved = |proved: bool| !inside || among == Among::SoFar || proved;
+        let proved = |proved: bool| !inside || proved;
         let plain = match bound {
             Bound::Exact => worth == score && score == self.score_among(among),
+            Bound::Lower if among == Among::SoFar => worth == score,
             Bound::Lower => worth >= score && proved(self.is_proved_best(among, mv, score)),
             // Of an upper bound no single move says anything.
             Bound::Upper => true,
@@ -162,8 +163,13 @@ impl<P: Position> Truth<P> {
         plain
             || !self.rules.is_fixed() && {
                 let (sets, left) = (self.witnessed(), self.plies());
-                sets.bears(&self.root, left, among.better(), mv, bound, score)
-                    && proved(sets.nothing_beats(&self.root, left, among.better(), mv, score))
+                match among {
+                    Among::SoFar => sets.leads_to(&self.root, left, mv, Bound::Exact, score) != 0,
+                    Among::AllBut(better) => {
+                        sets.bears(&self.root, left, better, mv, bound, score)
+                            && proved(sets.nothing_beats(&self.root, left, better, mv, score))
+                    }
+                }
             }
     }
 

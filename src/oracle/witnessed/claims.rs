@@ -68,7 +68,14 @@ impl<P: Position> Witnessed<P> {
 
     /// The plies that may be left behind `mv` where what is there bears `bound score` at `position`, a bit
     /// each.
-    pub(super) fn leads_to(&self, position: &P, left: usize, mv: Move, bound: Bound, score: Score) -> Depths {
+    pub(in crate::oracle) fn leads_to(
+        &self,
+        position: &P,
+        left: usize,
+        mv: Move,
+        bound: Bound,
+        score: Score,
+    ) -> Depths {
         let turned = match bound {
             Bound::Exact => Bound::Exact,
             Bound::Lower => Bound::Upper,

@@ -50,7 +50,7 @@ use crate::score::Score;
 pub use claims::Claim;
 
 /// Depths at which a position is searched, a bit each.
-type Depths = u128;
+pub(super) type Depths = u128;
 
 /// The deepest search that can be judged, in plies.
 const DEEPEST: usize = Depths::BITS as usize - 1;
