@@ -218,7 +218,8 @@ impl<'a> Arbitrary<'a> for Case {
             subject.shortcuts.aspiration = None;
         }
         if subject.meaningless().is_some() {
-            subject.shortcuts = Shortcuts::NONE;
+            let table = subject.algorithm.needs_table().then_some(Options::DEFAULT);
+            subject.shortcuts = Shortcuts { table, ..Shortcuts::NONE };
         }
         // Where the search has no table, one that listens is walked.
         if subject.meaningless().is_some() {

@@ -2,6 +2,7 @@
 //! function, reviewed as a table, and every promise says what it rests on.
 
 mod rules;
+mod spoiled;
 mod why;
 mod witnessed;
 
@@ -10,12 +11,13 @@ use std::fmt;
 use crate::algorithm::Algorithm;
 use crate::case::Case;
 use crate::pv::Store;
-use crate::search::{Aspiration, Order, Shortcuts, Stop, Widen};
+use crate::search::{Aspiration, Order, Shortcuts, Widen};
 use crate::subject::{Regime, Subject};
 use crate::table::{Options, PvCut, Replace};
 use crate::verdict::{End, FaultKind, Finding, LineKind, ScoreVerdict, Short, Verdict};
 
 pub use rules::rules;
+use spoiled::{spares_by_depth, stopped, wrong_scores};
 pub use why::why;
 use witnessed::with_witnessed_values;
 
@@ -197,22 +199,6 @@ pub const fn promise(subject: &Subject) -> Promise {
     stopped(subject, promise)
 }
 
-/// A search that is stopped ends with the last iteration that has ended, or with a bound. Where the best move
-/// so far counts, its line need not be the leftmost; and what is not a row of the root has been written to since.
-const fn stopped(subject: &Subject, promise: Promise) -> Promise {
-    let Some(Stop { improved, .. }) = subject.shortcuts.stop else { return promise };
-    // Where scores are known to be wrong, so may the bound be that the best move so far is worth.
-    let score = if improved && promise.score.is_fault() { ScoreVerdict::FalseBound } else { promise.score };
-    let may_stop = Promise { score, may_stop: true, basis: Basis::Observed, must_show: None, ..promise };
-    let line = match (subject.store, promise.line) {
-        (_, line) if !improved => line,
-        (Store::SingleArray, _) => LineKind::Illegal,
-        (_, LineKind::Same) => LineKind::Equivalent,
-        (_, line) => line,
-    };
-    Promise { line, ..may_stop }
-}
-
 /// Where repetition counts, an entry may have its value from another path: even the checked
 /// walk may then follow it to a move that is wrong on this one.
 const fn listening(subject: &Subject, promise: Promise) -> Promise {
@@ -233,40 +219,6 @@ const fn reordered(subject: &Subject, promise: Promise) -> Promise {
         (_, LineKind::Same) => Promise { line: LineKind::Equivalent, basis: Basis::Observed, ..promise },
         (_, _) => Promise { basis: Basis::Observed, ..promise },
     }
-}
-
-/// Where scores are wrong, the lines that carry them are.
-const fn wrong_scores(subject: &Subject, promise: Promise) -> Promise {
-    let always = matches!(subject.algorithm, Algorithm::PvsHardNoLastReSearch);
-    let by_extension = subject.shortcuts.extension && spares_by_depth(subject.algorithm);
-    if !always && !by_extension {
-        return promise;
-    }
-    // What it takes for exact is a bound, and it may think to be inside its window by that.
-    let score = if promise.may_fail { ScoreVerdict::FalseBound } else { ScoreVerdict::Unwitnessed };
-    let line = match promise.line {
-        LineKind::Same | LineKind::Equivalent | LineKind::Truncated => LineKind::Unsound,
-        line => line,
-    };
-    let faults = &[FaultKind::BoundLaw, FaultKind::WrongMove];
-    let wrong = Promise { score, line, faults, ..promise };
-    if always {
-        Promise { must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)), ..wrong }
-    } else {
-        Promise { basis: Basis::Observed, must_show: None, ..wrong }
-    }
-}
-
-/// Whether it omits the second search where the depth says that leaves come next, and so where a move that
-/// is extended leads to none.
-const fn spares_by_depth(algorithm: Algorithm) -> bool {
-    matches!(
-        algorithm,
-        Algorithm::NegascoutHard
-            | Algorithm::NegascoutSoft
-            | Algorithm::PvsHardNoLastReSearch
-            | Algorithm::PvsSoftNoLastReSearch
-    )
 }
 
 /// What a table leaves of `promise`. An entry of the wanted depth is worth what a search

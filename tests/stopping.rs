@@ -19,7 +19,7 @@ fn each_game(games: u64, mut each: impl FnMut(&Graph, usize)) {
     let mut graph = Graph::leaf(Score::ZERO);
     for index in 0..random.count() {
         let depth = random.game(index, &mut graph);
-        if graph.len() <= 12 && depth <= 4 {
+        if graph.len() <= 12 && (1..=4).contains(&depth) {
             each(&graph, depth);
         }
     }
@@ -98,7 +98,7 @@ fn the_best_move_so_far_is_never_mixed_with_another_iteration() {
             }
         }
     });
-    assert!(improved > 3_000, "{improved}");
+    assert!(improved > 1_500, "{improved}");
 }
 
 /// Whatever the algorithm: some take their first move unseen, some search again from a score that was never
@@ -138,7 +138,7 @@ fn the_single_array_mixes_the_best_line_so_far_with_what_comes_behind() {
             assert!(finished.verdict.line.kind <= LineKind::NoneOwed, "{case}");
         }
     });
-    assert!(wrong > 100, "{wrong}");
+    assert!(wrong > 15, "{wrong}");
 }
 
 /// With everything else that may go on: a table that is kept, windows, repetition, quiescence, lines.
@@ -162,5 +162,5 @@ fn stopped_searches_with_shortcuts_show_nothing_that_is_not_so() {
             }
         }
     });
-    assert!(stops > 2_000, "{stops}");
+    assert!(stops > 1_000, "{stops}");
 }

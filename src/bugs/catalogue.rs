@@ -25,6 +25,8 @@ const PAST_DRAW: Finding = Finding::Line(LineKind::PastDraw);
 const WRONG_MOVE: Finding = Finding::Fault(FaultKind::WrongMove);
 const SAME_MOVE: Finding = Finding::Fault(FaultKind::SameMove);
 const LINE_COUNT: Finding = Finding::Fault(FaultKind::LineCount);
+const EXCLUDED: Finding = Finding::Fault(FaultKind::Excluded);
+const UNFINISHED: Finding = Finding::Fault(FaultKind::Unfinished);
 const OVER_LIMIT: Finding = Finding::Fault(FaultKind::OverLimit);
 const STALE_ITERATION: Finding = Finding::Fault(FaultKind::StaleIteration);
 
@@ -354,9 +356,9 @@ catalogue! {
         "stopped-child-raises" "K" "pvs-soft+triangular+stop-after(9,improved=yes)"
             "what a stopped child returns counts as its score" [TRUNCATED UNSOUND ILLEGAL FALSE_BOUND WRONG_MOVE];
         "unfinished-iteration-shown-as-finished" "K" "pvs-soft+triangular+stop-after(9,improved=yes)"
-            "the best score so far is declared to be that of the root" [WRONG_SCORE];
+            "the best score so far is declared to be that of the root" [WRONG_SCORE UNFINISHED];
         "finished-score-unfinished-line" "K" "pvs-soft+triangular+deepening+stop-after(9,improved=yes)"
-            "the score is that of the last iteration, and the line is that of the best move so far" [UNSOUND FALSE_BOUND WRONG_MOVE];
+            "the score is that of the last iteration, and the line is that of the best move so far" [FALSE_BOUND WRONG_MOVE];
         "best-move-of-the-unfinished-iteration" "K" "pvs-soft+triangular+deepening+stop-after(9)"
             "the best move is that of the iteration that was stopped" [WRONG_MOVE];
         "rows-shown-before-the-first-iteration" "K" "pvs-soft+triangular+stop-after(1)"
@@ -378,6 +380,6 @@ catalogue! {
         "lines-missing" "O" "pvs-soft+triangular+multipv(3)"
             "two lines are found where three are asked for" [LINE_COUNT];
         "best-move-of-the-last-line" "O" "pvs-soft+triangular+multipv(2)"
-            "the move that is named as best is that of the last line" [WRONG_MOVE];
+            "the move that is named as best is that of the last line" [WRONG_MOVE EXCLUDED];
     }
 }

@@ -49,5 +49,5 @@ fn a_copy_without_a_hunk_replaced_behaves_as_the_original() {
         assert_eq!(original, copy, "pvs-soft{shortcuts} depth={depth} {tree}");
         acted.iter_mut().zip(copy.0.counts.acts()).for_each(|(sum, (_, more))| *sum += more);
     }
-    assert!(acted.iter().all(|&sum| sum > 20), "the shortcuts act: {acted:?}");
+    assert!(acted.iter().all(|&sum| sum > 10), "the shortcuts act: {acted:?}");
 }

@@ -162,7 +162,9 @@ impl Judge {
         let mixed = mixed
             .map(|last| Fault::StaleIteration { shown: depth.min(last.depth), ended: depth.max(last.depth) });
         self.fault = self.fault.or(fault).or(mixed);
-        self.better.extend(best_move);
+        if self.lines > 1 {
+            self.better.extend(best_move);
+        }
         self.last = Some(Facts { score, bound, best_move, depth, unfinished });
         self.first = self.first.or(self.last);
     }
