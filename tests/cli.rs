@@ -96,7 +96,7 @@ fn the_matrix_shows_promises_happenings_and_drawn_witnesses() {
         "single-array-bare",
         "known to break",
         "✓ same 100 %",
-        "Every promise was kept by 329 subjects.",
+        "Every promise was kept by 424 subjects.",
         "Smallest witness: unsound",
         "Smallest witness: illegal",
         "replay   pvcheck check --case 'v1 alpha-beta-hard+",

@@ -113,7 +113,7 @@ fn scores_off_by_one_and_stale_rows_are_hardly_ever_called_sound() {
         ("+lmr(1)", 2.5, 0.1, 28.0),
         ("+futility(1)", 0.2, 0.1, 28.0),
         ("+static-null(1)", 7.5, 0.1, 28.0),
-        ("+razoring(1)", 0.5, 0.1, 28.0),
+        ("+razoring(1)", 1.0, 0.1, 28.0),
         ("+move-count(1)", 5.0, 0.1, 28.0),
         ("+tt+iir", 8.0, 7.5, 32.0),
         ("+tt(draft=deeper)+null(1)+lmr(1)+futility(1)+iir", 11.0, 8.5, 32.0),
