@@ -151,7 +151,7 @@ where
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
-        let first = self.gather(position, at.ply, |mv| position.is_noisy(mv));
+        let first = self.gather(position, at.ply, true);
         let mut score = stands;
         if self.scratch.moves.len() > first {
             let mut node = self.node(position.clone(), &mut *line, at, left, first);
@@ -188,7 +188,7 @@ where
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
-        let first = self.gather(&position, at.ply, |_| true);
+        let first = self.gather(&position, at.ply, false);
         let mut node = self.node(position, line, at, left, first);
         let score = callee(self, &mut node, searched.alpha, searched.beta);
         self.scratch.moves.truncate(first);
@@ -212,27 +212,35 @@ where
         score
     }
 
-    /// Puts the moves of a node that `count` on the shared stack, in the order in which they are
-    /// tried, and says where they begin.
+    /// Puts the moves of a node on the shared stack, all or the noisy ones, in the order in which they
+    /// are tried, and says where they begin.
     #[inline]
-    fn gather(&mut self, position: &P, ply: usize, counts: impl Fn(Move) -> bool) -> usize {
+    fn gather(&mut self, position: &P, ply: usize, only_noisy: bool) -> usize {
         let first = self.scratch.moves.len();
         position.moves(&mut self.scratch.moves);
-        let Scratch { moves, table, orderer, better, .. } = &mut *self.scratch;
+        if only_noisy || ply == 0 {
+            self.drop_moves(position, ply, first, only_noisy);
+        }
+        let Scratch { moves, table, orderer, .. } = &mut *self.scratch;
+        if self.ordered && moves.len() > first {
+            let entry = || table.any_move(position.key()).map(|entry| entry.mv);
+            self.counts.reordered += u64::from(orderer.sort(ply, &mut moves[first..], entry));
+        }
+        first
+    }
+
+    /// Drops quiet moves, and at the root those that better lines begin with.
+    fn drop_moves(&mut self, position: &P, ply: usize, first: usize, only_noisy: bool) {
+        let Scratch { moves, better, .. } = &mut *self.scratch;
         let mut end = first;
         for at in first..moves.len() {
             let mv = moves[at];
-            if counts(mv) && (ply > 0 || !better.contains(&mv)) {
+            if (!only_noisy || position.is_noisy(mv)) && (ply > 0 || !better.contains(&mv)) {
                 moves[end] = mv;
                 end += 1;
             }
         }
         moves.truncate(end);
-        if self.ordered && end > first {
-            let entry = || table.any_move(position.key()).map(|entry| entry.mv);
-            self.counts.reordered += u64::from(orderer.sort(ply, &mut moves[first..], entry));
-        }
-        first
     }
 
     /// The frame of a node whose moves begin at `first`.
