@@ -17,7 +17,7 @@ use crate::table::{Options, PvCut, Replace};
 use crate::verdict::{End, FaultKind, Finding, LineKind, ScoreVerdict, Short, Verdict};
 
 pub use rules::rules;
-use spoiled::{spares_by_depth, stopped, wrong_scores};
+use spoiled::{beyond_the_scopes, spares_by_depth, stopped, wrong_scores};
 pub use why::why;
 use witnessed::with_witnessed_values;
 
@@ -196,7 +196,7 @@ pub const fn promise(subject: &Subject) -> Promise {
         }
         None => listening(subject, promise),
     };
-    stopped(subject, promise)
+    stopped(subject, beyond_the_scopes(subject, promise))
 }
 
 /// Where repetition counts, an entry may have its value from another path: even the checked

@@ -3,15 +3,13 @@
 mod common;
 
 use common::row;
-use pvcheck::algorithm::{Algorithm, Habits, pvs_soft};
-use pvcheck::campaign::{Campaign, Finished, Games, Random};
+use pvcheck::algorithm::{Algorithm, Habits};
+use pvcheck::campaign::{Campaign, Finished, Random};
 use pvcheck::case::Case;
-use pvcheck::check::{Bench, Checked, check, judge_line};
+use pvcheck::check::{Checked, check};
 use pvcheck::contract::rules;
-use pvcheck::game::Graph;
 use pvcheck::oracle::{Horizon, Rules};
-use pvcheck::pv::{CAPACITY, Store, Triangular};
-use pvcheck::score::Score;
+use pvcheck::pv::{CAPACITY, Store};
 use pvcheck::search::Shortcuts;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
@@ -135,24 +133,11 @@ fn what_does_not_fit_the_stores_is_refused_with_the_depth_that_does() {
     assert!("v1 pvs-soft+none depth=20 a:[+a +a]".parse::<Case>().is_ok());
 }
 
-/// In how many games an honest search with these shortcuts is accused by these rules, or does not show the line
-/// that they say is the right one.
+/// In how many games an honest search with these shortcuts is accused by these rules, or does not show the
+/// line that they say is the right one.
 fn accused(text: &str, rules: &Rules) -> u64 {
-    let (games, shortcuts) = (Random { seed: 53, games: 4_000 }, shortcuts(text));
-    let (mut bench, mut graph) = (Bench::<Triangular>::default(), Graph::leaf(Score::ZERO));
-    let mut accused = 0;
-    for index in 0..games.count() {
-        let depth = games.game(index, &mut graph);
-        let mut game = bench.game(&graph.root(), depth).expect("shallow");
-        let mut line = LineKind::Same;
-        let trial = game.try_by(pvs_soft, rules, Habits::MINIMAX, &shortcuts, |truth, _, outcome| {
-            line = judge_line(truth, outcome, true).kind;
-        });
-        game.finish();
-        let worst = if rules.is_fixed() { LineKind::Same } else { LineKind::NoneOwed };
-        accused += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
-    }
-    accused
+    let worst = if rules.is_fixed() { LineKind::Same } else { LineKind::NoneOwed };
+    common::accused(&Random { seed: 53, games: 4_000 }, &shortcuts(text), rules, worst)
 }
 
 /// Each rule is needed, and as far as it goes.

@@ -1,4 +1,5 @@
-//! Searches that say what is not so about their lines, their iterations and their end: each lie is seen, and named.
+//! Searches that say what is not so about their lines, their iterations and their end: each lie is seen,
+//! and named.
 
 use pvcheck::algorithm::Habits;
 use pvcheck::check::{Bench, judge_line};

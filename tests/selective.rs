@@ -3,14 +3,11 @@
 mod common;
 
 use common::row;
-use pvcheck::algorithm::{Algorithm, Habits, pvs_soft};
-use pvcheck::campaign::{Campaign, Finished, Games, Random};
-use pvcheck::check::{Bench, judge_line};
+use pvcheck::algorithm::{Algorithm, Habits};
+use pvcheck::campaign::{Campaign, Finished, Random};
 use pvcheck::contract::rules;
-use pvcheck::game::Graph;
 use pvcheck::oracle::Rules;
-use pvcheck::pv::{Store, Triangular};
-use pvcheck::score::Score;
+use pvcheck::pv::Store;
 use pvcheck::search::Shortcuts;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
@@ -52,21 +49,7 @@ fn lines_that_are_copied_are_sound_and_the_single_array_breaks_under_each_alone(
 
 /// In how many games an honest search with these shortcuts is accused by these rules.
 fn accused(text: &str, rules: &Rules) -> u64 {
-    let (games, shortcuts) = (Random { seed: 9, games: 6_000 }, shortcuts(text));
-    let (mut bench, mut graph) = (Bench::<Triangular>::default(), Graph::leaf(Score::ZERO));
-    let mut accused = 0;
-    for index in 0..games.count() {
-        let depth = games.game(index, &mut graph);
-        let mut game = bench.game(&graph.root(), depth).expect("shallow");
-        let mut line = LineKind::Same;
-        let trial = game.try_by(pvs_soft, rules, Habits::MINIMAX, &shortcuts, |truth, _, outcome| {
-            line = judge_line(truth, outcome, true).kind;
-        });
-        game.finish();
-        let wrong = trial.verdict.is_fault() || trial.fault.is_some() || line > LineKind::NoneOwed;
-        accused += u64::from(wrong);
-    }
-    accused
+    common::accused(&Random { seed: 9, games: 6_000 }, &shortcuts(text), rules, LineKind::NoneOwed)
 }
 
 /// Each rule is needed, and as far as it goes: an oracle that is not told of a shortcut accuses honest

@@ -40,7 +40,7 @@ fn both(tree: &Graph, depth: usize, shortcuts: &Shortcuts) -> [Shown; 2] {
 #[test]
 fn a_copy_without_a_hunk_replaced_behaves_as_the_original() {
     let mut tree = Graph::leaf(Score::ZERO);
-    let games = Random { seed: 2, games: 3_000 };
+    let games = Random { seed: 2, games: 20_000 };
     let mut acted = [0; Counts::NONE.acts().len()];
     for index in 0..games.count() {
         let depth = games.game(index, &mut tree);
@@ -49,5 +49,5 @@ fn a_copy_without_a_hunk_replaced_behaves_as_the_original() {
         assert_eq!(original, copy, "pvs-soft{shortcuts} depth={depth} {tree}");
         acted.iter_mut().zip(copy.0.counts.acts()).for_each(|(sum, (_, more))| *sum += more);
     }
-    assert!(acted.iter().all(|&sum| sum > 10), "the shortcuts act: {acted:?}");
+    assert!(acted.iter().all(|&sum| sum > 100), "the shortcuts act: {acted:?}");
 }

@@ -3,7 +3,7 @@
 use super::{Basis, Promise};
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
-use crate::search::Stop;
+use crate::search::{Shortcuts, Stop};
 use crate::subject::Subject;
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 
@@ -41,8 +41,20 @@ pub(super) const fn spares_by_depth(algorithm: Algorithm) -> bool {
     )
 }
 
-/// A search that is stopped ends with the last iteration that has ended, or with a bound. Where the best move
-/// so far counts, its line need not be the leftmost; and what is not a row of the root has been written to since.
+/// No game of a scope has noisy or forcing moves, and none was searched for several lines.
+pub(super) const fn beyond_the_scopes(subject: &Subject, promise: Promise) -> Promise {
+    let Shortcuts { quiescence, extension, lines, .. } = subject.shortcuts;
+    match promise.basis {
+        Basis::Exhaustive if quiescence.is_some() || extension || lines > 1 => {
+            Promise { basis: Basis::Observed, ..promise }
+        }
+        _ => promise,
+    }
+}
+
+/// A search that is stopped ends with the last iteration that has ended, or with a bound. Where the best
+/// move so far counts, its line need not be the leftmost; and what is not a row of the root has been
+/// written to since.
 pub(super) const fn stopped(subject: &Subject, promise: Promise) -> Promise {
     let Some(Stop { improved, .. }) = subject.shortcuts.stop else { return promise };
     // Where scores are known to be wrong, so may the bound be that the best move so far is worth.

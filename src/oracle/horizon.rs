@@ -11,14 +11,14 @@
 //! in which what a position is worth depends on the ply; its minimax is the only honest value. Where a position
 //! has several values all the same, the [witnessed ones](super::Witnessed) follow these rules:
 //!
-//! - *To stand pat* is a move that fails at nothing: `high` reaches `evaluate(p)`, `low` is no less than it,
-//!   and no value enters `exact` that is below it. The noisy moves are judged as moves are. No entry
+//! - *To stand pat* is a move that fails at nothing: `high` reaches `evaluate(p)`, `low` is no less than
+//!   it, and no value enters `exact` that is below it. The noisy moves are judged as moves are. No entry
 //!   stands in where d < q, as quiescence neither asks the table nor writes it.
-//! - *A forcing move* may leave d or d - 1, whichever the length of the line allows, and the position does not know
-//!   that length. So its child counts at both: each that the search has really come to is among them, and of
-//!   what the move can be kept to the weaker claim is taken, as ever.
-//! - *A cycle of forcing moves* costs no depth, so a walk may come back to a position with as much of it as it left;
-//!   a draw by repetition is honest there too.
+//! - *A forcing move* may leave d or d - 1, whichever the length of the line allows, and the position
+//!   does not know that length. So its child counts at both: each that the search has really come to is
+//!   among them, and of what the move can be kept to the weaker claim is taken, as ever.
+//! - *A cycle of forcing moves* costs no depth, so a walk may come back to a position with as much of it
+//!   as it left; a draw by repetition is honest there too.
 
 use crate::oracle::Rules;
 use crate::position::{Move, Position};

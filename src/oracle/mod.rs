@@ -5,9 +5,9 @@
 //! positions by identity, and judges what a search reports by that alone. The
 //! independence is the whole worth of a differential tester.
 //!
-//! The theory stands in the docs of the modules, rule by rule and with the reasons why an honest search is never
-//! accused: [`witnessed`] (tables, draws by repetition), [`witnessed::selective`] (what is left out or reduced),
-//! [`horizon`] (quiescence, extensions), [`truth::root`] (several lines, stopping).
+//! The theory stands in the docs of the modules, rule by rule and with the reasons why an honest search is
+//! never accused: [`witnessed`] (tables, draws by repetition), [`witnessed::selective`] (what is left out
+//! or reduced), [`horizon`] (quiescence, extensions), [`truth::root`] (several lines, stopping).
 //!
 //! - [`Truth`]: everything below together, for a search that may do what its [`Rules`] say.
 //! - [`Oracle`]: naive minimax, the leftmost optimal line, every optimal move.

@@ -5,7 +5,7 @@ pub mod root;
 use std::cell::OnceCell;
 
 use crate::oracle::horizon::Shape;
-use crate::oracle::{Buffers, Claim, History, Horizon, Oracle, Rules, Witnessed};
+use crate::oracle::{Buffers, Claim, History, Oracle, Rules, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 
@@ -91,9 +91,8 @@ impl<P: Position> Truth<P> {
 
     /// Sets the rules of the search that is to be judged.
     pub fn judge_by(&mut self, rules: &Rules) {
-        if *rules != self.rules {
-            self.shallower.clear();
-        }
+        // Only a search that may be stopped is judged by less than its depth: see `expect_stops`.
+        self.shallower.clear();
         self.rules = *rules;
         self.tree = self.tree_of(Shape::of(rules));
         self.search_to(self.depth);
@@ -109,20 +108,14 @@ impl<P: Position> Truth<P> {
 
     /// The tree of this shape, a new one if there is none; `None` is the depth alone.
     fn tree_of(&mut self, shape: Shape) -> Option<usize> {
-        let plain = Horizon { plies: 0, hides: false };
-        if !shape.remembers() && (Horizon { hides: false, ..shape.horizon }) == plain {
+        if !shape.remembers() && shape.horizon.plies == 0 {
             return None;
         }
         let known = self.trees.iter().position(|tree| tree.shape == shape);
         Some(known.unwrap_or_else(|| {
-            let worth = if shape.remembers() {
-                Worth::ByPath(Vec::new())
-            } else {
-                {
-                    let oracle = Oracle::quiescing(Buffers::default(), &self.root, self.depth, shape.horizon);
-                    Worth::Alone(Box::new(oracle))
-                }
-            };
+            let quiescing = || Oracle::quiescing(Buffers::default(), &self.root, self.depth, shape.horizon);
+            let by_path = shape.remembers();
+            let worth = if by_path { Worth::ByPath(Vec::new()) } else { Worth::Alone(Box::new(quiescing())) };
             self.trees.push(Tree { shape, worth });
             self.trees.len() - 1
         }))
@@ -279,8 +272,8 @@ impl<P: Position> Truth<P> {
         shape.horizon.depth(left)
     }
 
-    /// What minimax says wherever a search comes to, be it where the fixed tree does not: selective ones come to
-    /// positions with depths of their own. What minimax says of them is among the honest values too.
+    /// What minimax says wherever a search comes to, be it where the fixed tree does not: selective
+    /// ones come to positions with depths of their own. What it says of them is among the honest values too.
     /// `None` where only a path would tell.
     #[inline]
     fn minimax(&mut self, position: &P, left: usize, path: usize) -> Option<Score> {

@@ -20,9 +20,9 @@ impl fmt::Display for Label {
     }
 }
 
-/// Draws what a search of `root` can see to the depth of `truth`; the right line is that `among` these moves. Each position shows the
-/// move that leads to it, its label where several do, and what it is worth to the side to
-/// move there; the right line and the `shown` one are marked. Of a pass it shows what the
+/// Draws what a search of `root` can see to the depth of `truth`; the right line is that `among` these
+/// moves. Each position shows the move that leads to it, its label where several do, and what it is worth
+/// to the side to move there; the right line and the `shown` one are marked. Of a pass it shows what the
 /// position behind it evaluates to, as no oracle judges that one.
 pub fn draw<'t>(
     truth: &Truth<GraphPosition<'t>>,

@@ -15,11 +15,11 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Searches the root of `task` by `algorithm`, to smaller depths before, again with a
-    /// wider window and without its best moves where the shortcuts ask for it, and calls `each` once a store, in order, with the
-    /// observer and the outcome that this store shows in the end; of several lines all stores show
-    /// the best one first. A search that is stopped by its task shows nothing; one that is stopped by its shortcuts
-    /// shows what they say.
+    /// Searches the root of `task` by `algorithm`, to smaller depths before, again with a wider window
+    /// and without its best moves where the shortcuts ask for it, and calls `each` once a store, in
+    /// order, with the observer and the outcome that this store shows in the end; of several lines all
+    /// stores show the best one first. A search that is stopped by its task shows nothing; one that is
+    /// stopped by its shortcuts shows what they say.
     ///
     /// # Errors
     ///

@@ -3,13 +3,17 @@
 // Each test file is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Finished, Games, Row};
+use pvcheck::algorithm::{Algorithm, Habits, pvs_soft};
+use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
+use pvcheck::check::{Bench, judge_line};
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, Growth, Seeded};
-use pvcheck::pv::Store;
+use pvcheck::oracle::Rules;
+use pvcheck::pv::{Store, Triangular};
+use pvcheck::score::Score;
 use pvcheck::search::Shortcuts;
 use pvcheck::subject::Subject;
+use pvcheck::verdict::LineKind;
 
 /// The stores that copy a line when alpha is raised, and the one that swaps.
 pub const COPYING: [Store; 8] = [
@@ -106,4 +110,22 @@ impl Games for Trees {
         growth.grow(&mut choices, tree);
         usize::from(depth)
     }
+}
+
+/// In how many games an honest search of `pvs-soft` with these shortcuts is accused by these rules, or
+/// shows a line that is worse than `worst` by them.
+pub fn accused(games: &Random, shortcuts: &Shortcuts, rules: &Rules, worst: LineKind) -> u64 {
+    let (mut bench, mut graph) = (Bench::<Triangular>::default(), Graph::leaf(Score::ZERO));
+    let mut accused = 0;
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph);
+        let mut game = bench.game(&graph.root(), depth).expect("shallow");
+        let mut line = LineKind::Same;
+        let trial = game.try_by(pvs_soft, rules, Habits::MINIMAX, shortcuts, |truth, _, outcome| {
+            line = judge_line(truth, outcome, true).kind;
+        });
+        game.finish();
+        accused += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
+    }
+    accused
 }

@@ -1,16 +1,16 @@
 //! What is true at the root: of a score, of the move that bears it, and of a line.
 //!
-//! Of *several lines* the one of rank k says what the root is worth without the moves of the better ones: its move
-//! has to bear the score, and none of the others to beat it. Why an honest search that sorts its
-//! lines is never accused: let the line of rank k be found without the moves E. A move that was not in E, and is in no better
-//! line, failed low against the score in that search. A move of E that is in a worse line now is worth
-//! its own score by an honest *value = v*, which is no more; then `-high` of its child is no more either, as what
-//! is in `exact` is no more than `high`.
+//! Of *several lines* the one of rank k says what the root is worth without the moves of the better ones:
+//! its move has to bear the score, and none of the others to beat it. Why an honest search that sorts its
+//! lines is never accused: let the line of rank k be found without the moves E. A move that was not in E,
+//! and is in no better line, failed low against the score in that search. A move of E that is in a worse
+//! line now is worth its own score by an honest *value = v*, which is no more; then `-high` of its child is
+//! no more either, as what is in `exact` is no more than `high`.
 //!
 //! A search that was *stopped* returns nothing from the nodes that it was in, and stores nothing. What it
-//! shows is true of the last iteration that has ended, by the searches up to that one; or of the best move so far, the
-//! last one to raise the root's alpha: its child said *value = -s* by a search inside its window, so *value >= s* is
-//! honest at the root, and the line behind that move is as good as any.
+//! shows is true of the last iteration that has ended, by the searches up to that one; or of the best move
+//! so far, the last one to raise the root's alpha: its child said *value = -s* by a search inside its
+//! window, so *value >= s* is honest at the root, and the line behind that move is as good as any.
 
 use super::Truth;
 use crate::oracle::{Claim, Walk};

@@ -20,8 +20,8 @@
 //! repetition    0 enters where the second visit of p on a walk leaves d
 //! ```
 //!
-//! What a search leaves out or reduces by a guess adds rules of its own: see `selective.rs`; so do quiescence and
-//! extensions: see [`Horizon`](super::Horizon).
+//! What a search leaves out or reduces by a guess adds rules of its own: see `selective.rs`; so do
+//! quiescence and extensions: see [`Horizon`](super::Horizon).
 //!
 //! Why an honest search is never accused, by induction over the searches in the order in
 //! which they end. A value that came by expansion has children that ended before, whose
