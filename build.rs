@@ -60,7 +60,7 @@ where
         observer: &mut O,
         _scratch: &mut crate::search::Scratch,
         task: crate::search::Task<'_, P>,
-        each: impl FnMut(&O, crate::search::Outcome<'_>),
+        each: impl FnMut(&O, &crate::search::Outcome<'_>),
     ) -> crate::search::Counts {
         let mut search = search::Search::new(store, observer, &mut self.0);
         let counts = search.root(algorithm::pvs_soft::pvs_soft, &task, each);

@@ -132,7 +132,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         &mut self,
         algorithm: Algorithm,
         shortcuts: &Shortcuts,
-        each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
+        each: impl FnMut(&Truth<P>, usize, &Outcome<'_>),
     ) -> Trial {
         let habits = algorithm.habits();
         with_algorithm!(algorithm, callee => self.try_search(callee, habits, shortcuts, each))
@@ -145,7 +145,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         algorithm: F,
         habits: Habits,
         shortcuts: &Shortcuts,
-        each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
+        each: impl FnMut(&Truth<P>, usize, &Outcome<'_>),
     ) -> Trial
     where
         F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
@@ -161,7 +161,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         rules: &Rules,
         habits: Habits,
         shortcuts: &Shortcuts,
-        each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
+        each: impl FnMut(&Truth<P>, usize, &Outcome<'_>),
     ) -> Trial
     where
         F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
@@ -177,7 +177,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         rules: &Rules,
         habits: Habits,
         shortcuts: &Shortcuts,
-        mut each: impl FnMut(&Truth<P>, usize, Outcome<'_>),
+        mut each: impl FnMut(&Truth<P>, usize, &Outcome<'_>),
     ) -> Trial {
         self.bench.trials += 1;
         self.watch.truth.judge_by(rules);
@@ -340,7 +340,7 @@ pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     }
     let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |truth, index, outcome| {
         if Store::ALL[index] == subject.store {
-            let Outcome { score, bound, best_move, depth, .. } = outcome;
+            let Outcome { score, bound, best_move, depth, .. } = *outcome;
             let verdict = judge_store(truth, subject.store, outcome);
             let line = outcome.line.map(<[Move]>::to_vec);
             lines.push(Shown { score, bound, best_move, line, verdict, depth });

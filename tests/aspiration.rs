@@ -118,7 +118,7 @@ fn outcome(game: &str, depth: usize, shortcuts: Shortcuts) -> (u64, Bound, i32, 
     let mut bench = Bench::<NoStore>::default();
     let mut shown = None;
     let mut game = bench.game(&tree.root(), depth).expect("shallow");
-    let trial = game.try_algorithm(Algorithm::PvsSoft, &shortcuts, |_, _, outcome: Outcome<'_>| {
+    let trial = game.try_algorithm(Algorithm::PvsSoft, &shortcuts, |_, _, outcome: &Outcome<'_>| {
         shown = Some((outcome.bound, outcome.score.get(), outcome.window));
     });
     let (bound, score, window) = shown.expect("a store was visited");

@@ -53,7 +53,7 @@ impl<P: Position, O: Observer<P>> Searcher<P, NoStore, O> for Liar<'_> {
         observer: &mut O,
         _: &mut Scratch,
         task: Task<'_, P>,
-        mut each: impl FnMut(&O, Outcome<'_>),
+        mut each: impl FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         for &depth in self.iterations {
             observer.began(depth, Window::FULL, &[]);
@@ -65,7 +65,7 @@ impl<P: Position, O: Observer<P>> Searcher<P, NoStore, O> for Liar<'_> {
             let score = Score::new(score).expect("in range");
             each(
                 observer,
-                Outcome {
+                &Outcome {
                     best_move: said.best_move.map(Move::new),
                     line: line.as_deref(),
                     unfinished,

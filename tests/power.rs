@@ -54,7 +54,7 @@ struct Power {
     random: Share,
 }
 
-fn is_sound<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>) -> bool {
+fn is_sound<P: Position>(truth: &Truth<P>, outcome: &Outcome<'_>) -> bool {
     judge_line(truth, outcome, true).kind <= LineKind::Truncated
 }
 
@@ -89,7 +89,7 @@ fn power_by(rules: &Rules, shortcuts: &Shortcuts) -> Power {
             power.off_by_one.note(truth.claim(Among::ALL, Bound::Exact, outcome.score + 1) == Claim::Honest);
             let random = random_line(&graph, line.len(), &mut choices);
             if random != last {
-                power.random.note(is_sound(truth, Outcome { line: Some(&random), ..outcome }));
+                power.random.note(is_sound(truth, &Outcome { line: Some(&random), ..*outcome }));
             }
         });
         game.finish();

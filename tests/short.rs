@@ -109,7 +109,7 @@ fn a_line_that_is_short_without_a_cutoff_breaks_the_promise() {
         bench_game.try_search(pvs_soft, Habits::ALPHA_BETA, &subject.shortcuts, |truth, _, outcome| {
             for length in 0..=2 {
                 let line = outcome.line.map(|line| &line[..length]);
-                let line = judge_store(truth, subject.store, Outcome { line, ..outcome });
+                let line = judge_store(truth, subject.store, &Outcome { line, ..*outcome });
                 let verdict = Verdict { score: ScoreVerdict::Exact, line };
                 kept_by.push(promise(&subject).breach(verdict, pvcheck::verdict::End::Inside).is_none());
             }

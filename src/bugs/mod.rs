@@ -107,7 +107,7 @@ impl Bug {
         let mut bench = Bench::feeding(Altered::<A>::default());
         let mut game = bench.game(&tree.root(), depth)?;
         let mut line = None;
-        let judge = |truth: &Truth<GraphPosition<'_>>, _: usize, outcome: Outcome<'_>| {
+        let judge = |truth: &Truth<GraphPosition<'_>>, _: usize, outcome: &Outcome<'_>| {
             add(&mut line, judge_store(truth, subject.store, outcome));
         };
         let habits = subject.algorithm.habits();

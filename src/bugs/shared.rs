@@ -287,13 +287,13 @@ pub const SHARED: &[Mutation] = &[
         bug: "best-move-of-the-unfinished-iteration",
         original: "search/root",
         removed: "shown.show(table, better, |outcome| each(observer, outcome));",
-        added: "let last = self.best_move; shown.show(table, better, |outcome| each(observer, Outcome { best_move: last.or(outcome.best_move), ..outcome }));",
+        added: "let last = self.best_move; shown.show(table, better, |outcome| each(observer, &Outcome { best_move: last.or(outcome.best_move), ..*outcome }));",
     },
     Mutation {
         bug: "rows-shown-before-the-first-iteration",
         original: "search/root",
-        removed: "self.store.visit_failed(&line, &mut ended, &mut |line| each(observer, Outcome { line, ..nothing }));",
-        added: "self.store.visit(&line, &mut ended, &mut |line| each(observer, Outcome { line, ..nothing }));",
+        removed: "self.store.visit_failed(&line, &mut ended, &mut |line| each(observer, &Outcome { line, ..nothing }));",
+        added: "self.store.visit(&line, &mut ended, &mut |line| each(observer, &Outcome { line, ..nothing }));",
     },
     Mutation {
         bug: "odd-iterations-forgotten",
@@ -334,8 +334,8 @@ pub const SHARED: &[Mutation] = &[
     Mutation {
         bug: "best-move-of-the-last-line",
         original: "search/aside",
-        removed: "each(Outcome { line, rank, better, traces, ..ended });",
-        added: "let last = self.lines().last().and_then(|found| found.ended); each(Outcome { line, rank, better, traces, best_move: last.and_then(|last| last.best_move), ..ended });",
+        removed: "each(&Outcome { line, rank, better, traces, ..ended });",
+        added: "let last = self.lines().last().and_then(|found| found.ended); each(&Outcome { line, rank, better, traces, best_move: last.and_then(|last| last.best_move), ..ended });",
     },
     Mutation {
         bug: "lines-missing",

@@ -19,7 +19,7 @@ use crate::pv::{Fed, Store};
 use crate::score::Score;
 use crate::search::Shortcuts;
 use crate::subject::Subject;
-use crate::verdict::{LineVerdict, Verdict};
+use crate::verdict::LineVerdict;
 
 use games::Met;
 pub use games::{Features, Games, Grown, Random};
@@ -135,7 +135,7 @@ impl<'g, G: Games> Campaign<'g, G> {
         let blind = blind_spots(self.witnesses.clone());
         let next = AtomicU64::new(0);
         let work = || {
-            let mut played = Played::new(self.subjects.len());
+            let mut played = Played::new(self.subjects.len(), self.plan.len());
             while let Some(chunk) = self.take_chunk(&next) {
                 let games = chunk.end - chunk.start;
                 for index in chunk {
@@ -156,7 +156,7 @@ impl<'g, G: Games> Campaign<'g, G> {
             results
         });
         let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
-        let rows = self.subjects.iter().zip(results.tallies);
+        let rows = self.subjects.iter().zip(results.of_rows(&self.plan));
         let rows = rows.map(|(&subject, tally)| {
             let blind = blind.iter().any(|case| cell(&case.subject) == cell(&subject));
             Row::new(subject, tally, blind, |index, tree| self.games.game(index, tree))
@@ -191,9 +191,10 @@ impl<'g, G: Games> Campaign<'g, G> {
         }
         let witness = Witness { size: tree.len(), index };
         let mut plain = [None; Algorithm::ALL.len()];
-        for planned in &self.plan {
+        for (planned, search) in self.plan.iter().zip(&mut results.searches) {
             let slot = &mut plain[planned.algorithm as usize];
-            let trial = planned.play(&mut game, slot.as_ref(), witness, &mut results.tallies);
+            let trial = planned.play(&mut game, witness, &mut results.lines);
+            search.count_search(&trial, slot.as_ref(), witness);
             if planned.shortcuts == Shortcuts::NONE {
                 *slot = Some(trial);
             }
@@ -203,12 +204,10 @@ impl<'g, G: Games> Campaign<'g, G> {
 }
 
 impl Planned {
-    /// Tries the search and tallies its rows; `plain` is what the same algorithm
-    /// did to this game without shortcuts, if that was tried before.
+    /// Tries the search and tallies the lines of its rows.
     fn play(
         &self,
         game: &mut Game<'_, GraphPosition<'_>, Fed>,
-        plain: Option<&Trial>,
         witness: Witness,
         tallies: &mut [Tally],
     ) -> Trial {
@@ -221,9 +220,7 @@ impl Planned {
         });
         for (row, line) in self.rows.iter().zip(lines) {
             if let (Some((row, promise)), Some(line)) = (row, line) {
-                let verdict = Verdict { score: trial.verdict, line };
-                tallies[*row].count(*promise, &trial, verdict, witness);
-                tallies[*row].compare(&trial, plain);
+                tallies[*row].count_line(*promise, &trial, line, witness);
             }
         }
         trial
@@ -239,30 +236,46 @@ struct Played {
 }
 
 impl Played {
-    fn new(rows: usize) -> Self {
-        let tallies = vec![Tally::default(); rows];
+    fn new(rows: usize, searches: usize) -> Self {
+        let [lines, searches] = [rows, searches].map(|size| vec![Tally::default(); size]);
         Self {
             bench: Bench::default(),
             tree: Graph::leaf(Score::ZERO),
             met: Met::default(),
-            results: Results { tallies, games: 0, features: Features::default() },
+            results: Results { lines, searches, games: 0, features: Features::default() },
         }
     }
 }
 
 struct Results {
-    tallies: Vec<Tally>,
+    /// Of each row what is its own, the lines; and of each search what all its rows share.
+    lines: Vec<Tally>,
+    searches: Vec<Tally>,
     games: u64,
     features: Features,
 }
 
 impl Results {
     fn add(&mut self, other: &Self) {
-        for (tally, more) in self.tallies.iter_mut().zip(&other.tallies) {
+        for (tally, more) in self.lines.iter_mut().zip(&other.lines) {
+            tally.add(more);
+        }
+        for (tally, more) in self.searches.iter_mut().zip(&other.searches) {
             tally.add(more);
         }
         self.games += other.games;
         self.features.add(&other.features);
+    }
+
+    /// The tallies of all rows, whole.
+    fn of_rows(&self, plan: &[Planned]) -> Vec<Tally> {
+        let mut tallies = self.lines.clone();
+        for (planned, search) in plan.iter().zip(&self.searches) {
+            for (row, _) in planned.rows.iter().flatten() {
+                tallies[*row].add(search);
+            }
+        }
+        tallies
     }
 }
 

@@ -48,8 +48,8 @@ impl Row {
     pub fn of_case(case: &Case, checked: &Checked) -> Self {
         let mut tally = Tally::default();
         let witness = Witness { size: case.game.len(), index: 0 };
-        tally.count(promise(&case.subject), &checked.trial, checked.verdict, witness);
-        tally.compare(&checked.trial, None);
+        tally.count_search(&checked.trial, None, witness);
+        tally.count_line(promise(&case.subject), &checked.trial, checked.verdict.line, witness);
         Self::new(case.subject, tally, false, |_, tree| {
             tree.clone_from(&case.game);
             case.depth

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::check::Trial;
 use crate::contract::Promise;
 use crate::search::Counts;
-use crate::verdict::{Fault, Finding, LineKind, ScoreVerdict, Short, Verdict};
+use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Short, Verdict};
 
 /// The smallest game so far that shows a finding: by size, then by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -83,36 +83,21 @@ impl Tally {
         self.games - good.iter().map(|&kind| self.line(kind)).sum::<u64>()
     }
 
+    /// Counts what is the same for all stores that a search feeds: its score, what it did, and the first
+    /// breach inside it. `plain` is what the same algorithm did without shortcuts, if that is known.
     #[inline]
-    pub(crate) fn count(&mut self, promise: Promise, trial: &Trial, verdict: Verdict, witness: Witness) {
+    pub(crate) fn count_search(&mut self, trial: &Trial, plain: Option<&Trial>, witness: Witness) {
         self.games += 1;
-        if let Some(why) = verdict.line.short {
-            self.short[why as usize] += 1;
-        }
-        self.score[verdict.score as usize] += 1;
-        self.line[verdict.line.kind as usize] += 1;
+        self.score[trial.verdict as usize] += 1;
         self.distinct_leaves += trial.distinct_leaves;
         self.counts += trial.counts;
-        if !matches!(verdict.line.kind, LineKind::Same | LineKind::NoneOwed) {
-            keep(&mut self.witnesses, Finding::Line(verdict.line.kind), witness);
-        }
-        if verdict.score != ScoreVerdict::Exact {
-            keep(&mut self.witnesses, Finding::Score(verdict.score), witness);
+        if trial.verdict != ScoreVerdict::Exact {
+            keep(&mut self.witnesses, Finding::Score(trial.verdict), witness);
         }
         if let Some(fault) = trial.fault {
             self.node_faults += 1;
             keep(&mut self.witnesses, Finding::Fault(fault.kind()), witness);
         }
-        let fault = trial.fault.map(Fault::kind).filter(|&kind| !promise.allows_fault(kind));
-        let breach = promise.breach(verdict, trial.end).or(fault.map(Finding::Fault));
-        if let Some(breach) = breach {
-            keep(&mut self.breaches, breach, witness);
-        }
-    }
-
-    /// Compares with what the same algorithm did without shortcuts, if that is known.
-    #[inline]
-    pub(crate) fn compare(&mut self, trial: &Trial, plain: Option<&Trial>) {
         self.acted += u64::from(trial.counts.acted() > 0);
         for (games, (_, times)) in self.acts.iter_mut().zip(trial.counts.acts()) {
             *games += u64::from(times > 0);
@@ -122,6 +107,30 @@ impl Tally {
                 (trial.score, trial.bound, trial.counts) != (plain.score, plain.bound, plain.counts);
             self.compared += 1;
             self.mattered += u64::from(differs);
+        }
+    }
+
+    /// Counts the line that one store showed of a search, and whether the two kept the promise.
+    #[inline]
+    pub(crate) fn count_line(
+        &mut self,
+        promise: Promise,
+        trial: &Trial,
+        line: LineVerdict,
+        witness: Witness,
+    ) {
+        self.line[line.kind as usize] += 1;
+        if let Some(why) = line.short {
+            self.short[why as usize] += 1;
+        }
+        if !matches!(line.kind, LineKind::Same | LineKind::NoneOwed) {
+            keep(&mut self.witnesses, Finding::Line(line.kind), witness);
+        }
+        let fault = trial.fault.map(Fault::kind).filter(|&kind| !promise.allows_fault(kind));
+        let verdict = Verdict { score: trial.verdict, line };
+        let breach = promise.breach(verdict, trial.end).or(fault.map(Finding::Fault));
+        if let Some(breach) = breach {
+            keep(&mut self.breaches, breach, witness);
         }
     }
 
@@ -167,13 +176,16 @@ mod tests {
     fn the_witness_is_the_smallest_then_the_first_in_whatever_order_they_come() {
         let case = "v1 pvs-soft+triangular depth=0 0".parse().expect("a case");
         let trial = check(&case).expect("shallow").trial;
-        let verdict = Verdict { score: ScoreVerdict::Exact, line: LineKind::Unsound.into() };
         let promise = crate::contract::promise(&"pvs-soft+triangular".parse().expect("a subject"));
         let games = [(7, 1), (5, 9), (5, 4), (6, 2)].map(|(size, index)| Witness { size, index });
         for split in 0..=games.len() {
             let (mut tally, mut other) = (Tally::default(), Tally::default());
-            games[..split].iter().for_each(|&witness| tally.count(promise, &trial, verdict, witness));
-            games[split..].iter().for_each(|&witness| other.count(promise, &trial, verdict, witness));
+            let count = |tally: &mut Tally, witness| {
+                tally.count_search(&trial, None, witness);
+                tally.count_line(promise, &trial, LineKind::Unsound.into(), witness);
+            };
+            games[..split].iter().for_each(|&witness| count(&mut tally, witness));
+            games[split..].iter().for_each(|&witness| count(&mut other, witness));
             tally.add(&other);
             assert_eq!(tally.witnesses[&Finding::Line(LineKind::Unsound)], games[2]);
             assert_eq!((tally.games, tally.line(LineKind::Unsound)), (4, 4));

@@ -15,9 +15,9 @@ fn asked<'t, P: Position>(truth: &'t Truth<P>, outcome: &Outcome<'t>) -> (&'t Tr
 }
 
 /// What is true of the score in `outcome`, which is declared to be exact or a bound.
-pub fn judge_score<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>) -> ScoreVerdict {
-    let Outcome { score, bound, .. } = outcome;
-    let (truth, among) = asked(truth, &outcome);
+pub fn judge_score<P: Position>(truth: &Truth<P>, outcome: &Outcome<'_>) -> ScoreVerdict {
+    let Outcome { score, bound, .. } = *outcome;
+    let (truth, among) = asked(truth, outcome);
     match (bound, truth.claim(among, bound, score)) {
         (Bound::Exact, _) if score == truth.score_among(among) => ScoreVerdict::Exact,
         (Bound::Exact, Claim::Honest) => ScoreVerdict::Witnessed,
@@ -31,7 +31,7 @@ pub fn judge_score<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>) -> Score
 /// What is true of the line in `outcome`. A line is owed by every store
 /// that keeps one, when the score is exact; a search that was stopped may show that of the best move so
 /// far.
-pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lines: bool) -> LineVerdict {
+pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: &Outcome<'_>, keeps_lines: bool) -> LineVerdict {
     let at = |kind, ply| LineVerdict { kind, ply: Some(ply), short: None };
     let line = match (outcome.line, outcome.bound) {
         (None, Bound::Exact) if keeps_lines => return LineKind::Missing.into(),
@@ -43,7 +43,7 @@ pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lin
         (Some(_), Bound::Lower | Bound::Upper) if !outcome.unfinished => return LineKind::Unproven.into(),
         (Some(line), _) => line,
     };
-    let (truth, among) = asked(truth, &outcome);
+    let (truth, among) = asked(truth, outcome);
     let begins_otherwise = line.first().is_some_and(|&first| Some(first) != outcome.best_move);
     match truth.walk(among, outcome.score, line) {
         // Of what was found so far one move is the best, and its line begins with it.
@@ -60,7 +60,7 @@ pub fn judge_line<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>, keeps_lin
 }
 
 /// What is true of the line in `outcome`, which `store` shows; says why it is short if it is.
-pub fn judge_store<P: Position>(truth: &Truth<P>, store: Store, outcome: Outcome<'_>) -> LineVerdict {
+pub fn judge_store<P: Position>(truth: &Truth<P>, store: Store, outcome: &Outcome<'_>) -> LineVerdict {
     let verdict = judge_line(truth, outcome, store.keeps_lines());
     let why = || why_short(truth.at(outcome.depth), store, outcome);
     let short = (verdict.kind == LineKind::Truncated).then(why);
@@ -69,9 +69,9 @@ pub fn judge_store<P: Position>(truth: &Truth<P>, store: Store, outcome: Outcome
 
 /// Whether the best move bears the score, wherever there is one to name. A bound inside
 /// the root window proves that it is the best; outside the move proves the bound.
-fn names_its_move<P: Position>(truth: &Truth<P>, outcome: Outcome<'_>) -> bool {
-    let Outcome { score, bound, window, best_move, unfinished, .. } = outcome;
-    let (truth, among) = asked(truth, &outcome);
+fn names_its_move<P: Position>(truth: &Truth<P>, outcome: &Outcome<'_>) -> bool {
+    let Outcome { score, bound, window, best_move, unfinished, .. } = *outcome;
+    let (truth, among) = asked(truth, outcome);
     match best_move {
         // What a root evaluates to is what it is worth before anything was searched.
         None if unfinished => score == truth.root().evaluate(),
@@ -130,7 +130,7 @@ impl Judge {
     }
 
     /// Hears what the next store shows; says which store that is.
-    pub(super) fn hear<P: Position>(&mut self, truth: &Truth<P>, outcome: Outcome<'_>) -> usize {
+    pub(super) fn hear<P: Position>(&mut self, truth: &Truth<P>, outcome: &Outcome<'_>) -> usize {
         if outcome.rank == self.heard {
             self.heard += 1;
             self.stores = 0;
@@ -140,8 +140,8 @@ impl Judge {
         self.stores - 1
     }
 
-    fn next_line<P: Position>(&mut self, truth: &Truth<P>, outcome: Outcome<'_>) {
-        let Outcome { score, bound, best_move, depth, unfinished, rank, window, .. } = outcome;
+    fn next_line<P: Position>(&mut self, truth: &Truth<P>, outcome: &Outcome<'_>) {
+        let Outcome { score, bound, best_move, depth, unfinished, rank, window, .. } = *outcome;
         let verdict = judge_score(truth, outcome);
         if rank == 0 || verdict > self.verdict {
             let is_inside = window.bound(score) == Bound::Exact;

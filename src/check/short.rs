@@ -14,8 +14,8 @@ use crate::verdict::Short;
 /// Stores that keep their line while the search runs stop where an entry ended the search of
 /// the node, or where it was known by bounds alone. Those that walk the table stop by what
 /// stands in it when the search has ended, whatever happened before.
-pub fn why_short<P: Position>(truth: &Truth<P>, store: Store, outcome: Outcome<'_>) -> Option<Short> {
-    let Outcome { line, traces, .. } = outcome;
+pub fn why_short<P: Position>(truth: &Truth<P>, store: Store, outcome: &Outcome<'_>) -> Option<Short> {
+    let Outcome { line, traces, score, .. } = *outcome;
     let (line, Traces { table, cut }) = (line?, traces?);
     let left = truth.depth_behind(line);
     let end = line.iter().fold(truth.root().clone(), |position, &mv| position.play(mv));
@@ -24,7 +24,7 @@ pub fn why_short<P: Position>(truth: &Truth<P>, store: Store, outcome: Outcome<'
         _ if !store.walks() && cut.contains(&(end.key(), line.len())) => Short::Cutoff,
         _ if left == 0 => Short::Depth,
         Store::TableWalkChecked | Store::TailRecovery => {
-            let carried = line.iter().fold(outcome.score, |score, _| score.for_child());
+            let carried = line.iter().fold(score, |score, _| score.for_child());
             // At the root an entry of another draft is of another search.
             let fitting = table.probe(end.key(), left);
             let fitting = fitting.filter(|entry| !line.is_empty() || entry.draft == left);

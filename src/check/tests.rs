@@ -21,7 +21,7 @@ fn score(value: i32) -> Score {
 fn a_declared_bound_is_true_or_false() {
     let tree = tree(GAME);
     let truth = Truth::new(&tree.root(), 2);
-    let judge = |value, bound| judge_score(&truth, Outcome::new(2, score(value), bound));
+    let judge = |value, bound| judge_score(&truth, &Outcome::new(2, score(value), bound));
     assert_eq!(judge(3, Bound::Exact), ScoreVerdict::Exact);
     assert_eq!(judge(4, Bound::Exact), ScoreVerdict::Unwitnessed);
     assert_eq!(judge(2, Bound::Lower), ScoreVerdict::Bound);
@@ -38,7 +38,7 @@ fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
     let truth = Truth::new(&tree.root(), 2);
     let line = [Move::new(0), Move::new(0)];
     let judge = |bound, line, keeps| {
-        judge_line(&truth, Outcome { line, ..Outcome::new(2, score(3), bound) }, keeps).kind
+        judge_line(&truth, &Outcome { line, ..Outcome::new(2, score(3), bound) }, keeps).kind
     };
     assert_eq!(judge(Bound::Exact, Some(&line), true), LineKind::Same);
     assert_eq!(judge(Bound::Exact, None, true), LineKind::Missing);

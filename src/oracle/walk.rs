@@ -37,10 +37,16 @@ impl<P: Position> Oracle<P> {
     /// Legality is looked at first and to the end: a line with an illegal move
     /// is illegal, wherever it went wrong before. A line may not go on below
     /// depth 0, as no position there carries anything.
+    #[inline]
     pub fn walk(&self, score: Score, line: &[Move]) -> Walk {
+        // Nearly all lines are that one.
         if score == self.score() && line == self.line() {
             return Walk::Whole { leftmost: true };
         }
+        self.walk_another(score, line)
+    }
+
+    fn walk_another(&self, score: Score, line: &[Move]) -> Walk {
         if let Some(ply) = self.first_illegal(line) {
             return Walk::Illegal { ply };
         }

@@ -81,13 +81,13 @@ impl Iteration {
     }
 
     /// Shows all lines, those of each search once a store.
-    pub(super) fn show(&self, table: &Table, better: &mut Vec<Move>, mut each: impl FnMut(Outcome<'_>)) {
+    pub(super) fn show(&self, table: &Table, better: &mut Vec<Move>, mut each: impl FnMut(&Outcome<'_>)) {
         for (rank, found) in self.lines().iter().enumerate() {
             let Some(ended) = found.ended else { return };
             let traces = Some(Traces { table, cut: &found.cut });
             for Line { is_shown, moves } in &found.lines[..found.stores] {
                 let line = is_shown.then_some(&moves[..]);
-                each(Outcome { line, rank, better, traces, ..ended });
+                each(&Outcome { line, rank, better, traces, ..ended });
             }
             better.extend(ended.best_move);
         }

@@ -28,7 +28,7 @@ where
         &mut self,
         algorithm: F,
         task: &Task<'_, P>,
-        mut each: impl FnMut(&O, Outcome<'_>),
+        mut each: impl FnMut(&O, &Outcome<'_>),
     ) -> Result<Counts, TooDeep>
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
@@ -84,7 +84,7 @@ where
         root: &P,
         depths: std::ops::RangeInclusive<usize>,
         shortcuts: &Shortcuts,
-        mut each: impl FnMut(&O, Outcome<'_>),
+        mut each: impl FnMut(&O, &Outcome<'_>),
     ) where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
     {
@@ -130,20 +130,20 @@ where
             self.expected = aside.finished.score(rank);
             let centre = self.expected.unwrap_or_else(|| root.evaluate());
             let found = aside.under_way.add();
-            self.iterate(algorithm, root, depth, centre, shortcuts, |_, outcome| found.note(&outcome));
+            self.iterate(algorithm, root, depth, centre, shortcuts, |_, outcome| found.note(outcome));
             let Some(mv) = found.leaves_others().filter(|_| !self.stopped) else { return };
             self.scratch.better.push(mv);
         }
     }
 
     /// No iteration has ended: the root is worth what it evaluates to or more, when nothing is searched.
-    fn show_nothing(&mut self, root: &P, each: &mut impl FnMut(&O, Outcome<'_>)) {
+    fn show_nothing(&mut self, root: &P, each: &mut impl FnMut(&O, &Outcome<'_>)) {
         let line = self.store.frame(None, 0);
         let score = root.evaluate();
         let (observer, Scratch { table, trail, .. }) = (&*self.observer, &mut *self.scratch);
         let nothing = Outcome { unfinished: true, ..Outcome::new(0, score, Bound::Lower) };
         let mut ended = Ended::new(root, self.reach, score, table, trail);
-        self.store.visit_failed(&line, &mut ended, &mut |line| each(observer, Outcome { line, ..nothing }));
+        self.store.visit_failed(&line, &mut ended, &mut |line| each(observer, &Outcome { line, ..nothing }));
         self.store.release(line);
     }
 
@@ -156,7 +156,7 @@ where
         depth: usize,
         centre: Score,
         shortcuts: &Shortcuts,
-        each: impl FnMut(&O, Outcome<'_>),
+        each: impl FnMut(&O, &Outcome<'_>),
     ) -> Score
     where
         F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
@@ -208,7 +208,7 @@ where
         line: &S::Line,
         (bound, score): (Bound, Score),
         window: Window,
-        mut each: impl FnMut(&O, Outcome<'_>),
+        mut each: impl FnMut(&O, &Outcome<'_>),
     ) {
         let (best_move, unfinished, depth) = (self.best_move, self.stopped, self.reach.depth());
         let observer = &*self.observer;
@@ -228,7 +228,7 @@ where
             better,
             traces,
         };
-        let mut show = |line: Option<&[Move]>| each(observer, Outcome { line, ..outcome });
+        let mut show = |line: Option<&[Move]>| each(observer, &Outcome { line, ..outcome });
         let mut ended = Ended::new(root, self.reach, score, table, trail).beginning_with(known);
         match bound {
             Bound::Lower | Bound::Upper if !unfinished => {

@@ -73,7 +73,7 @@ pub struct Task<'t, P> {
 ///         observer: &mut O,
 ///         _scratch: &mut Scratch,
 ///         task: Task<'_, P>,
-///         mut each: impl FnMut(&O, Outcome<'_>),
+///         mut each: impl FnMut(&O, &Outcome<'_>),
 ///     ) -> Counts {
 ///         observer.began(task.depth, Window::FULL, &[]);
 ///         let (score, mut line) = negamax(task.root, task.depth);
@@ -82,7 +82,7 @@ pub struct Task<'t, P> {
 ///             line.pop();
 ///         }
 ///         let outcome = Outcome::new(task.depth, score, Bound::Exact);
-///         each(observer, Outcome { best_move, line: Some(&line), ..outcome });
+///         each(observer, &Outcome { best_move, line: Some(&line), ..outcome });
 ///         Counts::NONE
 ///     }
 /// }
@@ -114,7 +114,7 @@ pub trait Searcher<P, S, O> {
         observer: &mut O,
         scratch: &mut Scratch,
         task: Task<'_, P>,
-        each: impl FnMut(&O, Outcome<'_>),
+        each: impl FnMut(&O, &Outcome<'_>),
     ) -> Counts;
 }
 
@@ -139,7 +139,7 @@ where
         observer: &mut O,
         scratch: &mut Scratch,
         task: Task<'_, P>,
-        each: impl FnMut(&O, Outcome<'_>),
+        each: impl FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         let counts = Search::new(store, observer, scratch).root(self.0, &task, each);
         counts.expect("no task is deeper than its store")

@@ -112,10 +112,15 @@ impl<P: Position> Truth<P> {
     ///
     /// Legality is looked at first and to the end: a line with an illegal move
     /// is illegal, wherever it went wrong before.
+    #[inline]
     pub fn walk(&self, among: Among<'_>, score: Score, line: &[Move]) -> Walk {
         if among == Among::ALL && self.paths().is_none() {
             return self.or_witnessed(among, score, line, self.alone().walk(score, line));
         }
+        self.walk_among(among, score, line)
+    }
+
+    fn walk_among(&self, among: Among<'_>, score: Score, line: &[Move]) -> Walk {
         if let Some(ply) = self.oracle.first_illegal(line) {
             return Walk::Illegal { ply };
         }
@@ -138,6 +143,7 @@ impl<P: Position> Truth<P> {
     }
 
     /// What was found of a line in the fixed tree, or by witnessed values where these say more.
+    #[inline]
     fn or_witnessed(&self, among: Among<'_>, score: Score, line: &[Move], plain: Walk) -> Walk {
         let by_sets = || self.witnessed().walk(&self.root, self.plies(), among, score, line);
         match plain {
