@@ -15,6 +15,7 @@ use crate::position::{Move, Position};
 use crate::pv::{CAPACITY, Fed, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{Counts, Node, Outcome, Scratch, Search, Searcher, Shortcuts, Task, Through, TooDeep};
+use crate::subject::Subject;
 use crate::verdict::{End, Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 pub use earlier::Earlier;
 use judge::Judge;
@@ -223,6 +224,15 @@ pub struct Shown {
     pub depth: usize,
 }
 
+impl Shown {
+    /// What `store` shows in the end of a search, judged.
+    pub(crate) fn new<P: Position>(truth: &Truth<P>, store: Store, outcome: &Outcome<'_>) -> Self {
+        let Outcome { score, bound, best_move, depth, line, .. } = *outcome;
+        let verdict = judge_store(truth, store, outcome);
+        Self { score, bound, best_move, line: line.map(<[Move]>::to_vec), verdict, depth }
+    }
+}
+
 /// A case and what was found about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
@@ -242,6 +252,15 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// What was found by the trial of `subject`, whose store showed these lines.
+    pub(crate) fn new(subject: &Subject, trial: Trial, lines: Vec<Shown>) -> Self {
+        let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
+        let rank = worst.expect("every store shows something");
+        let Shown { verdict: line_verdict, line, .. } = lines[rank].clone();
+        let verdict = Verdict { score: trial.verdict, line: line_verdict };
+        Self { trial, line, lines, rank, verdict, promise: promise(subject) }
+    }
+
     /// The line of the worst kind, with its score.
     pub fn worst(&self) -> &Shown {
         &self.lines[self.rank]
@@ -340,18 +359,11 @@ pub fn check_on(bench: &mut Bench, case: &Case) -> Result<Checked, TooDeep> {
     }
     let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |truth, index, outcome| {
         if Store::ALL[index] == subject.store {
-            let Outcome { score, bound, best_move, depth, .. } = *outcome;
-            let verdict = judge_store(truth, subject.store, outcome);
-            let line = outcome.line.map(<[Move]>::to_vec);
-            lines.push(Shown { score, bound, best_move, line, verdict, depth });
+            lines.push(Shown::new(truth, subject.store, outcome));
         }
     });
     game.finish();
-    let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
-    let rank = worst.expect("every store shows something");
-    let Shown { verdict: line_verdict, line, .. } = lines[rank].clone();
-    let verdict = Verdict { score: trial.verdict, line: line_verdict };
-    Ok(Checked { trial, line, lines, rank, verdict, promise: promise(subject) })
+    Ok(Checked::new(subject, trial, lines))
 }
 
 #[cfg(test)]

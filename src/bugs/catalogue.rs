@@ -2,9 +2,11 @@
 //! wrong, and every finding as which random games show it.
 
 use super::stores;
-use super::{Bug, Caught};
+use super::{Bug, Hear, altered};
+use crate::check::Trial;
 use crate::game::Graph;
 use crate::search::TooDeep;
+use crate::subject::Subject;
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 
 const EQUIVALENT: Finding = Finding::Line(LineKind::Equivalent);
@@ -66,13 +68,15 @@ macro_rules! catalogue {
             ];
 
             /// Runs the bug of a store; `None` where it is none of a store.
-            pub(super) fn try_store(
+            pub(super) fn run_store<'t>(
                 &self,
-                game: &Graph,
+                subject: &Subject,
+                game: &'t Graph,
                 depth: usize,
-            ) -> Option<Result<Option<Caught>, TooDeep>> {
+                hear: Hear<'_, 't>,
+            ) -> Option<Result<Trial, TooDeep>> {
                 match self.name {
-                    $($store_name => Some(self.altered::<stores::$store>(game, depth)),)*
+                    $($store_name => Some(altered::<stores::$store>(subject, game, depth, hear)),)*
                     _ => None,
                 }
             }
@@ -317,12 +321,16 @@ catalogue! {
             "the root is searched a ply less deep too" [TRUNCATED UNSOUND WRONG_SCORE WRONG_MOVE];
         "best-move-of-any-node" "K" "pvs-soft+triangular"
             "the move chosen last at any node is named as the root's" [WRONG_MOVE];
+        "move-kept-by-its-place" "N" "pvs-soft+triangular+tt+order=table"
+            "the line holds a move's place among those of its position, and they are made anew in another order" [UNSOUND ILLEGAL];
         "first-best-move-stays" "K" "pvs-soft+triangular"
             "the first best move of the root is named, whatever beats it" [WRONG_MOVE];
         "first-move-lost" "-" "pvs-soft+triangular+tt+order=table"
             "the move that is tried first takes the place of another" [WRONG_SCORE BOUND_LAW];
         "last-iteration-left-out" "K" "pvs-soft+triangular+deepening+repetition"
             "deepening ends one ply early" [EQUIVALENT TRUNCATED UNSOUND WRONG_SCORE WRONG_MOVE];
+        "fail-high-takes-a-ply" "J" "pvs-soft+triangular+aspiration(1,widen=side)"
+            "the root is searched a ply less deep each time that it fails high" [EQUIVALENT WRONG_SCORE PRUNED_LEAF];
         "judged-by-the-first-window" "-" "pvs-soft+triangular+aspiration(1,widen=side)"
             "what a score says is read off the window before it was widened" [BOUND WRONG_MOVE];
         "best-move-not-reset" "K" "pvs-soft+triangular+aspiration(1)+deepening"

@@ -89,6 +89,12 @@ pub const SHARED: &[Mutation] = &[
         added: "self.best_move = Some(child.mv); if node.at.ply == 0 {",
     },
     Mutation {
+        bug: "move-kept-by-its-place",
+        original: "search/seam",
+        removed: "self.store.raise(node.line, &node.child_line, node.at, child.mv);",
+        added: "let mut again = Vec::new(); node.position.moves(&mut again); self.store.raise(node.line, &node.child_line, node.at, again[child.index]);",
+    },
+    Mutation {
         bug: "first-best-move-stays",
         original: "search/seam",
         removed: "self.best_move = Some(child.mv);",
@@ -174,6 +180,12 @@ pub const SHARED: &[Mutation] = &[
         original: "search/root",
         removed: "self.iterate(algorithm, root, depth, centre, shortcuts, &mut each);",
         added: "self.iterate(algorithm, root, if depth > first { depth - 1 } else { depth }, centre, shortcuts, &mut each);",
+    },
+    Mutation {
+        bug: "fail-high-takes-a-ply",
+        original: "search/root",
+        removed: "window = wider; continue;",
+        added: "self.reach.plies -= usize::from(outside == Bound::Lower && self.reach.plies > 0); window = wider; continue;",
     },
     Mutation {
         bug: "judged-by-the-first-window",

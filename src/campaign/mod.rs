@@ -21,7 +21,7 @@ use crate::search::Shortcuts;
 use crate::subject::Subject;
 use crate::verdict::LineVerdict;
 
-use games::Met;
+pub(crate) use games::Met;
 pub use games::{Features, Games, Grown, Random};
 pub use row::Row;
 pub use tally::{Tally, Witness};

@@ -1,5 +1,6 @@
 //! The command line, one file a subcommand. Nothing here that a library user would miss.
 
+mod bugs;
 mod check;
 mod exhaust;
 mod matrix;
@@ -50,6 +51,8 @@ enum Command {
     Check(check::Check),
     /// The smallest case with the same finding
     Shrink(shrink::Shrink),
+    /// The kill matrix: which checks and games see each bug on purpose, and how soon
+    Bugs(bugs::Bugs),
 }
 
 /// How the result is shown.
@@ -93,6 +96,7 @@ pub fn main() -> ExitCode {
             Command::Exhaust(exhaust) => exhaust.run(),
             Command::Check(check) => check.run(),
             Command::Shrink(shrink) => shrink.run(),
+            Command::Bugs(bugs) => bugs.run(),
         }
     };
     let show = command.show();
@@ -110,6 +114,7 @@ impl Command {
             Self::Exhaust(exhaust) => exhaust.show(),
             Self::Check(check) => &check.show,
             Self::Shrink(shrink) => &shrink.show,
+            Self::Bugs(bugs) => &bugs.show,
         }
     }
 }

@@ -19,23 +19,18 @@ pub const SCHEMA: u32 = 1;
 
 /// The envelope of every result.
 #[derive(Serialize, Debug)]
-pub struct Document {
+pub struct Document<R> {
     schema: u32,
     command: &'static str,
     version: &'static str,
     seed: Option<u64>,
     scope: serde_json::Value,
-    rows: Vec<RowJson>,
+    rows: Vec<R>,
 }
 
-impl Document {
+impl<R: Serialize> Document<R> {
     /// The result of `command` over `scope`.
-    pub fn new(
-        command: &'static str,
-        seed: Option<u64>,
-        scope: serde_json::Value,
-        rows: Vec<RowJson>,
-    ) -> Self {
+    pub fn new(command: &'static str, seed: Option<u64>, scope: serde_json::Value, rows: Vec<R>) -> Self {
         Self { schema: SCHEMA, command, version: env!("CARGO_PKG_VERSION"), seed, scope, rows }
     }
 

@@ -2,13 +2,15 @@
 
 mod draw;
 mod json;
+mod kill;
 mod page;
 mod survival;
 mod table;
 
 pub use draw::draw;
 pub use json::{CaseJson, Document, RowJson, features_json};
-pub use page::page;
+pub use kill::{KilledJson, kill_summary, kill_table};
+pub use page::{bug_page, page};
 pub use survival::survival_table;
 pub use table::{
     action_table, census_table, contract_table, effort_table, outcome_table, promise_table, short_table,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::bugs::{Bug, Mutation};
 use crate::case::Case;
 use crate::check::{Checked, Shown, truth};
 use crate::contract::why;
@@ -9,10 +10,37 @@ use crate::oracle::Among;
 use crate::position::Move;
 use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
 use crate::score::Bound;
+use crate::subject::Subject;
 use crate::verdict::{LineKind, ScoreVerdict, Short};
 
 /// The page on `case`, of which `checked` was found.
 pub fn page(case: &Case, checked: &Checked) -> String {
+    let why = why(&case.subject).filter(|_| checked.is_flawed());
+    describe(case, checked, why, &replay(case))
+}
+
+/// The page on what a bug on purpose does to a case, of which `checked` was found.
+pub fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
+    let mut page = String::new();
+    let mut say = |label: &str, text: &str| {
+        writeln!(page, "{label:<8} {}", wrapped(text)).expect("a string takes any text");
+    };
+    say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.what));
+    if let Some(Mutation { removed, added, .. }) = bug.mutation().or(bug.shared()) {
+        say("instead", removed);
+        say("stands", if added.is_empty() { "nothing" } else { added });
+    }
+    let references = bug.references();
+    if !references.is_empty() {
+        say("as in", &references.join("; "));
+    }
+    let subject = Subject { store: case.subject.store, ..bug.subject() };
+    let case = Case { subject, expect: None, ..case.clone() };
+    let replay = format!("pvcheck bugs --bug {} --case '{case}'", bug.name);
+    page + &describe(&case, checked, None, &replay)
+}
+
+fn describe(case: &Case, checked: &Checked, why: Option<&str>, replay: &str) -> String {
     let whole = truth(case);
     let truth = checked.truth_shown(&whole);
     let mut page = String::new();
@@ -46,10 +74,10 @@ pub fn page(case: &Case, checked: &Checked) -> String {
         let style = if promised.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
         say("breach", &styled(style, &fault.to_string()));
     }
-    if let Some(why) = why(&case.subject).filter(|_| checked.is_flawed()) {
+    if let Some(why) = why {
         say("cause", &wrapped(why));
     }
-    say("replay", &replay(case));
+    say("replay", replay);
     page.push('\n');
     page.push_str(&draw(truth, case.game.root(), among, checked.line.as_deref().unwrap_or_default()));
     page

@@ -1,0 +1,389 @@
+//! The kill matrix: which checks and which generators see each bug on purpose, after how many games, and
+//! in what smallest game.
+//!
+//! What a checker is worth is what it sees. Each bug is hunted with several seeds, none of which tuning ever
+//! saw: games are drawn until the buggy search shows what the correct one promises never to show, and the
+//! correct one passes the very same game. Beside it stand the games that most people would write, uniform
+//! random trees, and the checks that most people would make: that every move is legal.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{Bug, Caught};
+use crate::campaign::{Features, Met};
+use crate::case::Case;
+use crate::check::{Bench, check_on};
+use crate::game::{Choices, Graph, Growth, Seeded, Shape, Sharing, Values};
+use crate::score::Score;
+use crate::shrink::shrink_by;
+use crate::subject::Subject;
+use crate::verdict::{FaultKind, Finding, LineKind};
+
+/// What is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Check {
+    /// Each position of the line has the move that the line shows next.
+    Legality,
+    /// The score is minimax, or witnessed.
+    Score,
+    /// Each position of the line carries the score.
+    Optimality,
+    /// There is a line where one is owed, as long as is promised, and none where only a bound is known.
+    Completeness,
+    /// What each node returns, reads and records keeps the laws of its window.
+    Nodes,
+    /// The best move, the order and number of lines, the iteration that is shown.
+    Root,
+}
+
+impl Check {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Legality, Self::Score, Self::Optimality, Self::Completeness, Self::Nodes, Self::Root];
+
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Legality => "legality",
+            Self::Score => "score",
+            Self::Optimality => "optimality",
+            Self::Completeness => "completeness",
+            Self::Nodes => "nodes",
+            Self::Root => "root",
+        }
+    }
+
+    /// The check that finds this.
+    pub const fn of(finding: Finding) -> Self {
+        match finding {
+            Finding::Score(_) => Self::Score,
+            Finding::Line(LineKind::Illegal | LineKind::Runaway) => Self::Legality,
+            Finding::Line(LineKind::Unsound | LineKind::PastDraw) => Self::Optimality,
+            Finding::Line(_) => Self::Completeness,
+            Finding::Fault(
+                FaultKind::EmptyWindow
+                | FaultKind::BoundLaw
+                | FaultKind::FalseClaim
+                | FaultKind::PrunedLeaf
+                | FaultKind::RaisedRefutation,
+            ) => Self::Nodes,
+            Finding::Fault(_) => Self::Root,
+        }
+    }
+}
+
+/// How games are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Generator {
+    /// Everything: [`Growth::wild_game`] at its stock weights.
+    Wild,
+    /// Trees alone, uniform and ragged ones with scores of every kind: [`Growth::wild`].
+    Trees,
+    /// As most people would write them: every position has as many moves, all leaves are as deep as the
+    /// search, and scores are numbers below a thousand.
+    Uniform,
+}
+
+impl Generator {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Wild, Self::Trees, Self::Uniform];
+
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wild => "wild",
+            Self::Trees => "trees",
+            Self::Uniform => "uniform",
+        }
+    }
+
+    /// Draws a game in place of what `graph` held, and says how deep it is to be searched.
+    pub fn game(self, choices: &mut Seeded, graph: &mut Graph) -> usize {
+        let (growth, depth) = match self {
+            Self::Wild => return Growth::wild_game(choices, graph),
+            Self::Trees => Growth::wild(choices),
+            Self::Uniform => {
+                let branching = 2 + choices.below(3) as u16;
+                let height = 2 + choices.below(3) as u8;
+                let (shape, sharing, values) = (Shape::Uniform, Sharing::None, Values::Below(1000));
+                (Growth { shape, sharing, values, branching, height }, height)
+            }
+        };
+        growth.grow(choices, graph);
+        usize::from(depth)
+    }
+}
+
+/// How long bugs are hunted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The seeds, one hunt each.
+    pub seeds: Range<u64>,
+    /// A hunt that takes more games has missed its bug.
+    pub most: u64,
+    /// Games of the first seed that are looked at whether or not the bug was caught before: what it is
+    /// seen as, by which checks, and how often.
+    pub sample: u64,
+}
+
+impl Plan {
+    /// Seeds that no weight was ever tuned by.
+    pub const HELD_OUT: Range<u64> = 1_000..1_021;
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { seeds: Self::HELD_OUT, most: 100_000, sample: 5_000 }
+    }
+}
+
+/// How many games it took to catch a bug, once a seed: the fewest first; `None` is a hunt that missed it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hunts(Vec<Option<u64>>);
+
+impl Hunts {
+    fn new(mut games: Vec<Option<u64>>) -> Self {
+        games.sort_by_key(|games| games.unwrap_or(u64::MAX));
+        Self(games)
+    }
+
+    /// The median; `None` when most hunts missed.
+    pub fn median(&self) -> Option<u64> {
+        self.0[self.0.len() / 2]
+    }
+
+    /// The longest; `None` when a hunt missed.
+    pub fn worst(&self) -> Option<u64> {
+        *self.0.last().expect("there is a hunt")
+    }
+}
+
+/// What was seen of one bug.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Killed {
+    /// The bug.
+    pub bug: Bug,
+    /// The hunts, by the order of [`Generator::ALL`]. Where the first one of a generator misses there are
+    /// no more, but for wild games.
+    pub hunts: [Hunts; Generator::ALL.len()],
+    /// Games of the sample.
+    pub sample: u64,
+    /// Of these the ones in which it was seen.
+    pub seen: u64,
+    /// In how many of these as what: all that shows in a game counts, and not the worst alone.
+    pub findings: BTreeMap<Finding, u64>,
+    /// What every one of these games has, and too many others have not for that to be chance.
+    pub needs: Vec<&'static str>,
+    /// Whether it is seen only where another search of the game went before and left its table.
+    pub needs_two_searches: bool,
+    /// The smallest game known: the least of those that shrinking some of the smallest games leads to.
+    /// It expects the worst that shows.
+    pub smallest: Option<Case>,
+}
+
+impl Killed {
+    /// Hunts by games of one kind.
+    pub fn by(&self, generator: Generator) -> &Hunts {
+        &self.hunts[generator as usize]
+    }
+
+    /// Whether every hunt by wild games caught it.
+    pub fn is_caught(&self) -> bool {
+        self.by(Generator::Wild).worst().is_some()
+    }
+
+    /// The checks that see it.
+    pub fn checks(&self) -> BTreeSet<Check> {
+        self.findings.keys().copied().map(Check::of).collect()
+    }
+
+    /// The finding that shows most often.
+    pub fn fault(&self) -> Option<Finding> {
+        self.findings.iter().max_by_key(|&(_, &games)| games).map(|(&finding, _)| finding)
+    }
+
+    /// Whether a checker sees it that replays lines and looks at nothing but the rules of the game.
+    pub fn is_seen_by_legality(&self) -> bool {
+        self.checks().contains(&Check::Legality)
+    }
+
+    /// Whether a checker sees it that knows minimax, and looks at the score and at what carries it.
+    pub fn is_seen_by_optimality(&self) -> bool {
+        let checks = self.checks();
+        checks.contains(&Check::Score) || checks.contains(&Check::Optimality)
+    }
+
+    /// What tells it from others: as what it is seen, by what games, and what these need.
+    pub fn signature(&self) -> (Vec<Finding>, Vec<Generator>, &[&'static str]) {
+        let seen_by = Generator::ALL.into_iter().filter(|&generator| self.by(generator).median().is_some());
+        (self.findings.keys().copied().collect(), seen_by.collect(), &self.needs)
+    }
+}
+
+/// Hunts these bugs on so many threads; `progress` hears of each that is done. What is found depends on
+/// the plan alone.
+pub fn matrix(bugs: &[Bug], plan: &Plan, threads: usize, progress: impl Fn() + Sync) -> Vec<Killed> {
+    let (next, games) = (AtomicUsize::new(0), Sample::new(plan));
+    let killed = Mutex::new(vec![None; bugs.len()]);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, bugs.len().max(1)) {
+            scope.spawn(|| {
+                while let Some((index, &bug)) = at(bugs, next.fetch_add(1, Ordering::Relaxed)) {
+                    let one = Hunter::new(bug).kill(plan, &games);
+                    killed.lock().expect("no hunter panics")[index] = Some(one);
+                    progress();
+                }
+            });
+        }
+    });
+    let killed = killed.into_inner().expect("no hunter panics");
+    killed.into_iter().map(|one| one.expect("every bug was hunted")).collect()
+}
+
+fn at<T>(all: &[T], index: usize) -> Option<(usize, &T)> {
+    all.get(index).map(|one| (index, one))
+}
+
+/// The shares of features among the games of the sample.
+struct Sample {
+    features: Features,
+}
+
+impl Sample {
+    fn new(plan: &Plan) -> Self {
+        let (mut features, mut met) = (Features::default(), Met::default());
+        let mut graph = Graph::leaf(Score::ZERO);
+        for index in 0..plan.sample {
+            let depth = Generator::Wild.game(&mut Seeded::new(plan.seeds.start, index), &mut graph);
+            features.count(&graph, depth, &mut met);
+        }
+        Self { features }
+    }
+
+    /// The features that all of these games have, unless so many games all have it by chance once in a
+    /// thousand times or more often.
+    fn needs(&self, seen: &Features, games: u64, sample: u64) -> Vec<&'static str> {
+        let both = seen.shares().zip(self.features.shares());
+        let needed = both.filter(|&((_, count, _), (_, all, _))| {
+            let chance = (all as f64 / sample as f64).powf(games as f64);
+            games > 0 && count == games && chance < 0.001
+        });
+        needed.map(|((name, ..), _)| name).collect()
+    }
+}
+
+/// How many of the smallest games that show a bug are shrunk.
+const SHRUNK: usize = 4;
+
+/// Someone after one bug.
+struct Hunter {
+    bug: Bug,
+    subject: Subject,
+    graph: Graph,
+    bench: Bench,
+}
+
+impl Hunter {
+    fn new(bug: Bug) -> Self {
+        Self { bug, subject: bug.subject(), graph: Graph::leaf(Score::ZERO), bench: Bench::default() }
+    }
+
+    fn kill(mut self, plan: &Plan, sample: &Sample) -> Killed {
+        let (mut seen, mut findings) = (0, BTreeMap::new());
+        let (mut features, mut met, mut small) = (Features::default(), Met::default(), Vec::new());
+        for index in 0..plan.sample {
+            let depth = Generator::Wild.game(&mut Seeded::new(plan.seeds.start, index), &mut self.graph);
+            let breaches = self.caught(depth, true);
+            let Some(worst) = breaches.first() else { continue };
+            seen += 1;
+            let kinds: BTreeSet<Finding> = breaches.iter().map(|caught| caught.finding).collect();
+            kinds.into_iter().for_each(|finding| *findings.entry(finding).or_default() += 1);
+            features.count(&self.graph, depth, &mut met);
+            keep_small(&mut small, self.case(depth, *worst));
+        }
+        let hunts = Generator::ALL.map(|generator| self.hunts(generator, plan, &mut small, &mut findings));
+        let needs_two_searches = seen > 0
+            && self.subject.shortcuts.keeps_table()
+            && !(0..plan.sample).any(|index| {
+                let choices = &mut Seeded::new(plan.seeds.start, index);
+                let depth = Generator::Wild.game(choices, &mut self.graph);
+                !self.caught(depth, false).is_empty()
+            });
+        let smallest = small.iter().map(|case| self.shrunk(case)).min_by_key(Case::size);
+        let needs = sample.needs(&features, seen, plan.sample);
+        let games = plan.sample;
+        Killed { bug: self.bug, hunts, sample: games, seen, findings, needs, needs_two_searches, smallest }
+    }
+
+    /// Hunts by games of one kind, as long as the first hunt did not miss; wild games are to catch all.
+    fn hunts(
+        &mut self,
+        generator: Generator,
+        plan: &Plan,
+        small: &mut Vec<Case>,
+        findings: &mut BTreeMap<Finding, u64>,
+    ) -> Hunts {
+        let mut games = Vec::new();
+        for seed in plan.seeds.clone() {
+            let caught = (0..plan.most).find_map(|index| {
+                let depth = generator.game(&mut Seeded::new(seed, index), &mut self.graph);
+                self.caught(depth, true).first().map(|&caught| (index + 1, self.case(depth, caught)))
+            });
+            games.push(caught.as_ref().map(|&(games, _)| games));
+            if let (Generator::Wild, Some((_, case))) = (generator, &caught) {
+                // What the sample was too small to show.
+                findings.entry(case.expect.expect("it expects what shows")).or_insert(0);
+                keep_small(small, case.clone());
+            }
+            if games == [None] && generator != Generator::Wild {
+                break;
+            }
+        }
+        Hunts::new(games)
+    }
+
+    /// What shows on the game that was drawn last, the worst first; nothing where the correct code does not
+    /// pass that game.
+    fn caught(&mut self, depth: usize, paired: bool) -> Vec<Caught> {
+        let breaches = self.bug.breaches_on(&self.subject, &self.graph, depth, paired);
+        let Ok([Some(worst), others @ ..]) = breaches else { return Vec::new() };
+        let case = self.case(depth, worst);
+        let is_caught = self.passes(&case);
+        let all = std::iter::once(worst).chain(others.into_iter().flatten());
+        all.filter(|_| is_caught).collect()
+    }
+
+    fn case(&self, depth: usize, Caught { finding, store }: Caught) -> Case {
+        let subject = Subject { store, ..self.subject };
+        Case { subject, depth, expect: Some(finding), game: self.graph.clone() }
+    }
+
+    /// Whether the correct code keeps its promise.
+    fn passes(&mut self, case: &Case) -> bool {
+        check_on(&mut self.bench, case).is_ok_and(|checked| checked.is_kept())
+    }
+
+    /// The smallest game that the steps of shrinking lead to and that shows the same.
+    fn shrunk(&mut self, case: &Case) -> Case {
+        let expected = case.expect.expect("it expects what shows");
+        shrink_by(case, |case| {
+            let breaches = self.bug.breaches_on(&self.subject, &case.game, case.depth, true);
+            let shows = breaches.is_ok_and(|breaches| {
+                let mut caught = breaches.iter().flatten();
+                caught.any(|one| one.finding == expected && one.store == case.subject.store)
+            });
+            shows && self.passes(case)
+        })
+    }
+}
+
+/// Keeps the smallest cases.
+fn keep_small(small: &mut Vec<Case>, case: Case) {
+    let place = small.partition_point(|other| other.size() <= case.size());
+    if place < SHRUNK {
+        small.insert(place, case);
+        small.truncate(SHRUNK);
+    }
+}

@@ -1,0 +1,162 @@
+//! `pvcheck bugs`: the kill matrix.
+
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use super::{Failure, Format, Output, Show};
+use crate::bugs::Bug;
+use crate::bugs::kill::{Killed, Plan, matrix};
+use crate::case::Case;
+use crate::report::{Document, KilledJson, bug_page, kill_summary, kill_table, thousands};
+use crate::syntax::{SyntaxError, suggest};
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Bugs {
+    /// Only this bug, with all that is known of it; repeatable
+    #[arg(long, value_name = "NAME")]
+    bug: Vec<String>,
+    /// Only bugs of this class, a letter from A to P, or `-` for those that show in no line first; repeatable
+    #[arg(long, value_name = "LETTER", conflicts_with = "bug", allow_hyphen_values = true)]
+    class: Vec<String>,
+    /// Run the bug on this case instead of hunting it
+    #[arg(long, value_name = "TEXT", requires = "bug", conflicts_with_all = ["seed", "seeds", "games", "sample"])]
+    case: Option<String>,
+    /// The first seed of the hunts
+    #[arg(long, value_name = "SEED", default_value_t = Plan::HELD_OUT.start)]
+    seed: u64,
+    /// How many seeds, one hunt each
+    #[arg(long, value_name = "N", default_value_t = 21, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    seeds: u64,
+    /// A hunt that takes more games has missed its bug
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Games of the first seed in which all is counted that shows
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    sample: u64,
+    /// Threads to hunt on [default: one a core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub show: Show,
+}
+
+impl Bugs {
+    pub fn run(&self) -> Result<Output, Failure> {
+        let bugs = self.asked()?;
+        if let Some(text) = &self.case {
+            return self.on_case(&bugs, text);
+        }
+        let seeds = self.seed..self.seed.saturating_add(self.seeds);
+        let plan = Plan { seeds, most: self.games, sample: self.sample };
+        let killed = self.hunt(&bugs, &plan);
+        let text = match self.show.format {
+            Format::Json => Self::json(&killed, &plan),
+            Format::Text => {
+                let head = format!(
+                    "{} bugs on purpose, hunted with the seeds {} to {}, {} games of the first as a sample\n\n",
+                    bugs.len(),
+                    plan.seeds.start,
+                    plan.seeds.end - 1,
+                    thousands(plan.sample)
+                );
+                let pages = killed.iter().filter(|_| !self.bug.is_empty()).map(opened);
+                head + &kill_table(&killed)
+                    + "\n"
+                    + &kill_summary(&killed, &plan)
+                    + &pages.collect::<String>()
+            }
+        };
+        Ok(Output { text, findings: !killed.iter().all(Killed::is_caught) })
+    }
+
+    /// The bugs that were asked for, or all.
+    fn asked(&self) -> Result<Vec<Bug>, Failure> {
+        for class in &self.class {
+            if Bug::ALL.iter().all(|bug| bug.class != class) {
+                let classes: std::collections::BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
+                let problem = format!("no bug is of class `{class}`");
+                let expected = suggest(class, classes);
+                let error = SyntaxError::new(class, 0..class.len(), problem, expected);
+                return Err(Failure::argument("--class", class, error));
+            }
+        }
+        if self.bug.is_empty() {
+            let is_asked =
+                |bug: &&Bug| self.class.is_empty() || self.class.iter().any(|class| class == bug.class);
+            return Ok(Bug::ALL.iter().filter(is_asked).copied().collect());
+        }
+        let named = self.bug.iter().map(|name| {
+            let known = Bug::ALL.iter().find(|bug| bug.name == name).copied();
+            known.ok_or_else(|| {
+                let expected = suggest(name, Bug::ALL.iter().map(|bug| bug.name));
+                let problem = format!("there is no bug `{name}`");
+                Failure::argument("--bug", name, SyntaxError::new(name, 0..name.len(), problem, expected))
+            })
+        });
+        named.collect()
+    }
+
+    fn hunt(&self, bugs: &[Bug], plan: &Plan) -> Vec<Killed> {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or(cores, NonZeroUsize::get);
+        let bar = if self.show.quiet { ProgressBar::hidden() } else { ProgressBar::new(bugs.len() as u64) };
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} bugs  {eta} left");
+        bar.set_style(style.expect("the template is right"));
+        let killed = matrix(bugs, plan, threads, || bar.inc(1));
+        bar.finish_and_clear();
+        killed
+    }
+
+    fn json(killed: &[Killed], plan: &Plan) -> String {
+        let scope = json!({
+            "bugs": killed.len(),
+            "seeds": plan.seeds.clone().count(),
+            "most_games": plan.most,
+            "sample": plan.sample,
+        });
+        let rows = killed.iter().map(KilledJson::new).collect();
+        Document::new("bugs", Some(plan.seeds.start), scope, rows).text()
+    }
+
+    /// Each of the bugs on this case, whose store is to be one that shows what they do.
+    fn on_case(&self, bugs: &[Bug], text: &str) -> Result<Output, Failure> {
+        if self.show.format == Format::Json {
+            return Err(Failure::Usage("`--case` is shown as text only".to_owned()));
+        }
+        let case: Case = text.parse().map_err(|error| Failure::argument("--case", text, error))?;
+        let (mut pages, mut findings) = (String::new(), false);
+        for bug in bugs {
+            let stores = bug.stores();
+            if !stores.contains(&case.subject.store) {
+                let names: Vec<&str> = stores.iter().map(|store| store.name()).collect();
+                let store = case.subject.store.name();
+                let problem = format!("{} does not show with the store {store}", bug.name);
+                return Err(Failure::Usage(format!("{problem}; expected {}", names.join(" or "))));
+            }
+            let checked = bug.check(&case).map_err(|error| Failure::Usage(error.to_string()))?;
+            findings |= !checked.is_kept();
+            pages.push_str(&bug_page(bug, &case, &checked));
+        }
+        Ok(Output { text: pages, findings })
+    }
+}
+
+/// All that is known of a bug, and what it does to the smallest game.
+fn opened(killed: &Killed) -> String {
+    let mut page = format!("\n{}\n", killed.bug.name);
+    let seen = |finding: &crate::verdict::Finding, games: &u64| {
+        format!("{} in {}", finding.name().replace('_', " "), thousands(*games))
+    };
+    let findings: Vec<String> = killed.findings.iter().map(|(finding, games)| seen(finding, games)).collect();
+    page += &format!("seen as  {}\n", findings.join(", "));
+    if !killed.needs.is_empty() {
+        page += &format!("needs    {}\n", killed.needs.join(", "));
+    }
+    match killed.smallest.as_ref().map(|case| (case, killed.bug.check(case))) {
+        Some((case, Ok(checked))) => page + "\n" + &bug_page(&killed.bug, case, &checked),
+        _ => page,
+    }
+}

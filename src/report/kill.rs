@@ -1,0 +1,228 @@
+//! The kill matrix for people and for programs.
+
+use std::collections::BTreeMap;
+
+use comfy_table::{Cell, CellAlignment};
+use serde::Serialize;
+
+use crate::bugs::kill::{Check, Generator, Hunts, Killed, Plan};
+use crate::report::table::{condensed, grouped};
+use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
+use crate::subject::Regime;
+use crate::verdict::Finding;
+
+/// A bug a row: as what it is seen, by which checks, after how many games, in how small a game.
+pub fn kill_table(killed: &[Killed]) -> String {
+    let mut table = condensed();
+    table.set_header([
+        "bug",
+        "class",
+        "seen most as",
+        "checks",
+        "in games",
+        "median",
+        "worst",
+        "trees",
+        "uniform",
+        "positions",
+    ]);
+    for one in killed {
+        let wild = one.by(Generator::Wild);
+        let others =
+            [Generator::Trees, Generator::Uniform].map(|generator| games(one.by(generator).median()));
+        let positions = one.smallest.as_ref().map_or("-".to_owned(), |case| case.game.len().to_string());
+        let numbers = [games(wild.median()), games(wild.worst())].into_iter().chain(others);
+        let mut row: Vec<Cell> = vec![
+            Cell::new(one.bug.name),
+            Cell::new(one.bug.class).set_alignment(CellAlignment::Center),
+            Cell::new(fault(one)),
+            Cell::new(checks(one)),
+            right(&percent(one.seen, one.sample)),
+        ];
+        row.extend(numbers.map(|number| right(&number)));
+        row.push(right(&positions));
+        table.add_row(row);
+    }
+    format!("{table}\n{LEGEND}")
+}
+
+const LEGEND: &str = "\
+checks: L each move is legal, S the score is right, O each position carries it, C a line where one is owed and
+as long, N the laws of nodes, R best move and lines of the root, 2 only a pair of searches of one game shows it
+in games: of the sample that show it   median, worst: games until it was caught, over all seeds
+trees, uniform: the median with trees alone, and with uniform trees as most people would write them
+";
+
+fn right(text: &str) -> Cell {
+    Cell::new(text).set_alignment(CellAlignment::Right)
+}
+
+fn games(games: Option<u64>) -> String {
+    games.map_or_else(|| styled(KNOWN, "never"), thousands)
+}
+
+fn fault(killed: &Killed) -> String {
+    killed.fault().map_or_else(|| styled(BROKEN, "nothing"), |finding| finding.name().replace('_', " "))
+}
+
+/// A letter for each check that sees it.
+fn checks(killed: &Killed) -> String {
+    let seen = killed.checks();
+    let letter =
+        |check: Check| if seen.contains(&check) { check.name()[..1].to_uppercase() } else { "·".into() };
+    let pair = if killed.needs_two_searches { "2" } else { "" };
+    Check::ALL.map(letter).concat() + pair
+}
+
+/// What the matrix says, in sentences.
+pub fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
+    let mut text = String::new();
+    let mut say = |line: String| text.push_str(&(line + "\n"));
+    let missed: Vec<&Killed> = killed.iter().filter(|one| !one.is_caught()).collect();
+    let (count, most, seeds) = (killed.len(), thousands(plan.most), plan.seeds.clone().count());
+    let names = |bugs: &[&Killed]| bugs.iter().map(|one| one.bug.name).collect::<Vec<_>>().join(", ");
+    if missed.is_empty() {
+        let seeds = format!("{seeds} seed{}", if seeds == 1 { "" } else { "s" });
+        say(styled(
+            GOOD,
+            &format!("All {count} bugs are caught with each of {seeds} in at most {most} games."),
+        ));
+    } else {
+        let of = format!("{} of {count} bugs", missed.len());
+        say(styled(BROKEN, &format!("MISSED in {most} games with some seed: {of}: {}.", names(&missed))));
+    }
+    say(format!("The hardest: {}.", hardest(killed)));
+    let miss = |generator| killed.iter().filter(|one| one.by(generator).median().is_none()).count();
+    say(format!(
+        "Uniform random trees miss {} of {count} in {most} games, trees of every shape {}. {}",
+        miss(Generator::Uniform),
+        miss(Generator::Trees),
+        ratio(killed)
+    ));
+    let not = |sees: fn(&Killed) -> bool| killed.iter().filter(|one| !sees(one)).count();
+    let neither = |one: &Killed| one.is_seen_by_legality() || one.is_seen_by_optimality();
+    say(format!(
+        "Whoever looks at legality alone misses {} of {count}, at minimax alone {}, at both {}.",
+        not(Killed::is_seen_by_legality),
+        not(Killed::is_seen_by_optimality),
+        not(neither)
+    ));
+    let pairs: Vec<&Killed> = killed.iter().filter(|one| one.needs_two_searches).collect();
+    if !pairs.is_empty() {
+        say(format!("Only a pair of searches of one game shows {}.", names(&pairs)));
+    }
+    say(sizes(killed));
+    say(alike(killed));
+    text
+}
+
+fn hardest(killed: &[Killed]) -> String {
+    let mut hardest: Vec<&Killed> = killed.iter().collect();
+    let rank = |hunts: &Hunts| [hunts.median(), hunts.worst()].map(|games| games.unwrap_or(u64::MAX));
+    hardest.sort_by_key(|one| std::cmp::Reverse(rank(one.by(Generator::Wild))));
+    let hardest = hardest.iter().take(5).map(|one| {
+        let wild = one.by(Generator::Wild);
+        format!("{} ({}, at worst {})", one.bug.name, games(wild.median()), games(wild.worst()))
+    });
+    hardest.collect::<Vec<_>>().join(", ")
+}
+
+/// How many times as many uniform trees it takes, of the bugs that they show at all.
+fn ratio(killed: &[Killed]) -> String {
+    let ratios = killed.iter().filter_map(|one| {
+        let [wild, uniform] = [Generator::Wild, Generator::Uniform].map(|kind| one.by(kind).median());
+        Some(uniform? as f64 / wild? as f64)
+    });
+    let mut ratios: Vec<f64> = ratios.collect();
+    ratios.sort_by(f64::total_cmp);
+    let (Some(least), Some(most)) = (ratios.first(), ratios.last()) else { return String::new() };
+    let median = ratios[ratios.len() / 2];
+    format!(
+        "Where they show a bug, they take {median:.1} times as many games in the median ({least:.1} to {most:.0})."
+    )
+}
+
+fn sizes(killed: &[Killed]) -> String {
+    let size = |one: &Killed| one.smallest.as_ref().map(|case| case.game.len());
+    let mut all: Vec<usize> = killed.iter().filter_map(size).collect();
+    all.sort_unstable();
+    let stable = killed.iter().filter(|one| one.bug.subject().regime() == Regime::Stable).filter_map(size);
+    let of = |largest: Option<usize>| largest.map_or("none".to_owned(), |size| size.to_string());
+    let median = all.get(all.len() / 2).copied();
+    let (largest, stable) = (of(all.last().copied()), of(stable.max()));
+    format!(
+        "Smallest games: {} positions in the median, at most {largest}; in the stable regime at most {stable}.",
+        of(median)
+    )
+}
+
+/// Bugs that nothing tells apart but their names.
+fn alike(killed: &[Killed]) -> String {
+    let groups = grouped(killed.iter().map(|one| (one.bug.name, one.signature())));
+    let alike = groups.iter().filter(|(names, _)| names.len() > 1);
+    let alike: Vec<String> = alike.map(|(names, _)| format!("  {}", names.join(", "))).collect();
+    let mut text = format!("{} signatures (findings, generators, what the games need)", groups.len());
+    if !alike.is_empty() {
+        text += &format!("; alike are:\n{}", alike.join("\n"));
+    }
+    text
+}
+
+/// A bug and what was seen of it, for programs.
+#[derive(Serialize, Debug)]
+pub struct KilledJson {
+    bug: &'static str,
+    class: &'static str,
+    what: &'static str,
+    subject: String,
+    /// The real bugs that it stands for, the first one alone and all of them.
+    reference: Option<&'static str>,
+    references: Vec<&'static str>,
+    caught: bool,
+    fault: Option<&'static str>,
+    findings: BTreeMap<&'static str, u64>,
+    checks: Vec<&'static str>,
+    needs: Vec<&'static str>,
+    seen_by_legality_alone: bool,
+    seen_by_optimality_alone: bool,
+    needs_two_searches: bool,
+    seen: u64,
+    games_median: Option<u64>,
+    games_worst: Option<u64>,
+    /// The medians of other generators.
+    generators: BTreeMap<&'static str, Option<u64>>,
+    smallest: Option<String>,
+    positions: Option<usize>,
+}
+
+impl KilledJson {
+    /// What was seen of one bug.
+    pub fn new(killed: &Killed) -> Self {
+        let (bug, wild) = (killed.bug, killed.by(Generator::Wild));
+        let references = bug.references();
+        let findings = killed.findings.iter().map(|(finding, &games)| (finding.name(), games));
+        let generators = Generator::ALL.map(|generator| (generator.name(), killed.by(generator).median()));
+        Self {
+            bug: bug.name,
+            class: bug.class,
+            what: bug.what,
+            subject: bug.subject().to_string(),
+            reference: references.first().copied(),
+            references,
+            caught: killed.is_caught(),
+            fault: killed.fault().map(Finding::name),
+            findings: findings.collect(),
+            checks: killed.checks().into_iter().map(Check::name).collect(),
+            needs: killed.needs.clone(),
+            seen_by_legality_alone: killed.is_seen_by_legality(),
+            seen_by_optimality_alone: killed.is_seen_by_optimality(),
+            needs_two_searches: killed.needs_two_searches,
+            seen: killed.seen,
+            games_median: wild.median(),
+            games_worst: wild.worst(),
+            generators: generators.into_iter().collect(),
+            smallest: killed.smallest.as_ref().map(ToString::to_string),
+            positions: killed.smallest.as_ref().map(|case| case.game.len()),
+        }
+    }
+}
