@@ -372,6 +372,23 @@ impl Finding {
     }
 }
 
+/// By its name.
+#[cfg(feature = "cli")]
+impl serde::Serialize for Finding {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+#[cfg(feature = "cli")]
+impl<'de> serde::Deserialize<'de> for Finding {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        let found = Self::all().find(|finding| finding.name() == name);
+        found.ok_or_else(|| serde::de::Error::custom(format!("`{name}` is no finding")))
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

@@ -1,8 +1,10 @@
 //! Bugs on purpose: each is seen, and as what it must be seen.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pvcheck::algorithm::Algorithm;
+use pvcheck::bugs::kill::{Check, Generator, Plan, matrix};
 use pvcheck::bugs::{Bug, SHARED};
 use pvcheck::campaign::{Games, Random};
 use pvcheck::case::Case;
@@ -82,4 +84,47 @@ fn every_algorithm_and_every_store_has_two_bugs_of_its_own() {
     }
     let names: BTreeSet<&str> = Bug::ALL.iter().map(|bug| bug.name).collect();
     assert_eq!(names.len(), Bug::ALL.len());
+}
+
+/// A bug that is seen at once, one that legality alone sees, one that it takes a pair of searches to see, and
+/// one that uniform trees never show.
+#[test]
+fn the_kill_matrix_says_who_sees_a_bug_and_how_soon() {
+    let bug = |name| *Bug::ALL.iter().find(|bug| bug.name == name).expect("a bug");
+    let names = ["says-none", "never-clears", "stopped-node-stored", "quiescence-keeps-row"];
+    let plan = Plan { seeds: 5..8, most: 3_000, sample: 500 };
+    let done = AtomicUsize::new(0);
+    let progress = || {
+        done.fetch_add(1, Ordering::Relaxed);
+    };
+    let killed = matrix(&names.map(bug), &plan, 2, progress);
+    assert_eq!(done.into_inner(), names.len());
+    assert_eq!(killed, matrix(&names.map(bug), &plan, 1, || ()), "whatever the thread count");
+    let [none, never, stopped, quiescence] = killed.as_slice() else { panic!("four bugs") };
+    assert_eq!((none.by(Generator::Wild).median(), none.by(Generator::Wild).worst()), (Some(1), Some(1)));
+    assert_eq!(none.checks().into_iter().collect::<Vec<_>>(), [Check::Completeness]);
+    assert!(never.is_seen_by_legality() && !never.is_seen_by_optimality() && !never.needs_two_searches);
+    assert!(stopped.needs_two_searches && stopped.is_seen_by_optimality());
+    assert_eq!(quiescence.by(Generator::Uniform).median(), None);
+    assert!(quiescence.is_caught() && quiescence.needs.contains(&"noisy move"), "{:?}", quiescence.needs);
+    for one in &killed {
+        let case = one.smallest.as_ref().expect("a game");
+        assert!(case.game.len() <= 8, "{case}");
+        let checked = one.bug.check(case).expect("shallow");
+        assert!(checked.shows(case.expect.expect("it expects what shows")) && !checked.is_kept(), "{case}");
+    }
+}
+
+#[test]
+fn a_hunt_is_the_first_game_that_shows_the_bug_and_that_the_correct_code_passes() {
+    let bug = Bug::ALL.iter().find(|bug| bug.name == "not-cleared-on-repetition").expect("a bug");
+    let plan = Plan { seeds: 9..10, most: 1_000, sample: 1 };
+    let games = matrix(&[*bug], &plan, 1, || ())[0].by(Generator::Wild).worst().expect("it is caught");
+    let mut graph = Graph::leaf(Score::ZERO);
+    let shows = |index, graph: &mut Graph| {
+        let depth = Random { seed: 9, games: 1_000 }.game(index, graph);
+        bug.try_on(graph, depth).expect("shallow").is_some()
+    };
+    let first = (0..1_000).find(|&index| shows(index, &mut graph));
+    assert_eq!(first, Some(games - 1));
 }

@@ -73,10 +73,11 @@ macro_rules! catalogue {
                 subject: &Subject,
                 game: &'t Graph,
                 depth: usize,
+                paired: bool,
                 hear: Hear<'_, 't>,
             ) -> Option<Result<Trial, TooDeep>> {
                 match self.name {
-                    $($store_name => Some(altered::<stores::$store>(subject, game, depth, hear)),)*
+                    $($store_name => Some(altered::<stores::$store>(subject, game, depth, paired, hear)),)*
                     _ => None,
                 }
             }
@@ -100,7 +101,7 @@ catalogue! {
             "rows are cleared where a node is expanded, and a leaf does not clear its own" [ILLEGAL];
         NotClearedOnRepetition "not-cleared-on-repetition" "A" "alpha-beta-hard+triangular+repetition"
             "rows are cleared where a node is expanded, and a draw does not clear its own" [PAST_DRAW ILLEGAL];
-        NotClearedOnExactHit "not-cleared-on-exact-hit" "F" "alpha-beta-hard+triangular+tt"
+        NotClearedOnExactHit "not-cleared-on-exact-hit" "F" "alpha-beta-hard+triangular+tt(draft=deeper,keep=yes)"
             "rows are cleared where a node is expanded, and an exact table hit does not clear its own" [UNSOUND ILLEGAL];
         RowClearedInOpenWindows "row-cleared-in-open-windows" "C" "pvs-soft-no-last-re-search+triangular"
             "a row is cleared on entry with an open window only" [UNSOUND ILLEGAL];
@@ -110,7 +111,7 @@ catalogue! {
             "the list that siblings share is emptied on entry with an open window only" [UNSOUND ILLEGAL];
         PointerClearedInOpenWindows "pointer-cleared-in-open-windows" "C" "pvs-soft-no-last-re-search+pointer-array"
             "a swapped array is ended on entry with an open window only" [UNSOUND ILLEGAL];
-        EntrysMoveRecorded "entrys-move-recorded" "F" "pvs-soft+triangular+tt(key-bits=2)"
+        EntrysMoveRecorded "entrys-move-recorded" "F" "pvs-soft+triangular+tt(key-bits=1,draft=deeper)"
             "where an entry ends a node its move is put into the row, be it that of another position" [ILLEGAL];
         ShowsLastIteration "shows-last-iteration" "K" "pvs-soft+triangular+deepening"
             "the line that is shown is that of the iteration before" [EQUIVALENT TRUNCATED UNSOUND];
@@ -174,9 +175,9 @@ catalogue! {
             "the table of PV-nodes is read although the search ended outside its window" [UNPROVEN];
         PvTableUnverified "pv-table-unverified" "G" "pvs-soft+pv-table"
             "three bits of the key are taken for the whole, and legality is not looked at" [ILLEGAL];
-        TailNotAppended "tail-not-appended" "F" "pvs-soft+pv-holder+tt"
+        TailNotAppended "tail-not-appended" "F" "alpha-beta-hard+pv-holder+tt(pv-cut=all)"
             "an exact hit leaves the line short" [TRUNCATED];
-        TailUnverified "tail-unverified" "F" "pvs-soft+pv-holder+tt"
+        TailUnverified "tail-unverified" "F" "alpha-beta-hard+pv-holder+tt(leaves=yes)"
             "the tail that was held last is appended, whose it may be" [TRUNCATED UNSOUND ILLEGAL];
         LinksToItself "links-to-itself" "G" "pvs-soft+edwards-trees"
             "a fragment leads to its own position" [ILLEGAL];
@@ -275,7 +276,7 @@ catalogue! {
             "a pass that fails high is the last one, and its bound the value" [WRONG_SCORE];
     }
     shared {
-        "store-not-told-of-a-hit" "F" "pvs-soft+single-array+tt"
+        "store-not-told-of-a-hit" "F" "pvs-soft+single-array+tt(keep=yes)"
             "the store does not hear that a table entry ended the search of a node" [UNSOUND ILLEGAL];
         "store-not-told-of-a-draw" "A" "pvs-soft+single-array+repetition"
             "the store does not hear that a node is a draw" [PAST_DRAW ILLEGAL];
@@ -349,7 +350,7 @@ catalogue! {
             "a lower bound is read as an upper one, and the reverse" [WRONG_SCORE BOUND_LAW];
         "narrowed-past-the-bound" "-" "pvs-soft+triangular+tt(narrow=yes)"
             "a lower bound narrows the window by one too much" [WRONG_SCORE BOUND_LAW];
-        "fail-low-keeps-another-move" "L" "pvs-soft+table-walk-raw+tt(entries=4)"
+        "fail-low-keeps-another-move" "L" "pvs-soft+table-walk-raw+tt(entries=4,leaves=yes)"
             "an entry without a move takes the one of the position that stood in its slot" [ILLEGAL];
         "quiescence-keeps-row" "E" "pvs-soft+triangular+quiescence(plies=2)"
             "a node of quiescence does not clear its row on entry" [ILLEGAL];

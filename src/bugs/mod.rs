@@ -21,11 +21,11 @@ mod tests;
 
 use crate::algorithm::{Algorithm, alpha_beta_hard, pvs_soft, pvs_soft_no_last_re_search};
 use crate::case::Case;
-use crate::check::{Bench, Checked, Earlier, Shown, Trial, Watch, judge_store};
+use crate::check::{Bench, Checked, Earlier, Game, Shown, Trial, Watch, judge_store};
 use crate::contract::{promise, rules};
 use crate::game::{Graph, GraphPosition};
 use crate::oracle::Truth;
-use crate::pv::{SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular};
+use crate::pv::{PvStore, SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular};
 use crate::score::Score;
 use crate::search::{Node, Outcome, Search, Searcher, TooDeep};
 use crate::subject::Subject;
@@ -168,7 +168,7 @@ impl Bug {
         paired: bool,
         hear: Hear<'_, 't>,
     ) -> Result<Trial, TooDeep> {
-        if let Some(trial) = self.run_store(subject, game, depth, &mut *hear) {
+        if let Some(trial) = self.run_store(subject, game, depth, paired, &mut *hear) {
             return trial;
         }
         if let Some(trial) =
@@ -184,15 +184,31 @@ impl Bug {
 /// Who hears every line that a buggy search shows: what is true of the game, the store and what it shows.
 type Hear<'h, 't> = &'h mut dyn FnMut(&Truth<GraphPosition<'t>>, Store, &Outcome<'_>);
 
+/// The game on the bench; where the table is kept, the search of a case has others before it.
+fn begun<'b, 't, S: PvStore>(
+    bench: &'b mut Bench<S>,
+    subject: &Subject,
+    tree: &'t Graph,
+    depth: usize,
+    paired: bool,
+) -> Result<Game<'b, GraphPosition<'t>, S>, TooDeep> {
+    let game = bench.game(&tree.root(), depth)?;
+    if !paired || !subject.shortcuts.keeps_table() {
+        return Ok(game);
+    }
+    game.after(Earlier::of_case(&tree.root(), depth, &subject.shortcuts))
+}
+
 /// Tries a store with an altered operation.
 fn altered<'t, A: stores::Alteration>(
     subject: &Subject,
     tree: &'t Graph,
     depth: usize,
+    paired: bool,
     hear: Hear<'_, 't>,
 ) -> Result<Trial, TooDeep> {
     let mut bench = Bench::feeding(Altered::<A>::default());
-    let mut game = bench.game(&tree.root(), depth)?;
+    let mut game = begun(&mut bench, subject, tree, depth, paired)?;
     let judge = |truth: &Truth<GraphPosition<'t>>, _: usize, outcome: &Outcome<'_>| {
         hear(truth, subject.store, outcome);
     };
@@ -235,8 +251,7 @@ where
 }
 
 /// Tries the copy of all that a search goes through: with the stores that see what it does, be
-/// it to a row, to the one array or to what is left in the table. Where the table is
-/// kept, the search of a case has others before it.
+/// it to a row, to the one array or to what is left in the table.
 fn searched<'t>(
     searcher: &mut impl Searcher<GraphPosition<'t>, Four, Watch<GraphPosition<'t>>>,
     subject: &Subject,
@@ -247,10 +262,7 @@ fn searched<'t>(
 ) -> Result<Trial, TooDeep> {
     let Subject { algorithm, shortcuts, .. } = *subject;
     let mut bench = Bench::<Four>::default();
-    let mut game = bench.game(&tree.root(), depth)?;
-    if shortcuts.keeps_table() && paired {
-        game = game.after(Earlier::of_case(&tree.root(), depth, &shortcuts))?;
-    }
+    let mut game = begun(&mut bench, subject, tree, depth, paired)?;
     let habits = algorithm.habits();
     let rules = rules(habits, &shortcuts);
     Ok(game.try_searcher(searcher, &rules, habits, &shortcuts, |truth, index, outcome| {

@@ -59,6 +59,7 @@ macro_rules! features {
         /// check has ever looked at: a run of random games in which a feature acts
         /// too rarely has failed.
         #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+        #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
         pub struct Features {
             $(#[doc = $doc] pub $field: u64,)*
         }

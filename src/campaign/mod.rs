@@ -4,9 +4,13 @@
 //! played by any thread in any order and the sums are the same.
 
 mod games;
+mod part;
 mod row;
+mod shard;
 mod tally;
 
+use std::convert::Infallible;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -23,12 +27,19 @@ use crate::verdict::LineVerdict;
 
 pub(crate) use games::Met;
 pub use games::{Features, Games, Grown, Random};
+pub use part::{Apart, Part};
 pub use row::Row;
+pub use shard::Shard;
 pub use tally::{Tally, Witness};
 
 /// Games that a thread plays before it looks up: small enough for a smooth
 /// progress bar and a prompt end, large enough to cost nothing.
 const CHUNK: u64 = 1024;
+
+/// Games of the first round, and the most that a round has. Between rounds all threads wait for each other,
+/// and it is asked whether to go on.
+const SHORTEST_ROUND: u64 = 16 * CHUNK;
+const LONGEST_ROUND: u64 = 1024 * CHUNK;
 
 /// More threads than any machine has cores for this.
 const MOST_THREADS: u64 = 256;
@@ -48,6 +59,9 @@ pub struct Campaign<'g, G> {
     plan: Vec<Planned>,
     threads: usize,
     deadline: Option<Instant>,
+    most_findings: Option<usize>,
+    /// The games that are played.
+    range: Range<u64>,
     /// Replayed at the start: each must show what it expects.
     witnesses: Vec<Case>,
 }
@@ -105,7 +119,9 @@ impl<'g, G: Games> Campaign<'g, G> {
             }
         }
         plan.sort_by_key(|planned| !is_plain(planned));
-        Self { games, subjects, plan, threads: 1, deadline: None, witnesses: witnesses() }
+        let range = 0..games.count();
+        let (threads, deadline, most_findings) = (1, None, None);
+        Self { games, subjects, plan, threads, deadline, most_findings, range, witnesses: witnesses() }
     }
 
     /// Plays on this many threads, or on fewer if there are not games enough for them.
@@ -130,58 +146,130 @@ impl<'g, G: Games> Campaign<'g, G> {
         self
     }
 
+    /// Plays these games of all, a shard.
+    #[must_use]
+    pub fn within(mut self, range: Range<u64>) -> Self {
+        self.range = range.start..range.end.min(self.games.count());
+        self
+    }
+
+    /// Ends with the round in which this many promises were broken, each kind of finding counted once a
+    /// row.
+    #[must_use]
+    pub fn until_findings(mut self, most: Option<usize>) -> Self {
+        self.most_findings = most;
+        self
+    }
+
     /// Plays; `progress` hears how many games were played since it heard last.
     pub fn run(&self, progress: impl Fn(u64) + Sync) -> Finished {
-        let blind = blind_spots(self.witnesses.clone());
-        let next = AtomicU64::new(0);
+        let played = self.play_on(self.begin(), progress, |_| Ok::<_, Infallible>(()));
+        played.map_or_else(|never| match never {}, |part| self.finish(&part))
+    }
+
+    /// The games that are played.
+    pub fn games(&self) -> Range<u64> {
+        self.range.clone()
+    }
+
+    /// What was played before anything was.
+    pub fn begin(&self) -> Part {
+        Part::nothing(self.range.start, self.subjects.len(), self.plan.len())
+    }
+
+    /// Plays what comes behind `part`; `each` hears of every round what was played in it. Which games are
+    /// a round depends on nothing but the first.
+    ///
+    /// # Errors
+    ///
+    /// The first one of `each`, which ends the play.
+    pub fn play_on<E>(
+        &self,
+        mut part: Part,
+        progress: impl Fn(u64) + Sync,
+        mut each: impl FnMut(&Part) -> Result<(), E>,
+    ) -> Result<Part, E> {
+        while !self.is_over(&part) {
+            let round = self.play_round(part.games().end, &progress);
+            part.add(&round);
+            each(&round)?;
+        }
+        Ok(part)
+    }
+
+    /// Whether nothing is left to play, or no time, or enough was found.
+    fn is_over(&self, part: &Part) -> bool {
+        let found = self.most_findings.is_some_and(|most| part.findings() >= most);
+        part.games().end >= self.range.end || part.games > 0 && (found || self.is_late())
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Where the round ends that begins here: each is twice as long as the one before it, up to a limit.
+    fn end_of_round(&self, from: u64) -> u64 {
+        let (mut end, mut length) = (self.range.start, SHORTEST_ROUND);
+        while end <= from {
+            end = end.saturating_add(length);
+            length = LONGEST_ROUND.min(2 * length);
+        }
+        end.min(self.range.end)
+    }
+
+    fn play_round(&self, from: u64, progress: &(impl Fn(u64) + Sync)) -> Part {
+        let (next, end) = (AtomicU64::new(from), self.end_of_round(from));
         let work = || {
-            let mut played = Played::new(self.subjects.len(), self.plan.len());
-            while let Some(chunk) = self.take_chunk(&next) {
+            let mut played = Played::new(Part::nothing(from, self.subjects.len(), self.plan.len()));
+            while let Some(chunk) = self.take_chunk(&next, end) {
                 let games = chunk.end - chunk.start;
                 for index in chunk {
                     self.play(index, &mut played);
                 }
                 progress(games);
             }
-            played.results
+            played.part
         };
-        let results = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             // A thread that the system refuses leaves its games to the others.
             let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
             let others: Vec<_> = (1..self.threads).filter_map(spawn).collect();
-            let mut results = work();
+            let mut part = work();
             for other in others {
-                results.add(&other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+                part.add(&other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             }
-            results
-        });
+            part
+        })
+    }
+
+    /// What all of it says. Every witness of the contract is replayed.
+    pub fn finish(&self, part: &Part) -> Finished {
+        let blind = blind_spots(self.witnesses.clone());
         let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
-        let rows = self.subjects.iter().zip(results.of_rows(&self.plan));
+        let rows = self.subjects.iter().zip(part.of_rows(&self.plan));
         let rows = rows.map(|(&subject, tally)| {
             let blind = blind.iter().any(|case| cell(&case.subject) == cell(&subject));
             Row::new(subject, tally, blind, |index, tree| self.games.game(index, tree))
         });
-        Finished { rows: rows.collect(), games: results.games, features: results.features }
+        Finished { rows: rows.collect(), games: part.games, features: part.features }
     }
 
-    /// The next piece: always the first games that nobody has taken, so that what
+    /// The next piece of a round: always the first games that nobody has taken, so that what
     /// was played when the time ran out is the beginning of the campaign.
-    fn take_chunk(&self, next: &AtomicU64) -> Option<std::ops::Range<u64>> {
-        let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    fn take_chunk(&self, next: &AtomicU64, end: u64) -> Option<Range<u64>> {
         // However short the time, the first games are played: none would prove nothing.
-        if over && next.load(Ordering::Relaxed) > 0 {
+        if next.load(Ordering::Relaxed) > self.range.start && self.is_late() {
             return None;
         }
         let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-        let end = self.games.count().min(start + CHUNK);
-        (start < end).then_some(start..end)
+        (start < end).then(|| start..end.min(start + CHUNK))
     }
 
     fn play(&self, index: u64, played: &mut Played) {
-        let Played { bench, tree, met, results } = played;
+        let Played { bench, tree, met, part } = played;
         let depth = self.games.game(index, tree);
-        results.games += 1;
-        results.features.count(tree, depth, met);
+        part.games += 1;
+        part.features.count(tree, depth, met);
         let root = tree.root();
         let mut game = bench.game(&root, depth).expect("games are no deeper than the stores");
         if self.plan.iter().any(|planned| planned.shortcuts.keeps_table()) {
@@ -191,9 +279,9 @@ impl<'g, G: Games> Campaign<'g, G> {
         }
         let witness = Witness { size: tree.len(), index };
         let mut plain = [None; Algorithm::ALL.len()];
-        for (planned, search) in self.plan.iter().zip(&mut results.searches) {
+        for (planned, search) in self.plan.iter().zip(&mut part.searches) {
             let slot = &mut plain[planned.algorithm as usize];
-            let trial = planned.play(&mut game, witness, &mut results.lines);
+            let trial = planned.play(&mut game, witness, &mut part.lines);
             search.count_search(&trial, slot.as_ref(), witness);
             if planned.shortcuts == Shortcuts::NONE {
                 *slot = Some(trial);
@@ -232,105 +320,14 @@ struct Played {
     bench: Bench,
     tree: Graph,
     met: Met,
-    results: Results,
+    part: Part,
 }
 
 impl Played {
-    fn new(rows: usize, searches: usize) -> Self {
-        let [lines, searches] = [rows, searches].map(|size| vec![Tally::default(); size]);
-        Self {
-            bench: Bench::default(),
-            tree: Graph::leaf(Score::ZERO),
-            met: Met::default(),
-            results: Results { lines, searches, games: 0, features: Features::default() },
-        }
-    }
-}
-
-struct Results {
-    /// Of each row what is its own, the lines; and of each search what all its rows share.
-    lines: Vec<Tally>,
-    searches: Vec<Tally>,
-    games: u64,
-    features: Features,
-}
-
-impl Results {
-    fn add(&mut self, other: &Self) {
-        for (tally, more) in self.lines.iter_mut().zip(&other.lines) {
-            tally.add(more);
-        }
-        for (tally, more) in self.searches.iter_mut().zip(&other.searches) {
-            tally.add(more);
-        }
-        self.games += other.games;
-        self.features.add(&other.features);
-    }
-
-    /// The tallies of all rows, whole.
-    fn of_rows(&self, plan: &[Planned]) -> Vec<Tally> {
-        let mut tallies = self.lines.clone();
-        for (planned, search) in plan.iter().zip(&self.searches) {
-            for (row, _) in planned.rows.iter().flatten() {
-                tallies[*row].add(search);
-            }
-        }
-        tallies
+    fn new(part: Part) -> Self {
+        Self { bench: Bench::default(), tree: Graph::leaf(Score::ZERO), met: Met::default(), part }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::Counts;
-
-    #[test]
-    fn a_cell_whose_witness_no_longer_shows_it_is_blind_and_breaks_its_promise() {
-        let subjects: Vec<Subject> = ["alpha-beta-hard+single-array", "pvs-soft+single-array"]
-            .map(|text| text.parse().expect("a subject"))
-            .to_vec();
-        let games = Random { seed: 1, games: 100 };
-        let blind = |expect| {
-            let text = format!("v1 alpha-beta-hard+single-array depth=2 expect={expect} [[1 0] [1 0]]");
-            let witnesses = vec![text.parse().expect("a case")];
-            let finished = Campaign::new(&games, subjects.clone()).replaying(witnesses).run(|_| ());
-            finished.rows.iter().map(|row| (row.blind, row.is_kept())).collect::<Vec<_>>()
-        };
-        assert_eq!(blind("unsound"), [(false, true), (false, true)]);
-        assert_eq!(blind("illegal"), [(true, false), (false, true)]);
-    }
-
-    #[test]
-    fn a_run_is_too_tame_by_its_games_or_by_its_shortcuts() {
-        let subject = "pvs-soft+none+aspiration(2)".parse().expect("a subject");
-        let tally = |acted| {
-            let mut acts = [0; Counts::NONE.acts().len()];
-            acts[0] = acted;
-            Tally { games: 10_000, acts, ..Tally::default() }
-        };
-        let rows = |acted| vec![Row::new(subject, tally(acted), false, |_, _| 0)];
-        let rich = Features {
-            terminal_root: 9_999,
-            single_move: 9_999,
-            early_end: 9_999,
-            horizon: 9_999,
-            ties: 9_999,
-            open_choice: 9_999,
-            transposition: 9_999,
-            depths: 9_999,
-            cycle: 9_999,
-            mate: 9_999,
-            noisy: 9_999,
-            forcing: 9_999,
-            pass: 9_999,
-            zugzwang: 9_999,
-        };
-        let finished = |acted, features| Finished { rows: rows(acted), games: 10_000, features };
-        assert_eq!(finished(5_000, rich).too_rare(), Vec::<String>::new());
-        assert_eq!(
-            finished(0, rich).too_rare(),
-            ["pvs-soft+none+aspiration(2) hardly ever has aspiration act"]
-        );
-        assert_eq!(finished(5_000, Features { ties: 0, ..rich }).too_rare(), ["ties"]);
-    }
-}
+mod tests;

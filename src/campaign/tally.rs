@@ -9,6 +9,7 @@ use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Short,
 
 /// The smallest game so far that shows a finding: by size, then by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
 pub struct Witness {
     /// Positions of the game.
     pub size: usize,
@@ -16,26 +17,37 @@ pub struct Witness {
     pub index: u64,
 }
 
+/// What a part of a campaign need not say: half of it is nothing.
+#[cfg(feature = "cli")]
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// What one subject did over many games.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Tally {
     /// Games played.
     pub games: u64,
     /// Verdicts on scores, in the order of [`ScoreVerdict::ALL`].
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) score: [u64; ScoreVerdict::ALL.len()],
     /// Verdicts on lines, in the order of [`LineKind::ALL`].
     pub(crate) line: [u64; LineKind::ALL.len()],
     /// Why sound lines were short, in the order of [`Short::ALL`].
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) short: [u64; Short::ALL.len()],
     /// Searches in which a node broke a law.
     pub node_faults: u64,
     /// Sums of what the searches did.
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub counts: Counts,
     /// Leaves evaluated, each once a game.
     pub distinct_leaves: u64,
     /// Games in which a shortcut acted: see [`Counts::acted`].
     pub acted: u64,
     /// Games in which each of them did, in the order of [`Counts::acts`].
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) acts: [u64; Counts::NONE.acts().len()],
     /// Games compared with the same search without shortcuts.
     pub compared: u64,

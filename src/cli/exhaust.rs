@@ -4,13 +4,13 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::matrix::LEGEND;
-use super::run::{Run, summary, witness_pages};
+use super::run::{Played, Run, summary, witness_pages};
 use super::{Failure, Format, Output, Show};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Games};
 use crate::enumerate::{Graphs, Leaves, Limits, Scope};
 use crate::pv::Store;
-use crate::report::{Document, RowJson, effort_table, outcome_table, survival_table, thousands};
+use crate::report::{Document, RowJson, ShardJson, effort_table, outcome_table, survival_table, thousands};
 use crate::score::Score;
 use crate::search::Shortcuts;
 use crate::subject::Subject;
@@ -45,7 +45,7 @@ pub(super) struct Exhaust {
     #[arg(long, value_name = "GAP", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     gap: u32,
     #[command(flatten)]
-    run: Run,
+    pub run: Run,
 }
 
 impl Exhaust {
@@ -74,11 +74,10 @@ impl Exhaust {
         });
         let every = every.filter(|subject| subject.meaningless().is_none());
         let subjects = self.run.subjects(every.collect())?;
-        let finished = self.run.play(games, subjects);
+        let Played { finished, shard } = self.run.play(games, subjects, self.arguments())?;
         let (summary, findings) = summary(&finished.rows, &[]);
         let text = match self.show().format {
-            Format::Json => self.json(games.count(), fields, &finished),
-            Format::Text => {
+            Format::Text if shard.is_none() => {
                 self.heading(games.count(), name, &finished)
                     + &outcome_table(&finished.rows)
                     + &summary
@@ -88,6 +87,7 @@ impl Exhaust {
                     + &survival_table(&finished.rows)
                     + &witness_pages(&finished.rows)
             }
+            Format::Text | Format::Json => self.json(games.count(), fields, &finished, shard),
         };
         Ok(Output { text, findings })
     }
@@ -152,12 +152,38 @@ impl Exhaust {
         format!("{name}{gap}: {games}\n\n")
     }
 
-    fn json(&self, count: u64, mut fields: Value, finished: &Finished) -> String {
+    /// The command line that gives the same result.
+    fn arguments(&self) -> Vec<String> {
+        let mut words = vec!["exhaust".to_owned()];
+        let mut add = |flag: &str, value: Option<String>| {
+            words.extend([Some(flag.to_owned()), value].into_iter().flatten())
+        };
+        let text = |number: usize| Some(number.to_string());
+        match (self.graphs, self.shapes) {
+            (Some(positions), _) => {
+                add("--graphs", text(positions));
+                self.depth.into_iter().for_each(|depth| add("--depth", text(depth)));
+                self.scores.into_iter().for_each(|scores| add("--scores", Some(scores.to_string())));
+                self.cycles.then(|| add("--cycles", None));
+            }
+            (None, Some(positions)) => add("--shapes", text(positions)),
+            (None, None) => {
+                add("--branching", Some(self.branching.to_string()));
+                add("--depth", text(self.height()));
+                add("--leaves", Some(self.leaves.clone()));
+            }
+        }
+        add("--gap", Some(self.gap.to_string()));
+        words.extend(self.run.arguments());
+        words
+    }
+
+    fn json(&self, count: u64, mut fields: Value, finished: &Finished, shard: Option<ShardJson>) -> String {
         fields["gap"] = Value::from(self.gap);
         fields["games"] = Value::from(count);
         fields["played"] = Value::from(finished.games);
-        let rows = finished.rows.iter().map(|row| RowJson::new(row, row.is_kept(), None));
-        Document::new("exhaust", None, fields, rows.collect()).text()
+        let rows = finished.rows.iter().map(|row| RowJson::of_run(row, shard.is_some()));
+        Document::new("exhaust", None, fields, rows.collect()).of_shard(shard).text()
     }
 }
 

@@ -3,13 +3,13 @@
 use clap::Args;
 use serde_json::json;
 
-use super::run::{Run, summary, witness_pages};
+use super::run::{Played, Run, summary, witness_pages};
 use super::{Failure, Format, Output, Show};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Random};
 use crate::pv::Store;
 use crate::report::{
-    Document, RowJson, action_table, features_json, percent, promise_table, short_table, thousands,
+    Document, RowJson, ShardJson, action_table, features_json, percent, promise_table, short_table, thousands,
 };
 use crate::search::{Quiescence, Selectivity, Shortcuts, Stop, Widen};
 use crate::subject::Subject;
@@ -67,7 +67,7 @@ pub(super) struct Matrix {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    run: Run,
+    pub run: Run,
 }
 
 impl Matrix {
@@ -78,19 +78,29 @@ impl Matrix {
     pub fn run(&self) -> Result<Output, Failure> {
         let subjects = self.run.subjects(self.usual())?;
         let games = Random { seed: self.seed, games: self.games };
-        let finished = self.run.play(&games, subjects);
-        let too_rare = if self.run.names_subjects() { Vec::new() } else { finished.too_rare() };
+        let Played { finished, shard } = self.run.play(&games, subjects, self.arguments())?;
+        // A shard says nothing of the whole.
+        let judged = !self.run.names_subjects() && shard.is_none();
+        let too_rare = if judged { finished.too_rare() } else { Vec::new() };
         let (summary, findings) = summary(&finished.rows, &too_rare);
         let text = match self.show().format {
-            Format::Json => self.json(&finished, &too_rare),
-            Format::Text => {
+            Format::Text if shard.is_none() => {
                 format!("{}{}{summary}", self.heading(&finished), promise_table(&finished.rows))
                     + LEGEND
                     + &what_happened(&finished)
                     + &witness_pages(&finished.rows)
             }
+            Format::Text | Format::Json => self.json(&finished, &too_rare, shard),
         };
         Ok(Output { text, findings })
+    }
+
+    /// The command line that gives the same result.
+    fn arguments(&self) -> Vec<String> {
+        let (games, seed) = (self.games.to_string(), self.seed.to_string());
+        let own = ["matrix", "--games", &games, "--seed", &seed].map(str::to_owned);
+        let all = self.all.then(|| "--all".to_owned());
+        own.into_iter().chain(all).chain(self.run.arguments()).collect()
     }
 
     fn usual(&self) -> Vec<Subject> {
@@ -117,7 +127,7 @@ impl Matrix {
         format!("{} random games from seed {}\nwith {}\n\n", thousands(games), self.seed, shares.join(", "))
     }
 
-    fn json(&self, finished: &Finished, too_rare: &[String]) -> String {
+    fn json(&self, finished: &Finished, too_rare: &[String], shard: Option<ShardJson>) -> String {
         let features = features_json(&finished.features);
         let scope = json!({
             "games": self.games,
@@ -125,8 +135,8 @@ impl Matrix {
             "features": features,
             "too_rare": too_rare,
         });
-        let rows = finished.rows.iter().map(|row| RowJson::new(row, row.is_kept(), None));
-        Document::new("matrix", Some(self.seed), scope, rows.collect()).text()
+        let rows = finished.rows.iter().map(|row| RowJson::of_run(row, shard.is_some()));
+        Document::new("matrix", Some(self.seed), scope, rows.collect()).of_shard(shard).text()
     }
 }
 

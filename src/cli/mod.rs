@@ -3,7 +3,9 @@
 mod bugs;
 mod check;
 mod exhaust;
+mod journal;
 mod matrix;
+mod merge;
 mod output;
 mod run;
 mod shrink;
@@ -51,6 +53,8 @@ enum Command {
     Check(check::Check),
     /// The smallest case with the same finding
     Shrink(shrink::Shrink),
+    /// The results of all shards of a run as the result of the whole
+    Merge(merge::Merge),
     /// The kill matrix: which checks and games see each bug on purpose, and how soon
     Bugs(bugs::Bugs),
 }
@@ -96,6 +100,7 @@ pub fn main() -> ExitCode {
             Command::Exhaust(exhaust) => exhaust.run(),
             Command::Check(check) => check.run(),
             Command::Shrink(shrink) => shrink.run(),
+            Command::Merge(merge) => merge.run(),
             Command::Bugs(bugs) => bugs.run(),
         }
     };
@@ -114,6 +119,7 @@ impl Command {
             Self::Exhaust(exhaust) => exhaust.show(),
             Self::Check(check) => &check.show,
             Self::Shrink(shrink) => &shrink.show,
+            Self::Merge(merge) => &merge.show,
             Self::Bugs(bugs) => &bugs.show,
         }
     }

@@ -1,21 +1,24 @@
 //! What the commands that play many games share.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
+use super::journal::Journal;
 use super::{Failure, Show};
 use crate::algorithm::Algorithm;
-use crate::campaign::{Campaign, Finished, Games, Row};
+use crate::campaign::{Campaign, Finished, Games, Part, Row, Shard};
 use crate::case::Case;
 use crate::check::{Bench, check, check_on};
 use crate::pv::Store;
-use crate::report::page;
+use crate::report::{ShardJson, page};
 use crate::search::Shortcuts;
 use crate::shrink::shrink_by;
 use crate::subject::{Regime, Subject};
@@ -40,11 +43,29 @@ pub(super) struct Run {
     /// Stop after this time; what was played by then is the result
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
+    /// Stop with the round of games in which N promises were broken; each kind of finding counts once a row
+    #[arg(long, value_name = "N")]
+    max_findings: Option<NonZeroUsize>,
+    /// Play the K-th of N shards, for `pvcheck merge`; the result is JSON
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["time", "max_findings"])]
+    shard: Option<Shard>,
+    /// Write down what was played as it goes, and go on from there when it was before
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
     /// Threads to play on [default: one a core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    /// What shards have played, instead of playing.
+    #[arg(skip)]
+    parts: Vec<Part>,
     #[command(flatten)]
     pub show: Show,
+}
+
+/// What was played, and if that is a shard, what `merge` needs to know of it.
+pub(super) struct Played {
+    pub finished: Finished,
+    pub shard: Option<ShardJson>,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -98,8 +119,31 @@ impl Run {
         !self.subject.is_empty()
     }
 
-    /// Plays all games, or as many as there is time for.
-    pub fn play<G: Games>(&self, games: &G, subjects: Vec<Subject>) -> Finished {
+    /// Adds up these parts instead of playing, and shows the result so.
+    pub fn merges(&mut self, parts: Vec<Part>, show: &Show) {
+        (self.parts, self.show) = (parts, show.clone());
+    }
+
+    /// The command line that gives the same result, but for the options of the command itself.
+    pub fn arguments(&self) -> Vec<String> {
+        let named = [
+            ("--subject", &self.subject),
+            ("--algorithm", &self.algorithm),
+            ("--store", &self.store),
+            ("--regime", &self.regime),
+        ];
+        let words = named.iter().flat_map(|&(flag, texts)| texts.iter().map(move |text| [flag, text]));
+        words.flatten().map(str::to_owned).collect()
+    }
+
+    /// Plays all games of `run`, the command line of the whole; or as many as there is time for, or those of
+    /// a shard.
+    pub fn play<G: Games>(
+        &self,
+        games: &G,
+        subjects: Vec<Subject>,
+        run: Vec<String>,
+    ) -> Result<Played, Failure> {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
@@ -112,10 +156,53 @@ impl Run {
             let _ = write!(out, "{:.0}", state.per_sec());
         };
         bar.set_style(style.expect("the template is right").with_key("speed", speed));
+        let most_findings = self.max_findings.map(NonZeroUsize::get);
         let campaign = Campaign::new(games, subjects).threads(threads).until(deadline);
-        let finished = campaign.run(|games| bar.inc(games));
+        let campaign = campaign.until_findings(most_findings);
+        let campaign = match self.shard {
+            Some(shard) => campaign.within(shard.range(games.count())),
+            None => campaign,
+        };
+        let part =
+            if self.parts.is_empty() { self.part(&campaign, &run, &bar)? } else { self.sum(&campaign)? };
         bar.finish_and_clear();
-        finished
+        let finished = campaign.finish(&part);
+        Ok(Played { finished, shard: self.shard.map(|shard| ShardJson { shard, run, part }) })
+    }
+
+    /// Plays, from where the journal ends if there is one.
+    fn part<G: Games>(
+        &self,
+        campaign: &Campaign<'_, G>,
+        run: &[String],
+        bar: &ProgressBar,
+    ) -> Result<Part, Failure> {
+        let mut part = campaign.begin();
+        let Some(path) = &self.journal else {
+            let played = campaign.play_on(part, |games| bar.inc(games), |_| Ok::<_, Infallible>(()));
+            return Ok(played.unwrap_or_else(|never| match never {}));
+        };
+        let shard = self.shard.map(String::from);
+        let mut journal = Journal::open(path, run, shard, &mut part)?;
+        let games = part.games();
+        bar.inc(games.end - games.start);
+        let part = campaign.play_on(part, |games| bar.inc(games), |round| journal.note(round))?;
+        journal.flush()?;
+        Ok(part)
+    }
+
+    /// The whole of what shards have played.
+    fn sum<G: Games>(&self, campaign: &Campaign<'_, G>) -> Result<Part, Failure> {
+        let mut whole = campaign.begin();
+        for part in &self.parts {
+            whole.then(part).map_err(|error| Failure::Usage(format!("the shards do not fit: {error}")))?;
+        }
+        if whole.games() != campaign.games() {
+            let (found, expected) = (whole.games(), campaign.games());
+            let text = format!("the shards are of {} games; expected {}", found.end, expected.end);
+            return Err(Failure::Usage(text));
+        }
+        Ok(whole)
     }
 }
 

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Features, Row};
+use crate::campaign::{Features, Part, Row, Shard};
 use crate::case::Case;
 use crate::check::{Checked, Shown, truth};
 use crate::oracle::Among;
@@ -26,12 +26,20 @@ pub struct Document<R> {
     seed: Option<u64>,
     scope: serde_json::Value,
     rows: Vec<R>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    shard: Option<ShardJson>,
 }
 
 impl<R: Serialize> Document<R> {
     /// The result of `command` over `scope`.
     pub fn new(command: &'static str, seed: Option<u64>, scope: serde_json::Value, rows: Vec<R>) -> Self {
-        Self { schema: SCHEMA, command, version: env!("CARGO_PKG_VERSION"), seed, scope, rows }
+        Self { schema: SCHEMA, command, version: env!("CARGO_PKG_VERSION"), seed, scope, rows, shard: None }
+    }
+
+    /// The same of a shard, with all that adding shards up needs.
+    #[must_use]
+    pub fn of_shard(self, shard: Option<ShardJson>) -> Self {
+        Self { shard, ..self }
     }
 
     /// The text, indented and with a newline at its end.
@@ -44,6 +52,17 @@ impl<R: Serialize> Document<R> {
         text.push('\n');
         text
     }
+}
+
+/// What a shard says beyond the result of its own games: all that `merge` needs.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct ShardJson {
+    /// Which one.
+    pub shard: Shard,
+    /// The command line of the whole run, but for what alters no result.
+    pub run: Vec<String>,
+    /// What was played.
+    pub part: Part,
 }
 
 /// A subject, what it promised and what happened.
@@ -73,7 +92,7 @@ pub struct RowJson {
     may_bound: bool,
     basis: &'static str,
     must_show: Option<&'static str>,
-    kept: bool,
+    kept: Option<bool>,
     witnesses: BTreeMap<&'static str, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     case: Option<CaseJson>,
@@ -184,6 +203,12 @@ impl CaseJson {
 }
 
 impl RowJson {
+    /// A row of a run, or of a shard, which says nothing of the whole.
+    pub fn of_run(row: &Row, is_shard: bool) -> Self {
+        let kept = (!is_shard).then(|| row.is_kept());
+        Self { kept, ..Self::new(row, false, None) }
+    }
+
     /// A row of a campaign; `kept` says more than the row where a case expects something.
     pub fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
         let Row { subject, promise, tally, witnesses, .. } = row;
@@ -212,7 +237,7 @@ impl RowJson {
             may_bound: promise.may_bound || promise.may_fail || promise.may_stop,
             basis: promise.basis.name(),
             must_show: promise.must_show.map(Finding::name),
-            kept,
+            kept: Some(kept),
             witnesses: witnesses.iter().map(|(finding, case)| (finding.name(), case.to_string())).collect(),
             case,
         }

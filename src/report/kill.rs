@@ -138,7 +138,7 @@ fn ratio(killed: &[Killed]) -> String {
     let (Some(least), Some(most)) = (ratios.first(), ratios.last()) else { return String::new() };
     let median = ratios[ratios.len() / 2];
     format!(
-        "Where they show a bug, they take {median:.1} times as many games in the median ({least:.1} to {most:.0})."
+        "Where they show a bug, they take {median:.1} times as many games in the median ({least:.1} to {most:.1})."
     )
 }
 
@@ -149,11 +149,9 @@ fn sizes(killed: &[Killed]) -> String {
     let stable = killed.iter().filter(|one| one.bug.subject().regime() == Regime::Stable).filter_map(size);
     let of = |largest: Option<usize>| largest.map_or("none".to_owned(), |size| size.to_string());
     let median = all.get(all.len() / 2).copied();
-    let (largest, stable) = (of(all.last().copied()), of(stable.max()));
-    format!(
-        "Smallest games: {} positions in the median, at most {largest}; in the stable regime at most {stable}.",
-        of(median)
-    )
+    let stable = stable.max().map_or(String::new(), |size| format!("; in the stable regime at most {size}"));
+    let largest = of(all.last().copied());
+    format!("Smallest games: {} positions in the median, at most {largest}{stable}.", of(median))
 }
 
 /// Bugs that nothing tells apart but their names.

@@ -8,7 +8,7 @@ mod survival;
 mod table;
 
 pub use draw::draw;
-pub use json::{CaseJson, Document, RowJson, features_json};
+pub use json::{CaseJson, Document, RowJson, SCHEMA, ShardJson, features_json};
 pub use kill::{KilledJson, kill_summary, kill_table};
 pub use page::{bug_page, page};
 pub use survival::survival_table;

@@ -27,8 +27,9 @@ pub fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
     };
     say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.what));
     if let Some(Mutation { removed, added, .. }) = bug.mutation().or(bug.shared()) {
-        say("instead", removed);
-        say("stands", if added.is_empty() { "nothing" } else { added });
+        let on_one_line = |hunk: &str| hunk.split_whitespace().collect::<Vec<_>>().join(" ");
+        say("instead", &on_one_line(removed));
+        say("stands", &if added.is_empty() { "nothing".to_owned() } else { on_one_line(added) });
     }
     let references = bug.references();
     if !references.is_empty() {

@@ -9,6 +9,7 @@ macro_rules! counts {
     ) => {
         /// What a search did, in numbers.
         #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+        #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
         pub struct Counts {
             $($(#[doc = $doc])+ pub $field: u64,)*
             $($(#[doc = $act_doc])+ pub $act: u64,)*

@@ -1,0 +1,139 @@
+//! What was played of a run, on disk as it goes: a run that was killed goes on from there.
+//!
+//! A line of JSON each: first which run it is, then its parts, one behind the other. A line counts when it
+//! has an end; one that was cut off was never counted, and its games are played again.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::Failure;
+use crate::campaign::Part;
+use crate::report::SCHEMA;
+
+/// Least time between two parts. Long runs write less often, so that a journal grows slower than its run.
+const PAUSE: Duration = Duration::from_secs(1);
+const SHARE_OF_RUN: u32 = 50;
+
+/// Which run a journal is of.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+struct Header {
+    schema: u32,
+    version: String,
+    run: Vec<String>,
+    shard: Option<String>,
+}
+
+/// A journal that is written.
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+    /// What was played since something was written.
+    pending: Option<Part>,
+    begun: Instant,
+    written: Instant,
+}
+
+impl Journal {
+    /// Opens the journal of this run, and adds to `part` what is in it; begins one where there is none.
+    pub fn open(
+        path: &Path,
+        run: &[String],
+        shard: Option<String>,
+        part: &mut Part,
+    ) -> Result<Self, Failure> {
+        let failed = |error| Failure::Io { path: path.to_owned(), doing: "keep a journal in", error };
+        // Whatever else stands there may never end.
+        if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+            return Err(broken(path, 1, "it is no file"));
+        }
+        let text = match std::fs::read(path) {
+            Ok(bytes) => String::from_utf8(bytes).map_err(|_| broken(path, 1, "it is no text"))?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(failed(error)),
+        };
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let header = Header {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            run: run.to_vec(),
+            shard,
+        };
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(failed)?;
+        let now = Instant::now();
+        let mut journal = Self { path: path.to_owned(), file, pending: None, begun: now, written: now };
+        let mut lines = text[..whole].lines().zip(1..);
+        match lines.next() {
+            Some((line, _)) => header.is_of(path, line)?,
+            // Something that is no journal has no line of ours to lose.
+            None if !text.is_empty() && !text.starts_with('{') => {
+                return Err(broken(path, 1, "it is no journal"));
+            }
+            None => {}
+        }
+        for (line, number) in lines {
+            let next: Part =
+                serde_json::from_str(line).map_err(|error| broken(path, number, &error.to_string()))?;
+            part.then(&next).map_err(|error| broken(path, number, &error.to_string()))?;
+        }
+        journal
+            .file
+            .set_len(whole as u64)
+            .and_then(|()| journal.file.seek(io::SeekFrom::End(0)))
+            .map_err(failed)?;
+        if whole == 0 {
+            journal.write(&header)?;
+        }
+        Ok(journal)
+    }
+
+    /// Takes note of what was played behind all before; writes it now or soon.
+    pub fn note(&mut self, round: &Part) -> Result<(), Failure> {
+        match &mut self.pending {
+            Some(pending) => pending.then(round).expect("rounds follow each other"),
+            pending => *pending = Some(round.clone()),
+        }
+        let pause = PAUSE.max(self.begun.elapsed() / SHARE_OF_RUN);
+        if self.written.elapsed() >= pause { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes what was noted last.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        if let Some(pending) = self.pending.take() {
+            self.write(&pending)?;
+            self.written = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
+        let mut text = serde_json::to_string(line).expect("every key is a string");
+        text.push('\n');
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
+        written.map_err(|error| Failure::Io { path: self.path.clone(), doing: "write to the journal", error })
+    }
+}
+
+impl Header {
+    /// Whether a journal that begins with this line is of this run.
+    fn is_of(&self, path: &Path, line: &str) -> Result<(), Failure> {
+        let found: Self = serde_json::from_str(line).map_err(|error| broken(path, 1, &error.to_string()))?;
+        if found == *self {
+            return Ok(());
+        }
+        let name = |header: &Self| {
+            let shard = header.shard.as_ref().map_or(String::new(), |shard| format!(" --shard {shard}"));
+            format!("pvcheck {}{shard} ({})", header.run.join(" "), header.version)
+        };
+        let problem = format!("{} is the journal of another run", path.display());
+        Err(Failure::Usage(format!("{problem}: {}; expected {}", name(&found), name(self))))
+    }
+}
+
+fn broken(path: &Path, line: usize, problem: &str) -> Failure {
+    let place = format!("{}, line {line}", path.display());
+    Failure::Usage(format!("{place}: {problem}; expected a journal, whole but for its end"))
+}

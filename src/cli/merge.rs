@@ -1,0 +1,97 @@
+//! `pvcheck merge`: the shards of a run, added up.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Parser};
+use serde::Deserialize;
+
+use super::output::read;
+use super::{Cli, Command, Failure, Output, Show};
+use crate::campaign::{Part, Shard};
+use crate::report::{SCHEMA, ShardJson};
+
+/// What `merge` reads of a file.
+#[derive(Deserialize)]
+struct Read {
+    schema: u32,
+    version: String,
+    #[serde(flatten)]
+    shard: ShardJson,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Merge {
+    /// The results of all shards of one run
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub show: Show,
+}
+
+impl Merge {
+    /// What the whole run says, byte for byte.
+    pub fn run(&self) -> Result<Output, Failure> {
+        let mut shards: BTreeMap<Shard, (&PathBuf, ShardJson)> = BTreeMap::new();
+        for path in &self.files {
+            let found = Self::read(path)?;
+            if let Some((first, one)) = shards.values().next() {
+                if one.run != found.run || one.shard.of() != found.shard.of() {
+                    let name =
+                        |one: &ShardJson| format!("shard {} of `pvcheck {}`", one.shard, one.run.join(" "));
+                    let (found, one) = (name(&found), name(one));
+                    return Err(refused(path, &format!("{found}, and {} is {one}", first.display())));
+                }
+            }
+            let shard = found.shard;
+            if let Some((first, _)) = shards.insert(shard, (path, found)) {
+                return Err(refused(path, &format!("shard {shard} once more, which {} is", first.display())));
+            }
+        }
+        let (_, first) = shards.values().next().expect("a file is required");
+        let of = first.shard.of();
+        let missing =
+            (1..=of).filter_map(|number| Shard::new(number, of)).filter(|shard| !shards.contains_key(shard));
+        let missing: Vec<String> = missing.take(10).map(String::from).collect();
+        if !missing.is_empty() {
+            let text = format!("missing of {of} shards: {}; expected each once", missing.join(", "));
+            return Err(Failure::Usage(text));
+        }
+        let run = first.run.clone();
+        let parts = shards.into_values().map(|(_, shard)| shard.part).collect();
+        self.whole(&run, parts)
+    }
+
+    fn read(path: &Path) -> Result<ShardJson, Failure> {
+        let text = read(path)?;
+        let found: Read = serde_json::from_str(&text).map_err(|error| refused(path, &error.to_string()))?;
+        let Read { schema, version, shard } = found;
+        if (schema, version.as_str()) != (SCHEMA, env!("CARGO_PKG_VERSION")) {
+            let expected = format!("schema {SCHEMA} and version {}", env!("CARGO_PKG_VERSION"));
+            return Err(refused(path, &format!("schema {schema} and version {version}, not {expected}")));
+        }
+        Ok(shard)
+    }
+
+    /// Shows what the whole `run` says, of which these are all parts.
+    fn whole(&self, run: &[String], parts: Vec<Part>) -> Result<Output, Failure> {
+        let words = std::iter::once("pvcheck").chain(run.iter().map(String::as_str));
+        let cli =
+            Cli::try_parse_from(words).map_err(|error| Failure::Usage(format!("no shard's run: {error}")))?;
+        match cli.command {
+            Some(Command::Matrix(mut matrix)) => {
+                matrix.run.merges(parts, &self.show);
+                matrix.run()
+            }
+            Some(Command::Exhaust(mut exhaust)) => {
+                exhaust.run.merges(parts, &self.show);
+                exhaust.run()
+            }
+            _ => Err(Failure::Usage(format!("`pvcheck {}` has no shards", run.join(" ")))),
+        }
+    }
+}
+
+fn refused(path: &Path, problem: &str) -> Failure {
+    Failure::Usage(format!("{}: {problem}; expected the result of a shard, `--shard k/n`", path.display()))
+}

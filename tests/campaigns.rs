@@ -1,0 +1,209 @@
+//! Campaigns in pieces: shards that add up to the whole, and runs that go on where they were killed.
+
+mod command;
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use command::{file, pvcheck, refuses, stderr, stdout};
+
+/// A campaign whose rows are of every kind: right lines, wrong ones, wrong scores, nodes that break laws.
+const MATRIX: [&str; 10] = [
+    "--games",
+    "20000",
+    "--subject",
+    "pvs-soft+single-array+tt(draft=deeper)",
+    "--subject",
+    "alpha-beta-hard+single-array",
+    "--subject",
+    "pvs-soft+triangular+tt(key-bits=2)",
+    "--subject",
+    "negascout-hard+triangular",
+];
+
+/// The result of a command that is to succeed.
+fn result(args: &[&str]) -> String {
+    let output = pvcheck(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+/// The results of all shards of the run of these words, in files.
+fn shards(name: &str, words: &[&str], of: u64) -> Vec<String> {
+    let shard = |number: u64| {
+        let shard = format!("{number}/{of}");
+        let text = result(&[words, &["--shard", &shard, "--threads", "2"]].concat());
+        file(&format!("{name}-{number}-of-{of}.json"), text.as_bytes())
+    };
+    (1..=of).map(shard).collect()
+}
+
+fn merged(files: &[String], more: &[&str]) -> String {
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    result(&[&["merge"], files.as_slice(), more].concat())
+}
+
+#[test]
+fn shards_add_up_to_the_whole_byte_for_byte() {
+    for format in ["text", "json"] {
+        let format = ["--format", format];
+        let whole = result(&[&MATRIX[..], &format].concat());
+        for of in [1, 3, 7] {
+            let mut files = shards("matrix", &[&["matrix"], &MATRIX[..]].concat(), of);
+            files.reverse();
+            assert_eq!(merged(&files, &format), whole, "{of} shards");
+        }
+        for scope in [
+            vec!["exhaust", "--depth", "2", "--gap", "2"],
+            vec!["exhaust", "--graphs", "2", "--cycles", "--scores", "2", "--algorithm", "pvs-soft"],
+            vec!["exhaust", "--shapes", "4", "--store", "single-array", "--depth", "2"],
+        ] {
+            // Shapes are searched to their height.
+            let words = if scope[1] == "--shapes" { &scope[..5] } else { &scope };
+            let whole = result(&[words, &format].concat());
+            assert_eq!(merged(&shards(scope[1].trim_matches('-'), words, 2), &format), whole, "{scope:?}");
+        }
+    }
+}
+
+#[test]
+fn a_shard_says_nothing_of_the_whole() {
+    let shard = result(&[&MATRIX[..], &["--shard", "1/4"]].concat());
+    let shard: serde_json::Value = serde_json::from_str(&shard).expect("JSON whatever the format");
+    assert_eq!(shard["shard"], "1/4");
+    assert_eq!(shard["rows"][0]["games"], 5_000);
+    assert!(shard["rows"][0]["kept"].is_null());
+}
+
+#[test]
+fn missing_doubled_and_foreign_shards_are_refused() {
+    let words = ["matrix", "--games", "300", "--subject", "pvs-soft+triangular"];
+    let files = shards("some", &words, 3);
+    let [one, two, three] = [0, 1, 2].map(|index| files[index].as_str());
+    refuses(&["merge", one, three], &["missing of 3 shards: 2/3"]);
+    refuses(&["merge", one], &["missing of 3 shards: 2/3, 3/3"]);
+    refuses(&["merge", one, two, three, two], &["some-2-of-3.json", "shard 2/3 once more"]);
+    let other = shards("other", &["matrix", "--games", "400", "--subject", "pvs-soft+triangular"], 3);
+    refuses(&["merge", one, two, &other[2]], &["other-3-of-3.json", "--games 400", "--games 300"]);
+    let four = shards("four", &words, 4);
+    refuses(&["merge", one, two, &four[2]], &["four-3-of-4.json", "shard 3/4"]);
+    let whole = file("whole.json", result(&[&words[..], &["--format", "json"]].concat()).as_bytes());
+    refuses(&["merge", &whole], &["whole.json", "missing field `shard`", "expected the result of a shard"]);
+    let text = fs::read_to_string(one).expect("a file");
+    let cut = file("cut.json", &text.as_bytes()[..text.len() / 2]);
+    refuses(&["merge", &cut, two, three], &["cut.json", "EOF", "expected the result of a shard"]);
+    let moved = file("moved.json", text.replace("\"1/3\"", "\"2/3\"").as_bytes());
+    let first = fs::read_to_string(two).expect("a file").replace("\"2/3\"", "\"1/3\"");
+    let first = file("first.json", first.as_bytes());
+    refuses(&["merge", &first, &moved, three], &["the shards do not fit", "games from 100 on"]);
+    let random = file("random.json", b"\xff\x00{]");
+    refuses(&["merge", &random], &["random.json"]);
+    refuses(&["merge", "no-such.json"], &["cannot read no-such.json"]);
+    refuses(&["merge"], &["FILE"]);
+    for shard in ["0/3", "4/3", "3", "x/y"] {
+        refuses(&["--shard", shard], &["expected k/n"]);
+    }
+    refuses(&["--shard", "1/2", "--time", "1"], &["cannot be used with"]);
+    refuses(&["--shard", "1/2", "--max-findings", "1"], &["cannot be used with"]);
+}
+
+/// A path that nothing is at.
+fn fresh(name: &str) -> String {
+    let path = file(name, b"");
+    fs::remove_file(&path).expect("it was written just now");
+    path
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on_with_nothing_lost_or_counted_twice() {
+    let words = ["--games", "1500000", "--subject", "pvs-soft+single-array+tt(draft=deeper)", "--quiet"];
+    let (plain, journal) = (result(&words), fresh("killed.journal"));
+    let journaled = [&words[..], &["--journal", &journal]].concat();
+    let mut kills = 0;
+    // Killed again and again, each time when more was written than before.
+    for _ in 0..3 {
+        let before = fs::metadata(&journal).map_or(0, |data| data.len());
+        let mut child = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
+            .args(&journaled)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("pvcheck runs");
+        let begun = Instant::now();
+        while fs::metadata(&journal).map_or(0, |data| data.len()) <= before.max(300) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "a part is written within a minute");
+            if child.try_wait().expect("a child").is_some() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        kills += usize::from(child.try_wait().expect("a child").is_none());
+        child.kill().expect("a child");
+        child.wait().expect("a child");
+    }
+    assert!(kills > 0, "it was killed while it ran");
+    assert_eq!(result(&journaled), plain);
+    // Everything was played by then.
+    assert_eq!(result(&journaled), plain);
+}
+
+#[test]
+fn a_journal_that_was_cut_anywhere_is_gone_on_with() {
+    let words = ["--games", "40000", "--subject", "pvs-soft+single-array+tt(draft=deeper)"];
+    let (plain, path) = (result(&words), fresh("cut.journal"));
+    let journaled = [&words[..], &["--journal", &path]].concat();
+    // Two parts: one when the time ran out, the rest.
+    assert_eq!(pvcheck(&[&journaled[..], &["--time", "0.000001"]].concat()).status.code(), Some(0));
+    assert_eq!(result(&journaled), plain);
+    let whole = fs::read(&path).expect("a journal");
+    let ends: Vec<usize> = (0..whole.len()).filter(|&at| whole[at] == b'\n').collect();
+    assert!(ends.len() >= 3, "a head and two parts");
+    for cut in [0, 1, ends[0] - 1, ends[0], ends[0] + 1, ends[1] - 5, ends[1], ends[1] + 1, whole.len() - 1] {
+        fs::write(&path, &whole[..cut]).expect("a writable folder");
+        assert_eq!(result(&journaled), plain, "cut behind {cut} of {} bytes", whole.len());
+    }
+}
+
+#[test]
+fn a_journal_that_is_broken_or_of_another_run_is_refused_and_left_alone() {
+    let (path, subject) = (fresh("of.journal"), "pvs-soft+triangular");
+    let of = |games: &'static str| ["--games", games, "--subject", subject, "--journal", path.as_str()];
+    result(&of("2000"));
+    let whole = fs::read_to_string(&path).expect("a journal");
+    refuses(&of("3000"), &["of.journal is the journal of another run", "--games 2000", "--games 3000"]);
+    refuses(&[&of("2000")[..], &["--shard", "1/2"]].concat(), &["another run", "--shard 1/2"]);
+    let broken = |text: &[u8], parts: &[&str]| {
+        fs::write(&path, text).expect("a writable folder");
+        refuses(&of("2000"), parts);
+        assert_eq!(fs::read(&path).expect("a journal"), text, "it is left as it was");
+    };
+    let line = whole.lines().nth(1).expect("a part");
+    broken(
+        format!("{whole}{line}\n").as_bytes(),
+        &["line 3", "games from 0 on; expected those from 2000 on"],
+    );
+    broken(whole.replacen("\"games\":2000", "\"games\":x", 1).as_bytes(), &["line 2", "expected a journal"]);
+    broken(b"v1 pvs-soft+triangular depth=1 3\n", &["line 1"]);
+    broken(b"no newline, and no journal", &["line 1", "it is no journal"]);
+    broken(b"\xff\xfe\n", &["line 1", "it is no text"]);
+    refuses(&[&of("2000")[..5], &["/no/such/folder/x.journal"]].concat(), &["cannot", "/no/such/folder"]);
+}
+
+/// A limit on the size of files stands for a disk that is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_that_names_the_file_and_what_was_played_is_kept() {
+    let words = ["--games", "2000", "--subject", "pvs-soft+triangular"];
+    let (plain, path) = (result(&words), fresh("full.journal"));
+    let journaled = [&words[..], &["--journal", &path]].concat();
+    let limited =
+        format!("trap '' XFSZ; ulimit -f 1; {} {}", env!("CARGO_BIN_EXE_pvcheck"), journaled.join(" "));
+    let output = Command::new("bash").args(["-c", &limited]).output().expect("a shell");
+    let error = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("cannot write to the journal") && error.contains("full.journal"), "{error}");
+    assert_eq!(fs::metadata(&path).expect("a journal").len(), 1024, "as much as there was room for");
+    assert_eq!(result(&journaled), plain);
+    refuses(&[&words[..], &["--out", "/dev/full"]].concat(), &["/dev/full", "No space left"]);
+    refuses(&[&words[..], &["--journal", "/dev/full"]].concat(), &["/dev/full", "it is no file"]);
+}
