@@ -1,5 +1,8 @@
 //! What a trial found: verdicts on scores and lines, and faults inside a search.
 
+#[cfg(feature = "cli")]
+mod json;
+
 use std::fmt;
 
 use crate::position::Move;
@@ -369,23 +372,6 @@ impl Finding {
             Self::Score(verdict) => verdict.name(),
             Self::Fault(kind) => kind.name(),
         }
-    }
-}
-
-/// By its name.
-#[cfg(feature = "cli")]
-impl serde::Serialize for Finding {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-#[cfg(feature = "cli")]
-impl<'de> serde::Deserialize<'de> for Finding {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        let found = Self::all().find(|finding| finding.name() == name);
-        found.ok_or_else(|| serde::de::Error::custom(format!("`{name}` is no finding")))
     }
 }
 

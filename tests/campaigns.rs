@@ -193,12 +193,13 @@ fn a_journal_that_is_broken_or_of_another_run_is_refused_and_left_alone() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_that_names_the_file_and_what_was_played_is_kept() {
-    let words = ["--games", "2000", "--subject", "pvs-soft+triangular"];
+    let words = [&["--games", "2000"], &MATRIX[2..]].concat();
     let (plain, path) = (result(&words), fresh("full.journal"));
     let journaled = [&words[..], &["--journal", &path]].concat();
-    let limited =
-        format!("trap '' XFSZ; ulimit -f 1; {} {}", env!("CARGO_BIN_EXE_pvcheck"), journaled.join(" "));
-    let output = Command::new("bash").args(["-c", &limited]).output().expect("a shell");
+    let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
+    let mut command = Command::new("bash");
+    command.args(["-c", limited, "bash", env!("CARGO_BIN_EXE_pvcheck")]).args(&journaled);
+    let output = command.output().expect("a shell");
     let error = stderr(&output);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("cannot write to the journal") && error.contains("full.journal"), "{error}");

@@ -210,6 +210,56 @@ pages! {
         "v1 pvs-soft+table-walk+tt+repetition depth=2 expect=past_draw a:[a]"
         "The only move leads back to the root, which is a draw. The walk finds the root's own entry behind it and \
          plays its move again.",
+    page_null_single_array_illegal "pvs-soft.single-array.null.illegal"
+        "v1 pvs-soft+single-array+null(1) depth=5 expect=illegal a:1[1 a ~0]"
+        "Move 0 ends the game, move 1 leads back to the position. Its null window says that it is better, as a node \
+         below it was refuted by passing; the second search does not confirm it. By then a reply stands behind \
+         move 0, where the game is over.",
+    page_lmr_single_array_illegal "pvs-soft.single-array.lmr.illegal"
+        "v1 pvs-soft+single-array+lmr(1) depth=4 expect=illegal a:1[1 [-1] a]"
+        "Move 0 ends the game, move 2 leads back to the position. Its null window says that it is better, as a third \
+         move below it was refuted by a search that was a ply less deep; the second search does not confirm it. \
+         By then a reply stands behind move 0, where the game is over.",
+    page_futility_single_array_illegal "pvs-soft.single-array.futility.illegal"
+        "v1 pvs-soft+single-array+futility(1) depth=2 expect=illegal a:-1[1 a]"
+        "Both moves are worth -1, and move 0 ends the game. In the null window of move 1 the reply that makes it no \
+         better is skipped as futile, so it looks better. The second search skips nothing: reply 0 raises alpha \
+         at ply 1 and stands behind move 0, where the game is over; then reply 1 refutes move 1.",
+    page_static_null_single_array_illegal "pvs-soft.single-array.static-null.illegal"
+        "v1 pvs-soft+single-array+static-null(1) depth=3 expect=illegal a:1[1 a]"
+        "Both moves are worth -1, and move 0 ends the game. Behind move 1 and reply 1 the evaluation, 1, less the \
+         margin of a ply reaches the beta of the null window, 0, so that reply is no better than 0 and move 1 \
+         looks better. In the second search that beta is 1: reply 1 is worth 1 and refutes move 1, but reply 0 \
+         has raised alpha at ply 1 and stands behind move 0, where the game is over.",
+    page_razoring_single_array_illegal "pvs-soft.single-array.razoring.illegal"
+        "v1 pvs-soft+single-array+razoring(1) depth=2 expect=illegal a:-1[1 a]"
+        "Both moves are worth -1, and move 0 ends the game. In the null window of move 1 the position behind it is \
+         given up for its evaluation, -1, which with the margin does not exceed alpha; so move 1 looks better. The \
+         second search razors nothing: reply 0 raises alpha at ply 1 and stands behind move 0, where the game is \
+         over; then reply 1 refutes move 1.",
+    page_move_count_single_array_illegal "pvs-soft.single-array.move-count.illegal"
+        "v1 pvs-soft+single-array+move-count(1) depth=2 expect=illegal a:-1[1 a]"
+        "Both moves are worth -1, and move 0 ends the game. In the null window of move 1 the second reply is left \
+         out, so it looks better. The second search leaves nothing out: reply 0 raises alpha at ply 1 and stands \
+         behind move 0, where the game is over; then reply 1 refutes move 1.",
+    page_iir_single_array_illegal "pvs-soft.single-array.iir.illegal"
+        "v1 pvs-soft+single-array+tt+iir depth=4 expect=illegal a:-1[1 a]"
+        "Move 0 ends the game, move 1 leads back to the position. Its null window searches positions a ply less deep \
+         of which the table has no move, and says that it is better; the second search, for which the first has \
+         left moves, does not confirm it. By then a reply stands behind move 0, where the game is over.",
+    page_iir_tail_recovery_unsound "pvs-soft.tail-recovery.iir.unsound"
+        "v1 pvs-soft+tail-recovery+tt+iir depth=4 expect=unsound [a:[[0] [1]] [a]]"
+        "The last node of the line was searched a ply less deep, as the table had no move of it, and the line goes on \
+         by an entry of its full depth, which the score knows nothing of.",
+    page_extension_negascout_unwitnessed "negascout-hard.triangular.extension.unwitnessed"
+        "v1 negascout-hard+triangular+extension depth=1 expect=unwitnessed a:1[a +a]"
+        "NegaScout spares the second search at depth 1, as a leaf's null-window score is its value. The second move is \
+         forcing and costs no depth, so what comes next is the root again: its null window says 0 or more, \
+         fail-hard, and that is taken for the value, which is 1.",
+    page_stopped_single_array_illegal "pvs-soft.single-array.stop-after.illegal"
+        "v1 pvs-soft+single-array+deepening+stop-after(10,improved=yes) depth=2 expect=illegal a:1[1 a]"
+        "The search is stopped below move 1, whose open nodes have by then written a reply behind the best move so \
+         far, where the game is over. A row of its own for the root, or the last iteration that has ended, is right.",
 }
 
 #[test]

@@ -102,7 +102,7 @@ catalogue! {
         NotClearedOnRepetition "not-cleared-on-repetition" "A" "alpha-beta-hard+triangular+repetition"
             "rows are cleared where a node is expanded, and a draw does not clear its own" [PAST_DRAW ILLEGAL];
         NotClearedOnExactHit "not-cleared-on-exact-hit" "F" "alpha-beta-hard+triangular+tt(draft=deeper,keep=yes)"
-            "rows are cleared where a node is expanded, and an exact table hit does not clear its own" [UNSOUND ILLEGAL];
+            "rows are cleared where a node is expanded, and an exact table hit does not clear its own" [TRUNCATED UNSOUND ILLEGAL];
         RowClearedInOpenWindows "row-cleared-in-open-windows" "C" "pvs-soft-no-last-re-search+triangular"
             "a row is cleared on entry with an open window only" [UNSOUND ILLEGAL];
         TerminatorInOpenWindows "terminator-in-open-windows" "C" "pvs-soft-no-last-re-search+triangular-terminated"
@@ -178,7 +178,7 @@ catalogue! {
         TailNotAppended "tail-not-appended" "F" "alpha-beta-hard+pv-holder+tt(pv-cut=all)"
             "an exact hit leaves the line short" [TRUNCATED];
         TailUnverified "tail-unverified" "F" "alpha-beta-hard+pv-holder+tt(leaves=yes)"
-            "the tail that was held last is appended, whose it may be" [TRUNCATED UNSOUND ILLEGAL];
+            "the tail that was held last is appended, whose it may be" [ILLEGAL];
         LinksToItself "links-to-itself" "G" "pvs-soft+edwards-trees"
             "a fragment leads to its own position" [ILLEGAL];
         BranchNotReset "branch-not-reset" "D" "pvs-soft+edwards-trees"

@@ -55,20 +55,20 @@ pub const SHARED: &[Mutation] = &[
     Mutation {
         bug: "stored-a-ply-too-deep",
         original: "search/enter",
-        removed: "let entry = self.entry_of(&node, (claimed(searched).bound(score), score));",
-        added: "let entry = self.entry_of(&node, (claimed(searched).bound(score), score)); let entry = Entry { draft: entry.draft + 1, ..entry };",
+        removed: "let entry = self.entry_of(&node, (self.claimed(searched, at.ply, score).bound(score), score));",
+        added: "let entry = self.entry_of(&node, (self.claimed(searched, at.ply, score).bound(score), score)); let entry = Entry { draft: entry.draft + 1, ..entry };",
     },
     Mutation {
         bug: "every-entry-is-exact",
         original: "search/enter",
-        removed: "let entry = self.entry_of(&node, (claimed(searched).bound(score), score));",
+        removed: "let entry = self.entry_of(&node, (self.claimed(searched, at.ply, score).bound(score), score));",
         added: "let entry = self.entry_of(&node, (Bound::Exact, score));",
     },
     Mutation {
         bug: "stored-from-the-wrong-side",
         original: "search/enter",
-        removed: "let entry = self.entry_of(&node, (claimed(searched).bound(score), score));",
-        added: "let entry = self.entry_of(&node, (claimed(searched).bound(score), -score));",
+        removed: "let entry = self.entry_of(&node, (self.claimed(searched, at.ply, score).bound(score), score));",
+        added: "let entry = self.entry_of(&node, (self.claimed(searched, at.ply, score).bound(score), -score));",
     },
     Mutation {
         bug: "leaf-stored-too-deep",

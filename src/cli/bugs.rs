@@ -6,11 +6,12 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
+use super::kill::{KilledJson, bug_page, kill_summary, kill_table};
 use super::{Failure, Format, Output, Show};
 use crate::bugs::Bug;
 use crate::bugs::kill::{Killed, Plan, matrix};
 use crate::case::Case;
-use crate::report::{Document, KilledJson, bug_page, kill_summary, kill_table, thousands};
+use crate::report::{Document, thousands};
 use crate::syntax::{SyntaxError, suggest};
 
 #[derive(Args, Clone, Debug)]

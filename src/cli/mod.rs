@@ -4,6 +4,7 @@ mod bugs;
 mod check;
 mod exhaust;
 mod journal;
+mod kill;
 mod matrix;
 mod merge;
 mod output;

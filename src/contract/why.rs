@@ -140,10 +140,13 @@ const fn why_of_several_values(subject: &Subject) -> Option<&'static str> {
         (Store::SingleArray, NullWindows::Checked)
             if matches!(later_moves(subject.algorithm), Later::NullThenWindow) =>
         {
-            Some(
+            Some(if subject.shortcuts.table.is_some() {
                 "The null window says that a move is better, and the second search, which meets other entries, \
-             does not confirm it; by then its open nodes have overwritten the tail of the good line.",
-            )
+                 does not confirm it; by then its open nodes have overwritten the tail of the good line."
+            } else {
+                "The null window believes a guess by which a move is better, and the second search, which guesses \
+                 elsewhere, does not confirm it; by then its open nodes have overwritten the tail of the good line."
+            })
         }
         (store, NullWindows::Checked)
             if subject.shortcuts.repetition && store.reads_tables() && !store.copies() =>

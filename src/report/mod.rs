@@ -2,15 +2,13 @@
 
 mod draw;
 mod json;
-mod kill;
-mod page;
+pub(crate) mod page;
 mod survival;
-mod table;
+pub(crate) mod table;
 
 pub use draw::draw;
 pub use json::{CaseJson, Document, RowJson, SCHEMA, ShardJson, features_json};
-pub use kill::{KilledJson, kill_summary, kill_table};
-pub use page::{bug_page, page};
+pub use page::page;
 pub use survival::survival_table;
 pub use table::{
     action_table, census_table, contract_table, effort_table, outcome_table, promise_table, short_table,

@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use crate::bugs::{Bug, Mutation};
 use crate::case::Case;
-use crate::check::{Checked, Shown, truth};
+use crate::check::{Bench, Checked, Shown, check_on, truth};
 use crate::contract::why;
 use crate::oracle::Among;
 use crate::position::Move;
+use crate::pv::Store;
+use crate::report::table::grouped;
 use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
 use crate::score::Bound;
 use crate::subject::Subject;
@@ -16,32 +17,37 @@ use crate::verdict::{LineKind, ScoreVerdict, Short};
 /// The page on `case`, of which `checked` was found.
 pub fn page(case: &Case, checked: &Checked) -> String {
     let why = why(&case.subject).filter(|_| checked.is_flawed());
-    describe(case, checked, why, &replay(case))
+    let mut bench = Bench::default();
+    let answers = answers(case, Store::ALL, |case| check_on(&mut bench, case).ok());
+    describe(case, checked, answers, why, &replay(case))
 }
 
-/// The page on what a bug on purpose does to a case, of which `checked` was found.
-pub fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
-    let mut page = String::new();
-    let mut say = |label: &str, text: &str| {
-        writeln!(page, "{label:<8} {}", wrapped(text)).expect("a string takes any text");
-    };
-    say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.what));
-    if let Some(Mutation { removed, added, .. }) = bug.mutation().or(bug.shared()) {
-        let on_one_line = |hunk: &str| hunk.split_whitespace().collect::<Vec<_>>().join(" ");
-        say("instead", &on_one_line(removed));
-        say("stands", &if added.is_empty() { "nothing".to_owned() } else { on_one_line(added) });
-    }
-    let references = bug.references();
-    if !references.is_empty() {
-        say("as in", &references.join("; "));
-    }
-    let subject = Subject { store: case.subject.store, ..bug.subject() };
-    let case = Case { subject, expect: None, ..case.clone() };
-    let replay = format!("pvcheck bugs --bug {} --case '{case}'", bug.name);
-    page + &describe(&case, checked, None, &replay)
+/// What each of these stores shows of the same search, with those that show the same.
+pub(crate) type Answers = Vec<(Vec<&'static str>, String)>;
+
+/// Asks each store by `check`.
+pub(crate) fn answers(
+    case: &Case,
+    stores: &[Store],
+    mut check: impl FnMut(&Case) -> Option<Checked>,
+) -> Answers {
+    let subjects = stores.iter().map(|&store| Subject { store, ..case.subject });
+    let answers = subjects.filter(|subject| subject.meaningless().is_none()).filter_map(|subject| {
+        let checked = check(&Case { subject, ..case.clone() })?;
+        let line = checked.line.as_deref().map_or("no line".to_owned(), moves);
+        Some((subject.store.name(), format!("{line}, {}", checked.verdict.line)))
+    });
+    grouped(answers)
 }
 
-fn describe(case: &Case, checked: &Checked, why: Option<&str>, replay: &str) -> String {
+/// The page on `case`, with what each store answered, a word on why and the line that runs it again.
+pub(crate) fn describe(
+    case: &Case,
+    checked: &Checked,
+    answers: Answers,
+    why: Option<&str>,
+    replay: &str,
+) -> String {
     let whole = truth(case);
     let truth = checked.truth_shown(&whole);
     let mut page = String::new();
@@ -68,6 +74,9 @@ fn describe(case: &Case, checked: &Checked, why: Option<&str>, replay: &str) -> 
     say("shown", &checked.line.as_deref().map_or("no line".to_owned(), moves));
     for (rank, shown) in checked.lines.iter().enumerate().filter(|_| is_one_of_several(case)) {
         say(&format!("line {}", rank + 1), &one_of_several(case, shown));
+    }
+    for (index, (stores, line)) in answers.into_iter().enumerate() {
+        say(if index == 0 { "stores" } else { "" }, &wrapped(&format!("{line}: {}", stores.join(", "))));
     }
     say("right", &moves(&truth.line_among(among)));
     say("promise", &promise(checked));
@@ -124,8 +133,10 @@ const fn why_short(short: Short) -> &'static str {
 }
 
 /// A paragraph that stays readable on a wide terminal, indented as the labels are.
-fn wrapped(text: &str) -> String {
+pub(crate) fn wrapped(text: &str) -> String {
     let options = textwrap::Options::new(100).subsequent_indent("         ");
+    // Names have hyphens of their own.
+    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::fill(text, options)
 }
 

@@ -19,14 +19,14 @@ fn table() -> Table {
 }
 
 /// A table without lines between its rows.
-pub(super) fn condensed() -> Table {
+pub(crate) fn condensed() -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_BORDERS_ONLY);
     table
 }
 
 /// Values with the keys that have them, in the order in which they were first seen.
-pub(super) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(Vec<K>, V)> {
+pub(crate) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(Vec<K>, V)> {
     let mut groups: Vec<(Vec<K>, V)> = Vec::new();
     for (key, value) in pairs {
         match groups.iter_mut().find(|(_, same)| *same == value) {

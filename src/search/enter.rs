@@ -69,10 +69,9 @@ where
             if self.stopped {
                 return score;
             }
-            self.left(&position, ply, left, (window, score));
+            self.left(&position, ply, left, (self.claimed(window, ply, score), score));
             if tabled.is_some() {
-                let is_static = self.reach.quiescence == 0 || position.is_terminal();
-                let bound = if is_static { Bound::Exact } else { searched.bound(score) };
+                let bound = self.bound_of_leaf(&position, ply, (searched, score));
                 self.keep(&self.entry(&position, ply, left, (bound, score), Move::NULL), ply);
             }
             return score;
@@ -104,6 +103,20 @@ where
     fn probe(&mut self, tabled: Option<Options>, position: &P, at: At, left: usize) -> Option<Entry> {
         tabled.filter(|_| at.ply > 0)?;
         self.scratch.table.probe(position.key(), self.depth_of(left))
+    }
+
+    /// The window that `score` answers: of a move that is only preferred at the root no more is claimed than
+    /// the bound.
+    #[inline]
+    fn claimed(&self, window: Window, ply: usize, score: Score) -> Window {
+        let preferred = self.preferred && ply == 0;
+        if preferred { Window { beta: window.beta.min(score), ..window } } else { window }
+    }
+
+    /// What `score` says of a leaf: an evaluation is its value, and with noisy moves it is as at any node.
+    fn bound_of_leaf(&self, position: &P, ply: usize, (window, score): (Window, Score)) -> Bound {
+        let is_static = self.reach.quiescence == 0 || position.is_terminal();
+        if is_static { Bound::Exact } else { self.claimed(window, ply, score).bound(score) }
     }
 
     /// Tells the observer of a node that is left, as the node itself sees it.
@@ -196,13 +209,8 @@ where
             self.store.release(node.child_line);
             return score;
         }
-        // Of a move that is only preferred at the root no more is claimed than the bound.
-        let preferred = self.preferred && at.ply == 0;
-        let claimed = |window: Window| {
-            if preferred { Window { beta: window.beta.min(score), ..window } } else { window }
-        };
-        self.left(&node.position, at.ply, left, (claimed(window), score));
-        let entry = self.entry_of(&node, (claimed(searched).bound(score), score));
+        self.left(&node.position, at.ply, left, (self.claimed(window, at.ply, score), score));
+        let entry = self.entry_of(&node, (self.claimed(searched, at.ply, score).bound(score), score));
         // A search without a table writes one for the stores that listen, and never probes it.
         if self.tabled.is_some() || S::READS_TABLE {
             self.keep(&entry, at.ply);

@@ -1,18 +1,23 @@
 //! The kill matrix for people and for programs.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use comfy_table::{Cell, CellAlignment};
 use serde::Serialize;
 
 use crate::bugs::kill::{Check, Generator, Hunts, Killed, Plan};
+use crate::bugs::{Bug, Mutation};
+use crate::case::Case;
+use crate::check::Checked;
+use crate::report::page::{answers, describe, wrapped};
 use crate::report::table::{condensed, grouped};
 use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
-use crate::subject::Regime;
+use crate::subject::{Regime, Subject};
 use crate::verdict::Finding;
 
 /// A bug a row: as what it is seen, by which checks, after how many games, in how small a game.
-pub fn kill_table(killed: &[Killed]) -> String {
+pub(super) fn kill_table(killed: &[Killed]) -> String {
     let mut table = condensed();
     table.set_header([
         "bug",
@@ -75,7 +80,7 @@ fn checks(killed: &Killed) -> String {
 }
 
 /// What the matrix says, in sentences.
-pub fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
+pub(super) fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
     let mut text = String::new();
     let mut say = |line: String| text.push_str(&(line + "\n"));
     let missed: Vec<&Killed> = killed.iter().filter(|one| !one.is_caught()).collect();
@@ -83,10 +88,8 @@ pub fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
     let names = |bugs: &[&Killed]| bugs.iter().map(|one| one.bug.name).collect::<Vec<_>>().join(", ");
     if missed.is_empty() {
         let seeds = format!("{seeds} seed{}", if seeds == 1 { "" } else { "s" });
-        say(styled(
-            GOOD,
-            &format!("All {count} bugs are caught with each of {seeds} in at most {most} games."),
-        ));
+        let all = if count == 1 { "The bug is".to_owned() } else { format!("All {count} bugs are") };
+        say(styled(GOOD, &format!("{all} caught with each of {seeds} in at most {most} games.")));
     } else {
         let of = format!("{} of {count} bugs", missed.len());
         say(styled(BROKEN, &format!("MISSED in {most} games with some seed: {of}: {}.", names(&missed))));
@@ -166,9 +169,32 @@ fn alike(killed: &[Killed]) -> String {
     text
 }
 
+/// The page on what a bug on purpose does to a case, of which `checked` was found.
+pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
+    let mut page = String::new();
+    let mut say = |label: &str, text: &str| {
+        writeln!(page, "{label:<8} {}", wrapped(text)).expect("a string takes any text");
+    };
+    say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.what));
+    if let Some(Mutation { removed, added, .. }) = bug.mutation().or(bug.shared()) {
+        let on_one_line = |hunk: &str| hunk.split_whitespace().collect::<Vec<_>>().join(" ");
+        say("instead", &on_one_line(removed));
+        say("stands", &if added.is_empty() { "nothing".to_owned() } else { on_one_line(added) });
+    }
+    let references = bug.references();
+    if !references.is_empty() {
+        say("as in", &references.join("; "));
+    }
+    let subject = Subject { store: case.subject.store, ..bug.subject() };
+    let case = Case { subject, expect: None, ..case.clone() };
+    let replay = format!("pvcheck bugs --bug {} --case '{case}'", bug.name);
+    let answers = answers(&case, bug.stores(), |case| bug.check(case).ok());
+    page + &describe(&case, checked, answers, None, &replay)
+}
+
 /// A bug and what was seen of it, for programs.
 #[derive(Serialize, Debug)]
-pub struct KilledJson {
+pub(super) struct KilledJson {
     bug: &'static str,
     class: &'static str,
     what: &'static str,
