@@ -93,7 +93,8 @@
 //! | [`subject`], [`case`](mod@case), [`verdict`], [`contract`] | the nouns of a trial, and what each subject promises |
 //! | [`check`](mod@check) | one trial and its judgement |
 //! | [`campaign`], [`enumerate`], [`shrink`](mod@shrink) | many games; every small game; a smaller game |
-//! | [`bugs`] | wrong on purpose: what every check must be able to see |
+//! | [`fuzzing`] | what the fuzz targets do |
+//! | `bugs` | wrong on purpose: what every check must be able to see (feature `bugs`) |
 //! | `report`, `cli` | tables, drawn games, JSON; the command line (feature `cli`) |
 //!
 //! # Words
@@ -108,9 +109,16 @@
 //! # Features
 //!
 //! `cli` (default): the command line and the reports. Without it the library
-//! needs five small crates. `proptest`: [strategies](game) for games and cases.
+//! needs five small crates. `bugs` (default): what is wrong on purpose, which takes longer
+//! to build than all the rest. `proptest`: [strategies](game) for games and cases.
+
+#![cfg_attr(
+    not(feature = "bugs"),
+    allow(dead_code, reason = "what is wrong on purpose reaches into stores and table")
+)]
 
 pub mod algorithm;
+#[cfg(feature = "bugs")]
 pub mod bugs;
 pub mod campaign;
 pub mod case;
@@ -119,6 +127,7 @@ pub mod check;
 pub mod cli;
 pub mod contract;
 pub mod enumerate;
+pub mod fuzzing;
 pub mod game;
 pub mod oracle;
 pub mod position;

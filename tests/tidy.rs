@@ -23,7 +23,7 @@ const RANKS: &[&[&str]] = &[
     &["subject", "case", "contract", "verdict", "oracle"],
     &["check"],
     &["enumerate", "campaign", "shrink", "report", "bugs"],
-    &["cli", "main", "lib"],
+    &["cli", "fuzzing", "main", "lib"],
 ];
 
 /// Rooms that may import less than their rank allows: these, and themselves.

@@ -1,0 +1,46 @@
+#!/bin/bash -eu
+# Builds the fuzz targets into $OUT for ClusterFuzzLite and OSS-Fuzz, with seeds and dictionaries.
+#
+# It needs no container: with SRC (where the project stands as `pvcheck`), OUT, SANITIZER and FUZZING_ENGINE
+# it runs on stable Rust too, and without cargo-fuzz. A FUZZ_PROFILE, as `quick`, asks for that.
+
+[ "${FUZZING_ENGINE:-libfuzzer}" = libfuzzer ] || { echo "libfuzzer is the only engine" >&2; exit 1; }
+cd "$SRC/pvcheck"
+triple=$(rustc -vV | sed -n 's/^host: //p')
+sanitizer=${SANITIZER:-address}
+
+if [ -z "${FUZZ_PROFILE:-}" ] && command -v cargo-fuzz > /dev/null; then
+    if [ "$sanitizer" = none ]; then
+        cargo fuzz build -O --debug-assertions --sanitizer none
+    else
+        cargo fuzz build -O --debug-assertions
+    fi
+else
+    # What cargo-fuzz does: coverage counters, and the sanitizer, which is unstable by name alone.
+    flags="--cfg fuzzing -Cpasses=sancov-module -Cdebug-assertions"
+    for option in level=4 inline-8bit-counters pc-table trace-compares; do
+        flags+=" -Cllvm-args=-sanitizer-coverage-$option"
+    done
+    flags+=" -Cllvm-args=-simplifycfg-branch-fold-threshold=0"
+    case $sanitizer in
+        none) ;;
+        address) flags+=" -Zsanitizer=address"; export RUSTC_BOOTSTRAP=1 ;;
+        *) echo "the sanitizers are address and none" >&2; exit 1 ;;
+    esac
+    RUSTFLAGS="${RUSTFLAGS:-} $flags" cargo build --locked --manifest-path fuzz/Cargo.toml \
+        --profile "${FUZZ_PROFILE:-release}" --target "$triple" --bins
+fi
+
+built=${CARGO_TARGET_DIR:-fuzz/target}/$triple/${FUZZ_PROFILE:-release}
+seeds=$(mktemp -d)
+bash fuzz/seeds.sh "$seeds"
+for source in fuzz/fuzz_targets/*.rs; do
+    target=$(basename "$source" .rs)
+    cp "$built/$target" "$OUT/"
+    (cd "$seeds/$target" && zip -q -r - .) > "$OUT/${target}_seed_corpus.zip"
+    dictionary=fuzz/dictionaries/$target.dict
+    [ -f "$dictionary" ] || dictionary=fuzz/dictionaries/cases.dict
+    cp "$dictionary" "$OUT/$target.dict"
+    printf '[libfuzzer]\nmax_len = 1024\n' > "$OUT/$target.options"
+done
+rm -r "$seeds"

@@ -1,0 +1,10 @@
+//! See `pvcheck::fuzzing`.
+
+#![no_main]
+
+use libfuzzer_sys::{Corpus, fuzz_target};
+use pvcheck::fuzzing::Target;
+
+fuzz_target!(init: pvcheck_fuzz::watch(), |bytes: &[u8]| -> Corpus {
+    pvcheck_fuzz::run(Target::Stores, bytes)
+});

@@ -1,0 +1,62 @@
+//! Makes a text that `cargo test` replays for ever of what the fuzzer has left behind.
+//!
+//! ```console
+//! $ cargo run --manifest-path fuzz/Cargo.toml --bin promote -- sound fuzz/artifacts/sound/crash-... \
+//!     --cause "The row of a leaf was not cleared, as ..."
+//! ```
+
+use std::process::ExitCode;
+
+use pvcheck::fuzzing::{Promoted, promote};
+
+const USAGE: &str = "usage: promote TARGET ARTEFACT --cause \"A PARAGRAPH\" [--into FOLDER]";
+
+/// Where the tests look.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/cases");
+
+fn main() -> ExitCode {
+    match promoted() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn promoted() -> Result<(), String> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (target, artefact, cause, folder) = match arguments[..] {
+        [target, artefact, "--cause", cause] => (target, artefact, cause, FOLDER),
+        [target, artefact, "--cause", cause, "--into", folder] => (target, artefact, cause, folder),
+        _ => return Err(USAGE.to_owned()),
+    };
+    if cause.trim().is_empty() {
+        return Err("--cause is empty: a case is kept with what it is for".to_owned());
+    }
+    let (target, bytes) = pvcheck_fuzz::read(target, artefact)?;
+    // What panics here is what was found: nothing is to be said of it but the case.
+    std::panic::set_hook(Box::new(|_| {}));
+    let found = promote(target, &bytes);
+    drop(std::panic::take_hook());
+    let Promoted { exhibit, what } = found.map_err(|why| format!("{artefact}: {why}"))?;
+    println!("replay   {exhibit}\nfound    {what}");
+    let path = format!("{folder}/{}", exhibit.file());
+    append(&path, &exhibit.entry(cause)).map_err(|error| format!("{path}: {error}"))?;
+    println!("kept     {path}");
+    Ok(())
+}
+
+/// Adds to a file, with a blank line before what is added.
+fn append(path: &str, entry: &str) -> std::io::Result<()> {
+    let before = match std::fs::read_to_string(path) {
+        Ok(text) if text.contains(entry.lines().last().unwrap_or_default()) => {
+            return Err(std::io::Error::other("it is there already"));
+        }
+        Ok(text) => text + "\n",
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error),
+    };
+    std::fs::write(path, before + entry)
+}

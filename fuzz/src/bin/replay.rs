@@ -1,0 +1,43 @@
+//! Runs a target once on a file, or on a text: what it was, first, and then what is found.
+//!
+//! ```console
+//! $ cargo run --manifest-path fuzz/Cargo.toml --bin replay -- sound fuzz/artifacts/sound/crash-...
+//! $ cargo run --manifest-path fuzz/Cargo.toml --bin replay -- stores --text 'stores 1 o0[o1.^]'
+//! ```
+
+use std::process::ExitCode;
+
+use pvcheck::fuzzing::{Memory, Ran, Target};
+
+const USAGE: &str = "usage: replay TARGET FILE, or replay TARGET --text TEXT";
+
+fn main() -> ExitCode {
+    match replayed() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn replayed() -> Result<(), String> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (target, bytes) = match arguments[..] {
+        [target, "--text", text] => {
+            (target.parse::<Target>().map_err(|error| format!("{error}"))?, text.as_bytes().to_vec())
+        }
+        [target, file] => pvcheck_fuzz::read(target, file)?,
+        _ => return Err(USAGE.to_owned()),
+    };
+    // A panic below prints what it was.
+    pvcheck_fuzz::watch();
+    pvcheck_fuzz::remember(target, &bytes);
+    match target.run(&bytes, &mut Memory::default()) {
+        Ok(Ran::Tried) => println!("{}\nnothing wrong", target.exhibit(&bytes)),
+        Ok(Ran::Refused) => return Err(format!("these bytes are nothing to `{}`", target.name())),
+        Err(alarm) => return Err(alarm.to_string()),
+    }
+    Ok(())
+}

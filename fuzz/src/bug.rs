@@ -1,0 +1,37 @@
+//! The bug on purpose that `PVCHECK_BUG` names when this is built.
+
+use pvcheck::bugs::Bug;
+use pvcheck::fuzzing::{Alarm, Memory, Ran, Target};
+
+/// Found by its name while this is compiled, so that a name that is none is an error of the build.
+const BUG: Option<&Bug> = match option_env!("PVCHECK_BUG") {
+    Some(name) if !name.is_empty() => Some(named(name.as_bytes())),
+    _ => None,
+};
+
+const fn named(name: &[u8]) -> &'static Bug {
+    let mut at = 0;
+    while at < Bug::ALL.len() {
+        if is_same(Bug::ALL[at].name.as_bytes(), name) {
+            return &Bug::ALL[at];
+        }
+        at += 1;
+    }
+    panic!("`PVCHECK_BUG` names no bug of `pvcheck::bugs::Bug::ALL`")
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// Runs `target` on these bytes, with the bug if there is one.
+pub(crate) fn try_on(target: Target, bytes: &[u8], memory: &mut Memory) -> Result<Ran, Alarm> {
+    match BUG {
+        Some(bug) => target.run_bug(bug, bytes, memory),
+        None => target.run(bytes, memory),
+    }
+}

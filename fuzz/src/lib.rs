@@ -1,0 +1,85 @@
+//! What all fuzz targets share: the memory between executions, and the replay line that stands before
+//! every panic.
+
+use std::cell::RefCell;
+use std::panic;
+
+use libfuzzer_sys::Corpus;
+use pvcheck::fuzzing::{Memory, Ran, Target};
+
+#[cfg(feature = "bugs")]
+mod bug;
+#[cfg(not(feature = "bugs"))]
+const _: () = {
+    let none = match option_env!("PVCHECK_BUG") {
+        Some(name) => name.is_empty(),
+        None => true,
+    };
+    assert!(none, "`PVCHECK_BUG` needs the feature `bugs`");
+};
+
+thread_local! {
+    static MEMORY: RefCell<Memory> = RefCell::default();
+    /// What runs, for the hook. Copied, as it may outlive the execution.
+    static RUNNING: RefCell<Option<(Target, Vec<u8>)>> = const { RefCell::new(None) };
+}
+
+/// From now on a panic prints its replay line first, whatever else it prints.
+pub fn watch() {
+    let next = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        RUNNING.with(|running| {
+            if let Ok(Some((target, bytes))) = running.try_borrow().as_deref() {
+                eprintln!("replay   {}", target.exhibit(bytes));
+            }
+        });
+        next(info);
+    }));
+}
+
+/// What a user has typed: the name of a target, and a file.
+///
+/// # Errors
+///
+/// What is wrong with the one or the other.
+pub fn read(target: &str, file: &str) -> Result<(Target, Vec<u8>), String> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    Ok((target.parse().map_err(|error| format!("{error}"))?, bytes))
+}
+
+/// Remembers what is about to run, for a panic to print.
+pub fn remember(target: Target, bytes: &[u8]) {
+    RUNNING.with_borrow_mut(|running| {
+        let (known, copy) = running.get_or_insert((target, Vec::new()));
+        *known = target;
+        copy.clear();
+        copy.extend_from_slice(bytes);
+    });
+}
+
+/// Runs `target` on these bytes.
+///
+/// # Panics
+///
+/// When something is found: the message begins with its replay line.
+pub fn run(target: Target, bytes: &[u8]) -> Corpus {
+    remember(target, bytes);
+    let ran = MEMORY.with_borrow_mut(|memory| try_on(target, bytes, memory));
+    match ran {
+        Ok(Ran::Tried) => Corpus::Keep,
+        Ok(Ran::Refused) => Corpus::Reject,
+        Err(alarm) => {
+            // It has a replay line of its own, which is more exact than the hook's.
+            RUNNING.set(None);
+            eprintln!("{alarm}");
+            panic!("{target:?} has found something");
+        }
+    }
+}
+
+#[cfg(feature = "bugs")]
+use bug::try_on;
+#[cfg(not(feature = "bugs"))]
+fn try_on(target: Target, bytes: &[u8], memory: &mut Memory) -> Result<Ran, pvcheck::fuzzing::Alarm> {
+    target.run(bytes, memory)
+}

@@ -1,0 +1,53 @@
+//! `notation`: what is printed is what was read.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use super::{Alarm, MOST_TEXT, Ran, Target, grown, trying};
+use crate::case::Case;
+use crate::game::Graph;
+use crate::subject::Subject;
+use crate::syntax::SyntaxError;
+
+/// Any text as a game, a subject and a case; and a grown case, by way of its text. `printed` is what
+/// becomes of a text that was printed: nothing, but in tests.
+pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Result<Ran, Alarm> {
+    if let Ok(text) = str::from_utf8(bytes)
+        && text.len() <= MOST_TEXT
+    {
+        let read = survives::<Graph>(text, printed)
+            .and_then(|()| survives::<Subject>(text, printed))
+            .and_then(|()| survives::<Case>(text, printed));
+        read.map_err(|what| Alarm::of_text(Target::Notation, text, what))?;
+    }
+    let Some(case) = grown(bytes) else {
+        return Ok(Ran::Refused);
+    };
+    trying(Some(case.subject));
+    let text = printed(case.to_string());
+    match text.parse::<Case>() {
+        Ok(again) if again == case => Ok(Ran::Tried),
+        Ok(again) => Err(Alarm::of_case(case, format!("printed it is read as {again}"))),
+        Err(error) => Err(Alarm::of_case(case, format!("printed it is refused: {error}"))),
+    }
+}
+
+/// Whether a text is refused with a place inside it, or is the same when it was read, printed and read again.
+fn survives<T>(text: &str, printed: fn(String) -> String) -> Result<(), String>
+where
+    T: FromStr<Err = SyntaxError> + Display + PartialEq,
+{
+    let read = match text.parse::<T>() {
+        Ok(read) => read,
+        Err(error) if error.span.end > text.len() || error.problem.is_empty() => {
+            return Err(format!("an error without a place: {error}"));
+        }
+        Err(_) => return Ok(()),
+    };
+    let first = printed(read.to_string());
+    match first.parse::<T>() {
+        Ok(again) if again == read && again.to_string() == first => Ok(()),
+        Ok(again) => Err(format!("read it is printed as {first}, and that is read as {again}")),
+        Err(error) => Err(format!("read it is printed as {first}, and that is refused: {error}")),
+    }
+}

@@ -1,0 +1,132 @@
+//! From what the fuzzer leaves behind to a text that is replayed for ever.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{Alarm, Exhibit, Memory, Ran, Target};
+use crate::case::Case;
+use crate::shrink::shrink_by;
+
+/// Columns of a comment.
+const WIDTH: usize = 108;
+
+/// An alarm that was raised again and made small.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Promoted {
+    /// What shows it, the smallest that was found.
+    pub exhibit: Exhibit,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// Raises the alarm again that `target` raises on these bytes, or its panic, and looks for the smallest
+/// case that is wrong in the same way. Texts stay as they are.
+///
+/// # Errors
+///
+/// When nothing is found any more, and when the bytes are nothing to this target.
+pub fn promote(target: Target, bytes: &[u8]) -> Result<Promoted, &'static str> {
+    promote_by(bytes, target, |target, bytes| target.run(bytes, &mut Memory::default()))
+}
+
+/// The same with another way to run a target.
+pub(super) fn promote_by(
+    bytes: &[u8],
+    target: Target,
+    run: fn(Target, &[u8]) -> Result<Ran, Alarm>,
+) -> Result<Promoted, &'static str> {
+    let Alarm { exhibit, what } = match catch_unwind(AssertUnwindSafe(|| run(target, bytes))) {
+        Ok(Ok(Ran::Refused)) => return Err("these bytes are nothing to this target"),
+        Ok(Ok(Ran::Tried)) => return Err("this target finds nothing wrong with these bytes"),
+        Ok(Err(alarm)) => alarm,
+        Err(_) => Alarm { exhibit: target.exhibit(bytes), what: "a panic".to_owned() },
+    };
+    let Exhibit::Case(case) = exhibit else {
+        return Ok(Promoted { exhibit, what });
+    };
+    // What is kept is replayed as a file of cases, so that is what has to show it; if it does not, as
+    // where the text itself is wrong, the case stays as it is.
+    let wrong = |case: &Case| {
+        let text = case.to_string();
+        match catch_unwind(|| run(Target::Case, text.as_bytes())) {
+            // The numbers in what is said may change, not its beginning.
+            Ok(ran) => ran.err().map(|alarm| alarm.what.split(':').next().unwrap_or_default().to_owned()),
+            Err(_) => Some("a panic".to_owned()),
+        }
+    };
+    let small = match wrong(&case) {
+        Some(way) => shrink_by(&case, |smaller| wrong(smaller).as_ref() == Some(&way)),
+        None => *case,
+    };
+    Ok(Promoted { exhibit: Exhibit::Case(Box::new(small)), what })
+}
+
+impl Exhibit {
+    /// The file in `tests/cases/` that it is kept in.
+    pub fn file(&self) -> String {
+        match self {
+            Self::Case(_) => "found.case".to_owned(),
+            Self::Text { target, .. } => format!("{}.text", target.name()),
+        }
+    }
+
+    /// What is written there: why it is kept, and itself on one line.
+    pub fn entry(&self, cause: &str) -> String {
+        let mut lines = vec![String::from("#")];
+        for word in cause.split_whitespace() {
+            let line = lines.last_mut().expect("there is one from the start");
+            if line.chars().count() + 1 + word.chars().count() > WIDTH && line.len() > 1 {
+                lines.push(format!("# {word}"));
+            } else {
+                *line += " ";
+                *line += word;
+            }
+        }
+        lines.push(match self {
+            Self::Case(case) => case.to_string(),
+            Self::Text { text, .. } => match text.strip_prefix('#') {
+                // Else it would be a comment.
+                Some(rest) => format!("\\u{{23}}{}", rest.escape_default()),
+                None => text.escape_default().to_string(),
+            },
+        });
+        lines.join("\n") + "\n"
+    }
+}
+
+/// The texts of a file that [`Exhibit::entry`] has written, with their lines from 1.
+///
+/// # Errors
+///
+/// The first line that is no such text.
+pub fn kept_texts(file: &str) -> Result<Vec<(usize, String)>, String> {
+    let lines = file.lines().enumerate().map(|(index, line)| (index + 1, line));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let read = |(number, line)| match unescaped(line) {
+        Some(text) => Ok((number, text)),
+        None => Err(format!("line {number} is no escaped text: {line}")),
+    };
+    lines.map(read).collect()
+}
+
+/// The text that `escape_default` has made this of.
+fn unescaped(line: &str) -> Option<String> {
+    let (mut text, mut rest) = (String::new(), line);
+    while let Some(at) = rest.find('\\') {
+        text.push_str(&rest[..at]);
+        let (sign, behind) = rest[at + 1..].split_at_checked(1)?;
+        rest = behind;
+        text.push(match sign {
+            "n" => '\n',
+            "r" => '\r',
+            "t" => '\t',
+            "\\" | "'" | "\"" => sign.chars().next()?,
+            "u" => {
+                let (number, behind) = rest.strip_prefix('{')?.split_once('}')?;
+                rest = behind;
+                char::from_u32(u32::from_str_radix(number, 16).ok()?)?
+            }
+            _ => return None,
+        });
+    }
+    Some(text + rest)
+}

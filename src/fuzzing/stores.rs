@@ -1,0 +1,290 @@
+//! `stores`: the calls of searches that never were, and plain lists beside the stores.
+//!
+//! The calls come in the order in which a search makes them, but with any values, cutoffs and windows:
+//! more than any game can bring about. What a store has to show then follows from the calls alone.
+
+use arbitrary::Unstructured;
+
+use super::stores_text::VERSION;
+use super::{Alarm, Exhibit, Ran, Target, text, trying};
+use crate::game::{Choices, Graph};
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, Ended, PvStore, Store, Trail};
+use crate::reach::Reach;
+use crate::score::{Bound, Score, Window};
+use crate::table::{Entry, Table};
+
+/// Nodes that grow in one search, about.
+const BUDGET: u32 = 64;
+
+/// What a node is entered with, and how it ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Visit {
+    /// Whether its window is open.
+    pub open: bool,
+    /// Its position, below [`Visit::KEYS`].
+    pub key: u8,
+    pub ends: Ends,
+}
+
+impl Visit {
+    /// So many positions there are.
+    pub const KEYS: u8 = 8;
+}
+
+/// How a node ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Ends {
+    /// Its value comes without a search below.
+    Stop,
+    /// It is a draw.
+    Draw,
+    /// An entry of the table ends it.
+    Hit(Bound),
+    /// Its moves are searched.
+    Searched(Vec<Step>),
+}
+
+/// A move of a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Step {
+    pub child: Visit,
+    pub then: Then,
+}
+
+/// What its node makes of what a move has returned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Then {
+    Nothing,
+    Raise,
+    Refute,
+}
+
+/// Searches, one after the other: the depth and the root of each.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Script(pub Vec<(usize, Visit)>);
+
+impl Script {
+    /// The script that `bytes` are: as text, or grown.
+    fn read(bytes: &[u8]) -> Option<Self> {
+        match text(bytes, VERSION) {
+            Some(text) => text.parse().ok(),
+            None => Some(Self::grown(&mut Unstructured::new(bytes))),
+        }
+    }
+
+    /// A script from choices.
+    pub fn grown(choices: &mut impl Choices) -> Self {
+        let mut search = || {
+            let depth = choices.below(8) as usize;
+            let depth = if choices.one_in(16) { CAPACITY } else { depth };
+            (depth, grown(choices, depth, &mut { BUDGET }))
+        };
+        let mut searches = vec![search()];
+        for _ in 0..choices.below(3) {
+            let depth = choices.below(8) as usize;
+            searches.push((depth, grown(choices, depth, &mut { BUDGET })));
+        }
+        Self(searches)
+    }
+}
+
+fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> Visit {
+    let open = choices.one_in(2);
+    let key = choices.below(u32::from(Visit::KEYS)) as u8;
+    *budget = budget.saturating_sub(1);
+    let ends = match choices.below(8) {
+        0 => Ends::Stop,
+        1 => Ends::Draw,
+        2 => Ends::Hit([Bound::Exact, Bound::Lower, Bound::Upper][choices.below(3) as usize]),
+        _ if left == 0 || *budget == 0 => Ends::Stop,
+        _ => {
+            let mut steps = Vec::new();
+            for _ in 0..=choices.below(3) {
+                let child = grown(choices, left - 1, budget);
+                let then = [Then::Nothing, Then::Raise, Then::Raise, Then::Refute][choices.below(4) as usize];
+                steps.push(Step { child, then });
+                if then == Then::Refute {
+                    break;
+                }
+            }
+            Ends::Searched(steps)
+        }
+    };
+    Visit { open, key, ends }
+}
+
+/// What these bytes are, as text.
+pub(super) fn exhibit(bytes: &[u8]) -> Option<Exhibit> {
+    Some(Exhibit::text(Target::Stores, &Script::read(bytes)?.to_string()))
+}
+
+/// Drives `store`, which visits stores of these names, and compares what they show with what plain
+/// lists hold.
+pub(super) fn run<S: PvStore>(
+    bytes: &[u8],
+    store: &mut S,
+    trail: &mut Trail,
+    names: &[Store],
+) -> Result<Ran, Alarm> {
+    let Some(script) = Script::read(bytes) else {
+        return Ok(Ran::Refused);
+    };
+    trying(None);
+    for (number, (depth, visit)) in script.0.iter().enumerate() {
+        let mut model = Model::new(*depth);
+        store.reset(*depth);
+        let mut root = store.frame(None, 0);
+        let lines = model.drive(store, &mut root, visit, 0);
+        let (game, table) = (Graph::leaf(Score::ZERO).clone(), Table::default());
+        let position = game.root();
+        let mut ended = Ended::new(&position, Reach::to(*depth), Score::ZERO, &table, trail);
+        let mut wrong = None;
+        let (mut index, mut failed) = (0, 0);
+        store.visit(&root, &mut ended, &mut |line| {
+            let owed = model.owed(names[index], &lines);
+            if owed.as_ref().is_some_and(|owed| line != owed.as_deref()) && wrong.is_none() {
+                wrong = Some((names[index], format!("shows {line:?}, and has to show {owed:?}")));
+            }
+            index += 1;
+        });
+        store.visit_failed(&root, &mut ended, &mut |line| {
+            if line.is_some() && wrong.is_none() {
+                wrong = Some((names[failed], "shows a line of a search that has failed".to_owned()));
+            }
+            failed += 1;
+        });
+        store.release(root);
+        if (index, failed) != (names.len(), names.len()) {
+            wrong = Some((Store::None, format!("{index} and {failed} stores were visited")));
+        }
+        if let Some((name, what)) = wrong {
+            let what = format!("`{}` {what}, in search {}", name.name(), number + 1);
+            return Err(Alarm::of_text(Target::Stores, &script.to_string(), what));
+        }
+    }
+    Ok(Ran::Tried)
+}
+
+/// The lines of a node: by copying alone, and by copying with what was put aside.
+#[derive(Clone, Default)]
+struct Lines {
+    copied: Vec<Move>,
+    held: Vec<Move>,
+}
+
+/// What each method has to hold, as plain lists.
+struct Model {
+    depth: usize,
+    moves: u16,
+    /// The single array: with terminators, without, and with refutations.
+    single: Vec<Move>,
+    bare: Vec<Move>,
+    refuting: Vec<Move>,
+    /// The line that was put aside for each position.
+    aside: [Option<Vec<Move>>; Visit::KEYS as usize],
+}
+
+impl Model {
+    fn new(depth: usize) -> Self {
+        let array = || vec![Move::POISON; depth + 1];
+        Self {
+            depth,
+            moves: 0,
+            single: array(),
+            bare: array(),
+            refuting: array(),
+            aside: [const { None }; Visit::KEYS as usize],
+        }
+    }
+
+    /// The calls of this node and of what is below, and its lines.
+    fn drive<S: PvStore>(&mut self, store: &mut S, line: &mut S::Line, visit: &Visit, ply: usize) -> Lines {
+        let (at, key) = (At { ply, open: visit.open }, u64::from(visit.key));
+        let entry = |bound, mv| Entry { key, draft: self.depth - ply, bound, score: Score::ZERO, mv };
+        let mut lines = Lines::default();
+        store.enter(line, at);
+        match &visit.ends {
+            Ends::Stop => store.stop(line, at),
+            Ends::Draw => store.draw(line, at),
+            Ends::Hit(bound) => {
+                let beta = if visit.open { Score::INFINITY } else { Score::ZERO };
+                let window = Window::new(if visit.open { -Score::INFINITY } else { Score::ZERO - 1 }, beta);
+                store.hit(line, at, &entry(*bound, Move::new(0)), window);
+                if *bound == Bound::Exact && visit.open {
+                    lines.held = self.aside[usize::from(visit.key)].clone().unwrap_or_default();
+                }
+            }
+            Ends::Searched(steps) => {
+                let mut child = store.frame(Some(line), ply + 1);
+                let mut kept = (Bound::Upper, Move::NULL);
+                for step in steps {
+                    let mv = Move::new(self.moves);
+                    self.moves += 1;
+                    let below = self.drive(store, &mut child, &step.child, ply + 1);
+                    match step.then {
+                        Then::Nothing => {}
+                        Then::Raise => {
+                            store.raise(line, &child, at, mv);
+                            self.raise(at, mv);
+                            lines = below.behind(mv);
+                            kept = (if at.open { Bound::Exact } else { Bound::Upper }, mv);
+                        }
+                        Then::Refute => {
+                            store.refute(line, &child, at, mv);
+                            if !at.open {
+                                self.refuting[ply] = mv;
+                            }
+                            kept = (Bound::Lower, mv);
+                        }
+                    }
+                }
+                let entry =
+                    Entry { key, draft: self.depth - ply, bound: kept.0, score: Score::ZERO, mv: kept.1 };
+                store.leave(line, at, &entry);
+                if kept.0 == Bound::Exact {
+                    self.aside[usize::from(visit.key)] = Some(lines.held.clone());
+                }
+                store.release(child);
+                return lines;
+            }
+        }
+        if at.open {
+            (self.single[ply], self.refuting[ply]) = (Move::NULL, Move::NULL);
+        }
+        lines
+    }
+
+    fn raise(&mut self, at: At, mv: Move) {
+        for array in [&mut self.single, &mut self.bare, &mut self.refuting] {
+            if at.open {
+                array[at.ply] = mv;
+            }
+        }
+    }
+
+    /// What a store of this name has to show, where plain lists can say it.
+    fn owed(&self, store: Store, lines: &Lines) -> Option<Option<Vec<Move>>> {
+        let array = |array: &[Move]| {
+            Some(Some(array[..self.depth].iter().copied().take_while(|&mv| mv != Move::NULL).collect()))
+        };
+        match store {
+            Store::PvHolder => Some(Some(lines.held.clone())),
+            store if store.copies() => Some(Some(lines.copied.clone())),
+            Store::SingleArray => array(&self.single),
+            Store::SingleArrayBare => array(&self.bare),
+            Store::SingleArrayRefuting => array(&self.refuting),
+            Store::None => Some(None),
+            _ => None,
+        }
+    }
+}
+
+impl Lines {
+    /// These lines with `mv` in front.
+    fn behind(mut self, mv: Move) -> Self {
+        self.copied.insert(0, mv);
+        self.held.insert(0, mv);
+        self
+    }
+}

@@ -1,0 +1,126 @@
+//! The text of what `stores` drives.
+//!
+//! ```text
+//! stores DEPTH NODE [DEPTH NODE ...]
+//!
+//! node = "o" | "n"  key  end     open or null window, a digit for the position, and how it ends:
+//! end  = "."                     its value comes without a search below
+//!      | "="                     it is a draw
+//!      | "@" ("e" | "l" | "u")   an entry ends it: exact, a lower bound, an upper one
+//!      | "[" step+ "]"           its moves are searched
+//! step = node ["^" | "!"]        the move raises alpha, or refutes
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::stores::{Ends, Script, Step, Then, Visit};
+use crate::pv::CAPACITY;
+use crate::score::Bound;
+
+/// The word that a script begins with.
+pub(super) const VERSION: &str = "stores ";
+
+impl fmt::Display for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(VERSION.trim_end())?;
+        self.0.iter().try_for_each(|(depth, visit)| write!(f, " {depth} {visit}"))
+    }
+}
+
+impl fmt::Display for Visit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.open { 'o' } else { 'n' }, self.key)?;
+        match &self.ends {
+            Ends::Stop => f.write_str("."),
+            Ends::Draw => f.write_str("="),
+            Ends::Hit(Bound::Exact) => f.write_str("@e"),
+            Ends::Hit(Bound::Lower) => f.write_str("@l"),
+            Ends::Hit(Bound::Upper) => f.write_str("@u"),
+            Ends::Searched(steps) => {
+                f.write_str("[")?;
+                for Step { child, then } in steps {
+                    let then = match then {
+                        Then::Nothing => "",
+                        Then::Raise => "^",
+                        Then::Refute => "!",
+                    };
+                    write!(f, "{child}{then}")?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}
+
+/// A text that is no script; what is wrong is all that is known of it.
+#[derive(Debug)]
+pub(super) struct NoScript;
+
+impl FromStr for Script {
+    type Err = NoScript;
+
+    fn from_str(text: &str) -> Result<Self, NoScript> {
+        let mut words = text.strip_prefix(VERSION).ok_or(NoScript)?.split_ascii_whitespace();
+        let mut searches = Vec::new();
+        while let Some(depth) = words.next() {
+            let depth: usize = depth.parse().ok().filter(|&depth| depth <= CAPACITY).ok_or(NoScript)?;
+            let mut rest = words.next().ok_or(NoScript)?.bytes();
+            let visit = visit(&mut rest, depth).ok_or(NoScript)?;
+            if rest.next().is_some() {
+                return Err(NoScript);
+            }
+            searches.push((depth, visit));
+        }
+        if searches.is_empty() { Err(NoScript) } else { Ok(Self(searches)) }
+    }
+}
+
+/// A node with so many plies left.
+fn visit(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<Visit> {
+    let open = match text.next()? {
+        b'o' => true,
+        b'n' => false,
+        _ => return None,
+    };
+    let key = text.next()?.checked_sub(b'0').filter(|&key| key < Visit::KEYS)?;
+    let ends = match text.next()? {
+        b'.' => Ends::Stop,
+        b'=' => Ends::Draw,
+        b'@' => Ends::Hit(match text.next()? {
+            b'e' => Bound::Exact,
+            b'l' => Bound::Lower,
+            b'u' => Bound::Upper,
+            _ => return None,
+        }),
+        b'[' => Ends::Searched(steps(text, left.checked_sub(1)?)?),
+        _ => return None,
+    };
+    Some(Visit { open, key, ends })
+}
+
+fn steps(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<Vec<Step>> {
+    let mut steps: Vec<Step> = Vec::new();
+    loop {
+        let mut ahead = text.clone();
+        if ahead.next()? == b']' {
+            *text = ahead;
+            return Some(steps).filter(|steps| !steps.is_empty());
+        }
+        // A move that refutes is the last one.
+        if steps.last().is_some_and(|step| step.then == Then::Refute) {
+            return None;
+        }
+        let child = visit(text, left)?;
+        let mut ahead = text.clone();
+        let then = match ahead.next()? {
+            b'^' => Then::Raise,
+            b'!' => Then::Refute,
+            _ => Then::Nothing,
+        };
+        if then != Then::Nothing {
+            *text = ahead;
+        }
+        steps.push(Step { child, then });
+    }
+}

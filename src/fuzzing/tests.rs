@@ -1,0 +1,191 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::promotion::promote_by;
+use super::*;
+use crate::bugs::Bug;
+use crate::contract::Promise;
+use crate::game::{Choices, Seeded};
+use crate::pv::{NoStore, PvStore, SingleArray, StackList, Triangular};
+use crate::table::{Draft, Options, PvCut, Replace};
+
+/// So many inputs of up to some hundred bytes.
+fn inputs(seed: u64, count: u64) -> impl Iterator<Item = Vec<u8>> {
+    (0..count).map(move |index| {
+        let mut choices = Seeded::new(seed, index);
+        let length = choices.below(400);
+        (0..length).map(|_| choices.below(256) as u8).collect()
+    })
+}
+
+/// The first alarm among these inputs.
+fn first_alarm(seed: u64, count: u64, mut run: impl FnMut(&[u8]) -> Result<Ran, Alarm>) -> Option<Alarm> {
+    inputs(seed, count).find_map(|bytes| run(&bytes).err())
+}
+
+/// Every store under every search promises what the best one does.
+fn too_much(_: &Subject) -> Promise {
+    promise(&"pvs-soft+triangular".parse().expect("a subject"))
+}
+
+#[test]
+fn no_target_finds_anything_and_each_tries_something() {
+    for &target in Target::ALL {
+        let mut memory = Memory::default();
+        let mut tried = 0;
+        let count = if target == Target::Agree { 300 } else { 3_000 };
+        for bytes in inputs(1, count).chain([vec![]]) {
+            match target.run(&bytes, &mut memory) {
+                Ok(ran) => tried += u64::from(ran == Ran::Tried),
+                Err(alarm) => panic!("{}: {alarm}", target.name()),
+            }
+        }
+        assert!(tried * 10 > count * 9, "{} tried {tried} of {count}", target.name());
+    }
+}
+
+#[test]
+fn a_promise_that_is_not_kept_is_found_and_its_replay_line_comes_first() {
+    let mut memory = Memory::default();
+    let agreed = first_alarm(2, 300, |bytes| cases::agree(bytes, &mut memory, too_much)).expect("found");
+    let sounded = first_alarm(2, 3_000, |bytes| cases::sound(bytes, &mut memory, too_much)).expect("found");
+    for alarm in [agreed, sounded] {
+        let text = alarm.to_string();
+        assert!(text.starts_with("replay   pvcheck check --case 'v1 "), "{text}");
+        let Exhibit::Case(case) = &alarm.exhibit else { panic!("a case: {text}") };
+        let file = format!("# found\n{case}\n");
+        let again = cases::file(file.as_bytes(), &mut memory, too_much).expect_err("as a file of cases too");
+        assert_eq!(again.exhibit, alarm.exhibit);
+        assert_eq!(cases::file(file.as_bytes(), &mut memory, promise), Ok(Ran::Tried));
+    }
+}
+
+#[test]
+fn bugs_on_purpose_are_found_in_place_of_the_correct_code() {
+    for name in ["never-clears", "cutoff-on-greater-only", "every-entry-is-exact"] {
+        let bug = Bug::ALL.iter().find(|bug| bug.name == name).expect("a bug");
+        let mut memory = Memory::default();
+        let found = first_alarm(3, 3_000, |bytes| Target::Agree.run_bug(bug, bytes, &mut memory));
+        let found = found.unwrap_or_else(|| panic!("{name} is found"));
+        assert!(found.what.contains(name), "{found}");
+        let Exhibit::Case(case) = found.exhibit else { panic!("a case") };
+        assert_eq!(Target::Sound.run(case.to_string().as_bytes(), &mut memory), Ok(Ran::Tried));
+    }
+}
+
+#[test]
+fn a_store_that_holds_another_line_than_its_name_says_is_found() {
+    fn found<S: PvStore + Default>(names: &[Store]) -> bool {
+        let (mut store, mut trail) = (S::default(), Trail::default());
+        first_alarm(4, 1_000, |bytes| stores::run(bytes, &mut store, &mut trail, names)).is_some()
+    }
+    assert!(found::<SingleArray>(&[Store::Triangular]));
+    assert!(found::<Triangular>(&[Store::SingleArray]));
+    assert!(found::<Triangular>(&[Store::PvHolder]), "what was put aside is missing");
+    assert!(found::<NoStore>(&[Store::Triangular]));
+    assert!(found::<(Triangular, StackList)>(&[Store::Triangular, Store::SingleArrayBare]));
+    assert!(found::<(Triangular, StackList)>(&[Store::Triangular; 3]), "too few");
+    assert!(!found::<(Triangular, SingleArray)>(&[Store::Quadratic, Store::SingleArray]));
+}
+
+#[test]
+fn a_table_that_goes_by_other_options_than_it_was_told_is_found() {
+    let found = |meant: fn(Options) -> Options| {
+        let mut table = Table::default();
+        first_alarm(5, 3_000, |bytes| tables::run(bytes, &mut table, meant)).map(|alarm| alarm.what)
+    };
+    let what = |meant| found(meant).expect("found");
+    assert!(what(|options| Options { key_bits: 64, ..options }).contains("nobody said"));
+    assert!(what(|options| Options { draft: Draft::Equal, ..options }).contains("stands for depth"));
+    assert!(what(|options| Options { replace: Replace::Always, ..options }).contains("was stored"));
+    assert!(what(|options| Options { keep: false, ..options }).contains("nobody said"));
+    assert!(what(|options| Options { narrow: false, ..options }).contains("leaves"));
+    assert!(what(|options| Options { pv_cut: PvCut::None, ..options }).contains("ends a node"));
+    assert!(found(|options| Options { leaves: false, ..options }).is_none(), "that is the search's");
+}
+
+#[test]
+fn what_is_printed_otherwise_than_it_was_read_is_found() {
+    let found = |printed| first_alarm(6, 3_000, |bytes| notation::run(bytes, printed));
+    let lost = found(|text| text.replace('!', "")).expect("a mark is lost");
+    assert!(lost.what.starts_with("printed it is read as"), "{lost}");
+    assert!(found(|text| text.replace("depth=", "")).expect("refused").what.contains("is refused"));
+    let text = |printed| notation::run(b"[!3 x:[1 2] x]", printed).expect_err("found").to_string();
+    assert!(text(|text| text.replace('!', "")).starts_with("replay   cargo run --manifest-path fuzz"));
+}
+
+#[test]
+fn scripts_survive_printing_and_parsing_and_run_as_text_as_they_do_grown() {
+    let mut memory = Memory::default();
+    for seed in 0..500 {
+        let script = stores::Script::grown(&mut Seeded::new(7, seed));
+        assert_eq!(script.to_string().parse::<stores::Script>().ok(), Some(script.clone()));
+        assert_eq!(Target::Stores.run(script.to_string().as_bytes(), &mut memory), Ok(Ran::Tried));
+        let script = tables::Script::grown(&mut Seeded::new(8, seed));
+        assert_eq!(script.to_string().parse::<tables::Script>().ok(), Some(script.clone()), "{script}");
+        assert_eq!(Target::Tables.run(script.to_string().as_bytes(), &mut memory), Ok(Ran::Tried));
+    }
+    for text in
+        ["stores ", "stores 1", "stores 0 o0[o0.]", "stores 1 o0[]", "stores 1 o0[n1.!n1.]", "stores 1 o9."]
+    {
+        assert_eq!(Target::Stores.run(text.as_bytes(), &mut memory), Ok(Ran::Refused), "{text}");
+    }
+    for text in
+        ["tables ", "tables tt +1/2", "tables tt ?1/2(3,3)", "tables tt +1/2=999999999", "tables tt; x"]
+    {
+        assert_eq!(Target::Tables.run(text.as_bytes(), &mut memory), Ok(Ran::Refused), "{text}");
+    }
+}
+
+/// The hook of a fuzz target hears of a panic when all is lost but the bytes.
+#[test]
+fn the_exhibit_of_a_panic_is_what_was_under_way() {
+    fn panics(subject: &Subject) -> Promise {
+        assert!(subject.store != Store::Quadratic, "on purpose");
+        promise(subject)
+    }
+    let mut memory = Memory::default();
+    let bytes = inputs(9, 1).next().expect("one");
+    let panicked = catch_unwind(AssertUnwindSafe(|| cases::agree(&bytes, &mut memory, panics)));
+    assert!(panicked.is_err());
+    let shown = Target::Agree.exhibit(&bytes);
+    assert!(
+        matches!(&shown, Exhibit::Case(case) if case.subject.algorithm == crate::algorithm::Algorithm::ALL[0])
+    );
+    assert!(shown.to_string().starts_with("pvcheck check --case 'v1 "), "{shown}");
+    // While a text is being read, it is shown as it is.
+    UNDER_WAY.set(UnderWay::Reading);
+    assert_eq!(Target::Case.exhibit(b"it's"), Exhibit::text(Target::Case, "it's"));
+    assert!(Target::Case.exhibit(b"it's").to_string().ends_with("--text 'it'\\''s'"));
+}
+
+#[test]
+fn what_is_promoted_is_small_and_is_read_again() {
+    fn run(target: Target, bytes: &[u8]) -> Result<Ran, Alarm> {
+        let mut memory = Memory::default();
+        match target {
+            Target::Case => cases::file(bytes, &mut memory, too_much),
+            _ => cases::agree(bytes, &mut memory, too_much),
+        }
+    }
+    let artefact = inputs(2, 300).find(|bytes| run(Target::Agree, bytes).is_err()).expect("found");
+    let promoted = promote_by(&artefact, Target::Agree, run).expect("promoted");
+    let Exhibit::Case(case) = &promoted.exhibit else { panic!("a case") };
+    assert!(case.game.len() <= 7, "{case}");
+    assert_eq!(promoted.exhibit.file(), "found.case");
+    let entry = promoted.exhibit.entry(&"A cause of many words. ".repeat(20));
+    assert!(entry.lines().count() > 3 && entry.lines().all(|line| line.len() <= 108), "{entry}");
+    assert_eq!(Case::read_all(&entry).expect("cases")[0].1, **case);
+
+    assert!(promote(Target::Agree, b"v1 nonsense").expect_err("refused").contains("nothing to this target"));
+    assert!(promote(Target::Sound, &[]).expect_err("fine").contains("nothing wrong"));
+}
+
+#[test]
+fn texts_are_kept_as_lines_whatever_is_in_them() {
+    for text in ["stores 1 o0.", "# a\nb", "a'\"\\\t\u{7}é", "[1 2]\r\n"] {
+        let entry = Exhibit::text(Target::Notation, text).entry("why");
+        assert_eq!(kept_texts(&entry), Ok(vec![(2, text.to_owned())]), "{entry}");
+    }
+    assert!(kept_texts("\\x").is_err() && kept_texts("\\u{110000}").is_err());
+    assert_eq!("agre".parse::<Target>().expect_err("no target").problem, "unknown target `agre`");
+}
