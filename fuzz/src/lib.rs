@@ -6,6 +6,7 @@ use std::panic;
 
 use libfuzzer_sys::Corpus;
 use pvcheck::fuzzing::{Memory, Ran, Target};
+use pvcheck::syntax::SyntaxError;
 
 #[cfg(feature = "bugs")]
 mod bug;
@@ -37,14 +38,22 @@ pub fn watch() {
     }));
 }
 
-/// What a user has typed: the name of a target, and a file.
+/// The target of this name, as a user has typed it.
 ///
 /// # Errors
 ///
-/// What is wrong with the one or the other.
-pub fn read(target: &str, file: &str) -> Result<(Target, Vec<u8>), String> {
-    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-    Ok((target.parse().map_err(|error| format!("{error}"))?, bytes))
+/// When there is none.
+pub fn target(name: &str) -> Result<Target, String> {
+    name.parse().map_err(|SyntaxError { problem, expected, .. }| format!("{problem}; expected {expected}"))
+}
+
+/// The bytes of a file.
+///
+/// # Errors
+///
+/// When it cannot be read.
+pub fn bytes(file: &str) -> Result<Vec<u8>, String> {
+    std::fs::read(file).map_err(|error| format!("{file}: {error}"))
 }
 
 /// Remembers what is about to run, for a panic to print.

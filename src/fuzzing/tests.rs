@@ -89,18 +89,18 @@ fn a_store_that_holds_another_line_than_its_name_says_is_found() {
 
 #[test]
 fn a_table_that_goes_by_other_options_than_it_was_told_is_found() {
-    let found = |meant: fn(Options) -> Options| {
+    let found = |meant: fn(Options) -> Options, as_what: &str| {
         let mut table = Table::default();
-        first_alarm(5, 3_000, |bytes| tables::run(bytes, &mut table, meant)).map(|alarm| alarm.what)
+        let alarms = inputs(5, 3_000).filter_map(|bytes| tables::run(&bytes, &mut table, meant).err());
+        alarms.filter(|alarm| alarm.what.contains(as_what)).count() > 0
     };
-    let what = |meant| found(meant).expect("found");
-    assert!(what(|options| Options { key_bits: 64, ..options }).contains("nobody said"));
-    assert!(what(|options| Options { draft: Draft::Equal, ..options }).contains("stands for depth"));
-    assert!(what(|options| Options { replace: Replace::Always, ..options }).contains("was stored"));
-    assert!(what(|options| Options { keep: false, ..options }).contains("nobody said"));
-    assert!(what(|options| Options { narrow: false, ..options }).contains("leaves"));
-    assert!(what(|options| Options { pv_cut: PvCut::None, ..options }).contains("ends a node"));
-    assert!(found(|options| Options { leaves: false, ..options }).is_none(), "that is the search's");
+    assert!(found(|options| Options { key_bits: 64, ..options }, "was stored"));
+    assert!(found(|options| Options { draft: Draft::Equal, ..options }, "stands for depth"));
+    assert!(found(|options| Options { replace: Replace::Always, ..options }, "was stored"));
+    assert!(found(|options| Options { keep: false, ..options }, "nobody said"));
+    assert!(found(|options| Options { narrow: false, ..options }, "leaves"));
+    assert!(found(|options| Options { pv_cut: PvCut::None, ..options }, "ends a node"));
+    assert!(!found(|options| Options { leaves: false, ..options }, ""), "that is the search's");
 }
 
 #[test]

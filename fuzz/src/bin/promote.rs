@@ -35,7 +35,7 @@ fn promoted() -> Result<(), String> {
     if cause.trim().is_empty() {
         return Err("--cause is empty: a case is kept with what it is for".to_owned());
     }
-    let (target, bytes) = pvcheck_fuzz::read(target, artefact)?;
+    let (target, bytes) = (pvcheck_fuzz::target(target)?, pvcheck_fuzz::bytes(artefact)?);
     // What panics here is what was found: nothing is to be said of it but the case.
     std::panic::set_hook(Box::new(|_| {}));
     let found = promote(target, &bytes);

@@ -7,7 +7,7 @@
 
 use std::process::ExitCode;
 
-use pvcheck::fuzzing::{Memory, Ran, Target};
+use pvcheck::fuzzing::{Memory, Ran};
 
 const USAGE: &str = "usage: replay TARGET FILE, or replay TARGET --text TEXT";
 
@@ -25,10 +25,8 @@ fn replayed() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let (target, bytes) = match arguments[..] {
-        [target, "--text", text] => {
-            (target.parse::<Target>().map_err(|error| format!("{error}"))?, text.as_bytes().to_vec())
-        }
-        [target, file] => pvcheck_fuzz::read(target, file)?,
+        [target, "--text", text] => (pvcheck_fuzz::target(target)?, text.as_bytes().to_vec()),
+        [target, file] => (pvcheck_fuzz::target(target)?, pvcheck_fuzz::bytes(file)?),
         _ => return Err(USAGE.to_owned()),
     };
     // A panic below prints what it was.
