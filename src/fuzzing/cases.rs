@@ -139,6 +139,12 @@ pub(super) fn file(bytes: &[u8], memory: &mut Memory, promised: Promises) -> Res
     Ok(Ran::Tried)
 }
 
+/// The first case of a file that has this subject.
+pub(super) fn case_of(bytes: &[u8], subject: &Subject) -> Option<Case> {
+    let cases = Case::read_all(&String::from_utf8_lossy(bytes)).ok()?;
+    cases.into_iter().map(|(_, case)| case).find(|case| case.subject == *subject)
+}
+
 /// A bug on purpose on the game that `bytes` are; its subject is its own.
 #[cfg(feature = "bugs")]
 pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<Ran, Alarm> {

@@ -136,6 +136,10 @@ impl Target {
                 Some(case) => Exhibit::Case(Box::new(Case { subject, ..case })),
                 None => as_text(),
             },
+            (Self::Case, Some(subject)) => match cases::case_of(bytes, &subject) {
+                Some(case) => Exhibit::Case(Box::new(case)),
+                None => as_text(),
+            },
             (Self::Stores, _) => stores::exhibit(bytes).unwrap_or_else(as_text),
             (Self::Tables, _) => tables::exhibit(bytes).unwrap_or_else(as_text),
             _ => as_text(),

@@ -43,6 +43,8 @@ pub(super) fn promote_by(
     let Exhibit::Case(case) = exhibit else {
         return Ok(Promoted { exhibit, what });
     };
+    // What the text of an input expects is the fuzzer's; what was found has to keep its promise.
+    let case = Case { expect: None, ..*case };
     // What is kept is replayed as a file of cases, so that is what has to show it; if it does not, as
     // where the text itself is wrong, the case stays as it is.
     let wrong = |case: &Case| {
@@ -55,7 +57,7 @@ pub(super) fn promote_by(
     };
     let small = match wrong(&case) {
         Some(way) => shrink_by(&case, |smaller| wrong(smaller).as_ref() == Some(&way)),
-        None => *case,
+        None => case,
     };
     Ok(Promoted { exhibit: Exhibit::Case(Box::new(small)), what })
 }

@@ -142,8 +142,10 @@ pub(super) fn run<S: PvStore>(
         let mut wrong = None;
         let (mut index, mut failed) = (0, 0);
         store.visit(&root, &mut ended, &mut |line| {
-            let owed = model.owed(names[index], &lines);
-            if owed.as_ref().is_some_and(|owed| line != owed.as_deref()) && wrong.is_none() {
+            if let Some(owed) = model.owed(names[index], &lines)
+                && line != owed.as_deref()
+                && wrong.is_none()
+            {
                 wrong = Some((names[index], format!("shows {line:?}, and has to show {owed:?}")));
             }
             index += 1;
