@@ -71,6 +71,7 @@ pub fn remember(target: Target, bytes: &[u8]) {
 /// # Panics
 ///
 /// When something is found: the message begins with its replay line.
+#[must_use]
 pub fn run(target: Target, bytes: &[u8]) -> Corpus {
     remember(target, bytes);
     let ran = MEMORY.with_borrow_mut(|memory| try_on(target, bytes, memory));

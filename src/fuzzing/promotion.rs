@@ -84,7 +84,7 @@ impl Exhibit {
             }
         }
         lines.push(match self {
-            Self::Case(case) => case.to_string(),
+            Self::Case(kept) => kept.to_string(),
             Self::Text { text, .. } => match text.strip_prefix('#') {
                 // Else it would be a comment.
                 Some(rest) => format!("\\u{{23}}{}", rest.escape_default()),

@@ -142,11 +142,10 @@ pub(super) fn run<S: PvStore>(
         let mut wrong = None;
         let (mut index, mut failed) = (0, 0);
         store.visit(&root, &mut ended, &mut |line| {
-            if let Some(owed) = model.owed(names[index], &lines)
-                && line != owed.as_deref()
-                && wrong.is_none()
-            {
-                wrong = Some((names[index], format!("shows {line:?}, and has to show {owed:?}")));
+            let name = names[index];
+            let owed = model.owed(name, &lines);
+            if has_model(name) && line != owed.as_deref() && wrong.is_none() {
+                wrong = Some((name, format!("shows {line:?}, and has to show {owed:?}")));
             }
             index += 1;
         });
@@ -265,21 +264,25 @@ impl Model {
         }
     }
 
-    /// What a store of this name has to show, where plain lists can say it.
-    fn owed(&self, store: Store, lines: &Lines) -> Option<Option<Vec<Move>>> {
-        let array = |array: &[Move]| {
-            Some(Some(array[..self.depth].iter().copied().take_while(|&mv| mv != Move::NULL).collect()))
-        };
+    /// What a store of this name has to show: the line that a plain list holds, or that there is none.
+    fn owed(&self, store: Store, lines: &Lines) -> Option<Vec<Move>> {
+        let shown =
+            |array: &[Move]| array[..self.depth].iter().copied().take_while(|&mv| mv != Move::NULL).collect();
         match store {
-            Store::PvHolder => Some(Some(lines.held.clone())),
-            store if store.copies() => Some(Some(lines.copied.clone())),
-            Store::SingleArray => array(&self.single),
-            Store::SingleArrayBare => array(&self.bare),
-            Store::SingleArrayRefuting => array(&self.refuting),
-            Store::None => Some(None),
-            _ => None,
+            Store::None => None,
+            Store::PvHolder => Some(lines.held.clone()),
+            Store::SingleArray => Some(shown(&self.single)),
+            Store::SingleArrayBare => Some(shown(&self.bare)),
+            Store::SingleArrayRefuting => Some(shown(&self.refuting)),
+            _ => Some(lines.copied.clone()),
         }
     }
+}
+
+/// Whether the calls alone say what a store of this name has to show; others read a table or a game.
+fn has_model(store: Store) -> bool {
+    let is_array = matches!(store, Store::SingleArray | Store::SingleArrayBare | Store::SingleArrayRefuting);
+    is_array || store.copies() || store == Store::None
 }
 
 impl Lines {
