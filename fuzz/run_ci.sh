@@ -12,6 +12,7 @@ mkdir "$work/src" "$work/out"
 ln -s "$PWD" "$work/src/pvcheck"
 
 cargo fmt --check --manifest-path fuzz/Cargo.toml
+cargo clippy --locked --all-targets --manifest-path fuzz/Cargo.toml -- -D warnings
 env SRC="$work/src" OUT="$work/out" SANITIZER=none FUZZING_ENGINE=libfuzzer FUZZ_PROFILE=quick \
     bash .clusterfuzzlite/build.sh
 
