@@ -18,8 +18,10 @@ cases() { cat tests/cases/*.case src/witnesses.case; }
 
 cases | lines agree
 cases | lines sound
-lines stores < fuzz/seeds/stores.txt
-lines tables < fuzz/seeds/tables.txt
+for target in stores tables; do
+    cat "fuzz/seeds/$target.txt" $([ ! -f "tests/cases/$target.text" ] || echo "tests/cases/$target.text") |
+        lines "$target"
+done
 # What stands behind the depth, and what is expected, is the game.
 { cases; cases | sed -e '/^#/d' -e 's/^v1 [^ ]* [^ ]* //' -e 's/^expect=[^ ]* //'; } | lines notation
 cases | lines case

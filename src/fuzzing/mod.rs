@@ -29,6 +29,7 @@ use std::str::FromStr;
 
 use arbitrary::{Arbitrary, Unstructured};
 
+use crate::algorithm::Algorithm;
 #[cfg(feature = "bugs")]
 use crate::bugs::Bug;
 use crate::case::Case;
@@ -37,6 +38,7 @@ use crate::contract::promise;
 use crate::game::{Graph, Growth};
 use crate::pv::{Fed, Store, Trail};
 use crate::score::Score;
+use crate::search::Shortcuts;
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
 use crate::table::Table;
@@ -121,19 +123,36 @@ impl Target {
     /// What these bytes are to this target, of what is under way in this thread: for whoever hears of
     /// a panic below. Nothing is read again that may be what has panicked.
     pub fn exhibit(self, bytes: &[u8]) -> Exhibit {
+        match UNDER_WAY.get() {
+            UnderWay::Reading => Exhibit::text(self, &String::from_utf8_lossy(bytes)),
+            UnderWay::Trying(subject) => self.shown(bytes, subject),
+        }
+    }
+
+    /// What these bytes are to this target before anything is tried: of a run that never ends there is
+    /// nothing else to tell.
+    pub fn decoded(self, bytes: &[u8]) -> Exhibit {
+        self.shown(bytes, None)
+    }
+
+    fn shown(self, bytes: &[u8], subject: Option<Subject>) -> Exhibit {
         let as_text = || Exhibit::text(self, &String::from_utf8_lossy(bytes));
-        let subject = match UNDER_WAY.get() {
-            UnderWay::Reading => return as_text(),
-            UnderWay::Trying(subject) => subject,
-        };
         match (self, subject) {
-            (Self::Agree, Some(subject)) => {
+            (Self::Agree, subject) => {
                 let mut game = Graph::leaf(Score::ZERO);
                 let depth = cases::game(bytes, &mut game).unwrap_or_default();
+                let usual = Subject {
+                    algorithm: Algorithm::PvsSoft,
+                    store: Store::Triangular,
+                    shortcuts: Shortcuts::NONE,
+                };
+                let subject = subject.unwrap_or(usual);
                 Exhibit::Case(Box::new(Case { subject, depth, expect: None, game }))
             }
-            (Self::Sound, Some(subject)) => match cases::case(bytes) {
-                Some(case) => Exhibit::Case(Box::new(Case { subject, ..case })),
+            (Self::Sound, subject) => match cases::case(bytes) {
+                Some(case) => {
+                    Exhibit::Case(Box::new(Case { subject: subject.unwrap_or(case.subject), ..case }))
+                }
                 None => as_text(),
             },
             (Self::Case, Some(subject)) => match cases::case_of(bytes, &subject) {

@@ -19,7 +19,7 @@ pub struct Promoted {
 }
 
 /// Raises the alarm again that `target` raises on these bytes, or its panic, and looks for the smallest
-/// case that is wrong in the same way. Texts stay as they are.
+/// case that is wrong in the same way, or for a short text that is wrong in any.
 ///
 /// # Errors
 ///
@@ -40,11 +40,16 @@ pub(super) fn promote_by(
         Ok(Err(alarm)) => alarm,
         Err(_) => Alarm { exhibit: target.exhibit(bytes), what: "a panic".to_owned() },
     };
-    let Exhibit::Case(case) = exhibit else {
-        return Ok(Promoted { exhibit, what });
+    let case = match exhibit {
+        Exhibit::Case(case) => *case,
+        Exhibit::Text { target, text } => {
+            let is_wrong = |text: &str| !matches!(catch_unwind(|| run(target, text.as_bytes())), Ok(Ok(_)));
+            let text = shortened(&text, is_wrong);
+            return Ok(Promoted { exhibit: Exhibit::Text { target, text }, what });
+        }
     };
     // What the text of an input expects is the fuzzer's; what was found has to keep its promise.
-    let case = Case { expect: None, ..*case };
+    let case = Case { expect: None, ..case };
     // What is kept is replayed as a file of cases, so that is what has to show it; if it does not, as
     // where the text itself is wrong, the case stays as it is.
     let wrong = |case: &Case| {
@@ -60,6 +65,26 @@ pub(super) fn promote_by(
         None => case,
     };
     Ok(Promoted { exhibit: Exhibit::Case(Box::new(small)), what })
+}
+
+/// The text without pieces that can be left out, large ones first.
+fn shortened(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
+    let mut best = text.to_owned();
+    let mut size = best.len() / 2;
+    while size > 0 {
+        let (mut at, before) = (0, best.len());
+        while at + size <= best.len() {
+            let around = best.get(..at).zip(best.get(at + size..));
+            match around.map(|(start, end)| format!("{start}{end}")).filter(|shorter| is_wrong(shorter)) {
+                Some(shorter) => best = shorter,
+                None => at += 1,
+            }
+        }
+        if best.len() == before {
+            size /= 2;
+        }
+    }
+    best
 }
 
 impl Exhibit {

@@ -149,6 +149,12 @@ fn the_exhibit_of_a_panic_is_what_was_under_way() {
     assert!(panicked.is_err());
     let shown = Target::Agree.exhibit(&bytes);
     assert!(
+        Target::Agree
+            .decoded(&bytes)
+            .to_string()
+            .starts_with("pvcheck check --case 'v1 pvs-soft+triangular ")
+    );
+    assert!(
         matches!(&shown, Exhibit::Case(case) if case.subject.algorithm == crate::algorithm::Algorithm::ALL[0])
     );
     assert!(shown.to_string().starts_with("pvcheck check --case 'v1 "), "{shown}");
@@ -179,6 +185,17 @@ fn what_is_promoted_is_small_and_is_read_again() {
     let entry = promoted.exhibit.entry(&"A cause of many words. ".repeat(20));
     assert!(entry.lines().count() > 3 && entry.lines().all(|line| line.len() <= 108), "{entry}");
     assert_eq!(Case::read_all(&entry).expect("cases")[0].1, **case);
+
+    fn as_triangular(_: Target, bytes: &[u8]) -> Result<Ran, Alarm> {
+        stores::run(bytes, &mut SingleArray::default(), &mut Trail::default(), &[Store::Triangular])
+    }
+    let artefact = inputs(4, 300).find(|bytes| as_triangular(Target::Stores, bytes).is_err()).expect("found");
+    let Exhibit::Text { text, .. } =
+        promote_by(&artefact, Target::Stores, as_triangular).expect("promoted").exhibit
+    else {
+        panic!("a text")
+    };
+    assert!(text.len() < 25 && as_triangular(Target::Stores, text.as_bytes()).is_err(), "{text}");
 
     assert!(promote(Target::Agree, b"v1 nonsense").expect_err("refused").contains("nothing to this target"));
     assert!(promote(Target::Sound, &[]).expect_err("fine").contains("nothing wrong"));

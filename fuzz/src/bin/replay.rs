@@ -29,11 +29,12 @@ fn replayed() -> Result<(), String> {
         [target, file] => (pvcheck_fuzz::target(target)?, pvcheck_fuzz::bytes(file)?),
         _ => return Err(USAGE.to_owned()),
     };
-    // A panic below prints what it was.
+    // Before it runs, as it may never end; a panic, or what is found, tells more.
+    println!("input    {}", target.decoded(&bytes));
     pvcheck_fuzz::watch();
     pvcheck_fuzz::remember(target, &bytes);
     match target.run(&bytes, &mut Memory::default()) {
-        Ok(Ran::Tried) => println!("{}\nnothing wrong", target.exhibit(&bytes)),
+        Ok(Ran::Tried) => println!("nothing wrong"),
         Ok(Ran::Refused) => return Err(format!("these bytes are nothing to `{}`", target.name())),
         Err(alarm) => return Err(alarm.to_string()),
     }
