@@ -13,7 +13,7 @@ use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 use crate::table::{Draft, Entry, Options, PvCut, Replace, Table};
 
-/// Operations that grow in one session, at most.
+/// Operations that grow in one round, at most.
 const MOST_OPS: u32 = 48;
 
 /// What is done with a table.
@@ -31,14 +31,14 @@ pub(super) enum Op {
 
 /// What is done with a table of these options.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Session {
+pub(super) struct Round {
     pub options: Options,
     pub ops: Vec<Op>,
 }
 
-/// Sessions on one table, one after the other.
+/// Rounds on one table, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Script(pub Vec<Session>);
+pub(super) struct Script(pub Vec<Round>);
 
 impl Script {
     fn read(bytes: &[u8]) -> Option<Self> {
@@ -50,11 +50,11 @@ impl Script {
 
     /// A script from choices.
     pub fn grown(choices: &mut impl Choices) -> Self {
-        Self((0..=choices.below(3)).map(|_| Session::grown(choices)).collect())
+        Self((0..=choices.below(3)).map(|_| Round::grown(choices)).collect())
     }
 }
 
-impl Session {
+impl Round {
     fn grown(choices: &mut impl Choices) -> Self {
         let mut options = Options::wild(choices);
         options.narrow = choices.one_in(4);
@@ -103,12 +103,12 @@ pub(super) fn run(bytes: &[u8], table: &mut Table, meant: fn(Options) -> Options
     trying(None);
     table.forget();
     let mut said = Said { options: Options::DEFAULT, entries: Vec::new(), forgotten: true };
-    for (number, Session { options, ops }) in script.0.iter().enumerate() {
+    for (number, Round { options, ops }) in script.0.iter().enumerate() {
         table.begin(options);
         said.begin(&meant(*options));
         for (at, op) in ops.iter().enumerate() {
             if let Some(what) = said.breach(table, options, op) {
-                let what = format!("{what}, at step {} of session {}", at + 1, number + 1);
+                let what = format!("{what}, at step {} of round {}", at + 1, number + 1);
                 return Err(Alarm::of_text(Target::Tables, &script.to_string(), what));
             }
         }

@@ -11,7 +11,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::tables::{Op, Script, Session};
+use super::tables::{Op, Round, Script};
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 use crate::subject::Subject;
@@ -23,7 +23,7 @@ pub(super) const VERSION: &str = "tables ";
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(VERSION.trim_end())?;
-        for (number, Session { options, ops }) in self.0.iter().enumerate() {
+        for (number, Round { options, ops }) in self.0.iter().enumerate() {
             write!(f, "{} {options}", if number > 0 { " ;" } else { "" })?;
             ops.iter().try_for_each(|op| write!(f, " {op}"))?;
         }
@@ -61,11 +61,11 @@ impl FromStr for Script {
 
     fn from_str(text: &str) -> Result<Self, NoScript> {
         let text = text.strip_prefix(VERSION).ok_or(NoScript)?;
-        text.split(';').map(|text| session(text).ok_or(NoScript)).collect::<Result<_, _>>().map(Self)
+        text.split(';').map(|text| round(text).ok_or(NoScript)).collect::<Result<_, _>>().map(Self)
     }
 }
 
-fn session(text: &str) -> Option<Session> {
+fn round(text: &str) -> Option<Round> {
     let mut words = text.split_ascii_whitespace();
     let options = words.next()?;
     let subject: Subject = format!("pvs-soft+none+{options}").parse().ok()?;
@@ -80,7 +80,7 @@ fn session(text: &str) -> Option<Session> {
             _ => return None,
         })
     });
-    Some(Session { options, ops: ops.collect::<Option<_>>()? })
+    Some(Round { options, ops: ops.collect::<Option<_>>()? })
 }
 
 /// A key and a depth.
