@@ -154,9 +154,7 @@ fn the_exhibit_of_a_panic_is_what_was_under_way() {
             .to_string()
             .starts_with("pvcheck check --case 'v1 pvs-soft+triangular ")
     );
-    assert!(
-        matches!(&shown, Exhibit::Case(case) if case.subject.algorithm == crate::algorithm::Algorithm::ALL[0])
-    );
+    assert!(matches!(&shown, Exhibit::Case(case) if case.subject.algorithm == Algorithm::ALL[0]));
     assert!(shown.to_string().starts_with("pvcheck check --case 'v1 "), "{shown}");
     let file = "# two\nv1 pvs-hard+none depth=1 3\nv1 pvs-soft+quadratic depth=2 [[1]]\n";
     assert!(catch_unwind(AssertUnwindSafe(|| cases::file(file.as_bytes(), &mut memory, panics))).is_err());
