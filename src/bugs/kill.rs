@@ -299,7 +299,9 @@ impl Hunter {
             let Some(worst) = breaches.first() else { continue };
             seen += 1;
             let kinds: BTreeSet<Finding> = breaches.iter().map(|caught| caught.finding).collect();
-            kinds.into_iter().for_each(|finding| *findings.entry(finding).or_default() += 1);
+            for finding in kinds {
+                *findings.entry(finding).or_default() += 1;
+            }
             features.count(&self.graph, depth, &mut met);
             keep_small(&mut small, self.case(depth, *worst));
         }

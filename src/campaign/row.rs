@@ -146,7 +146,7 @@ mod tests {
         let line = row(|_, verdict| verdict.line = LineKind::Truncated.into());
         assert!(!line.is_kept());
         assert_eq!(broken(&line), [Finding::Line(LineKind::Truncated)]);
-        let score = row(|_, verdict| verdict.score = ScoreVerdict::FalseBound);
+        let score = row(|trial, _| trial.verdict = ScoreVerdict::FalseBound);
         assert!(!score.is_kept());
         assert_eq!(broken(&score), [Finding::Score(ScoreVerdict::FalseBound)]);
         let fault = Fault::RaisedRefutation { ply: 0 };

@@ -156,15 +156,21 @@ impl Exhaust {
     fn arguments(&self) -> Vec<String> {
         let mut words = vec!["exhaust".to_owned()];
         let mut add = |flag: &str, value: Option<String>| {
-            words.extend([Some(flag.to_owned()), value].into_iter().flatten())
+            words.extend([Some(flag.to_owned()), value].into_iter().flatten());
         };
         let text = |number: usize| Some(number.to_string());
         match (self.graphs, self.shapes) {
             (Some(positions), _) => {
                 add("--graphs", text(positions));
-                self.depth.into_iter().for_each(|depth| add("--depth", text(depth)));
-                self.scores.into_iter().for_each(|scores| add("--scores", Some(scores.to_string())));
-                self.cycles.then(|| add("--cycles", None));
+                if let Some(depth) = self.depth {
+                    add("--depth", text(depth));
+                }
+                if let Some(scores) = self.scores {
+                    add("--scores", Some(scores.to_string()));
+                }
+                if self.cycles {
+                    add("--cycles", None);
+                }
             }
             (None, Some(positions)) => add("--shapes", text(positions)),
             (None, None) => {

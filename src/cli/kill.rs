@@ -193,6 +193,7 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
 }
 
 /// A bug and what was seen of it, for programs.
+#[expect(clippy::struct_excessive_bools, reason = "each is a column of its own")]
 #[derive(Serialize, Debug)]
 pub(super) struct KilledJson {
     bug: &'static str,

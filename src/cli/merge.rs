@@ -35,13 +35,13 @@ impl Merge {
         let mut shards: BTreeMap<Shard, (&PathBuf, ShardJson)> = BTreeMap::new();
         for path in &self.files {
             let found = Self::read(path)?;
-            if let Some((first, one)) = shards.values().next() {
-                if one.run != found.run || one.shard.of() != found.shard.of() {
-                    let name =
-                        |one: &ShardJson| format!("shard {} of `pvcheck {}`", one.shard, one.run.join(" "));
-                    let (found, one) = (name(&found), name(one));
-                    return Err(refused(path, &format!("{found}, and {} is {one}", first.display())));
-                }
+            if let Some((first, one)) = shards.values().next()
+                && (one.run != found.run || one.shard.of() != found.shard.of())
+            {
+                let name =
+                    |one: &ShardJson| format!("shard {} of `pvcheck {}`", one.shard, one.run.join(" "));
+                let (found, one) = (name(&found), name(one));
+                return Err(refused(path, &format!("{found}, and {} is {one}", first.display())));
             }
             let shard = found.shard;
             if let Some((first, _)) = shards.insert(shard, (path, found)) {

@@ -166,6 +166,11 @@ fn the_exhibit_of_a_panic_is_what_was_under_way() {
     assert!(Target::Case.exhibit(b"it's").to_string().ends_with("--text 'it'\\''s'"));
 }
 
+/// The single array, judged as if it were triangular.
+fn as_triangular(_: Target, bytes: &[u8]) -> Result<Ran, Alarm> {
+    stores::run(bytes, &mut SingleArray::default(), &mut Trail::default(), &[Store::Triangular])
+}
+
 #[test]
 fn what_is_promoted_is_small_and_is_read_again() {
     fn run(target: Target, bytes: &[u8]) -> Result<Ran, Alarm> {
@@ -184,9 +189,6 @@ fn what_is_promoted_is_small_and_is_read_again() {
     assert!(entry.lines().count() > 3 && entry.lines().all(|line| line.len() <= 108), "{entry}");
     assert_eq!(Case::read_all(&entry).expect("cases")[0].1, **case);
 
-    fn as_triangular(_: Target, bytes: &[u8]) -> Result<Ran, Alarm> {
-        stores::run(bytes, &mut SingleArray::default(), &mut Trail::default(), &[Store::Triangular])
-    }
     let artefact = inputs(4, 300).find(|bytes| as_triangular(Target::Stores, bytes).is_err()).expect("found");
     let Exhibit::Text { text, .. } =
         promote_by(&artefact, Target::Stores, as_triangular).expect("promoted").exhibit
