@@ -69,6 +69,10 @@ where
 }
 ";
 
+/// The unit tests of this crate, which are built apart from it, know the copy alone in which nothing is altered:
+/// the others are most of the code, and `tests/` tries them.
+const ELSEWHERE: &str = "#[cfg(not(test))]";
+
 const ALLOW: &str = "#[allow(unused, missing_docs, clippy::all, clippy::pedantic)]";
 
 fn main() {
@@ -82,20 +86,22 @@ fn main() {
         let path = format!("src/algorithm/{original}.rs");
         let wrong = applied(mutation, &path, &code(&path));
         let module = bug.replace('-', "_");
-        add(&mut modules, &format!("{ALLOW}\npub(super) mod {module} {{\n{wrong}\n}}"));
+        add(&mut modules, &format!("{ELSEWHERE}\n{ALLOW}\npub(super) mod {module} {{\n{wrong}\n}}"));
         add(
             &mut arms,
-            &format!("{bug:?} => {{ use mutated::{module}::{original} as $chosen; Some($body) }}"),
+            &format!(
+                "{ELSEWHERE} {bug:?} => {{ use mutated::{module}::{original} as $chosen; Some($body) }}"
+            ),
         );
     }
     let mut searches = String::new();
     for mutation in SHARED {
         let module = mutation.bug.replace('-', "_");
-        add(&mut modules, &search(&module, Some(mutation)));
+        add(&mut modules, &format!("{ELSEWHERE}\n{}", search(&module, Some(mutation))));
         let bug = mutation.bug;
         add(
             &mut searches,
-            &format!("{bug:?} => {{ use mutated::{module}::Searcher as $chosen; Some($body) }}"),
+            &format!("{ELSEWHERE} {bug:?} => {{ use mutated::{module}::Searcher as $chosen; Some($body) }}"),
         );
     }
     // What is not altered is to behave as the original does; a test looks at that.

@@ -226,6 +226,7 @@ fn altered<'t, A: stores::Alteration>(
 }
 
 /// Tries the copy of an algorithm with a store that copies, and with the single array.
+#[cfg_attr(test, expect(dead_code, reason = "unit tests know no altered search"))]
 fn mutated_search<'t, F>(
     copy: F,
     subject: &Subject,
@@ -252,6 +253,7 @@ where
 
 /// Tries the copy of all that a search goes through: with the stores that see what it does, be
 /// it to a row, to the one array or to what is left in the table.
+#[cfg_attr(test, expect(dead_code, reason = "unit tests know no altered search"))]
 fn searched<'t>(
     searcher: &mut impl Searcher<GraphPosition<'t>, Four, Watch<GraphPosition<'t>>>,
     subject: &Subject,
