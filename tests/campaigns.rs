@@ -106,6 +106,15 @@ fn missing_doubled_and_foreign_shards_are_refused() {
     }
     refuses(&["--shard", "1/2", "--time", "1"], &["cannot be used with"]);
     refuses(&["--shard", "1/2", "--max-findings", "1"], &["cannot be used with"]);
+    refuses(&["--journal", "x.journal", "--max-findings", "1"], &["cannot be used with"]);
+    refuses(
+        &["merge", one, two, three, "--out", two],
+        &["--out would overwrite the shard", "some-2-of-3.json"],
+    );
+    // The last shard of as many games as there are numbers has one of them.
+    let last = "18446744073709551615/18446744073709551615";
+    let huge = ["--games", "18446744073709551615", "--subject", "pvs-soft+none", "--shard", last];
+    assert!(result(&huge).contains("\"games\": 1,"));
 }
 
 /// A path that nothing is at.
@@ -172,6 +181,7 @@ fn a_journal_that_is_broken_or_of_another_run_is_refused_and_left_alone() {
     let whole = fs::read_to_string(&path).expect("a journal");
     refuses(&of("3000"), &["of.journal is the journal of another run", "--games 2000", "--games 3000"]);
     refuses(&[&of("2000")[..], &["--shard", "1/2"]].concat(), &["another run", "--shard 1/2"]);
+    refuses(&[&of("2000")[..], &["--out", &path]].concat(), &["--out would overwrite the journal"]);
     let broken = |text: &[u8], parts: &[&str]| {
         fs::write(&path, text).expect("a writable folder");
         refuses(&of("2000"), parts);
@@ -184,8 +194,18 @@ fn a_journal_that_is_broken_or_of_another_run_is_refused_and_left_alone() {
     );
     broken(whole.replacen("\"games\":2000", "\"games\":x", 1).as_bytes(), &["line 2", "expected a journal"]);
     broken(b"v1 pvs-soft+triangular depth=1 3\n", &["line 1"]);
-    broken(b"no newline, and no journal", &["line 1", "it is no journal"]);
-    broken(b"\xff\xfe\n", &["line 1", "it is no text"]);
+    broken(b"{\"no newline\": \"and no journal\"}", &["line 1", "it is no journal of this run"]);
+    broken(b"\xff\xfe\n", &["line 1", "expected a journal"]);
+    // Sums that somebody has edited.
+    broken(
+        whole.replacen("\"line\":[2000,", "\"line\":[4000,", 1).as_bytes(),
+        &["line 2", "not of 2000 games"],
+    );
+    broken(whole.replacen("\"line\":[", "\"lime\":[", 1).as_bytes(), &["line 2", "unknown field `lime`"]);
+    broken(whole.replacen("\"games\":2000", "\"games\":200", 1).as_bytes(), &["line 2", "not of 200 games"]);
+    // A line that was cut off is dropped whatever stands in it.
+    fs::write(&path, [whole.as_bytes(), b"{\"from\":\xff"].concat()).expect("a writable folder");
+    assert_eq!(result(&of("2000")), result(&of("2000")[..4]));
     refuses(&[&of("2000")[..5], &["/no/such/folder/x.journal"]].concat(), &["cannot", "/no/such/folder"]);
 }
 

@@ -83,6 +83,10 @@ fn bad_input_is_refused() {
     refuses(&["bugs", "--bug", "never-clear"], &["there is no bug `never-clear`", "`never-clears`"]);
     refuses(&["bugs", "--class", "Z"], &["no bug is of class `Z`", "one of -, A"]);
     refuses(&["bugs", "--seeds", "0"], &["0"]);
+    refuses(
+        &["bugs", "--seed", "18446744073709551615"],
+        &["--seed 18446744073709551615", "for as many seeds"],
+    );
     refuses(&never_clears(&["--case", "v1 nonsense"]), &["--case", "unknown"]);
     refuses(
         &never_clears(&["--case", "v1 pvs-soft+stack-list depth=1 0"]),

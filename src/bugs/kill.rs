@@ -6,20 +6,18 @@
 //! correct one passes the very same game. Beside it stand the games that most people would write, uniform
 //! random trees, and the checks that most people would make: that every move is legal.
 
+mod hunter;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Bug, Caught};
-use crate::campaign::{Features, Met};
+use super::Bug;
 use crate::case::Case;
-use crate::check::{Bench, check_on};
 use crate::game::{Choices, Graph, Growth, Seeded, Shape, Sharing, Values};
-use crate::score::Score;
-use crate::shrink::shrink_by;
-use crate::subject::Subject;
 use crate::verdict::{FaultKind, Finding, LineKind};
+use hunter::{Hunter, Sample};
 
 /// What is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -165,16 +163,17 @@ impl Hunts {
 pub struct Killed {
     /// The bug.
     pub bug: Bug,
-    /// The hunts, by the order of [`Generator::ALL`]. Where the first one of a generator misses there are
-    /// no more, but for wild games.
+    /// The hunts, by the order of [`Generator::ALL`]: with all seeds for wild games, with the first five for
+    /// others, and no more of these than say that most miss.
     pub hunts: [Hunts; Generator::ALL.len()],
     /// Games of the sample.
     pub sample: u64,
     /// Of these the ones in which it was seen.
     pub seen: u64,
-    /// In how many of these as what: all that shows in a game counts, and not the worst alone.
+    /// In how many of these, and of the games that ended a hunt, as what: all that shows in a game counts, and
+    /// not the worst alone.
     pub findings: BTreeMap<Finding, u64>,
-    /// What every one of these games has, and too many others have not for that to be chance.
+    /// What all of these games have, the smallest too, and too many others have not for that to be chance.
     pub needs: Vec<&'static str>,
     /// Whether it is seen only where another search of the game went before and left its table.
     pub needs_two_searches: bool,
@@ -244,148 +243,4 @@ pub fn matrix(bugs: &[Bug], plan: &Plan, threads: usize, progress: impl Fn() + S
 
 fn at<T>(all: &[T], index: usize) -> Option<(usize, &T)> {
     all.get(index).map(|one| (index, one))
-}
-
-/// The shares of features among the games of the sample.
-struct Sample {
-    features: Features,
-}
-
-impl Sample {
-    fn new(plan: &Plan) -> Self {
-        let (mut features, mut met) = (Features::default(), Met::default());
-        let mut graph = Graph::leaf(Score::ZERO);
-        for index in 0..plan.sample {
-            let depth = Generator::Wild.game(&mut Seeded::new(plan.seeds.start, index), &mut graph);
-            features.count(&graph, depth, &mut met);
-        }
-        Self { features }
-    }
-
-    /// The features that all of these games have, unless so many games all have it by chance once in a
-    /// thousand times or more often.
-    fn needs(&self, seen: &Features, games: u64, sample: u64) -> Vec<&'static str> {
-        let both = seen.shares().zip(self.features.shares());
-        let needed = both.filter(|&((_, count, _), (_, all, _))| {
-            let chance = (all as f64 / sample as f64).powf(games as f64);
-            games > 0 && count == games && chance < 0.001
-        });
-        needed.map(|((name, ..), _)| name).collect()
-    }
-}
-
-/// How many of the smallest games that show a bug are shrunk.
-const SHRUNK: usize = 4;
-
-/// Someone after one bug.
-struct Hunter {
-    bug: Bug,
-    subject: Subject,
-    graph: Graph,
-    bench: Bench,
-}
-
-impl Hunter {
-    fn new(bug: Bug) -> Self {
-        Self { bug, subject: bug.subject(), graph: Graph::leaf(Score::ZERO), bench: Bench::default() }
-    }
-
-    fn kill(mut self, plan: &Plan, sample: &Sample) -> Killed {
-        let (mut seen, mut findings) = (0, BTreeMap::new());
-        let (mut features, mut met, mut small) = (Features::default(), Met::default(), Vec::new());
-        for index in 0..plan.sample {
-            let depth = Generator::Wild.game(&mut Seeded::new(plan.seeds.start, index), &mut self.graph);
-            let breaches = self.caught(depth, true);
-            let Some(worst) = breaches.first() else { continue };
-            seen += 1;
-            let kinds: BTreeSet<Finding> = breaches.iter().map(|caught| caught.finding).collect();
-            for finding in kinds {
-                *findings.entry(finding).or_default() += 1;
-            }
-            features.count(&self.graph, depth, &mut met);
-            keep_small(&mut small, self.case(depth, *worst));
-        }
-        let hunts = Generator::ALL.map(|generator| self.hunts(generator, plan, &mut small, &mut findings));
-        let needs_two_searches = seen > 0
-            && self.subject.shortcuts.keeps_table()
-            && !(0..plan.sample).any(|index| {
-                let choices = &mut Seeded::new(plan.seeds.start, index);
-                let depth = Generator::Wild.game(choices, &mut self.graph);
-                !self.caught(depth, false).is_empty()
-            });
-        let smallest = small.iter().map(|case| self.shrunk(case)).min_by_key(Case::size);
-        let needs = sample.needs(&features, seen, plan.sample);
-        let games = plan.sample;
-        Killed { bug: self.bug, hunts, sample: games, seen, findings, needs, needs_two_searches, smallest }
-    }
-
-    /// Hunts by games of one kind, as long as the first hunt did not miss; wild games are to catch all.
-    fn hunts(
-        &mut self,
-        generator: Generator,
-        plan: &Plan,
-        small: &mut Vec<Case>,
-        findings: &mut BTreeMap<Finding, u64>,
-    ) -> Hunts {
-        let mut games = Vec::new();
-        for seed in plan.seeds.clone() {
-            let caught = (0..plan.most).find_map(|index| {
-                let depth = generator.game(&mut Seeded::new(seed, index), &mut self.graph);
-                self.caught(depth, true).first().map(|&caught| (index + 1, self.case(depth, caught)))
-            });
-            games.push(caught.as_ref().map(|&(games, _)| games));
-            if let (Generator::Wild, Some((_, case))) = (generator, &caught) {
-                // What the sample was too small to show.
-                findings.entry(case.expect.expect("it expects what shows")).or_insert(0);
-                keep_small(small, case.clone());
-            }
-            if games == [None] && generator != Generator::Wild {
-                break;
-            }
-        }
-        Hunts::new(games)
-    }
-
-    /// What shows on the game that was drawn last, the worst first; nothing where the correct code does not
-    /// pass that game.
-    fn caught(&mut self, depth: usize, paired: bool) -> Vec<Caught> {
-        let breaches = self.bug.breaches_on(&self.subject, &self.graph, depth, paired);
-        let Ok([Some(worst), others @ ..]) = breaches else { return Vec::new() };
-        let case = self.case(depth, worst);
-        let is_caught = self.passes(&case);
-        let all = std::iter::once(worst).chain(others.into_iter().flatten());
-        all.filter(|_| is_caught).collect()
-    }
-
-    fn case(&self, depth: usize, Caught { finding, store }: Caught) -> Case {
-        let subject = Subject { store, ..self.subject };
-        Case { subject, depth, expect: Some(finding), game: self.graph.clone() }
-    }
-
-    /// Whether the correct code keeps its promise.
-    fn passes(&mut self, case: &Case) -> bool {
-        check_on(&mut self.bench, case).is_ok_and(|checked| checked.is_kept())
-    }
-
-    /// The smallest game that the steps of shrinking lead to and that shows the same.
-    fn shrunk(&mut self, case: &Case) -> Case {
-        let expected = case.expect.expect("it expects what shows");
-        shrink_by(case, |case| {
-            let breaches = self.bug.breaches_on(&self.subject, &case.game, case.depth, true);
-            let shows = breaches.is_ok_and(|breaches| {
-                let mut caught = breaches.iter().flatten();
-                caught.any(|one| one.finding == expected && one.store == case.subject.store)
-            });
-            shows && self.passes(case)
-        })
-    }
-}
-
-/// Keeps the smallest cases.
-fn keep_small(small: &mut Vec<Case>, case: Case) {
-    let place = small.partition_point(|other| other.size() <= case.size());
-    if place < SHRUNK {
-        small.insert(place, case);
-        small.truncate(SHRUNK);
-    }
 }

@@ -298,7 +298,8 @@ fn breaches(subject: &Subject, trial: &Trial, lines: &[Option<(Store, LineVerdic
             // No line carries a wrong score, which is found already.
             let score = if wrong.is_some() { promised.score } else { score };
             let finding = promised.breach(Verdict { score, line }, trial.end)?;
-            (wrong.is_none() || line.ply != Some(0)).then_some((line.kind, Caught { finding, store }))
+            let says_more = wrong.is_none() || (line.kind, line.ply) != (LineKind::Unsound, Some(0));
+            says_more.then_some((line.kind, Caught { finding, store }))
         });
     }
     broken.sort_by_key(|line| std::cmp::Reverse(line.map(|(kind, _)| kind)));

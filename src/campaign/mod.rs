@@ -39,7 +39,7 @@ const CHUNK: u64 = 1024;
 /// Games of the first round, and the most that a round has. Between rounds all threads wait for each other,
 /// and it is asked whether to go on.
 const SHORTEST_ROUND: u64 = 16 * CHUNK;
-const LONGEST_ROUND: u64 = 1024 * CHUNK;
+const LONGEST_ROUND: u64 = 256 * CHUNK;
 
 /// More threads than any machine has cores for this.
 const MOST_THREADS: u64 = 256;
@@ -218,10 +218,10 @@ impl<'g, G: Games> Campaign<'g, G> {
     }
 
     fn play_round(&self, from: u64, progress: &(impl Fn(u64) + Sync)) -> Part {
-        let (next, end) = (AtomicU64::new(from), self.end_of_round(from));
+        let (next, round) = (AtomicU64::new(0), from..self.end_of_round(from));
         let work = || {
             let mut played = Played::new(Part::nothing(from, self.subjects.len(), self.plan.len()));
-            while let Some(chunk) = self.take_chunk(&next, end) {
+            while let Some(chunk) = self.take_chunk(&next, &round) {
                 let games = chunk.end - chunk.start;
                 for index in chunk {
                     self.play(index, &mut played);
@@ -256,13 +256,16 @@ impl<'g, G: Games> Campaign<'g, G> {
 
     /// The next piece of a round: always the first games that nobody has taken, so that what
     /// was played when the time ran out is the beginning of the campaign.
-    fn take_chunk(&self, next: &AtomicU64, end: u64) -> Option<Range<u64>> {
+    fn take_chunk(&self, next: &AtomicU64, round: &Range<u64>) -> Option<Range<u64>> {
         // However short the time, the first games are played: none would prove nothing.
-        if next.load(Ordering::Relaxed) > self.range.start && self.is_late() {
+        let is_first = round.start == self.range.start && next.load(Ordering::Relaxed) == 0;
+        if self.is_late() && !is_first {
             return None;
         }
-        let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-        (start < end).then(|| start..end.min(start + CHUNK))
+        let taken = next.fetch_add(CHUNK, Ordering::Relaxed);
+        let left = (round.end - round.start).saturating_sub(taken);
+        let start = round.start.saturating_add(taken);
+        (left > 0).then(|| start..start + left.min(CHUNK))
     }
 
     fn play(&self, index: u64, played: &mut Played) {

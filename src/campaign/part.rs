@@ -7,7 +7,7 @@ use super::{Features, Planned, Tally};
 /// What was played of a campaign, from one game to another. Parts that follow each other add up to the whole,
 /// however they were cut.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Part {
     /// The first game.
     pub(super) from: u64,
@@ -32,6 +32,12 @@ pub enum Apart {
         /// How many there should be.
         expected: usize,
     },
+    /// Its sums are not those of so many games.
+    #[error("sums that are not of {games} games")]
+    Sums {
+        /// How many it says it has.
+        games: u64,
+    },
     /// A part does not begin where the one before it ends.
     #[error("games from {found} on; expected those from {expected} on")]
     Games {
@@ -51,7 +57,7 @@ impl Part {
 
     /// The games that were played.
     pub fn games(&self) -> Range<u64> {
-        self.from..self.from + self.games
+        self.from..self.from.saturating_add(self.games)
     }
 
     /// How many promises were broken in how many ways: each kind of finding counts once a row.
@@ -72,8 +78,26 @@ impl Part {
         if next.from != self.games().end {
             return Err(Apart::Games { found: next.from, expected: self.games().end });
         }
+        if !next.adds_up() {
+            return Err(Apart::Sums { games: next.games });
+        }
         self.add(next);
         Ok(())
+    }
+
+    /// Whether every sum of verdicts is one of as many games, and every witness is one of them. What was
+    /// read may have been edited.
+    fn adds_up(&self) -> bool {
+        let sum = |counts: &[u64]| counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        let are_ours = |tally: &Tally| {
+            let mut all = tally.witnesses.values().chain(tally.breaches.values());
+            all.all(|witness| self.games().contains(&witness.index))
+        };
+        self.from.checked_add(self.games).is_some()
+            && self.lines.iter().all(|row| sum(&row.line) == Some(self.games) && are_ours(row))
+            && self.searches.iter().all(|search| {
+                search.games == self.games && sum(&search.score) == Some(self.games) && are_ours(search)
+            })
     }
 
     /// Adds games, wherever they stand.

@@ -25,7 +25,11 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 /// What one subject did over many games.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[cfg_attr(
+    feature = "cli",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Tally {
     /// Games played.
     pub games: u64,

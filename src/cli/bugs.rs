@@ -50,7 +50,14 @@ impl Bugs {
         if let Some(text) = &self.case {
             return self.on_case(&bugs, text);
         }
-        let seeds = self.seed..self.seed.saturating_add(self.seeds);
+        let Some(end) = self.seed.checked_add(self.seeds) else {
+            let most = u64::MAX - self.seeds;
+            return Err(Failure::Usage(format!(
+                "--seed {}: expected at most {most} for as many seeds",
+                self.seed
+            )));
+        };
+        let seeds = self.seed..end;
         let plan = Plan { seeds, most: self.games, sample: self.sample };
         let killed = self.hunt(&bugs, &plan);
         let text = match self.show.format {

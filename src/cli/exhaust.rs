@@ -162,13 +162,10 @@ impl Exhaust {
         match (self.graphs, self.shapes) {
             (Some(positions), _) => {
                 add("--graphs", text(positions));
-                if let Some(depth) = self.depth {
-                    add("--depth", text(depth));
-                }
-                if let Some(scores) = self.scores {
-                    add("--scores", Some(scores.to_string()));
-                }
-                if self.cycles {
+                let Limits { scores, depth, cycles, .. } = self.limits(positions);
+                add("--depth", text(depth));
+                add("--scores", Some(scores.to_string()));
+                if cycles {
                     add("--cycles", None);
                 }
             }

@@ -5,6 +5,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek as _, Write as _};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -39,10 +40,12 @@ pub(super) struct Journal {
 
 impl Journal {
     /// Opens the journal of this run, and adds to `part` what is in it; begins one where there is none.
+    /// The whole run has these games.
     pub fn open(
         path: &Path,
         run: &[String],
         shard: Option<String>,
+        games: &Range<u64>,
         part: &mut Part,
     ) -> Result<Self, Failure> {
         let failed = |error| Failure::Io { path: path.to_owned(), doing: "keep a journal in", error };
@@ -51,34 +54,33 @@ impl Journal {
             return Err(broken(path, 1, "it is no file"));
         }
         let text = match std::fs::read(path) {
-            Ok(bytes) => String::from_utf8(bytes).map_err(|_| broken(path, 1, "it is no text"))?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(failed(error)),
         };
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let header = Header {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            run: run.to_vec(),
-            shard,
-        };
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let header = Header { schema: SCHEMA, version, run: run.to_vec(), shard };
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        // The only line may have been cut off; what is none of ours is not to be lost.
+        if whole == 0 && !line_of(&header).as_bytes().starts_with(&text) {
+            return Err(broken(path, 1, "it is no journal of this run"));
+        }
+        let mut lines = text[..whole].split_inclusive(|&byte| byte == b'\n').zip(1..);
+        if let Some((line, _)) = lines.next() {
+            header.is_of(path, line)?;
+        }
+        for (line, number) in lines {
+            let next =
+                serde_json::from_slice(line).map_err(|error| broken(path, number, &error.to_string()))?;
+            part.then(&next).map_err(|error| broken(path, number, &error.to_string()))?;
+            if part.games().end > games.end {
+                let problem = format!("games up to {}, and the run has {}", part.games().end, games.end);
+                return Err(broken(path, number, &problem));
+            }
+        }
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(failed)?;
         let now = Instant::now();
         let mut journal = Self { path: path.to_owned(), file, pending: None, begun: now, written: now };
-        let mut lines = text[..whole].lines().zip(1..);
-        match lines.next() {
-            Some((line, _)) => header.is_of(path, line)?,
-            // Something that is no journal has no line of ours to lose.
-            None if !text.is_empty() && !text.starts_with('{') => {
-                return Err(broken(path, 1, "it is no journal"));
-            }
-            None => {}
-        }
-        for (line, number) in lines {
-            let next: Part =
-                serde_json::from_str(line).map_err(|error| broken(path, number, &error.to_string()))?;
-            part.then(&next).map_err(|error| broken(path, number, &error.to_string()))?;
-        }
         journal
             .file
             .set_len(whole as u64)
@@ -110,17 +112,16 @@ impl Journal {
     }
 
     fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
-        let mut text = serde_json::to_string(line).expect("every key is a string");
-        text.push('\n');
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
+        let written = self.file.write_all(line_of(line).as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| Failure::Io { path: self.path.clone(), doing: "write to the journal", error })
     }
 }
 
 impl Header {
     /// Whether a journal that begins with this line is of this run.
-    fn is_of(&self, path: &Path, line: &str) -> Result<(), Failure> {
-        let found: Self = serde_json::from_str(line).map_err(|error| broken(path, 1, &error.to_string()))?;
+    fn is_of(&self, path: &Path, line: &[u8]) -> Result<(), Failure> {
+        let found: Self =
+            serde_json::from_slice(line).map_err(|error| broken(path, 1, &error.to_string()))?;
         if found == *self {
             return Ok(());
         }
@@ -131,6 +132,10 @@ impl Header {
         let problem = format!("{} is the journal of another run", path.display());
         Err(Failure::Usage(format!("{problem}: {}; expected {}", name(&found), name(self))))
     }
+}
+
+fn line_of(line: &impl Serialize) -> String {
+    serde_json::to_string(line).expect("every key is a string") + "\n"
 }
 
 fn broken(path: &Path, line: usize, problem: &str) -> Failure {

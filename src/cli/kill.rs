@@ -55,7 +55,7 @@ const LEGEND: &str = "\
 checks: L each move is legal, S the score is right, O each position carries it, C a line where one is owed and
 as long, N the laws of nodes, R best move and lines of the root, 2 only a pair of searches of one game shows it
 in games: of the sample that show it   median, worst: games until it was caught, over all seeds
-trees, uniform: the median with trees alone, and with uniform trees as most people would write them
+trees, uniform: the median over five seeds with trees alone, and with uniform trees as most people would write them
 ";
 
 fn right(text: &str) -> Cell {

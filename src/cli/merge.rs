@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Parser};
 use serde::Deserialize;
 
-use super::output::read;
+use super::output::{read, unlike};
 use super::{Cli, Command, Failure, Output, Show};
 use crate::campaign::{Part, Shard};
 use crate::report::{SCHEMA, ShardJson};
@@ -34,6 +34,7 @@ impl Merge {
     pub fn run(&self) -> Result<Output, Failure> {
         let mut shards: BTreeMap<Shard, (&PathBuf, ShardJson)> = BTreeMap::new();
         for path in &self.files {
+            unlike(path, "the shard", &self.show)?;
             let found = Self::read(path)?;
             if let Some((first, one)) = shards.values().next()
                 && (one.run != found.run || one.shard.of() != found.shard.of())

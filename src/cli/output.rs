@@ -72,6 +72,17 @@ pub(super) fn probe(show: &Show) -> Result<(), Failure> {
     opened.map(drop).map_err(|error| Failure::Io { path: path.clone(), doing: "write", error })
 }
 
+/// Fails when the result is to be written over this file, which is an input.
+pub(super) fn unlike(input: &Path, name: &str, show: &Show) -> Result<(), Failure> {
+    let place = |path: &Path| std::fs::canonicalize(path).ok();
+    let is_over = show.out.as_deref().and_then(place).is_some_and(|out| place(input) == Some(out));
+    if is_over {
+        let text = format!("--out would overwrite {name} {}; expected another file", input.display());
+        return Err(Failure::Usage(text));
+    }
+    Ok(())
+}
+
 /// Reads a file whole.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
     let failed = |error| Failure::Io { path: path.to_owned(), doing: "read", error };

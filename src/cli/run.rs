@@ -12,6 +12,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::journal::Journal;
+use super::output::unlike;
 use super::{Failure, Show};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Campaign, Finished, Games, Part, Row, Shard};
@@ -44,7 +45,7 @@ pub(super) struct Run {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Stop with the round of games in which N promises were broken; each kind of finding counts once a row
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "journal")]
     max_findings: Option<NonZeroUsize>,
     /// Play the K-th of N shards, for `pvcheck merge`; the result is JSON
     #[arg(long, value_name = "K/N", conflicts_with_all = ["time", "max_findings"])]
@@ -148,7 +149,7 @@ impl Run {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
         // Drawn on standard error, and only on a terminal.
-        let bar = if self.show.quiet { ProgressBar::hidden() } else { ProgressBar::new(games.count()) };
+        let bar = if self.show.quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
         let style = ProgressStyle::with_template(
             "{bar:30} {human_pos}/{human_len} games  {speed} a second  {eta} left",
         );
@@ -163,6 +164,7 @@ impl Run {
             Some(shard) => campaign.within(shard.range(games.count())),
             None => campaign,
         };
+        bar.set_length(campaign.games().end - campaign.games().start);
         let part =
             if self.parts.is_empty() { self.part(&campaign, &run, &bar)? } else { self.sum(&campaign)? };
         bar.finish_and_clear();
@@ -182,8 +184,9 @@ impl Run {
             let played = campaign.play_on(part, |games| bar.inc(games), |_| Ok::<_, Infallible>(()));
             return Ok(played.unwrap_or_else(|never| match never {}));
         };
+        unlike(path, "the journal", &self.show)?;
         let shard = self.shard.map(String::from);
-        let mut journal = Journal::open(path, run, shard, &mut part)?;
+        let mut journal = Journal::open(path, run, shard, &campaign.games(), &mut part)?;
         let games = part.games();
         bar.inc(games.end - games.start);
         let part = campaign.play_on(part, |games| bar.inc(games), |round| journal.note(round))?;

@@ -35,7 +35,10 @@ pub(crate) fn answers(
     let answers = subjects.filter(|subject| subject.meaningless().is_none()).filter_map(|subject| {
         let checked = check(&Case { subject, ..case.clone() })?;
         let line = checked.line.as_deref().map_or("no line".to_owned(), moves);
-        Some((subject.store.name(), format!("{line}, {}", checked.verdict.line)))
+        Some((
+            subject.store.name(),
+            format!("{line}, {}", checked.verdict.line.kind.name().replace('_', " ")),
+        ))
     });
     grouped(answers)
 }
