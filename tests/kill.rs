@@ -95,4 +95,8 @@ fn bad_input_is_refused() {
     let case = "v1 alpha-beta-hard+triangular depth=1 0";
     refuses(&never_clears(&["--case", case, "--format", "json"]), &["as text only"]);
     refuses(&["bugs", "--case", case], &["--bug"]);
+    // The bug's own subject goes further than the case's.
+    let deep = |bug, case| refuses(&["bugs", "--bug", bug, "--case", case], &["--case", "depth="]);
+    deep("quiescence-keeps-row", "v1 pvs-soft+triangular depth=64 1");
+    deep("extension-beyond-the-limit", "v1 pvs-soft+triangular depth=20 a:[+a +a]");
 }

@@ -193,6 +193,7 @@ fn begun<'b, 't, S: PvStore>(
     paired: bool,
 ) -> Result<Game<'b, GraphPosition<'t>, S>, TooDeep> {
     let game = bench.game(&tree.root(), depth)?;
+    game.has_room(depth, &subject.shortcuts)?;
     if !paired || !subject.shortcuts.keeps_table() {
         return Ok(game);
     }
@@ -244,7 +245,7 @@ where
         + Copy,
 {
     let mut bench = Bench::<Both>::default();
-    let mut game = bench.game(&tree.root(), depth)?;
+    let mut game = begun(&mut bench, subject, tree, depth, false)?;
     let habits = subject.algorithm.habits();
     Ok(game.try_search(copy, habits, &subject.shortcuts, |truth, index, outcome| {
         hear(truth, FOUR[index], outcome);

@@ -12,6 +12,7 @@ use crate::bugs::Bug;
 use crate::bugs::kill::{Killed, Plan, matrix};
 use crate::case::Case;
 use crate::report::{Document, thousands};
+use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
 
 #[derive(Args, Clone, Debug)]
@@ -144,6 +145,10 @@ impl Bugs {
                 let problem = format!("{} does not show with the store {store}", bug.name);
                 return Err(Failure::Usage(format!("{problem}; expected {}", names.join(" or "))));
             }
+            // What a case may ask for depends on its subject, and the bug brings one of its own.
+            let subject = Subject { store: case.subject.store, ..bug.subject() };
+            let own = Case { subject, ..case.clone() }.to_string();
+            let case = own.parse().map_err(|error| Failure::argument("--case", &own, error))?;
             let checked = bug.check(&case).map_err(|error| Failure::Usage(error.to_string()))?;
             findings |= !checked.is_kept();
             pages.push_str(&bug_page(bug, &case, &checked));
