@@ -5,6 +5,7 @@
 //! of all files that a search goes through.
 
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 #[path = "src/bugs/mutations.rs"]
@@ -76,9 +77,9 @@ const ELSEWHERE: &str = "#[cfg(not(test))]";
 const ALLOW: &str = "#[allow(unused, missing_docs, clippy::all, clippy::pedantic)]";
 
 fn main() {
-    for read in ["src/algorithm", "src/search", "src/table", "src/bugs/mutations.rs", "src/bugs/shared.rs"] {
-        println!("cargo::rerun-if-changed={read}");
-    }
+    println!("cargo::rerun-if-changed=src");
+    println!("cargo::rerun-if-env-changed=PVCHECK_MUTANTS");
+    println!("cargo::rustc-env=PVCHECK_BUILD={:016x}", fingerprint(Path::new("src")));
     let mut modules = String::new();
     let mut arms = String::new();
     for mutation in MUTATIONS {
@@ -134,8 +135,43 @@ fn code(path: &str) -> String {
     code.join("\n")
 }
 
+/// The code with the hunk replaced. Where it is not found somebody has changed the code and has to change the bug
+/// too, unless it is mutation testing that alters the code everywhere (`docs/mutants.md`).
 fn applied(mutation: &Mutation, path: &str, code: &str) -> String {
-    mutation.apply(code).unwrap_or_else(|error| panic!("{path}: {error}"))
+    mutation.apply(code).unwrap_or_else(|error| match env::var_os("PVCHECK_MUTANTS") {
+        Some(_) => code.to_owned(),
+        None => panic!("{path}: {error}"),
+    })
+}
+
+/// What tells two builds of one version apart: a hash of the names and texts of all sources (FNV-1a, Fowler, Noll
+/// and Vo 1991), which is the same on every machine.
+fn fingerprint(folder: &Path) -> u64 {
+    let mut files = Vec::new();
+    list(folder, &mut files);
+    files.sort();
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    for file in files {
+        let text = fs::read(&file).expect("a source can be read");
+        let name = file.to_string_lossy().replace('\\', "/");
+        for byte in name.bytes().chain([0]).chain(text).chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    hash
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder can be read") {
+        let entry = entry.expect("a folder can be read");
+        let (path, hidden) = (entry.path(), entry.file_name().to_string_lossy().starts_with('.'));
+        match path.is_dir() {
+            true => list(&path, files),
+            // An editor's, and no source.
+            false if hidden => (),
+            false => files.push(path),
+        }
+    }
 }
 
 /// A copy of all that a search goes through, wrong where `mutation` says.

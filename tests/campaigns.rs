@@ -97,6 +97,12 @@ fn missing_doubled_and_foreign_shards_are_refused() {
     let first = fs::read_to_string(two).expect("a file").replace("\"2/3\"", "\"1/3\"");
     let first = file("first.json", first.as_bytes());
     refuses(&["merge", &first, &moved, three], &["the shards do not fit", "games from 100 on"]);
+    let build = text.split("\"build\": \"").nth(1).and_then(|rest| rest.split('"').next()).expect("a build");
+    let elsewhere = file("elsewhere.json", text.replace(build, "0123456789abcdef").as_bytes());
+    refuses(&["merge", &elsewhere, two, three], &["elsewhere.json", "build 0123456789abcdef", build]);
+    let alone = result(&[&words[..], &["--shard", "1/1"]].concat());
+    let alone = file("alone.json", alone.replace("\"matrix\",", "\"--help\",").as_bytes());
+    refuses(&["merge", &alone], &["is no run that has shards"]);
     let random = file("random.json", b"\xff\x00{]");
     refuses(&["merge", &random], &["random.json"]);
     refuses(&["merge", "no-such.json"], &["cannot read no-such.json"]);
@@ -196,6 +202,11 @@ fn a_journal_that_is_broken_or_of_another_run_is_refused_and_left_alone() {
     broken(b"v1 pvs-soft+triangular depth=1 3\n", &["line 1"]);
     broken(b"{\"no newline\": \"and no journal\"}", &["line 1", "it is no journal of this run"]);
     broken(b"\xff\xfe\n", &["line 1", "expected a journal"]);
+    let build = whole.split("\"build\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a build");
+    broken(
+        whole.replace(build, "0123456789abcdef").as_bytes(),
+        &["another run", "build 0123456789abcdef", build],
+    );
     // Sums that somebody has edited.
     broken(
         whole.replacen("\"line\":[2000,", "\"line\":[4000,", 1).as_bytes(),
@@ -207,6 +218,17 @@ fn a_journal_that_is_broken_or_of_another_run_is_refused_and_left_alone() {
     fs::write(&path, [whole.as_bytes(), b"{\"from\":\xff"].concat()).expect("a writable folder");
     assert_eq!(result(&of("2000")), result(&of("2000")[..4]));
     refuses(&[&of("2000")[..5], &["/no/such/folder/x.journal"]].concat(), &["cannot", "/no/such/folder"]);
+}
+
+#[test]
+fn two_runs_do_not_write_one_journal() {
+    let path = fresh("locked.journal");
+    let words = ["--games", "2000", "--subject", "pvs-soft+none", "--journal", &path];
+    let held = fs::OpenOptions::new().write(true).create_new(true).open(&path).expect("a writable folder");
+    held.lock().expect("a file system that locks");
+    refuses(&words, &["locked.journal", "another run is at work"]);
+    drop(held);
+    assert_eq!(result(&words), result(&words[..4]));
 }
 
 /// A limit on the size of files stands for a disk that is full.

@@ -45,10 +45,14 @@ fn json_rows_have_the_documented_fields_and_add_up() {
             "must_show",
             "kept",
             "witnesses",
+            "breaches",
+            "blind",
         ] {
             assert!(row.get(field).is_some(), "{field} is missing in {row}");
         }
         assert_eq!(row["kept"], true, "{row}");
+        let breaches = row["breaches"].as_object().expect("cases");
+        assert!(breaches.is_empty() && row["blind"].is_null(), "{row}");
     }
 }
 

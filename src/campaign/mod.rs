@@ -248,8 +248,8 @@ impl<'g, G: Games> Campaign<'g, G> {
         let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
         let rows = self.subjects.iter().zip(part.of_rows(&self.plan));
         let rows = rows.map(|(&subject, tally)| {
-            let blind = blind.iter().any(|case| cell(&case.subject) == cell(&subject));
-            Row::new(subject, tally, blind, |index, tree| self.games.game(index, tree))
+            let blind = blind.iter().find(|case| cell(&case.subject) == cell(&subject)).cloned();
+            Row { blind, ..Row::new(subject, tally, |index, tree| self.games.game(index, tree)) }
         });
         Finished { rows: rows.collect(), games: part.games, features: part.features }
     }

@@ -27,13 +27,13 @@ pub struct Row {
     pub witnesses: BTreeMap<Finding, Case>,
     /// The smallest game of each finding that broke the promise.
     pub breaches: BTreeMap<Finding, Case>,
-    /// Whether the committed witness of this cell no longer shows what it must.
-    pub blind: bool,
+    /// The committed witness of this cell, if it no longer shows what it must.
+    pub blind: Option<Case>,
 }
 
 impl Row {
     /// A row whose witnesses are grown again by `game` from their numbers.
-    pub fn new(subject: Subject, tally: Tally, blind: bool, game: impl Fn(u64, &mut Graph) -> usize) -> Self {
+    pub fn new(subject: Subject, tally: Tally, game: impl Fn(u64, &mut Graph) -> usize) -> Self {
         let case = |(&finding, witness): (&Finding, &Witness)| {
             let mut tree = Graph::leaf(Score::ZERO);
             let depth = game(witness.index, &mut tree);
@@ -41,7 +41,7 @@ impl Row {
         };
         let witnesses = tally.witnesses.iter().map(case).collect();
         let breaches = tally.breaches.iter().map(case).collect();
-        Self { subject, promise: promise(&subject), witnesses, breaches, tally, blind }
+        Self { subject, promise: promise(&subject), witnesses, breaches, tally, blind: None }
     }
 
     /// The row of a campaign of this one case.
@@ -50,7 +50,7 @@ impl Row {
         let witness = Witness { size: case.game.len(), index: 0 };
         tally.count_search(&checked.trial, None, witness);
         tally.count_line(promise(&case.subject), &checked.trial, checked.verdict.line, witness);
-        Self::new(case.subject, tally, false, |_, tree| {
+        Self::new(case.subject, tally, |_, tree| {
             tree.clone_from(&case.game);
             case.depth
         })
@@ -58,7 +58,7 @@ impl Row {
 
     /// Whether every game kept the promise, and the cell still breaks where it is known to.
     pub fn is_kept(&self) -> bool {
-        !self.blind && self.breaches.is_empty()
+        self.blind.is_none() && self.breaches.is_empty()
     }
 
     /// What is too rare here to mean anything, if the run is large enough to say: each
@@ -153,7 +153,8 @@ mod tests {
         let node = row(|trial, _| trial.fault = Some(fault));
         assert!(!node.is_kept() && node.tally.node_faults == 1);
         assert_eq!(broken(&node), [Finding::Fault(fault.kind())]);
-        assert!(!Row { blind: true, ..honest }.is_kept());
+        let blind = Some("v1 pvs-soft+triangular depth=1 0".parse().expect("a case"));
+        assert!(!Row { blind, ..honest }.is_kept());
     }
 
     /// How often the window failed, the table cut off and a repetition was a draw; how many games
@@ -163,7 +164,7 @@ mod tests {
         let mut acts = [0; Counts::NONE.acts().len()];
         acts[..3].copy_from_slice(&[failed, cut, drawn]);
         let tally = Tally { games, acts, compared, mattered, ..Tally::default() };
-        Row::new(subject.parse().expect("a subject"), tally, false, |_, _| 0).too_rare().is_some()
+        Row::new(subject.parse().expect("a subject"), tally, |_, _| 0).too_rare().is_some()
     }
 
     #[test]

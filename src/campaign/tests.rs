@@ -13,7 +13,7 @@ fn a_cell_whose_witness_no_longer_shows_it_is_blind_and_breaks_its_promise() {
         let text = format!("v1 alpha-beta-hard+single-array depth=2 expect={expect} [[1 0] [1 0]]");
         let witnesses = vec![text.parse().expect("a case")];
         let finished = Campaign::new(&games, subjects.clone()).replaying(witnesses).run(|_| ());
-        finished.rows.iter().map(|row| (row.blind, row.is_kept())).collect::<Vec<_>>()
+        finished.rows.iter().map(|row| (row.blind.is_some(), row.is_kept())).collect::<Vec<_>>()
     };
     assert_eq!(blind("unsound"), [(false, true), (false, true)]);
     assert_eq!(blind("illegal"), [(true, false), (false, true)]);
@@ -27,7 +27,7 @@ fn a_run_is_too_tame_by_its_games_or_by_its_shortcuts() {
         acts[0] = acted;
         Tally { games: 10_000, acts, ..Tally::default() }
     };
-    let rows = |acted| vec![Row::new(subject, tally(acted), false, |_, _| 0)];
+    let rows = |acted| vec![Row::new(subject, tally(acted), |_, _| 0)];
     let rich = Features {
         terminal_root: 9_999,
         single_move: 9_999,

@@ -1,5 +1,6 @@
 //! `pvcheck bugs`: the kill matrix.
 
+use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroUsize;
 
 use clap::Args;
@@ -65,8 +66,8 @@ impl Bugs {
             Format::Json => Self::json(&killed, &plan),
             Format::Text => {
                 let head = format!(
-                    "{} bugs on purpose, hunted with the seeds {} to {}, {} games of the first as a sample\n\n",
-                    bugs.len(),
+                    "{} on purpose, hunted with the seeds {} to {}, {} games of the first as a sample\n\n",
+                    if bugs.len() == 1 { "1 bug".to_owned() } else { format!("{} bugs", bugs.len()) },
                     plan.seeds.start,
                     plan.seeds.end - 1,
                     thousands(plan.sample)
@@ -85,7 +86,7 @@ impl Bugs {
     fn asked(&self) -> Result<Vec<Bug>, Failure> {
         for class in &self.class {
             if Bug::ALL.iter().all(|bug| bug.class != class) {
-                let classes: std::collections::BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
+                let classes: BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
                 let problem = format!("no bug is of class `{class}`");
                 let expected = suggest(class, classes);
                 let error = SyntaxError::new(class, 0..class.len(), problem, expected);
@@ -105,7 +106,10 @@ impl Bugs {
                 Failure::argument("--bug", name, SyntaxError::new(name, 0..name.len(), problem, expected))
             })
         });
-        named.collect()
+        let mut bugs: Vec<Bug> = named.collect::<Result<_, _>>()?;
+        let mut seen = HashSet::new();
+        bugs.retain(|bug| seen.insert(bug.name));
+        Ok(bugs)
     }
 
     fn hunt(&self, bugs: &[Bug], plan: &Plan) -> Vec<Killed> {

@@ -3,8 +3,8 @@
 //! A line of JSON each: first which run it is, then its parts, one behind the other. A line counts when it
 //! has an end; one that was cut off was never counted, and its games are played again.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek as _, Write as _};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use crate::campaign::Part;
-use crate::report::SCHEMA;
+use crate::report::{BUILD, SCHEMA};
 
 /// Least time between two parts. Long runs write less often, so that a journal grows slower than its run.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -24,6 +24,7 @@ const SHARE_OF_RUN: u32 = 50;
 struct Header {
     schema: u32,
     version: String,
+    build: String,
     run: Vec<String>,
     shard: Option<String>,
 }
@@ -53,13 +54,18 @@ impl Journal {
         if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
             return Err(broken(path, 1, "it is no file"));
         }
-        let text = match std::fs::read(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(failed(error)),
-        };
+        let mut options = OpenOptions::new();
+        let mut file =
+            options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+        // Two runs that write here would each write over the other. Where nothing can be locked, nothing is.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            let text = format!("{}: another run is at work on this journal", path.display());
+            return Err(Failure::Usage(text));
+        }
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(failed)?;
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        let header = Header { schema: SCHEMA, version, run: run.to_vec(), shard };
+        let header = Header { schema: SCHEMA, version, build: BUILD.to_owned(), run: run.to_vec(), shard };
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         // The only line may have been cut off; what is none of ours is not to be lost.
         if whole == 0 && !line_of(&header).as_bytes().starts_with(&text) {
@@ -78,7 +84,6 @@ impl Journal {
                 return Err(broken(path, number, &problem));
             }
         }
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(failed)?;
         let now = Instant::now();
         let mut journal = Self { path: path.to_owned(), file, pending: None, begun: now, written: now };
         journal
@@ -127,7 +132,7 @@ impl Header {
         }
         let name = |header: &Self| {
             let shard = header.shard.as_ref().map_or(String::new(), |shard| format!(" --shard {shard}"));
-            format!("pvcheck {}{shard} ({})", header.run.join(" "), header.version)
+            format!("pvcheck {}{shard} ({}, build {})", header.run.join(" "), header.version, header.build)
         };
         let problem = format!("{} is the journal of another run", path.display());
         Err(Failure::Usage(format!("{problem}: {}; expected {}", name(&found), name(self))))

@@ -97,7 +97,7 @@ pub(super) fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
     say(format!("The hardest: {}.", hardest(killed)));
     let miss = |generator| killed.iter().filter(|one| one.by(generator).median().is_none()).count();
     say(format!(
-        "Uniform random trees miss {} of {count} in {most} games, trees of every shape {}. {}",
+        "Uniform random trees miss {} of {count} in {most} games, trees of every shape {} (each in the median). {}",
         miss(Generator::Uniform),
         miss(Generator::Trees),
         ratio(killed)
@@ -105,7 +105,8 @@ pub(super) fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
     let not = |sees: fn(&Killed) -> bool| killed.iter().filter(|one| !sees(one)).count();
     let neither = |one: &Killed| one.is_seen_by_legality() || one.is_seen_by_optimality();
     say(format!(
-        "Whoever looks at legality alone misses {} of {count}, at minimax alone {}, at both {}.",
+        "In the sample, and in the games that ended a hunt, whoever looks at legality alone misses {} of {count}, \
+         at minimax alone {}, at both {}.",
         not(Killed::is_seen_by_legality),
         not(Killed::is_seen_by_optimality),
         not(neither)

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::output::{read, unlike};
 use super::{Cli, Command, Failure, Output, Show};
 use crate::campaign::{Part, Shard};
-use crate::report::{SCHEMA, ShardJson};
+use crate::report::{BUILD, SCHEMA, ShardJson};
 
 /// What `merge` reads of a file.
 #[derive(Deserialize)]
@@ -71,15 +71,19 @@ impl Merge {
             let expected = format!("schema {SCHEMA} and version {}", env!("CARGO_PKG_VERSION"));
             return Err(refused(path, &format!("schema {schema} and version {version}, not {expected}")));
         }
+        if shard.build != BUILD {
+            let problem = format!("of build {} of version {version}, and this is {BUILD}", shard.build);
+            return Err(refused(path, &problem));
+        }
         Ok(shard)
     }
 
     /// Shows what the whole `run` says, of which these are all parts.
     fn whole(&self, run: &[String], parts: Vec<Part>) -> Result<Output, Failure> {
         let words = std::iter::once("pvcheck").chain(run.iter().map(String::as_str));
-        let cli =
-            Cli::try_parse_from(words).map_err(|error| Failure::Usage(format!("no shard's run: {error}")))?;
-        match cli.command {
+        // What clap prints for people, the help among it, is no word on a file.
+        let none = || Failure::Usage(format!("`pvcheck {}` is no run that has shards", run.join(" ")));
+        match Cli::try_parse_from(words).map_err(|_| none())?.command {
             Some(Command::Matrix(mut matrix)) => {
                 matrix.run.merges(parts, &self.show);
                 matrix.run()
@@ -88,7 +92,7 @@ impl Merge {
                 exhaust.run.merges(parts, &self.show);
                 exhaust.run()
             }
-            _ => Err(Failure::Usage(format!("`pvcheck {}` has no shards", run.join(" ")))),
+            _ => Err(none()),
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::campaign::{Campaign, Finished, Games, Part, Row, Shard};
 use crate::case::Case;
 use crate::check::{Bench, check, check_on};
 use crate::pv::Store;
-use crate::report::{ShardJson, page};
+use crate::report::{BUILD, ShardJson, page};
 use crate::search::Shortcuts;
 use crate::shrink::shrink_by;
 use crate::subject::{Regime, Subject};
@@ -169,7 +169,8 @@ impl Run {
             if self.parts.is_empty() { self.part(&campaign, &run, &bar)? } else { self.sum(&campaign)? };
         bar.finish_and_clear();
         let finished = campaign.finish(&part);
-        Ok(Played { finished, shard: self.shard.map(|shard| ShardJson { shard, run, part }) })
+        let shard = self.shard.map(|shard| ShardJson { shard, build: BUILD.to_owned(), run, part });
+        Ok(Played { finished, shard })
     }
 
     /// Plays, from where the journal ends if there is one.
@@ -216,7 +217,7 @@ fn named<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Result<
 }
 
 /// The smallest witness of each kind of finding over all rows, shrunk, as pages;
-/// what breaks a promise comes first and is always shown.
+/// what breaks a promise comes first and is always shown. Last come the committed witnesses that have gone blind.
 pub(super) fn witness_pages(rows: &[Row]) -> String {
     let mut text = String::new();
     let broken: Vec<Case> = rows.iter().flat_map(broken_cases).collect();
@@ -239,6 +240,15 @@ pub(super) fn witness_pages(rows: &[Row]) -> String {
         if let Ok(checked) = check(&small) {
             let kind = finding.name().replace('_', " ");
             text.push_str(&format!("\nSmallest witness: {kind}\n\n{}", page(&small, &checked)));
+        }
+    }
+    for case in rows.iter().filter_map(|row| row.blind.as_ref()) {
+        if let (Some(expected), Ok(checked)) = (case.expect, check(case)) {
+            let expected = expected.name().replace('_', " ");
+            text.push_str(&format!(
+                "\nCommitted witness that is to show: {expected}\n\n{}",
+                page(case, &checked)
+            ));
         }
     }
     text
@@ -268,6 +278,7 @@ pub(super) fn summary(rows: &[Row], too_rare: &[String]) -> (String, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::RowJson;
 
     #[test]
     fn a_broken_promise_and_a_vacuous_run_are_findings() {
@@ -283,5 +294,21 @@ mod tests {
         checked.verdict.line = LineKind::Unsound.into();
         let (text, findings) = summary(&[honest, Row::of_case(&case, &checked)], &[]);
         assert!(findings && text.contains("PROMISES BROKEN by pvs-soft+triangular."));
+    }
+
+    #[test]
+    fn what_breaks_a_promise_and_what_is_no_longer_seen_are_shown_to_people_and_to_programs() {
+        let text = "v1 alpha-beta-hard+triangular depth=2 expect=unsound [[1 0] [1 0]]";
+        let case: Case = text.parse().expect("a case");
+        let mut checked = check(&case).expect("shallow");
+        checked.verdict.line = LineKind::Illegal.into();
+        let row = Row { blind: Some(case.clone()), ..Row::of_case(&case, &checked) };
+        let json = serde_json::to_value(RowJson::of_run(&row, false)).expect("every key is a string");
+        let breach = "v1 alpha-beta-hard+triangular depth=2 expect=illegal [[1 0] [1 0]]";
+        assert_eq!((&json["breaches"]["illegal"], &json["blind"]), (&breach.into(), &text.into()));
+        let pages = witness_pages(&[row]);
+        assert!(pages.contains("Smallest witness: illegal"), "{pages}");
+        assert!(pages.contains("Committed witness that is to show: unsound"), "{pages}");
+        assert!(pages.contains(&format!("pvcheck check --case '{text}'")), "{pages}");
     }
 }

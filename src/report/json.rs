@@ -14,6 +14,9 @@ use crate::position::Move;
 use crate::score::Bound;
 use crate::verdict::{Finding, LineKind, ScoreVerdict, Short};
 
+/// What tells two builds of one version apart: a hash of the sources.
+pub const BUILD: &str = env!("PVCHECK_BUILD");
+
 /// The number that changes when the meaning of a field does.
 pub const SCHEMA: u32 = 1;
 
@@ -59,6 +62,8 @@ impl<R: Serialize> Document<R> {
 pub struct ShardJson {
     /// Which one.
     pub shard: Shard,
+    /// The build that has played it.
+    pub build: String,
     /// The command line of the whole run, but for what alters no result.
     pub run: Vec<String>,
     /// What was played.
@@ -94,6 +99,8 @@ pub struct RowJson {
     must_show: Option<&'static str>,
     kept: Option<bool>,
     witnesses: BTreeMap<&'static str, String>,
+    breaches: BTreeMap<&'static str, String>,
+    blind: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     case: Option<CaseJson>,
 }
@@ -211,7 +218,10 @@ impl RowJson {
 
     /// A row of a campaign; `kept` says more than the row where a case expects something.
     pub fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
-        let Row { subject, promise, tally, witnesses, .. } = row;
+        let Row { subject, promise, tally, witnesses, breaches, blind } = row;
+        let texts = |cases: &BTreeMap<Finding, Case>| {
+            cases.iter().map(|(finding, case)| (finding.name(), case.to_string())).collect()
+        };
         Self {
             algorithm: subject.algorithm.name(),
             store: subject.store.name(),
@@ -238,7 +248,9 @@ impl RowJson {
             basis: promise.basis.name(),
             must_show: promise.must_show.map(Finding::name),
             kept: Some(kept),
-            witnesses: witnesses.iter().map(|(finding, case)| (finding.name(), case.to_string())).collect(),
+            witnesses: texts(witnesses),
+            breaches: texts(breaches),
+            blind: blind.as_ref().map(Case::to_string),
             case,
         }
     }

@@ -7,7 +7,7 @@ mod survival;
 pub(crate) mod table;
 
 pub use draw::draw;
-pub use json::{CaseJson, Document, RowJson, SCHEMA, ShardJson, features_json};
+pub use json::{BUILD, CaseJson, Document, RowJson, SCHEMA, ShardJson, features_json};
 pub use page::page;
 pub use survival::survival_table;
 pub use table::{

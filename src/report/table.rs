@@ -121,7 +121,7 @@ fn seen(row: &Row) -> String {
     let (style, mark) = if unlawful { (BROKEN, '✗') } else { (KNOWN, '!') };
     let share = percent(tally.node_faults, tally.games);
     let faults = (tally.node_faults > 0).then(|| styled(style, &format!("{mark} node faults {share}")));
-    let blind = row.blind.then(|| broken("its witness is no longer seen"));
+    let blind = row.blind.as_ref().map(|_| broken("its witness is no longer seen"));
     let lines: Vec<String> = faults.into_iter().chain(blind).chain(shares).collect();
     lines.join("\n")
 }
