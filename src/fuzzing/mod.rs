@@ -2,7 +2,7 @@
 //!
 //! A [`Target`] runs on bytes. Most of them grow what they try from bytes as from a list of choices, so
 //! that smaller bytes are smaller games; bytes that begin with the first word of a text are read as that
-//! text instead. A corpus is kept as text: a change of how things grow would make other inputs of old bytes.
+//! text instead, and `bytes 00ff` spells bytes that are no text. A corpus is kept as text: a change of how things grow would make other inputs of old bytes.
 //!
 //! | target | grows | asks |
 //! |---|---|---|
@@ -23,6 +23,7 @@ mod stores_text;
 mod tables;
 mod tables_text;
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;
@@ -45,8 +46,11 @@ use crate::table::Table;
 
 pub use promotion::{Promoted, kept_texts, promote};
 
-/// The longest text that is read: longer ones take time and show nothing else.
-const MOST_TEXT: usize = 4096;
+/// The most bytes that are read: longer inputs take time and show nothing else.
+const MOST_BYTES: usize = 4096;
+
+/// The first word of a text that spells bytes, which are no text, in hexadecimal digits.
+const SPELLED: &str = "bytes ";
 
 /// A target of the fuzzer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,6 +101,10 @@ impl Target {
 
     fn once(self, bytes: &[u8], memory: &mut Memory) -> Result<Ran, Alarm> {
         UNDER_WAY.set(UnderWay::Reading);
+        let bytes = &*self.unspelled(bytes);
+        if bytes.len() > MOST_BYTES {
+            return Ok(Ran::Refused);
+        }
         match self {
             Self::Agree => cases::agree(bytes, memory, promise),
             Self::Sound => cases::sound(bytes, memory, promise),
@@ -124,7 +132,7 @@ impl Target {
     /// a panic below. Nothing is read again that may be what has panicked.
     pub fn exhibit(self, bytes: &[u8]) -> Exhibit {
         match UNDER_WAY.get() {
-            UnderWay::Reading => Exhibit::text(self, &String::from_utf8_lossy(bytes)),
+            UnderWay::Reading => Exhibit::raw(self, bytes),
             UnderWay::Trying(subject) => self.shown(bytes, subject),
         }
     }
@@ -135,8 +143,18 @@ impl Target {
         self.shown(bytes, None)
     }
 
+    /// The bytes that a text spells, or the bytes themselves. A file of cases is text whatever is in it.
+    fn unspelled(self, bytes: &[u8]) -> Cow<'_, [u8]> {
+        let digits = bytes.strip_prefix(SPELLED.as_bytes()).filter(|_| self != Self::Case);
+        match digits.and_then(unhex) {
+            Some(spelled) => Cow::Owned(spelled),
+            None => Cow::Borrowed(bytes),
+        }
+    }
+
     fn shown(self, bytes: &[u8], subject: Option<Subject>) -> Exhibit {
-        let as_text = || Exhibit::text(self, &String::from_utf8_lossy(bytes));
+        let bytes = &*self.unspelled(bytes);
+        let as_text = || Exhibit::raw(self, bytes);
         match (self, subject) {
             (Self::Agree, subject) => {
                 let mut game = Graph::leaf(Score::ZERO);
@@ -197,8 +215,23 @@ fn trying(subject: Option<Subject>) {
 
 /// The text that `bytes` are, if they begin with `word`.
 fn text<'b>(bytes: &'b [u8], word: &str) -> Option<&'b str> {
-    let is_text = bytes.starts_with(word.as_bytes()) && bytes.len() <= MOST_TEXT;
-    str::from_utf8(bytes).ok().filter(|_| is_text)
+    str::from_utf8(bytes).ok().filter(|_| bytes.starts_with(word.as_bytes()))
+}
+
+/// What `bytes` are: a text that begins with `word`, or choices from which it grows.
+fn read<T: FromStr>(bytes: &[u8], word: &str, grow: fn(&mut Unstructured<'_>) -> T) -> Option<T> {
+    match text(bytes, word) {
+        Some(text) => text.parse().ok(),
+        None => Some(grow(&mut Unstructured::new(bytes))),
+    }
+}
+
+/// The bytes of these hexadecimal digits.
+fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
+    let (pairs, rest) = digits.as_chunks::<2>();
+    let digit = |digit: u8| char::from(digit).to_digit(16);
+    let byte = |&[high, low]: &[u8; 2]| Some((digit(high)? << 4 | digit(low)?) as u8);
+    pairs.iter().map(byte).collect::<Option<Vec<u8>>>().filter(|_| rest.is_empty())
 }
 
 /// What is kept between runs: after the first few hardly anything is allocated.
@@ -249,6 +282,20 @@ pub enum Exhibit {
 impl Exhibit {
     fn text(target: Target, text: &str) -> Self {
         Self::Text { target, text: text.to_owned() }
+    }
+
+    /// The bytes as the text that they are, or as one that spells them.
+    fn raw(target: Target, bytes: &[u8]) -> Self {
+        if target == Target::Case {
+            return Self::text(target, &String::from_utf8_lossy(bytes));
+        }
+        match str::from_utf8(bytes) {
+            Ok(text) => Self::text(target, text),
+            Err(_) => {
+                let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
+                Self::text(target, &(SPELLED.to_owned() + &digits.collect::<String>()))
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::{Alarm, MOST_TEXT, Ran, Target, grown, trying};
+use super::{Alarm, Ran, Target, grown, trying};
 use crate::case::Case;
 use crate::game::Graph;
 use crate::subject::Subject;
@@ -12,9 +12,7 @@ use crate::syntax::SyntaxError;
 /// Any text as a game, a subject and a case; and a grown case, by way of its text. `printed` is what
 /// becomes of a text that was printed: nothing, but in tests.
 pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Result<Ran, Alarm> {
-    if let Ok(text) = str::from_utf8(bytes)
-        && text.len() <= MOST_TEXT
-    {
+    if let Ok(text) = str::from_utf8(bytes) {
         let read = survives::<Graph>(text, printed)
             .and_then(|()| survives::<Subject>(text, printed))
             .and_then(|()| survives::<Case>(text, printed));

@@ -3,10 +3,8 @@
 //! The calls come in the order in which a search makes them, but with any values, cutoffs and windows:
 //! more than any game can bring about. What a store has to show then follows from the calls alone.
 
-use arbitrary::Unstructured;
-
 use super::stores_text::VERSION;
-use super::{Alarm, Exhibit, Ran, Target, text, trying};
+use super::{Alarm, Exhibit, Ran, Target, read, trying};
 use crate::game::{Choices, Graph};
 use crate::position::Move;
 use crate::pv::{At, CAPACITY, Ended, PvStore, Store, Trail};
@@ -67,10 +65,7 @@ pub(super) struct Script(pub Vec<(usize, Visit)>);
 impl Script {
     /// The script that `bytes` are: as text, or grown.
     fn read(bytes: &[u8]) -> Option<Self> {
-        match text(bytes, VERSION) {
-            Some(text) => text.parse().ok(),
-            None => Some(Self::grown(&mut Unstructured::new(bytes))),
-        }
+        read(bytes, VERSION, |choices| Self::grown(choices))
     }
 
     /// A script from choices.

@@ -4,10 +4,8 @@
 //! position as far as its key tells, and of a draft that may stand for the wanted one. What has just been
 //! stored must be known, unless the way to replace says that something else in its place goes before.
 
-use arbitrary::Unstructured;
-
 use super::tables_text::VERSION;
-use super::{Alarm, Exhibit, Ran, Target, text, trying};
+use super::{Alarm, Exhibit, Ran, Target, read, trying};
 use crate::game::Choices;
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
@@ -42,10 +40,7 @@ pub(super) struct Script(pub Vec<Round>);
 
 impl Script {
     fn read(bytes: &[u8]) -> Option<Self> {
-        match text(bytes, VERSION) {
-            Some(text) => text.parse().ok(),
-            None => Some(Self::grown(&mut Unstructured::new(bytes))),
-        }
+        read(bytes, VERSION, |choices| Self::grown(choices))
     }
 
     /// A script from choices.

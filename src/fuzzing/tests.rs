@@ -166,6 +166,27 @@ fn the_exhibit_of_a_panic_is_what_was_under_way() {
     assert!(Target::Case.exhibit(b"it's").to_string().ends_with("--text 'it'\\''s'"));
 }
 
+#[test]
+fn bytes_that_are_no_text_are_spelled_and_a_text_that_spells_them_does_the_same() {
+    UNDER_WAY.set(UnderWay::Reading);
+    for &target in Target::ALL.iter().filter(|&&target| target != Target::Case) {
+        let bytes = [0xff, 0x00, 0x9a, 0x07, 0xc3];
+        assert_eq!(target.exhibit(&bytes), Exhibit::text(target, "bytes ff009a07c3"));
+        assert_eq!(target.decoded(b"bytes ff009a07c3"), target.decoded(&bytes));
+        // What spells nothing is what it is.
+        for text in ["bytes f", "bytes +f", "bytes 0g"] {
+            assert_eq!(target.exhibit(text.as_bytes()), Exhibit::text(target, text));
+        }
+    }
+    let spelled = format!("bytes {}", "00".repeat(2 * MOST_BYTES));
+    for &target in Target::ALL {
+        let mut memory = Memory::default();
+        assert_eq!(target.run(&[0; MOST_BYTES + 1], &mut memory), Ok(Ran::Refused), "{target:?}");
+        assert_eq!(target.run(spelled.as_bytes(), &mut memory), Ok(Ran::Refused), "{target:?}");
+    }
+    assert_eq!(Target::Agree.run(&[0; MOST_BYTES], &mut Memory::default()), Ok(Ran::Tried));
+}
+
 /// The single array, judged as if it were triangular.
 fn as_triangular(_: Target, bytes: &[u8]) -> Result<Ran, Alarm> {
     stores::run(bytes, &mut SingleArray::default(), &mut Trail::default(), &[Store::Triangular])
