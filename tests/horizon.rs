@@ -95,6 +95,11 @@ fn the_moves_of_quiescence_stand_in_the_line_or_not_as_the_subject_says() {
     assert_eq!(shown("v1 pvs-soft+triangular+quiescence depth=1 [-5[!6 !7 9]]"), (5, vec![0]));
     assert_eq!(shown("v1 minimax+triangular+quiescence depth=1 [-5[!6 !7 9]]"), (5, vec![0]));
     assert_eq!(shown("v1 minimax+single-array+quiescence depth=0 -5[!6 !7 9]").0, -5);
+    // The root itself, where the second noisy move is better than standing pat.
+    assert_eq!(shown("v1 pvs-soft+triangular+quiescence depth=0 -5[!6 !-7 9]"), (7, vec![1]));
+    assert_eq!(shown("v1 pvs-soft+triangular+quiescence(line=no) depth=0 -5[!6 !-7 9]"), (7, vec![]));
+    let root = checked("v1 pvs-soft+triangular+quiescence depth=0 -5[!6 !-7 9]");
+    assert_eq!(root.worst().best_move.map(|mv| mv.number()), Some(1));
 }
 
 #[test]

@@ -214,7 +214,9 @@ where
         let observer = &*self.observer;
         let Scratch { table, trail, cut, better, .. } = &mut *self.scratch;
         // The table knows the root by its best line, if that: here it is the driver who knows the move.
-        let known = best_move.filter(|_| unfinished || !better.is_empty());
+        // Where all of the line would be hidden behind the horizon it is none of it.
+        let is_shown = depth > 0 || self.shows_quiescence;
+        let known = best_move.filter(|_| is_shown && (unfinished || !better.is_empty()));
         let traces = Some(Traces { table, cut });
         let outcome = Outcome {
             score,
