@@ -14,7 +14,7 @@ use std::str::FromStr;
 use arbitrary::{Arbitrary, Unstructured};
 
 use crate::algorithm::Algorithm;
-use crate::game::{Choices, Graph, Growth, Link};
+use crate::game::{Choices, Graph, Growth, Link, Visits};
 use crate::pv::{CAPACITY, Store};
 use crate::score::Score;
 use crate::search::Shortcuts;
@@ -87,12 +87,13 @@ impl Case {
 
 impl Case {
     /// The largest depth up to `wanted` to which a search without a table meets few enough positions.
-    fn depth_within(game: &Graph, shortcuts: &Shortcuts, wanted: usize) -> usize {
-        let reach = |depth| shortcuts.reach(depth);
+    fn depth_within(game: &Graph, subject: &Subject, wanted: usize) -> usize {
+        let (reach, visits) = (|depth| subject.shortcuts.reach(depth), subject.visits());
+        let is_plain = visits == Visits::default();
         let plies = wanted.min(game.depth_meeting(Self::MOST_MET, wanted));
         let fits = |&depth: &usize| {
             let reach = reach(depth);
-            reach.longest == depth || game.meets_at_most(Self::MOST_MET, reach)
+            is_plain && reach.longest == depth || game.meets_at_most(Self::MOST_MET, reach, visits)
         };
         (0..=plies).rev().find(fits).unwrap_or(0)
     }
@@ -140,7 +141,7 @@ impl FromStr for Case {
             let within = (0..depth).rev().find(|&depth| longest(depth) <= CAPACITY).unwrap_or(0);
             return Err(SyntaxError::new(text, plies, problem, format!("at most `depth={within}`")));
         }
-        let within = Self::depth_within(&game, &subject.shortcuts, depth);
+        let within = Self::depth_within(&game, &subject, depth);
         if within < depth {
             let most = Self::MOST_MET;
             let problem =
@@ -259,6 +260,21 @@ mod tests {
         assert!(error("v1 pvs-soft+none depth=1 expect=unsnd 1").contains("expected `unsound`"));
         assert!(error("v1 pvs-soft+none depth=1 [1 ?]").contains("column 29: found '?'"));
         assert!(error("v1 pvs-soft+none depth=1").contains("the text ends before a game"));
+    }
+
+    /// Whatever searches a move again in null windows doubles its work with each ply.
+    #[test]
+    fn a_case_is_as_deep_as_its_search_ends_soon() {
+        for (text, depth) in [
+            ("v1 pvs-hard+none depth=64 a:2[1 a]", 20),
+            ("v1 pvs-soft+none+lmr(1) depth=64 a:2[1 1 a]", 28),
+            ("v1 pvs-soft+none+null(0) depth=64 a:2[1 a ~a]", 20),
+        ] {
+            let error = error(text);
+            assert!(error.contains("may meet more than 5000000 positions"), "{error}");
+            assert!(error.contains(&format!("at most `depth={depth}`")), "{error}");
+        }
+        assert!("v1 pvs-soft+none depth=64 a:2[1 a]".parse::<Case>().is_ok());
     }
 
     #[test]

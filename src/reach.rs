@@ -30,6 +30,12 @@ impl Reach {
         self.plies - self.quiescence
     }
 
+    /// The plies that are left of these when a search is reduced: the depth runs out at worst, and quiescence is
+    /// as long as ever. At least the plies of quiescence are left.
+    pub const fn less(&self, left: usize, reduction: u8) -> usize {
+        self.quiescence + (left - self.quiescence).saturating_sub(reduction as usize)
+    }
+
     /// Plies left behind a move of a node at `ply` that has `left` of them, at least one.
     #[inline]
     pub const fn behind(&self, ply: usize, left: usize, forcing: bool) -> usize {
@@ -52,5 +58,6 @@ mod tests {
         assert_eq!(reach.behind(2, 3, true), 2, "the line may have five moves, and three would be left");
         assert_eq!(reach.behind(0, 1, true), 0, "nothing is extended in quiescence");
         assert_eq!(Reach::to(3).behind(0, 2, true), 1);
+        assert_eq!((reach.less(3, 0), reach.less(3, 1), reach.less(3, 9), reach.less(1, 1)), (3, 2, 1, 1));
     }
 }

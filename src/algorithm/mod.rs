@@ -116,6 +116,12 @@ impl Algorithm {
         )
     }
 
+    /// Whether it searches a move again in a null window too, where nothing can come of that: each ply may then
+    /// double what the search costs.
+    pub const fn searches_null_windows_twice(self) -> bool {
+        matches!(self, Self::PvsHard | Self::PvsHardNotLastTwo | Self::PvsHardNoLastReSearch)
+    }
+
     /// Whether an exact score of it may join two bounds that null-window searches found in
     /// different trees: it searches again from the null-window score, keeps the larger of two
     /// scores, or takes a null-window score for the value.

@@ -1,14 +1,15 @@
 //! Targets that search: `agree`, `sound`, `case`, and bugs on purpose in their place.
 
-use super::{Alarm, MOST_TEXT, Memory, Ran, grown, grown_game, text, trying};
+use super::{Alarm, Memory, Ran, grown, grown_game, text, trying};
 use crate::algorithm::Algorithm;
 #[cfg(feature = "bugs")]
 use crate::bugs::{Bug, Caught};
 use crate::case::{Case, VERSION};
 use crate::check::{Earlier, Game, Trial, check_on, judge_store};
 use crate::contract::Promise;
-use crate::game::{Graph, GraphPosition};
+use crate::game::{Graph, GraphPosition, Visits};
 use crate::pv::{Fed, Store};
+use crate::reach::Reach;
 use crate::score::{Bound, Score};
 use crate::search::Shortcuts;
 use crate::subject::Subject;
@@ -37,7 +38,9 @@ pub(super) fn game(bytes: &[u8], game: &mut Graph) -> Option<usize> {
     if text(bytes, VERSION).is_none() {
         return Some(grown_game(bytes, game));
     }
-    let case = case(bytes)?;
+    // Every algorithm searches it, those too that search again and again.
+    let visits = Visits { twice: true, ..Visits::default() };
+    let case = case(bytes).filter(|case| case.game.meets_at_most(MOST_MET, Reach::to(case.depth), visits))?;
     *game = case.game;
     Some(case.depth)
 }
@@ -46,7 +49,8 @@ pub(super) fn game(bytes: &[u8], game: &mut Graph) -> Option<usize> {
 fn is_quick(case: &Case) -> bool {
     let Shortcuts { table, .. } = case.subject.shortcuts;
     let is_small = table.is_none_or(|table| table.entries <= 2 * Options::DEFAULT.entries);
-    is_small && case.game.meets_at_most(MOST_MET, case.subject.shortcuts.reach(case.depth))
+    let (reach, visits) = (case.subject.shortcuts.reach(case.depth), case.subject.visits());
+    is_small && case.game.meets_at_most(MOST_MET, reach, visits)
 }
 
 /// Every algorithm with every store on one game, without shortcuts but for the table of those that
@@ -109,9 +113,6 @@ pub(super) fn sound(bytes: &[u8], memory: &mut Memory, promised: Promises) -> Re
 /// Any text as a file of cases: a clear error, or cases that keep their promises.
 pub(super) fn file(bytes: &[u8], memory: &mut Memory, promised: Promises) -> Result<Ran, Alarm> {
     let text = String::from_utf8_lossy(bytes);
-    if text.len() > MOST_TEXT {
-        return Ok(Ran::Refused);
-    }
     let alarm = |what: String| Err(Alarm::of_text(super::Target::Case, &text, what));
     let cases = match Case::read_all(&text) {
         Err(error) if error.span.end <= text.len() && !error.problem.is_empty() => return Ok(Ran::Tried),

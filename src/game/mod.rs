@@ -12,3 +12,4 @@ mod walks;
 pub use choices::{Choices, Seeded};
 pub use graph::{By, Children, Graph, GraphPosition, Link, Marks};
 pub use growth::{Growth, Shape, Sharing, Values};
+pub use walks::Visits;

@@ -7,6 +7,17 @@ use crate::reach::Reach;
 /// no memory of its own.
 const SMALL: usize = 256;
 
+/// How often a search comes to what is behind a move, at worst; by default once.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Visits {
+    /// All moves but the first are searched twice, even within such a second search.
+    pub twice: bool,
+    /// All but the first two moves are also searched with so many plies less.
+    pub reduced: Option<u8>,
+    /// Positions are also searched with so many plies less than behind a move, after a pass.
+    pub passed: Option<u8>,
+}
+
 impl Graph {
     /// Whether moves lead from `start` to `end`; no move at all leads to oneself.
     pub fn reaches(&self, start: usize, end: usize) -> bool {
@@ -46,11 +57,11 @@ impl Graph {
         }
     }
 
-    /// Whether a search without a table meets at most `most` positions that goes so far: one that is met
-    /// again is counted again.
+    /// Whether a search without a table meets at most `most` positions that goes so far and comes to them
+    /// this often: one that is met again is counted again.
     ///
     /// What a position is met with decides what is below it: the plies that are left, and the ply.
-    pub fn meets_at_most(&self, most: u64, reach: Reach) -> bool {
+    pub fn meets_at_most(&self, most: u64, reach: Reach, visits: Visits) -> bool {
         let states = |left: usize, node: usize| left * self.len() + node;
         let mut here = vec![0u64; (reach.plies + 1) * self.len()];
         here[states(reach.plies, 0)] = 1;
@@ -59,14 +70,26 @@ impl Graph {
             let mut below = vec![0u64; here.len()];
             for left in 1..=reach.plies {
                 for node in (0..self.len()).filter(|&node| here[states(left, node)] > 0) {
-                    let times = here[states(left, node)];
+                    let mut come_to = |child: usize, behind: usize, times: u64| {
+                        let times = times.saturating_mul(here[states(left, node)]);
+                        let slot = &mut below[states(behind, child)];
+                        *slot = slot.saturating_add(times);
+                        met = met.saturating_add(times);
+                    };
                     for (index, child) in self.children(node).enumerate() {
                         if left > reach.quiescence || self.is_noisy(node, index) {
                             let behind = reach.behind(ply, left, self.is_forcing(node, index));
-                            let slot = &mut below[states(behind, child)];
-                            *slot = slot.saturating_add(times);
-                            met = met.saturating_add(times);
+                            come_to(child, behind, if visits.twice && index > 0 { 2 } else { 1 });
+                            if let Some(reduction) =
+                                visits.reduced.filter(|_| index > 1 && left > reach.quiescence)
+                            {
+                                come_to(child, reach.less(behind, reduction), 1);
+                            }
                         }
+                    }
+                    let passed = visits.passed.zip(self.pass(node)).filter(|_| left > reach.quiescence);
+                    if let Some((reduction, child)) = passed {
+                        come_to(child, reach.less(left - 1, reduction), 1);
                     }
                 }
             }
@@ -134,7 +157,9 @@ mod tests {
 
     #[test]
     fn forcing_and_noisy_moves_lead_a_search_further() {
-        let meets = |text: &str, reach: Reach| (0..100).find(|&most| game(text).meets_at_most(most, reach));
+        let meets = |text: &str, reach: Reach| {
+            (0..100).find(|&most| game(text).meets_at_most(most, reach, Visits::default()))
+        };
         let plain = Reach::to(2);
         assert_eq!(meets("[a:[b:[c:1 c] b] a]", plain), Some(1 + 2 + 4));
         let extended = Reach { longest: 4, extends: true, ..plain };
@@ -142,5 +167,21 @@ mod tests {
         assert_eq!(meets("a:[+a]", extended), Some(5));
         let quiescing = Reach { plies: 5, quiescence: 3, longest: 5, extends: false };
         assert_eq!(meets("a:[a !1]", quiescing), Some(1 + 2 + 2 + 1));
+    }
+
+    #[test]
+    fn what_is_searched_again_is_met_again() {
+        let meets = |text: &str, depth: usize, visits: Visits| {
+            (0..1000).find(|&most| game(text).meets_at_most(most, Reach::to(depth), visits))
+        };
+        let once = Visits::default();
+        assert_eq!(meets("a:[1 a]", 3, once), Some(1 + 2 + 2 + 2));
+        assert_eq!(meets("a:[1 a]", 3, Visits { twice: true, ..once }), Some(1 + 3 + 6 + 12));
+        // Behind the third move two plies are left, and with one less one: a leaf, and then a node.
+        let reduced = Visits { reduced: Some(1), ..once };
+        assert_eq!(meets("a:[1 1 a]", 3, reduced), Some(1 + 4 + (4 + 4) + 4));
+        let passed = Visits { passed: Some(0), ..once };
+        assert_eq!(meets("a:[1 a ~a]", 2, passed), Some(1 + 3 + 6));
+        assert_eq!(meets("a:[1 a ~a]", 2, once), Some(1 + 2 + 2));
     }
 }

@@ -136,6 +136,6 @@ where
     /// The plies that are left of these when the search is reduced: the depth runs out at worst, and
     /// quiescence is as long as ever.
     fn reduced(&self, left: usize, reduction: u8) -> usize {
-        Selectivity::reduced(self.depth_of(left), reduction) + self.reach.quiescence
+        self.reach.less(left, reduction)
     }
 }

@@ -63,11 +63,6 @@ impl Selectivity {
     pub const fn asks_for_null_windows(&self) -> bool {
         Self { iir: false, ..*self }.is_any()
     }
-
-    /// The depth that is left behind a move, which leaves `depth`, when it is reduced by so many plies.
-    pub const fn reduced(depth: usize, reduction: u8) -> usize {
-        depth.saturating_sub(reduction as usize)
-    }
 }
 
 impl fmt::Display for Selectivity {
@@ -83,5 +78,18 @@ impl fmt::Display for Selectivity {
             write!(f, "+{name}({margin})")?;
         }
         if self.iir { f.write_str("+iir") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn internal_iterative_reductions_alone_act_in_any_window() {
+        let iir = Selectivity { iir: true, ..Selectivity::NONE };
+        assert!(iir.is_any() && !iir.asks_for_null_windows());
+        assert!(Selectivity { null: Some(1), ..iir }.asks_for_null_windows());
+        assert!(!Selectivity::NONE.is_any() && !Selectivity::NONE.asks_for_null_windows());
     }
 }

@@ -8,8 +8,9 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::algorithm::Algorithm;
+use crate::game::Visits;
 use crate::pv::Store;
-use crate::search::{Order, Shortcuts};
+use crate::search::{Order, Selectivity, Shortcuts};
 use crate::syntax::{SyntaxError, suggest};
 use crate::table::{Draft, Options, PvCut};
 
@@ -136,6 +137,14 @@ impl Subject {
         let never_cuts = table.is_some_and(|options| options.pv_cut == PvCut::None && !options.narrow);
         (self.algorithm == Algorithm::Minimax && never_cuts)
             .then_some("an algorithm of PV-nodes alone, with a table that does not cut off at PV-nodes")
+    }
+}
+
+impl Subject {
+    /// How often its search comes to a position, at worst.
+    pub const fn visits(&self) -> Visits {
+        let Selectivity { null, lmr, .. } = self.shortcuts.selectivity;
+        Visits { twice: self.algorithm.searches_null_windows_twice(), reduced: lmr, passed: null }
     }
 }
 
