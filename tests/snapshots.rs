@@ -1,7 +1,9 @@
 //! What a person reviews (`cargo insta review`): the contract, the census, and a
 //! page on each divergence worth knowing. They live in `snapshots/`.
 
-use anstream::adapter::strip_str;
+mod common;
+
+use common::assert_snapshot;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Grown, Random, Row};
 use pvcheck::case::Case;
@@ -15,16 +17,6 @@ use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
 use pvcheck::table::{Draft, Options, Replace};
 use pvcheck::verdict::LineKind;
-
-/// Compares `text` with `snapshots/NAME.snap`.
-fn assert_snapshot(name: &str, description: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.set_description(description);
-    settings.bind(|| insta::assert_snapshot!(name, strip_str(text).to_string()));
-}
 
 /// A subject of each cell, where it has a meaning.
 fn subjects() -> Vec<Subject> {

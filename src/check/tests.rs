@@ -50,6 +50,16 @@ fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
 }
 
 #[test]
+fn a_store_that_keeps_lines_owes_one() {
+    let tree = tree(GAME);
+    let truth = Truth::new(&tree.root(), 2);
+    for &store in Store::ALL {
+        let owed = if store == Store::None { LineKind::NoneOwed } else { LineKind::Missing };
+        assert_eq!(judge_store(&truth, store, &Outcome::new(2, score(3), Bound::Exact)).kind, owed);
+    }
+}
+
+#[test]
 fn every_optimal_move_is_known() {
     let tree = tree("[[3 5] [2 9] [7 3] 4 -3]");
     let truth = Truth::new(&tree.root(), 2);

@@ -208,3 +208,33 @@ impl<P: Position> Oracle<P> {
         &self.line
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Graph, Growth, Seeded};
+
+    /// Whoever observes a search may be told of any depth.
+    #[test]
+    fn a_position_is_worth_at_any_depth_what_a_search_of_it_to_that_depth_says() {
+        let mut graph = Graph::leaf(Score::ZERO);
+        for (index, plies) in (0..300).zip([0, 1, 3].into_iter().cycle()) {
+            let depth = Growth::wild_game(&mut Seeded::new(5, index), &mut graph);
+            let horizon = Horizon { plies, hides: false };
+            let root = graph.root();
+            let mut oracle = Oracle::quiescing(Buffers::default(), &root, depth, horizon);
+            let mut moves = Vec::new();
+            root.moves(&mut moves);
+            let children = moves.iter().map(|&mv| root.play(mv));
+            for position in std::iter::once(root).chain(children) {
+                for deeper in (0..depth + 4).rev() {
+                    let fresh = Oracle::quiescing(Buffers::default(), &position, deeper, horizon);
+                    let expected = fresh.score();
+                    // Found out, and remembered.
+                    assert_eq!(oracle.solved(&position, deeper + plies), expected, "{deeper} of {graph}");
+                    assert_eq!(oracle.solved(&position, deeper + plies), expected, "{deeper} of {graph}");
+                }
+            }
+        }
+    }
+}

@@ -175,3 +175,72 @@ impl Rules {
         Self { joins: false, reorders, ..self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Rules = Rules::FIXED_TREE;
+
+    #[test]
+    fn each_word_says_one_thing_and_takes_nothing_back() {
+        let words: [(Rules, Rules); 8] = [
+            (PLAIN.table(Drafts::Deeper), Rules { drafts: Drafts::Deeper, ..PLAIN }),
+            (PLAIN.probing_leaves(), Rules { leaves: true, ..PLAIN }),
+            (PLAIN.iterating(), Rules { iterates: true, ..PLAIN }),
+            (PLAIN.keeping(), Rules { keeps: true, ..PLAIN }),
+            (PLAIN.drawing_repetitions(), Rules { repetition: true, ..PLAIN }),
+            (PLAIN.joining(), Rules { joins: true, ..PLAIN }),
+            (PLAIN.reordering(3), Rules { reorders: 3, ..PLAIN }),
+            (PLAIN.extending(7), Rules { extends: Some(7), ..PLAIN }),
+        ];
+        for (said, meant) in words {
+            assert_eq!(said, meant);
+            assert_ne!(said, PLAIN);
+        }
+        let all = PLAIN.table(Drafts::Deeper).probing_leaves().iterating().keeping();
+        let all = all.drawing_repetitions().joining().reordering(3).quiescing(4, true).extending(7);
+        let horizon = Horizon { plies: 4, hides: true };
+        let meant = Rules {
+            drafts: Drafts::Deeper,
+            leaves: true,
+            iterates: true,
+            keeps: true,
+            repetition: true,
+            joins: true,
+            reorders: 3,
+            horizon,
+            extends: Some(7),
+            ..PLAIN
+        };
+        assert_eq!(all, meant);
+    }
+
+    #[test]
+    fn a_tree_is_fixed_while_no_entry_is_of_another_depth_or_way_and_nothing_is_guessed() {
+        let equal = PLAIN.table(Drafts::Equal);
+        for fixed in
+            [PLAIN, PLAIN.drawing_repetitions(), PLAIN.extending(4), equal, equal.quiescing(2, false)]
+        {
+            assert!(fixed.is_fixed() && !fixed.is_selective(), "{fixed:?}");
+        }
+        let deeper = PLAIN.table(Drafts::Deeper);
+        for mixed in [deeper, equal.drawing_repetitions(), equal.extending(4)] {
+            assert!(!mixed.is_fixed() && !mixed.is_selective(), "{mixed:?}");
+        }
+        for selective in [
+            Rules { null: Some(0), ..PLAIN },
+            Rules { lmr: Some(1), ..PLAIN },
+            Rules { futility: Some(0), ..PLAIN },
+            Rules { static_null: Some(0), ..PLAIN },
+            Rules { razoring: Some(0), ..PLAIN },
+            Rules { move_count: Some(1), ..PLAIN },
+            Rules { iir: true, ..PLAIN },
+        ] {
+            assert!(selective.is_selective() && !selective.is_fixed(), "{selective:?}");
+            // The order decides which moves are late, and joined scores are no values.
+            assert_eq!(selective.joining().reordering(2).of_values(), selective.reordering(2));
+        }
+        assert_eq!(deeper.joining().reordering(2).of_values(), deeper);
+    }
+}

@@ -81,7 +81,7 @@ impl<P: Position> Truth<P> {
     pub fn after(self, earlier: Vec<(P, usize)>) -> Self {
         // What is known by now is of other searches.
         let (witnessed, shallower) = (Vec::new(), Vec::new());
-        Self { earlier, witnessed, shallower, current: 0, tree: None, rules: Rules::FIXED_TREE, ..self }
+        Self { earlier, witnessed, shallower, tree: None, rules: Rules::FIXED_TREE, ..self }
     }
 
     /// The memory, for the next game.
@@ -316,5 +316,75 @@ impl<P: Position> Truth<P> {
             Claim::Between => self.rules.joins,
             Claim::False => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Graph, Growth, Seeded};
+    use crate::oracle::Drafts;
+    use crate::score::Bound;
+
+    fn games() -> impl Iterator<Item = (Graph, usize)> {
+        (0..300).map(|index| {
+            let mut graph = Graph::leaf(Score::ZERO);
+            let depth = Growth::wild_game(&mut Seeded::new(6, index), &mut graph);
+            (graph, depth)
+        })
+    }
+
+    /// Nothing may be left of the rules of another search, nor of what was found out by them.
+    #[test]
+    fn after_other_searches_the_rules_have_to_be_said_anew() {
+        let other = Rules::FIXED_TREE.table(Drafts::Deeper).drawing_repetitions().quiescing(2, false);
+        for (graph, depth) in games() {
+            let root = graph.root();
+            let mut truth = Truth::new(&root, depth);
+            truth.judge_by(&other);
+            truth.expect_stops();
+            truth.at(depth / 2).claim(Among::ALL, Bound::Exact, Score::MAX);
+            truth.claim(Among::ALL, Bound::Exact, Score::MAX);
+            let truth = truth.after(vec![(root, depth)]);
+            assert_eq!((truth.rules(), truth.plies()), (&Rules::FIXED_TREE, depth), "{graph}");
+            assert_eq!(truth.at(depth / 2).rules(), &Rules::FIXED_TREE, "{graph}");
+            assert_eq!(truth.score(), truth.oracle().score(), "{graph}");
+            assert_eq!(truth.line(), truth.oracle().line(), "{graph}");
+            assert!(!truth.follows_paths());
+        }
+    }
+
+    #[test]
+    fn a_root_has_as_many_lines_as_moves_that_are_searched() {
+        let game: Graph = "2[!3 4 !5]".parse().expect("a game");
+        for (depth, plies, lines) in [(0, 0, 1), (0, 2, 1), (1, 0, 3), (1, 2, 3)] {
+            let mut truth = Truth::new(&game.root(), depth);
+            truth.judge_by(&Rules::FIXED_TREE.quiescing(plies, false));
+            assert_eq!(truth.lines(), lines, "depth {depth}, {plies} plies of quiescence");
+        }
+    }
+
+    /// Without its better moves a root is worth the best of the others, in each iteration.
+    #[test]
+    fn an_iteration_without_the_better_moves_returns_the_best_of_the_others() {
+        let mut tried = 0;
+        for (graph, depth) in games() {
+            let root = graph.root();
+            let mut moves = Vec::new();
+            root.moves(&mut moves);
+            let Some((&better, others)) = moves.split_first().filter(|(_, others)| !others.is_empty()) else {
+                continue;
+            };
+            for depth in (1..=depth).rev() {
+                let mut truth = Truth::new(&root, depth.max(2));
+                truth.search_to(depth);
+                let worth = |&mv: &Move| Oracle::new(&root.play(mv), depth - 1).score().for_parent();
+                let value = others.iter().map(worth).max().expect("one at least");
+                assert!(truth.root_allows(&[better], Window::FULL, value), "{depth} of {graph}");
+                assert!(!truth.root_allows(&[better], Window::FULL, value + 1), "{depth} of {graph}");
+                tried += 1;
+            }
+        }
+        assert!(tried > 300, "{tried}");
     }
 }

@@ -216,3 +216,20 @@ impl<P: Position> Walker<'_, P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+
+    #[test]
+    fn what_names_moves_for_ever_is_followed_as_deep_as_the_search_was() {
+        let game: Graph = "a:[a]".parse().expect("a game");
+        let (root, table, mut trail) = (game.root(), Table::default(), Trail::default());
+        let reach = Reach { plies: 5, quiescence: 2, longest: 6, extends: true };
+        let mut ended = Ended::new(&root, reach, Score::ZERO, &table, &mut trail);
+        assert_eq!(ended.depth(), 4);
+        assert_eq!(ended.follow(|key| Some((Move::new(0), Some(key)))).len(), 4);
+        assert_eq!(ended.walk(&table).key(), root.key());
+    }
+}

@@ -323,5 +323,11 @@ mod tests {
         let pair = (SingleArray::with_capacity(5), (Triangular::with_capacity(2), NoStore));
         assert_eq!(pair.capacity(), 2);
         assert_eq!(Fed::default().capacity(), CAPACITY);
+        for plies in [1, 2, 5, 64] {
+            let all = (PointerArray::with_capacity(plies), TriangularTerminated::with_capacity(plies));
+            let all = (all, (SingleArray::with_capacity(plies), StackListHalf::with_capacity(plies)));
+            assert_eq!((all.0.0.capacity(), all.0.1.capacity()), (plies, plies));
+            assert_eq!((all.1.0.capacity(), all.1.1.capacity()), (plies, plies));
+        }
     }
 }

@@ -113,3 +113,20 @@ impl PvStore for PointerArray {
         each(Some(&self.moves[start..start + end]));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_slot_that_a_search_can_reach_is_poisoned_before_it() {
+        let mut store = PointerArray::with_capacity(6);
+        for depth in 0..=6 {
+            store.moves.fill(Move::new(1));
+            store.reset(depth);
+            assert_eq!(store.depth(), depth);
+            let reached = &store.moves[..(depth + 1) * depth];
+            assert!(reached.iter().all(|&mv| mv == Move::POISON), "depth {depth}");
+        }
+    }
+}

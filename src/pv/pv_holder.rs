@@ -283,6 +283,43 @@ mod tests {
         assert_eq!((tail(16), tail(17)), (vec![], vec![]));
     }
 
+    /// 4,096 buckets, by all 64 bits of a key.
+    #[test]
+    fn every_part_of_a_key_decides_on_its_bucket() {
+        for (key, bucket) in [
+            (0, 0),
+            (0x0000_0000_0000_0123, 0x123),
+            (0x0000_0000_0456_0000, 0x456),
+            (0x0000_0789_0000_0000, 0x789),
+            (0x0abc_0000_0000_0000, 0xabc),
+            (0x0111_0222_0444_0888, 0xfff),
+            (0x0001_0003_0007_000f, 1 ^ 3 ^ 7 ^ 15),
+        ] {
+            assert_eq!(index(key), bucket, "{key:#x}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_appended_ends_where_the_rows_do() {
+        let mut store = PvHolder::default();
+        store.reset(CAPACITY);
+        for ply in (0..8).rev() {
+            store.enter(&mut (), at(ply + 1));
+            store.enter(&mut (), at(ply));
+            let length = if ply == 7 { 0 } else { 7 - ply };
+            store.lengths[ply + 1] = length;
+            store.write(ply, Move::new(ply as u16), length);
+        }
+        assert_eq!(store.last_held(), None);
+        store.hold(3, 0);
+        assert_eq!(store.last_held(), Some(3));
+        for (ply, length) in [(1, 8), (CAPACITY - 8, 8), (CAPACITY - 3, 3), (CAPACITY, 0)] {
+            store.append(3, ply);
+            assert_eq!(store.lengths[ply], length, "at {ply}");
+            assert_eq!(store.rows[ply][..length], (0..length as u16).map(Move::new).collect::<Vec<_>>());
+        }
+    }
+
     /// However often a position is met, there is one line of it to hold.
     #[test]
     fn what_is_put_aside_again_takes_no_more_room() {

@@ -170,6 +170,19 @@ mod tests {
     }
 
     #[test]
+    fn a_row_is_as_long_as_what_was_written_there() {
+        let (mut table, open) = (Triangular::with_capacity(4), true);
+        table.reset(3);
+        assert_eq!(table.depth(), 3);
+        table.enter(&mut (), At { ply: 3, open });
+        table.raise(&mut (), &(), At { ply: 2, open }, Move::new(7));
+        assert_eq!((table.length(3), table.length(2)), (0, 1));
+        assert_eq!(table.row(2), [Move::new(7)]);
+        table.set_length(2, 0);
+        assert_eq!((table.length(2), table.row(2)), (0, &[][..]));
+    }
+
+    #[test]
     fn a_line_as_deep_as_the_table_fills_the_first_row() {
         for n in 1..=256 {
             fills_the_first_row(Triangular::with_capacity(n));

@@ -88,3 +88,40 @@ impl PvStore for StackList {
         each(Some(&root.moves[..root.length]));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(store: &mut StackList, moves: impl Iterator<Item = u16>) -> StackLine {
+        let mut line = store.frame(None, 0);
+        line.length = 0;
+        for mv in moves {
+            line.moves[line.length] = Move::new(mv);
+            line.length += 1;
+        }
+        line
+    }
+
+    #[test]
+    fn where_a_search_stops_no_line_is_left() {
+        let mut store = StackList::default();
+        store.reset(4);
+        let mut own = line(&mut store, 0..3);
+        store.stop(&mut own, At { ply: 0, open: true });
+        assert_eq!(own.length, 0);
+    }
+
+    #[test]
+    fn what_is_appended_ends_where_the_list_does() {
+        let mut store = StackList::default();
+        store.reset(4);
+        let (mut own, child) = (line(&mut store, 0..2), line(&mut store, 5..8));
+        own.append(Move::new(4), &child);
+        assert_eq!(own.moves[..own.length], [0, 1, 4, 5, 6, 7].map(Move::new));
+        let mut long = line(&mut store, 0..CAPACITY as u16 - 2);
+        long.append(Move::new(400), &child);
+        assert_eq!(long.length, CAPACITY);
+        assert_eq!(long.moves[CAPACITY - 2..], [400, 5].map(Move::new));
+    }
+}

@@ -137,5 +137,16 @@ mod tests {
             store.release(frame);
         }
         assert!(store.stack.is_empty());
+        assert_eq!(store.depth(), 8);
+    }
+
+    #[test]
+    fn both_stores_of_a_pair_get_their_frames_back() {
+        let mut pair = (StackListHalf::default(), StackListHalf::default());
+        pair.reset(3);
+        let frame = pair.frame(None, 0);
+        assert_eq!((pair.0.stack.len(), pair.1.stack.len()), (3, 3));
+        pair.release(frame);
+        assert!(pair.0.stack.is_empty() && pair.1.stack.is_empty());
     }
 }

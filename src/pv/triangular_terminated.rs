@@ -125,3 +125,29 @@ impl PvStore for TriangularTerminated {
         each(Some(self.shown(self.depth)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As deep as the table: nothing is read or written behind its last slot.
+    #[test]
+    fn rows_end_at_a_null_move_or_where_they_are_full() {
+        for depth in 1..=8 {
+            let mut table = TriangularTerminated::with_capacity(depth);
+            table.reset(depth);
+            assert_eq!(table.slots(), depth * (depth + 1) / 2);
+            for ply in (0..=depth).rev() {
+                table.enter(&mut (), At { ply, open: true });
+                assert_eq!(table.line(ply), 0, "{ply} of {depth}");
+                if ply < depth {
+                    table.raise(&mut (), &(), At { ply, open: true }, Move::new(ply as u16));
+                    assert_eq!(table.line(ply), depth - ply, "{ply} of {depth}");
+                }
+            }
+            assert_eq!(table.shown(depth), (0..depth as u16).map(Move::new).collect::<Vec<_>>());
+            table.enter(&mut (), At { ply: 0, open: true });
+            assert_eq!(table.shown(depth), []);
+        }
+    }
+}

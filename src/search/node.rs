@@ -59,3 +59,58 @@ pub struct Child {
     /// Which of the node's moves it is, from 0.
     pub index: usize,
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::pvs_soft;
+    use crate::game::Graph;
+    use crate::oracle::Oracle;
+    use crate::position::Position;
+    use crate::pv::{CAPACITY, PvStore, Triangular};
+    use crate::score::Score;
+    use crate::search::{Node, Observer, Scratch, Search, Shortcuts, Task, TooDeep};
+
+    const DEPTH: usize = 3;
+
+    /// Negamax that looks at what a node says of itself.
+    fn looking<P: Position, S: PvStore, O: Observer<P>>(
+        s: &mut Search<'_, P, S, O>,
+        node: &mut Node<'_, P, S>,
+        _alpha: Score,
+        _beta: Score,
+    ) -> Score {
+        let mut moves = Vec::new();
+        node.position().moves(&mut moves);
+        assert_eq!(node.ply() + node.depth(), DEPTH);
+        let (mut best, mut tried) = (-Score::INFINITY, 0);
+        while let Some(child) = s.next(node) {
+            assert_eq!((child.index, child.mv), (tried, moves[tried]));
+            tried += 1;
+            assert_eq!(node.is_last(child), tried == moves.len(), "at ply {}", node.ply());
+            let score = -s.search(looking, node, child, -Score::INFINITY, Score::INFINITY);
+            if score > best {
+                best = score;
+                s.raise(node, child);
+            }
+        }
+        assert_eq!(tried, moves.len());
+        best
+    }
+
+    #[test]
+    fn a_node_knows_where_it_is_and_which_move_is_its_last() {
+        let game: Graph = "[[[3 5] 2 [1 2 3]] [[2] [9 4]] [7]]".parse().expect("a tree");
+        let (mut store, mut nobody, mut scratch) = (Triangular::default(), (), Scratch::default());
+        let mut search = Search::new(&mut store, &mut nobody, &mut scratch);
+        let root = game.root();
+        let task = Task { root: &root, depth: DEPTH, shortcuts: &Shortcuts::NONE, stop_after: None };
+        let mut shown = None;
+        search.root(looking, &task, |_, outcome| shown = Some(outcome.score)).expect("shallow");
+        assert_eq!(shown, Some(Oracle::new(&root, DEPTH).score()));
+        // As deep as its store, and no deeper.
+        let task = |depth| Task { depth, ..task };
+        assert!(search.root(pvs_soft, &task(CAPACITY), |_, _| ()).is_ok());
+        let refused = search.root(pvs_soft, &task(CAPACITY + 1), |_, _| ()).expect_err("too deep");
+        assert_eq!(refused, TooDeep { depth: CAPACITY + 1, capacity: CAPACITY });
+    }
+}

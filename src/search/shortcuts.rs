@@ -291,3 +291,36 @@ impl fmt::Display for Quiescence {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines are twice as long as the depth, and as long as a store has room for, whichever is less; a search
+    /// that is deeper than that is refused by its depth.
+    #[test]
+    fn extended_lines_end_at_twice_the_depth_or_where_stores_do() {
+        let of = |plies: u8| {
+            let quiescence = (plies > 0).then_some(Quiescence { plies, in_line: true });
+            Shortcuts { extension: true, quiescence, ..Shortcuts::NONE }
+        };
+        for plies in [0, 1, 8] {
+            let most = CAPACITY - usize::from(plies);
+            for depth in [0, 1, 2, 3, most / 2 - 1, most / 2, most / 2 + 1, most - 1, most, most + 1] {
+                let longest = if depth > most { depth } else { most.min(2 * depth) };
+                let reach = of(plies).reach(depth);
+                assert_eq!(reach.longest, longest + usize::from(plies), "{depth} and {plies}");
+                assert_eq!(reach.plies, depth + usize::from(plies));
+            }
+        }
+        assert_eq!(Shortcuts::NONE.reach(5), Reach::to(5));
+    }
+
+    #[test]
+    fn a_table_is_kept_where_its_options_say_so() {
+        assert!(!Shortcuts::NONE.keeps_table());
+        for keep in [false, true] {
+            assert_eq!(Shortcuts::table(Options { keep, ..Options::DEFAULT }).keeps_table(), keep);
+        }
+    }
+}

@@ -1,8 +1,9 @@
-//! What several test files share: the groups of searches and stores, and how to play.
+//! What several test files share: the groups of searches and stores, how to play, and where snapshots are.
 
 // Each test file is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
+use anstream::adapter::strip_str;
 use pvcheck::algorithm::{Algorithm, Habits, pvs_soft};
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
 use pvcheck::check::{Bench, judge_line};
@@ -14,6 +15,16 @@ use pvcheck::score::Score;
 use pvcheck::search::Shortcuts;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
+
+/// Compares `text` with `snapshots/NAME.snap`.
+pub fn assert_snapshot(name: &str, description: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.set_description(description);
+    settings.bind(|| insta::assert_snapshot!(name, strip_str(text).to_string()));
+}
 
 /// The stores that copy a line when alpha is raised, and the one that swaps.
 pub const COPYING: [Store; 8] = [

@@ -1,0 +1,225 @@
+//! Two measures, to the unit, in `snapshots/`: what searches do, and what the oracle lets pass.
+//!
+//! Neither is right or wrong by itself. A search that visits other nodes, or an oracle that believes
+//! more, has to be seen by a person all the same: verdicts do not show it.
+
+mod common;
+
+use std::fmt::Write as _;
+
+use common::assert_snapshot;
+use pvcheck::algorithm::{Algorithm, Habits, pvs_soft};
+use pvcheck::campaign::{Campaign, Games, Random};
+use pvcheck::check::{Bench, judge_line};
+use pvcheck::contract::rules;
+use pvcheck::game::{Choices, Graph, GraphPosition, Seeded};
+use pvcheck::oracle::{Among, Claim, Truth};
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::{Store, Triangular};
+use pvcheck::score::{Bound, Score};
+use pvcheck::search::{Outcome, Shortcuts};
+use pvcheck::subject::Subject;
+use pvcheck::verdict::LineKind;
+
+/// Each shortcut alone, or with what it needs to act.
+const SHORTCUTS: [&str; 36] = [
+    "",
+    "+aspiration(2)",
+    "+aspiration(2,widen=side)",
+    "+aspiration(2,widen=both)",
+    "+deepening",
+    "+deepening+order=pv",
+    "+deepening+order=refutation",
+    "+order=killers",
+    "+tt+order=table",
+    "+tt",
+    "+tt(pv-cut=none)",
+    "+tt(pv-cut=all)",
+    "+tt(entries=4,replace=depth)",
+    "+tt(entries=4,replace=two-tier)",
+    "+tt(entries=2,replace=bucket)",
+    "+tt(entries=4,replace=protect-pv)",
+    "+tt(narrow=yes)",
+    "+tt(draft=deeper,leaves=yes)",
+    "+tt(keep=yes)",
+    "+tt(key-bits=3)",
+    "+repetition",
+    "+tt+repetition",
+    "+extension",
+    "+quiescence",
+    "+null(1)",
+    "+lmr(1)",
+    "+futility(1)",
+    "+static-null(1)",
+    "+razoring(1)",
+    "+move-count(1)",
+    "+tt+iir",
+    "+null(1)+repetition",
+    "+lmr(1)+tt+repetition",
+    "+multipv(3)",
+    "+multipv(2)+deepening+order=pv",
+    "+stop-after(20,improved=yes)+deepening",
+];
+
+/// Those, and some drawn at random, many at once.
+fn shortcuts() -> Vec<Shortcuts> {
+    let alone = SHORTCUTS.iter().map(|text| {
+        let subject: Subject = format!("pvs-soft+triangular{text}").parse().expect("a subject");
+        subject.shortcuts
+    });
+    let mut all: Vec<Shortcuts> = alone.collect();
+    for wild in (0..60).map(|index| Shortcuts::wild(&mut Seeded::new(7, index))) {
+        if !all.contains(&wild) {
+            all.push(wild);
+        }
+    }
+    all
+}
+
+/// Nodes, evaluations and all that shortcuts do, of searches that are the same whatever store listens.
+#[test]
+fn effort() {
+    let games = Random { seed: 1, games: 1_000 };
+    let (mut subjects, mut algorithms) = (Vec::new(), Algorithm::ALL.iter().cycle());
+    for (index, shortcuts) in shortcuts().into_iter().enumerate() {
+        // All algorithms without shortcuts and in a window, some with each, and others in turn with many.
+        let tried = match index {
+            0..=3 => Algorithm::ALL.to_vec(),
+            _ if index < SHORTCUTS.len() => {
+                vec![Algorithm::AlphaBetaHard, Algorithm::PvsSoft, Algorithm::Scout]
+            }
+            _ => algorithms.by_ref().take(2).copied().collect(),
+        };
+        let subject = |algorithm| Subject { algorithm, store: Store::Triangular, shortcuts };
+        let tried = tried.into_iter().map(subject).filter(|subject| subject.meaningless().is_none());
+        let new: Vec<Subject> = tried.filter(|subject| !subjects.contains(subject)).collect();
+        subjects.extend(new);
+    }
+    let mut text = format!(
+        "{:>7} {:>7} {:>7} {:>7} {:>7}  subject, and games in which a shortcut acted\n",
+        "nodes", "evals", "leaves", "again", "unconf"
+    );
+    for row in Campaign::new(&games, subjects).threads(2).replaying(Vec::new()).run(|_| ()).rows {
+        let (tally, counts) = (&row.tally, row.tally.counts);
+        let acts = tally.acts().filter(|&(_, games)| games > 0);
+        let acts: Vec<String> = acts.map(|(name, games)| format!("{name} {games}")).collect();
+        let numbers = [
+            counts.nodes,
+            counts.leaf_evaluations,
+            tally.distinct_leaves,
+            counts.re_searches,
+            counts.unconfirmed,
+        ];
+        let numbers: Vec<String> = numbers.iter().map(|number| format!("{number:>7}")).collect();
+        let acts = if acts.is_empty() { String::new() } else { format!("  ({})", acts.join(", ")) };
+        writeln!(text, "{}  {}{acts}", numbers.join(" "), row.subject).expect("a string takes any text");
+    }
+    assert_snapshot("effort", "What searches do in 1,000 random games from seed 1, in all.", &text);
+}
+
+/// What the oracle lets pass of what was said about a root.
+#[derive(Default)]
+struct Passed {
+    /// Claims, and those honest and those between honest ones.
+    claims: [u64; 3],
+    /// Moves of the root, and those that may bear the claim.
+    moves: [u64; 2],
+    /// Lines, by what they are found to be.
+    lines: [u64; LineKind::ALL.len()],
+}
+
+impl Passed {
+    /// The scores and bounds about what was returned, the moves that might bear them, and the lines about
+    /// the one that was shown.
+    fn note(&mut self, truth: &Truth<GraphPosition<'_>>, outcome: &Outcome<'_>, choices: &mut Seeded) {
+        let among = if outcome.unfinished { Among::SoFar } else { Among::AllBut(outcome.better) };
+        let mut moves = Vec::new();
+        truth.root().moves(&mut moves);
+        for off in -3..=3 {
+            let score = outcome.score + off;
+            for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+                let claim = truth.claim(among, bound, score);
+                self.claims[0] += 1;
+                self.claims[1] += u64::from(claim == Claim::Honest);
+                self.claims[2] += u64::from(claim == Claim::Between);
+                for (&mv, inside) in moves.iter().flat_map(|mv| [(mv, false), (mv, true)]) {
+                    self.moves[0] += 1;
+                    self.moves[1] += u64::from(truth.bears(among, mv, bound, score, inside));
+                }
+            }
+        }
+        for line in Self::lines_about(truth.root(), outcome.line.unwrap_or_default(), choices) {
+            let kind = judge_line(truth, &Outcome { line: Some(&line), ..*outcome }, true).kind;
+            let at = LineKind::ALL.iter().position(|&other| other == kind).expect("all are listed");
+            self.lines[at] += 1;
+        }
+    }
+
+    /// Every beginning of `line`, each with another last move, and four random walks.
+    fn lines_about(root: &GraphPosition<'_>, line: &[Move], choices: &mut Seeded) -> Vec<Vec<Move>> {
+        let mut lines: Vec<Vec<Move>> = (0..=line.len()).map(|end| line[..end].to_vec()).collect();
+        for end in 1..=line.len() {
+            let others = (0..4).map(Move::new).filter(|&mv| mv != line[end - 1]);
+            lines.extend(others.map(|mv| [&line[..end - 1], &[mv]].concat()));
+        }
+        for _ in 0..4 {
+            let (mut position, mut walk, mut moves) = (*root, Vec::new(), Vec::new());
+            while walk.len() < 6 && !position.is_terminal() {
+                moves.clear();
+                position.moves(&mut moves);
+                let mv = moves[choices.below(moves.len() as u32) as usize];
+                walk.push(mv);
+                lines.push(walk.clone());
+                position = position.play(mv);
+            }
+        }
+        lines
+    }
+}
+
+/// How many of the claims and lines that lie about what a search has said would have passed too.
+fn power(games: &Random, shortcuts: &Shortcuts) -> Passed {
+    let (mut bench, mut graph): (Bench<Triangular>, _) = (Bench::default(), Graph::leaf(Score::ZERO));
+    let rules = rules(Habits::ALPHA_BETA, shortcuts);
+    let mut passed = Passed::default();
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph);
+        let mut choices = Seeded::new(3, index);
+        let mut game = bench.game(&graph.root(), depth).expect("grown games are shallow");
+        game.try_by(pvs_soft, &rules, Habits::ALPHA_BETA, shortcuts, |truth, _, outcome| {
+            passed.note(truth, outcome, &mut choices);
+        });
+        game.finish();
+    }
+    passed
+}
+
+#[test]
+fn power_to_the_unit() {
+    let games = Random { seed: 2, games: 1_000 };
+    let subject = |shortcuts| Subject { algorithm: Algorithm::PvsSoft, store: Store::Triangular, shortcuts };
+    let tried = shortcuts().into_iter().filter(|&shortcuts| subject(shortcuts).meaningless().is_none());
+    let rows: Vec<(Shortcuts, Passed)> =
+        tried.map(|shortcuts| (shortcuts, power(&games, &shortcuts))).collect();
+    // What no line is found to be has no column.
+    let kinds: Vec<usize> =
+        (0..LineKind::ALL.len()).filter(|&at| rows.iter().any(|(_, passed)| passed.lines[at] > 0)).collect();
+    let mut text =
+        ["claims", "honest", "between", "moves", "bear"].map(|head| format!("{head:>8}")).join(" ");
+    for &at in &kinds {
+        write!(text, " {:>10}", LineKind::ALL[at].name().replace('_', " ")).expect("a string takes any text");
+    }
+    text += "  shortcuts\n";
+    for (shortcuts, Passed { claims, moves, lines }) in rows {
+        let numbers = claims.iter().chain(&moves).map(|number| format!("{number:>8}"));
+        let numbers: Vec<String> =
+            numbers.chain(kinds.iter().map(|&at| format!("{:>10}", lines[at]))).collect();
+        writeln!(text, "{}  {shortcuts}", numbers.join(" ")).expect("a string takes any text");
+    }
+    assert_snapshot(
+        "power",
+        "Of claims, best moves and lines that lie about what pvs-soft has said of 1,000 random games from seed 2: \
+         how many the oracle would have let pass.",
+        &text,
+    );
+}
