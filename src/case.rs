@@ -51,6 +51,10 @@ impl Case {
     /// again counted again: what is true of it must be found out by looking at all of them.
     pub const MOST_MET: u64 = 5_000_000;
 
+    /// And no deeper than lets its search come to so many at worst, where it searches moves twice, reduced or
+    /// after a pass: each ply may double that. Some minutes, in games that are made for it.
+    pub const MOST_VISITED: u64 = 10_000_000_000;
+
     /// Size, by which witnesses are ordered: positions, then moves, their marks and passes, then
     /// depth, then how far the scores are from zero, mates behind all others and by their plies.
     pub fn size(&self) -> (usize, usize, usize, u64) {
@@ -86,15 +90,26 @@ impl Case {
 }
 
 impl Case {
+    /// The limit on positions that a search to `depth` may break.
+    fn limit_broken(game: &Graph, subject: &Subject, depth: usize) -> Option<u64> {
+        let (reach, visits) = (subject.shortcuts.reach(depth), subject.visits());
+        let breaks = |most: u64, visits: Visits| !game.meets_at_most(most, reach, visits);
+        // Most searches go as far as the depth says, and a walk tells it at once.
+        let meets_more = if reach.longest == depth {
+            game.depth_meeting(Self::MOST_MET, depth) < depth
+        } else {
+            breaks(Self::MOST_MET, Visits::default())
+        };
+        if meets_more {
+            return Some(Self::MOST_MET);
+        }
+        (visits != Visits::default() && breaks(Self::MOST_VISITED, visits)).then_some(Self::MOST_VISITED)
+    }
+
     /// The largest depth up to `wanted` to which a search without a table meets few enough positions.
     fn depth_within(game: &Graph, subject: &Subject, wanted: usize) -> usize {
-        let (reach, visits) = (|depth| subject.shortcuts.reach(depth), subject.visits());
-        let is_plain = visits == Visits::default();
         let plies = wanted.min(game.depth_meeting(Self::MOST_MET, wanted));
-        let fits = |&depth: &usize| {
-            let reach = reach(depth);
-            is_plain && reach.longest == depth || game.meets_at_most(Self::MOST_MET, reach, visits)
-        };
+        let fits = |&depth: &usize| Self::limit_broken(game, subject, depth).is_none();
         (0..=plies).rev().find(fits).unwrap_or(0)
     }
 }
@@ -141,9 +156,8 @@ impl FromStr for Case {
             let within = (0..depth).rev().find(|&depth| longest(depth) <= CAPACITY).unwrap_or(0);
             return Err(SyntaxError::new(text, plies, problem, format!("at most `depth={within}`")));
         }
-        let within = Self::depth_within(&game, &subject, depth);
-        if within < depth {
-            let most = Self::MOST_MET;
+        if let Some(most) = Self::limit_broken(&game, &subject, depth) {
+            let within = Self::depth_within(&game, &subject, depth);
             let problem =
                 format!("a search of this game to depth {depth} may meet more than {most} positions");
             return Err(SyntaxError::new(text, plies, problem, format!("at most `depth={within}`")));
@@ -226,6 +240,8 @@ impl<'a> Arbitrary<'a> for Case {
         if subject.meaningless().is_some() {
             subject.store = Store::TableWalk;
         }
+        // What is drawn has to be within the limits of what is written.
+        let depth = Self::depth_within(&game, &subject, depth);
         Ok(Self { subject, depth, expect: None, game })
     }
 }
@@ -266,12 +282,12 @@ mod tests {
     #[test]
     fn a_case_is_as_deep_as_its_search_ends_soon() {
         for (text, depth) in [
-            ("v1 pvs-hard+none depth=64 a:2[1 a]", 20),
-            ("v1 pvs-soft+none+lmr(1) depth=64 a:2[1 1 a]", 28),
-            ("v1 pvs-soft+none+null(0) depth=64 a:2[1 a ~a]", 20),
+            ("v1 pvs-hard+none depth=64 a:2[1 a]", 31),
+            ("v1 pvs-soft+none+lmr(1) depth=64 a:2[1 1 a]", 44),
+            ("v1 pvs-soft+none+null(0) depth=64 a:2[1 a ~a]", 31),
         ] {
             let error = error(text);
-            assert!(error.contains("may meet more than 5000000 positions"), "{error}");
+            assert!(error.contains("may meet more than 10000000000 positions"), "{error}");
             assert!(error.contains(&format!("at most `depth={depth}`")), "{error}");
         }
         assert!("v1 pvs-soft+none depth=64 a:2[1 a]".parse::<Case>().is_ok());

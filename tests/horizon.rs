@@ -9,6 +9,7 @@ use pvcheck::case::Case;
 use pvcheck::check::{Checked, check};
 use pvcheck::contract::rules;
 use pvcheck::oracle::{Horizon, Rules};
+use pvcheck::position::Move;
 use pvcheck::pv::{CAPACITY, Store};
 use pvcheck::search::Shortcuts;
 use pvcheck::subject::Subject;
@@ -99,7 +100,7 @@ fn the_moves_of_quiescence_stand_in_the_line_or_not_as_the_subject_says() {
     assert_eq!(shown("v1 pvs-soft+triangular+quiescence depth=0 -5[!6 !-7 9]"), (7, vec![1]));
     assert_eq!(shown("v1 pvs-soft+triangular+quiescence(line=no) depth=0 -5[!6 !-7 9]"), (7, vec![]));
     let root = checked("v1 pvs-soft+triangular+quiescence depth=0 -5[!6 !-7 9]");
-    assert_eq!(root.worst().best_move.map(|mv| mv.number()), Some(1));
+    assert_eq!(root.worst().best_move.map(Move::number), Some(1));
 }
 
 #[test]

@@ -105,12 +105,12 @@ mod tests {
         let root = game.root();
         let task = Task { root: &root, depth: DEPTH, shortcuts: &Shortcuts::NONE, stop_after: None };
         let mut shown = None;
-        search.root(looking, &task, |_, outcome| shown = Some(outcome.score)).expect("shallow");
+        search.root(looking, &task, |(), outcome| shown = Some(outcome.score)).expect("shallow");
         assert_eq!(shown, Some(Oracle::new(&root, DEPTH).score()));
         // As deep as its store, and no deeper.
         let task = |depth| Task { depth, ..task };
-        assert!(search.root(pvs_soft, &task(CAPACITY), |_, _| ()).is_ok());
-        let refused = search.root(pvs_soft, &task(CAPACITY + 1), |_, _| ()).expect_err("too deep");
+        assert!(search.root(pvs_soft, &task(CAPACITY), |(), _| ()).is_ok());
+        let refused = search.root(pvs_soft, &task(CAPACITY + 1), |(), _| ()).expect_err("too deep");
         assert_eq!(refused, TooDeep { depth: CAPACITY + 1, capacity: CAPACITY });
     }
 }
