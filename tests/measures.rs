@@ -100,6 +100,7 @@ fn effort() {
         "nodes", "evals", "leaves", "again", "unconf"
     );
     for row in Campaign::new(&games, subjects).threads(2).replaying(Vec::new()).run(|_| ()).rows {
+        assert!(row.is_kept(), "{}", row.subject);
         let (tally, counts) = (&row.tally, row.tally.counts);
         let acts = tally.acts().filter(|&(_, games)| games > 0);
         let acts: Vec<String> = acts.map(|(name, games)| format!("{name} {games}")).collect();
