@@ -138,9 +138,7 @@ impl Subject {
         (self.algorithm == Algorithm::Minimax && never_cuts)
             .then_some("an algorithm of PV-nodes alone, with a table that does not cut off at PV-nodes")
     }
-}
 
-impl Subject {
     /// How often its search comes to a position, at worst.
     pub const fn visits(&self) -> Visits {
         let Selectivity { null, lmr, .. } = self.shortcuts.selectivity;
