@@ -68,3 +68,24 @@ impl<P: Position, V: Copy> Memo<P, V> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+
+    #[test]
+    fn the_memory_of_a_map_goes_to_the_next() {
+        let game = Graph::uniform(2, 2);
+        let mut memo = Memo::cleared(Vec::new(), 3, 0);
+        memo.put(&game.root(), 2, 7);
+        let dense = memo.into_dense();
+        let (memory, room) = (dense.as_ptr(), dense.capacity());
+        assert!(room > 2 && dense.contains(&7));
+        let mut next = Memo::cleared(dense, 3, 0);
+        assert_eq!(next.get(&game.root(), 2), 0);
+        next.put(&game.root(), 2, 8);
+        let dense = next.into_dense();
+        assert_eq!((dense.as_ptr(), dense.capacity()), (memory, room));
+    }
+}

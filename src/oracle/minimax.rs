@@ -213,6 +213,22 @@ impl<P: Position> Oracle<P> {
 mod tests {
     use super::*;
     use crate::game::{Graph, Growth, Seeded};
+    use crate::oracle::Truth;
+
+    /// Many small games one after the other allocate nothing.
+    #[test]
+    fn the_memory_of_an_oracle_goes_to_the_next() {
+        let game = Graph::uniform(2, 3);
+        let memory = |buffers: &Buffers| {
+            let Buffers { values, examined: _, line, moves } = buffers;
+            assert!(values.capacity() > 0 && line.capacity() > 0 && moves.capacity() > 0);
+            (values.as_ptr(), line.as_ptr(), moves.as_ptr())
+        };
+        let buffers = Oracle::new(&game.root(), 3).into_buffers();
+        let first = memory(&buffers);
+        let buffers = Truth::reusing(buffers, &game.root(), 3).into_buffers();
+        assert_eq!(memory(&buffers), first);
+    }
 
     /// Whoever observes a search may be told of any depth.
     #[test]

@@ -136,4 +136,15 @@ mod tests {
     fn nothing_is_added_from_a_position_that_stands_on_the_line() {
         assert_eq!(recovered("a:[a 3]", Bound::Exact, -3, 1), [0]);
     }
+
+    /// What is read from the table is shown, and never kept.
+    #[test]
+    fn what_was_kept_while_the_search_ran_is_the_rows() {
+        let (mut recovery, root) = (TailRecovery::default(), At { ply: 0, open: true });
+        recovery.reset(2);
+        recovery.enter(&mut (), root);
+        recovery.enter(&mut (), At { ply: 1, open: true });
+        recovery.raise(&mut (), &(), root, Move::new(4));
+        assert_eq!(recovery.rows().shown(&()), [Move::new(4)]);
+    }
 }

@@ -31,3 +31,6 @@ pub use seam::Search;
 pub use searcher::{Searcher, Task, Through};
 pub use selectivity::Selectivity;
 pub use shortcuts::{Aspiration, Order, Quiescence, Shortcuts, Stop, Widen};
+
+#[cfg(test)]
+mod tests;

@@ -100,8 +100,8 @@ where
         self.scratch.better.clear();
         self.counts.stops += u64::from(self.stopped);
         self.counts.lines += aside.finished.lines().len().saturating_sub(1) as u64;
-        let counts_unfinished = shortcuts.stop.is_some_and(|stop| stop.improved) && shortcuts.lines == 1;
-        let improved = aside.under_way.lines().iter().any(Found::is_known) && counts_unfinished;
+        // An iteration that did not end counts where there is a single line: of several it has no rank.
+        let improved = shortcuts.lines == 1 && aside.under_way.lines().iter().any(Found::is_known);
         let shown = if improved { &aside.under_way } else { &aside.finished };
         let (observer, Scratch { table, better, .. }) = (&*self.observer, &mut *self.scratch);
         shown.show(table, better, |outcome| each(observer, outcome));

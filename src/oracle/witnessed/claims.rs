@@ -106,3 +106,22 @@ impl<P: Position> Witnessed<P> {
         kept.all(|high| high.is_some_and(|rank| self.value(self.handed_up(self.turned(rank))) <= score))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+    use crate::oracle::{Drafts, Rules};
+
+    /// Where nothing is searched below there are no other moves to be beaten by, and nothing to be said.
+    #[test]
+    fn nothing_is_proved_of_the_moves_of_a_leaf() {
+        let game: Graph = "5[-9 -2]".parse().expect("a game");
+        let sets =
+            Witnessed::new(&Rules::FIXED_TREE.table(Drafts::Deeper), &[(game.root(), 0), (game.root(), 1)]);
+        let beats =
+            |left, score| !sets.nothing_beats(&game.root(), left, &[], Move::NULL, Score::ZERO + score);
+        assert!(!beats(1, 9) && beats(1, 8), "a ply deep its best move is worth 9");
+        assert!(beats(0, 9) && beats(0, 5), "a leaf has tried none");
+    }
+}

@@ -184,3 +184,51 @@ impl<P: Position> Witnessed<P> {
         self.values.binary_search(&value).ok().map(|rank| rank as u32)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::DEEPEST;
+    use super::*;
+    use crate::game::Graph;
+    use crate::oracle::{Drafts, Rules};
+
+    /// Walks of two and of three plies lead back. Where some are searched less deep, each leaves as
+    /// much or less.
+    #[test]
+    fn walks_of_several_lengths_leave_the_depths_of_each() {
+        let game: Graph = "a:[[a] [[a 1] 2]]".parse().expect("a game");
+        let draws = Rules::FIXED_TREE.drawing_repetitions();
+        for rules in [draws, Rules { lmr: Some(1), ..draws }] {
+            let sets = Witnessed::new(&rules, &[(game.root(), 5)]);
+            let root = sets.searched(&game.root(), 5).expect("it was searched");
+            assert_eq!(sets.walks_back(root, &mut Vec::new()), 0b1100);
+            assert_eq!(sets.depths[root], 0b10_1111);
+            assert_eq!(sets.repeated[root], 0b1111, "{rules:?}");
+        }
+    }
+
+    #[test]
+    fn the_deepest_search_has_the_longest_walks() {
+        let game: Graph = "a:[a 1]".parse().expect("a game");
+        let sets = Witnessed::new(&Rules::FIXED_TREE.drawing_repetitions(), &[(game.root(), DEEPEST)]);
+        let root = sets.searched(&game.root(), DEEPEST).expect("it was searched");
+        assert_eq!(sets.repeated[root], Depths::MAX >> 1, "all but the depth of the root itself");
+    }
+
+    /// A mate that is far away when it is found is further away at the root, by as many plies as lines
+    /// have, and by as many again as entries add.
+    #[test]
+    fn mates_become_longer_on_their_way_up_however_far_they_are() {
+        let rules = Rules::FIXED_TREE.table(Drafts::Deeper);
+        for plies in [1, 40] {
+            let game: Graph = format!("[[#{plies} 0] 3]").parse().expect("a game");
+            let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
+            let known = |plies| sets.rank(Score::MAX - plies).is_some();
+            assert_eq!(sets.longest, plies + 2 * 3);
+            assert!(
+                !known(plies - 1) && (plies..=plies + 6).all(known) && !known(plies + 7),
+                "{plies} plies"
+            );
+        }
+    }
+}

@@ -144,3 +144,28 @@ impl<P: Position> Witnessed<P> {
         values
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+    use crate::oracle::Rules;
+
+    /// Margins count by the depth alone, and quiescence adds plies to what is left, not to that.
+    #[test]
+    fn margins_are_those_of_the_depth_without_the_plies_behind_it() {
+        let game: Graph = "10[[!1 2] 3]".parse().expect("a game");
+        for plies in 0..4 {
+            let rules = Rules { static_null: Some(100), ..Rules::FIXED_TREE.quiescing(plies, false) };
+            let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
+            let values = [-190, -100].map(|value| Score::ZERO + value);
+            let named = sets.values_by_margins();
+            assert!(values.iter().all(|value| named.contains(value)), "{named:?} with {plies} plies");
+            let low = sets.high(&game.root(), 2 + plies).expect("a bound");
+            assert!(low >= values[0], "what the root may be refuted by");
+            let futile = Rules { static_null: None, futility: Some(7), ..rules };
+            let named = Witnessed::new(&futile, &[(game.root(), 2)]).values_by_margins();
+            assert_eq!(named, [7, 10].map(|value| Score::ZERO + value), "behind the root, {plies} plies");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What the root driver and the seam hand on, as a store and an observer of one's own hear it.
+
+use crate::algorithm::{alpha_beta_soft, last_move};
+use crate::game::{Graph, GraphPosition, Growth, Seeded};
+use crate::position::{Move, Position};
+use crate::pv::{At, Ended, PvStore, Triangular};
+use crate::score::{Bound, Score, Window};
+use crate::search::{Node, Observer, Outcome, Quiescence, Scratch, Search, Shortcuts, Stop, Task, Widen};
+use crate::table::{Entry, Options};
+
+/// Keeps no line, reads tables, and writes down what it hears.
+#[derive(Default)]
+struct Listening {
+    /// The keys of the entries that ended nodes.
+    hits: Vec<u64>,
+}
+
+/// What it shows where a search has failed.
+const EXCUSE: [Move; 1] = [Move::new(7)];
+
+impl PvStore for Listening {
+    type Line = ();
+
+    fn capacity(&self) -> usize {
+        8
+    }
+
+    fn reset(&mut self, _depth: usize) {}
+
+    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+
+    fn enter(&mut self, (): &mut (), _at: At) {}
+
+    fn stop(&mut self, (): &mut (), _at: At) {}
+
+    fn raise(&mut self, (): &mut (), (): &(), _at: At, _mv: Move) {}
+
+    fn hit(&mut self, (): &mut (), _at: At, entry: &Entry, _window: Window) {
+        self.hits.push(entry.key);
+    }
+
+    fn visit<P: Position>(&self, (): &(), _ended: &mut Ended<'_, P>, each: &mut impl FnMut(Option<&[Move]>)) {
+        each(None);
+    }
+
+    fn visit_failed<P: Position>(
+        &self,
+        (): &(),
+        _ended: &mut Ended<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        each(Some(&EXCUSE));
+    }
+}
+
+/// Writes down where nodes were and which moves refuted them.
+#[derive(Default)]
+struct Ear {
+    entered: Vec<u64>,
+    refuted: Vec<(usize, Move)>,
+}
+
+impl<P: Position> Observer<P> for Ear {
+    fn entered(&mut self, position: &P, _ply: usize, _left: usize) {
+        self.entered.push(position.key());
+    }
+
+    fn refuted(&mut self, ply: usize, mv: Move) {
+        self.refuted.push((ply, mv));
+    }
+}
+
+/// Searches the root of `game` to `depth` by `algorithm` and calls `each` with the outcomes.
+fn search<'g, S: PvStore, F>(
+    (store, ear): (&mut S, &mut Ear),
+    (game, depth): (&'g Graph, usize),
+    shortcuts: &Shortcuts,
+    algorithm: F,
+    mut each: impl FnMut(&Outcome<'_>),
+) where
+    F: Fn(
+            &mut Search<'_, GraphPosition<'g>, S, Ear>,
+            &mut Node<'_, GraphPosition<'g>, S>,
+            Score,
+            Score,
+        ) -> Score
+        + Copy,
+{
+    let mut scratch = Scratch::default();
+    let task = Task { root: &game.root(), depth, shortcuts, stop_after: None };
+    let mut search = Search::new(store, ear, &mut scratch);
+    search.root(algorithm, &task, |_, outcome| each(outcome)).expect("shallow");
+}
+
+/// Where few bits of a key are told apart, an entry does not know its own position: the search does.
+#[test]
+fn a_store_hears_of_a_hit_under_the_whole_key() {
+    let shortcuts = Shortcuts::table(Options { key_bits: 16, ..Options::DEFAULT });
+    let mut heard = 0;
+    for index in 0..100 {
+        let mut graph = Graph::leaf(Score::ZERO);
+        let depth = Growth::wild_game(&mut Seeded::new(7, index), &mut graph);
+        let (mut store, mut ear) = (Listening::default(), Ear::default());
+        search((&mut store, &mut ear), (&graph, depth.min(8)), &shortcuts, alpha_beta_soft, |_| ());
+        assert!(store.hits.iter().all(|key| ear.entered.contains(key)), "{:?} in {graph}", store.hits);
+        heard += store.hits.len();
+    }
+    assert!(heard > 10, "{heard}");
+}
+
+/// Before an iteration has ended nothing is known, and a store may say so in its own way.
+#[test]
+fn what_a_store_shows_of_a_search_that_found_nothing_is_handed_on() {
+    let game: Graph = "4[[3 5] [2 9]]".parse().expect("a game");
+    let shortcuts = Shortcuts { stop: Some(Stop { nodes: 1, improved: false }), ..Shortcuts::NONE };
+    let mut shown = Vec::new();
+    search(
+        (&mut Listening::default(), &mut Ear::default()),
+        (&game, 2),
+        &shortcuts,
+        alpha_beta_soft,
+        |outcome| {
+            assert!(outcome.unfinished && outcome.bound == Bound::Lower);
+            shown.push((outcome.score, outcome.line.map(<[Move]>::to_vec)));
+        },
+    );
+    assert_eq!(shown, [(Score::ZERO + 4, Some(EXCUSE.to_vec()))]);
+}
+
+#[test]
+fn each_of_several_lines_says_why_it_is_short() {
+    let game: Graph = "[[a:[1] 2] [a 3]]".parse().expect("a game");
+    for lines in [1, 2] {
+        let shortcuts = Shortcuts { lines, ..Shortcuts::table(Options::DEFAULT) };
+        let mut known = Vec::new();
+        let stores = (&mut Triangular::default(), &mut Ear::default());
+        search(stores, (&game, 3), &shortcuts, alpha_beta_soft, |outcome| {
+            known.push(outcome.traces.map(|traces| traces.table.any(game.root().key()).is_some()));
+        });
+        assert_eq!(known, vec![Some(true); usize::from(lines)]);
+    }
+}
+
+/// A last move that reaches beta refutes the root; that it is the best is not all that is known.
+#[test]
+fn a_last_move_worth_beta_refutes() {
+    for (game, refuted) in [("0[0 -1]", true), ("0[0 0]", false), ("0[0 -2]", true)] {
+        let game: Graph = game.parse().expect("a game");
+        let (mut ear, mut shown) = (Ear::default(), None);
+        let shortcuts = Shortcuts::aspiration(1, Widen::No);
+        let mut store = Triangular::default();
+        search((&mut store, &mut ear), (&game, 1), &shortcuts, last_move, |outcome| {
+            shown = Some((outcome.bound, outcome.score, outcome.best_move));
+        });
+        let best = Move::new(u16::from(refuted));
+        let (bound, score) = if refuted { (Bound::Lower, 1) } else { (Bound::Exact, 0) };
+        assert_eq!(shown, Some((bound, Score::ZERO + score, Some(best))));
+        assert_eq!(ear.refuted, if refuted { vec![(0, best)] } else { vec![] });
+    }
+}
+
+/// What an unfinished iteration has found counts alone: of several lines it has no rank.
+#[test]
+fn of_several_lines_those_of_the_last_whole_iteration_are_shown() {
+    let game: Graph = "[[3 5] [2 9]]".parse().expect("a game");
+    // Both are stopped at their second move two plies deep, the second one without its best move.
+    for (lines, nodes, unfinished) in [(1, 8, true), (2, 13, false)] {
+        let stop = Some(Stop { nodes, improved: true });
+        let shortcuts = Shortcuts { lines, stop, deepening: true, ..Shortcuts::NONE };
+        let mut shown = Vec::new();
+        search(
+            (&mut Triangular::default(), &mut Ear::default()),
+            (&game, 2),
+            &shortcuts,
+            alpha_beta_soft,
+            |outcome| {
+                shown.push((outcome.unfinished, outcome.depth));
+            },
+        );
+        assert_eq!(shown, vec![(unfinished, 1 + usize::from(unfinished)); usize::from(lines)]);
+    }
+}
+
+/// At depth 0 the root is in quiescence: where that is hidden from lines, so is its first move.
+#[test]
+fn a_stopped_root_behind_the_horizon_tells_no_store_its_move() {
+    let game: Graph = "[!0 !0]".parse().expect("a game");
+    for in_line in [true, false] {
+        let shortcuts = Shortcuts {
+            quiescence: Some(Quiescence { plies: 3, in_line }),
+            stop: Some(Stop { nodes: 2, improved: true }),
+            ..Shortcuts::table(Options::DEFAULT)
+        };
+        let mut told = None;
+        let (mut store, mut ear) = (crate::pv::TableWalk::default(), Ear::default());
+        search((&mut store, &mut ear), (&game, 0), &shortcuts, crate::algorithm::palphabeta, |outcome| {
+            assert!(outcome.unfinished && outcome.best_move.is_some());
+            told = outcome.line.map(<[Move]>::len);
+        });
+        assert_eq!(told, Some(usize::from(in_line)));
+    }
+}
