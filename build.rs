@@ -145,7 +145,7 @@ fn applied(mutation: &Mutation, path: &str, code: &str) -> String {
 }
 
 /// What tells two builds of one version apart: a hash of the names and texts of all sources (FNV-1a, Fowler, Noll
-/// and Vo 1991), which is the same on every machine.
+/// and Vo 1991), which is the same on every machine, however lines end there.
 fn fingerprint(folder: &Path) -> u64 {
     let mut files = Vec::new();
     list(folder, &mut files);
@@ -154,6 +154,7 @@ fn fingerprint(folder: &Path) -> u64 {
     for file in files {
         let text = fs::read(&file).expect("a source can be read");
         let name = file.to_string_lossy().replace('\\', "/");
+        let text = text.into_iter().filter(|&byte| byte != b'\r');
         for byte in name.bytes().chain([0]).chain(text).chain([0]) {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
@@ -164,12 +165,13 @@ fn fingerprint(folder: &Path) -> u64 {
 fn list(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder can be read") {
         let entry = entry.expect("a folder can be read");
-        let (path, hidden) = (entry.path(), entry.file_name().to_string_lossy().starts_with('.'));
-        match path.is_dir() {
-            true => list(&path, files),
-            // An editor's, and no source.
-            false if hidden => (),
-            false => files.push(path),
+        let path = entry.path();
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        let is_source = path.extension().is_some_and(|name| name == "rs" || name == "case");
+        if path.is_dir() {
+            list(&path, files);
+        } else if is_source && !hidden {
+            files.push(path);
         }
     }
 }

@@ -51,9 +51,10 @@ impl Case {
     /// again counted again: what is true of it must be found out by looking at all of them.
     pub const MOST_MET: u64 = 5_000_000;
 
-    /// And no deeper than lets its search come to so many at worst, where it searches moves twice, reduced or
-    /// after a pass: each ply may double that. Some minutes, in games that are made for it.
-    pub const MOST_VISITED: u64 = 10_000_000_000;
+    /// And no deeper than lets its search come to so many at worst, in all iterations, windows and lines
+    /// together. Where moves are searched twice, reduced or after a pass, each ply may double that. About a
+    /// minute, in games that are made for it.
+    pub const MOST_VISITED: u64 = 1_000_000_000;
 
     /// Size, by which witnesses are ordered: positions, then moves, their marks and passes, then
     /// depth, then how far the scores are from zero, mates behind all others and by their plies.
@@ -90,27 +91,52 @@ impl Case {
 }
 
 impl Case {
+    /// Whether its search comes to at most so many positions, at worst: in all iterations, windows and lines
+    /// together, one that is met again counted again.
+    pub fn comes_to_at_most(&self, most: u64) -> bool {
+        let Self { subject, depth, game, .. } = self;
+        Self::visits_at_most(most, game, subject, *depth)
+    }
+
+    fn visits_at_most(most: u64, game: &Graph, subject: &Subject, depth: usize) -> bool {
+        let searches = subject.shortcuts.searches(depth, game.children(0).count());
+        let deepest = Self::deepest(subject, depth);
+        game.meets_at_most(most / searches, subject.shortcuts.reach(deepest), subject.visits())
+    }
+
+    /// How deep the search goes, or the one before it: see [`Earlier::of_case`](crate::check::Earlier::of_case).
+    fn deepest(subject: &Subject, depth: usize) -> usize {
+        depth + usize::from(subject.shortcuts.keeps_table())
+    }
+
     /// The limit on positions that a search to `depth` may break.
     fn limit_broken(game: &Graph, subject: &Subject, depth: usize) -> Option<u64> {
-        let (reach, visits) = (subject.shortcuts.reach(depth), subject.visits());
-        let breaks = |most: u64, visits: Visits| !game.meets_at_most(most, reach, visits);
+        let deepest = Self::deepest(subject, depth);
+        let reach = subject.shortcuts.reach(deepest);
         // Most searches go as far as the depth says, and a walk tells it at once.
-        let meets_more = if reach.longest == depth {
-            game.depth_meeting(Self::MOST_MET, depth) < depth
+        let meets_more = if reach.longest == deepest {
+            game.depth_meeting(Self::MOST_MET, deepest) < deepest
         } else {
-            breaks(Self::MOST_MET, Visits::default())
+            !game.meets_at_most(Self::MOST_MET, reach, Visits::default())
         };
         if meets_more {
             return Some(Self::MOST_MET);
         }
-        (visits != Visits::default() && breaks(Self::MOST_VISITED, visits)).then_some(Self::MOST_VISITED)
+        let searches = subject.shortcuts.searches(depth, game.children(0).count());
+        let is_plain =
+            subject.visits() == Visits::default() && Self::MOST_MET * searches <= Self::MOST_VISITED;
+        let fits = is_plain || Self::visits_at_most(Self::MOST_VISITED, game, subject, depth);
+        (!fits).then_some(Self::MOST_VISITED)
     }
 
-    /// The largest depth up to `wanted` to which a search without a table meets few enough positions.
+    /// The largest depth up to `wanted` to which a search breaks no limit.
     fn depth_within(game: &Graph, subject: &Subject, wanted: usize) -> usize {
-        let plies = wanted.min(game.depth_meeting(Self::MOST_MET, wanted));
-        let fits = |&depth: &usize| Self::limit_broken(game, subject, depth).is_none();
-        (0..=plies).rev().find(fits).unwrap_or(0)
+        let fits = |depth: usize| Self::limit_broken(game, subject, depth).is_none();
+        if fits(wanted) {
+            return wanted;
+        }
+        let depths: Vec<usize> = (0..wanted).collect();
+        depths.partition_point(|&depth| fits(depth)).saturating_sub(1)
     }
 }
 
@@ -282,15 +308,42 @@ mod tests {
     #[test]
     fn a_case_is_as_deep_as_its_search_ends_soon() {
         for (text, depth) in [
-            ("v1 pvs-hard+none depth=64 a:2[1 a]", 31),
-            ("v1 pvs-soft+none+lmr(1) depth=64 a:2[1 1 a]", 44),
-            ("v1 pvs-soft+none+null(0) depth=64 a:2[1 a ~a]", 31),
+            ("v1 pvs-hard+none depth=64 a:2[1 a]", 28),
+            ("v1 pvs-soft+none+lmr(1) depth=64 a:2[1 1 a]", 39),
+            ("v1 pvs-soft+none+null(0) depth=64 a:2[1 a ~a]", 28),
         ] {
             let error = error(text);
-            assert!(error.contains("may meet more than 10000000000 positions"), "{error}");
+            assert!(error.contains("may meet more than 1000000000 positions"), "{error}");
             assert!(error.contains(&format!("at most `depth={depth}`")), "{error}");
         }
         assert!("v1 pvs-soft+none depth=64 a:2[1 a]".parse::<Case>().is_ok());
+    }
+
+    /// Each iteration and each line is a search of its own, and a line is judged beside all better ones.
+    #[test]
+    fn many_searches_of_one_root_are_counted_together() {
+        let wide = format!("a:[1 a{}]", " a".repeat(98));
+        let case = |shortcuts: &str, depth| {
+            format!("v1 minimax+none{shortcuts} depth={depth} {wide}").parse::<Case>()
+        };
+        assert!(case("", 3).is_ok() && case("+multipv(9)+deepening", 3).is_ok());
+        // Nearly a million positions, three iterations, and a hundred lines squared.
+        let error = case("+multipv(100)+deepening", 3).expect_err("too many").to_string();
+        assert!(
+            error.contains("may meet more than 1000000000") && error.contains("at most `depth=2`"),
+            "{error}"
+        );
+        // What goes before, where the table is kept, is a ply deeper.
+        let deep = case("+tt(keep=yes)", 3).expect_err("too deep").to_string();
+        assert!(deep.contains("more than 5000000 positions") && deep.contains("at most `depth=2`"), "{deep}");
+    }
+
+    /// What lies behind the depth costs nothing to leave alone.
+    #[test]
+    fn a_case_is_refused_soon_however_much_there_is_behind_its_depth() {
+        let far = format!("{}{}{}", "[".repeat(70), "1 ".repeat(60_000), "]".repeat(70));
+        let error = error(&format!("v1 pvs-hard+none depth=64 [a:2[1 a] {far}]"));
+        assert!(error.contains("at most `depth=29`"), "{error}");
     }
 
     #[test]

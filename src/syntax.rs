@@ -57,17 +57,24 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
+/// More names than these are not listed in an error.
+const MOST_NAMES: usize = 40;
+
 /// What is expected where a name of `known` should stand and `wrong` does: the
 /// nearest one if any is near, else all of them.
 pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let nearest = known
         .iter()
-        .map(|name| (strsim::jaro_winkler(wrong, name), *name))
+        .map(|name| (strsim::jaro_winkler(&wrong.to_lowercase(), &name.to_lowercase()), *name))
         .filter(|(nearness, _)| *nearness > 0.75)
         .max_by(|a, b| a.0.total_cmp(&b.0));
     match nearest {
         Some((_, name)) if known.len() == 1 => format!("`{name}`"),
+        Some((_, name)) if known.len() > MOST_NAMES => format!("`{name}`, which is the nearest name"),
+        None if known.len() > MOST_NAMES => {
+            format!("one of {} names, such as {}", known.len(), known[..3].join(", "))
+        }
         Some((_, name)) => format!("`{name}`, which is the nearest name, or another of {}", known.join(", ")),
         None => format!("one of {}", known.join(", ")),
     }
@@ -89,5 +96,10 @@ mod tests {
     fn suggests_the_nearest_name_only_when_one_is_near() {
         assert!(suggest("triangulr", ["quadratic", "triangular"]).starts_with("`triangular`"));
         assert!(suggest("zzz", ["quadratic", "triangular"]).starts_with("one of"));
+        assert!(suggest("a", ["A", "B"]).starts_with("`A`"));
+        let many: Vec<String> = (100..200).map(|number| format!("name-{number}")).collect();
+        let many = || many.iter().map(String::as_str);
+        assert_eq!(suggest("zzz", many()), "one of 100 names, such as name-100, name-101, name-102");
+        assert_eq!(suggest("nam-150", many()), "`name-150`, which is the nearest name");
     }
 }

@@ -269,19 +269,25 @@ impl Fault {
     }
 }
 
+fn plies(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::EmptyWindow { depth, window } => {
-                write!(f, "a node with {depth} plies to go was searched with the empty window {window}")
+                write!(f, "a node with {} to go was searched with the empty window {window}", plies(*depth))
             }
             Self::BoundLaw { depth, window, value, returned } => write!(
                 f,
-                "a node with {depth} plies to go and the window {window} is worth {value}, and the search returned {returned}"
+                "a node with {} to go and the window {window} is worth {value}, and the search returned {returned}",
+                plies(*depth)
             ),
             Self::Unwitnessed { depth, window, returned } => write!(
                 f,
-                "of a node with {depth} plies to go and the window {window} the search returned {returned}, which no honest search claims"
+                "of a node with {} to go and the window {window} the search returned {returned}, which no honest search claims",
+                plies(*depth)
             ),
             Self::PrunedLeaf { value } => {
                 write!(f, "a leaf worth {value} was evaluated, which alpha-beta prunes")

@@ -96,13 +96,13 @@ fn missing_doubled_and_foreign_shards_are_refused() {
     let moved = file("moved.json", text.replace("\"1/3\"", "\"2/3\"").as_bytes());
     let first = fs::read_to_string(two).expect("a file").replace("\"2/3\"", "\"1/3\"");
     let first = file("first.json", first.as_bytes());
-    refuses(&["merge", &first, &moved, three], &["the shards do not fit", "games from 100 on"]);
+    refuses(&["merge", &first, &moved, three], &["first.json", "not what was written"]);
+    // A seed that nobody has played.
+    let seed = file("seed.json", text.replace("\"--seed\",\n    \"1\"", "\"--seed\",\n    \"7\"").as_bytes());
+    refuses(&["merge", &seed, two, three], &["seed.json", "not what was written"]);
     let build = text.split("\"build\": \"").nth(1).and_then(|rest| rest.split('"').next()).expect("a build");
     let elsewhere = file("elsewhere.json", text.replace(build, "0123456789abcdef").as_bytes());
     refuses(&["merge", &elsewhere, two, three], &["elsewhere.json", "build 0123456789abcdef", build]);
-    let alone = result(&[&words[..], &["--shard", "1/1"]].concat());
-    let alone = file("alone.json", alone.replace("\"matrix\",", "\"--help\",").as_bytes());
-    refuses(&["merge", &alone], &["is no run that has shards"]);
     let random = file("random.json", b"\xff\x00{]");
     refuses(&["merge", &random], &["random.json"]);
     refuses(&["merge", "no-such.json"], &["cannot read no-such.json"]);
@@ -194,10 +194,7 @@ fn a_journal_that_is_broken_or_of_another_run_is_refused_and_left_alone() {
         assert_eq!(fs::read(&path).expect("a journal"), text, "it is left as it was");
     };
     let line = whole.lines().nth(1).expect("a part");
-    broken(
-        format!("{whole}{line}\n").as_bytes(),
-        &["line 3", "games from 0 on; expected those from 2000 on"],
-    );
+    broken(format!("{whole}{line}\n").as_bytes(), &["line 3", "not what was written"]);
     broken(whole.replacen("\"games\":2000", "\"games\":x", 1).as_bytes(), &["line 2", "expected a journal"]);
     broken(b"v1 pvs-soft+triangular depth=1 3\n", &["line 1"]);
     broken(b"{\"no newline\": \"and no journal\"}", &["line 1", "it is no journal of this run"]);
@@ -210,10 +207,14 @@ fn a_journal_that_is_broken_or_of_another_run_is_refused_and_left_alone() {
     // Sums that somebody has edited.
     broken(
         whole.replacen("\"line\":[2000,", "\"line\":[4000,", 1).as_bytes(),
-        &["line 2", "not of 2000 games"],
+        &["line 2", "not what was written, by its checksum"],
     );
     broken(whole.replacen("\"line\":[", "\"lime\":[", 1).as_bytes(), &["line 2", "unknown field `lime`"]);
-    broken(whole.replacen("\"games\":2000", "\"games\":200", 1).as_bytes(), &["line 2", "not of 200 games"]);
+    for (from, to) in
+        [("\"games\":2000", "\"games\":200"), ("\"distinct_leaves\":1", "\"distinct_leaves\":9")]
+    {
+        broken(whole.replacen(from, to, 1).as_bytes(), &["line 2", "not what was written"]);
+    }
     // A line that was cut off is dropped whatever stands in it.
     fs::write(&path, [whole.as_bytes(), b"{\"from\":\xff"].concat()).expect("a writable folder");
     assert_eq!(result(&of("2000")), result(&of("2000")[..4]));
@@ -247,6 +248,73 @@ fn a_full_disk_is_an_error_that_names_the_file_and_what_was_played_is_kept() {
     assert!(error.contains("cannot write to the journal") && error.contains("full.journal"), "{error}");
     assert_eq!(fs::metadata(&path).expect("a journal").len(), 1024, "as much as there was room for");
     assert_eq!(result(&journaled), plain);
-    refuses(&[&words[..], &["--out", "/dev/full"]].concat(), &["/dev/full", "No space left"]);
+    // A result that cannot be written is shown, and the older one stays.
+    let (older, json) = (file("older.json", b"older"), ["--format", "json"]);
+    let mut command = Command::new("bash");
+    command.args(["-c", limited, "bash", env!("CARGO_BIN_EXE_pvcheck")]);
+    let output = command.args([&words[..], &json, &["--out", &older]].concat()).output().expect("a shell");
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stderr(&output).contains("cannot write") && stderr(&output).contains("older.json"));
+    assert_eq!(stdout(&output), result(&[&words[..], &json].concat()));
+    assert_eq!(fs::read(&older).expect("a file"), b"older");
+    let output = pvcheck(&[&words[..], &["--out", "/dev/full"]].concat());
+    assert!(stderr(&output).contains("/dev/full") && stderr(&output).contains("No space left"));
+    assert_eq!((output.status.code(), stdout(&output)), (Some(1), plain));
     refuses(&[&words[..], &["--journal", "/dev/full"]].concat(), &["/dev/full", "it is no file"]);
+}
+
+/// A batch scheduler asks before it kills.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_asked_to_end_writes_down_what_it_has_and_says_so() {
+    let words = ["--games", "1500000", "--subject", "pvs-soft+single-array+tt(draft=deeper)", "--quiet"];
+    for (signal, status) in [("TERM", 143), ("INT", 130)] {
+        let path = fresh(&format!("{signal}.journal"));
+        let run = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
+            .args(&words)
+            .args(["--journal", &path])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("pvcheck runs");
+        let begun = Instant::now();
+        while fs::metadata(&path).map_or(0, |data| data.len()) == 0 {
+            assert!(begun.elapsed() < Duration::from_secs(60), "a head is written within a minute");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        let killed = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
+        assert!(killed.expect("a shell's command").success());
+        let output = run.wait_with_output().expect("a child");
+        let error = stderr(&output);
+        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(status), ""), "{error}");
+        assert!(
+            error.contains(&format!("{signal}.journal holds")) && error.contains("goes on from there"),
+            "{error}"
+        );
+        assert_eq!(fs::read_to_string(&path).expect("a journal").lines().count(), 2, "a head and a part");
+    }
+}
+
+/// Whoever asks for a result in a file keeps what stands there until there is another.
+#[test]
+fn a_result_takes_the_place_of_an_older_one_whole_or_not_at_all() {
+    let case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]";
+    let path = fresh("result.txt");
+    refuses(&["check", "--case", "v2", "--out", &path], &["unknown version"]);
+    assert!(fs::metadata(&path).is_err(), "nothing was found out, and nothing is written");
+    result(&["check", "--case", case, "--out", &path]);
+    let first = fs::read_to_string(&path).expect("a result");
+    assert_eq!(first, result(&["check", "--case", case]));
+    let cases = file("own.case", case.as_bytes());
+    for command in ["check", "shrink"] {
+        refuses(&[command, &cases, "--out", &cases], &["--out would overwrite the cases of", "own.case"]);
+    }
+    assert_eq!(fs::read_to_string(&cases).expect("cases"), case);
+    let beside: Vec<_> = fs::read_dir(std::path::Path::new(&path).parent().expect("a folder"))
+        .expect("a folder")
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".part"))
+        .collect();
+    assert!(beside.is_empty(), "{beside:?}");
 }

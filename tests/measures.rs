@@ -115,7 +115,13 @@ fn effort() {
         let acts = if acts.is_empty() { String::new() } else { format!("  ({})", acts.join(", ")) };
         writeln!(text, "{}  {}{acts}", numbers.join(" "), row.subject).expect("a string takes any text");
     }
-    assert_snapshot("effort", "What searches do in 1,000 random games from seed 1, in all.", &text);
+    assert_snapshot(
+        "effort",
+        "What searches do in 1,000 random games from seed 1, in all: the positions that they come to, the leaves that \
+         they evaluate, each of them once a game, the moves that they search again, and how many of these did not \
+         exceed alpha then.",
+        &text,
+    );
 }
 
 /// What the oracle lets pass of what was said about a root.
@@ -215,12 +221,14 @@ fn power_to_the_unit() {
         let numbers = claims.iter().chain(&moves).map(|number| format!("{number:>8}"));
         let numbers: Vec<String> =
             numbers.chain(kinds.iter().map(|&at| format!("{:>10}", lines[at]))).collect();
-        writeln!(text, "{}  {shortcuts}", numbers.join(" ")).expect("a string takes any text");
+        let plain = if shortcuts == Shortcuts::NONE { "none" } else { "" };
+        writeln!(text, "{}  {plain}{shortcuts}", numbers.join(" ")).expect("a string takes any text");
     }
     assert_snapshot(
         "power",
         "Of claims, best moves and lines that lie about what pvs-soft has said of 1,000 random games from seed 2: \
-         how many the oracle would have let pass.",
+         how many the oracle would have let pass. Claims, of these the honest ones and those between honest ones; \
+         moves of the root, of these the ones that might bear the claim; the others are lines, by kind.",
         &text,
     );
 }

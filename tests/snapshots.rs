@@ -191,7 +191,7 @@ pages! {
          move 0 and written it behind the first move of the root, where the game is over.",
     page_scout_unwitnessed "scout.triangular.deeper.unwitnessed"
         "v1 scout+triangular+tt(draft=deeper) depth=3 expect=unwitnessed a:-2[1 a]"
-        "Two plies deep the first reply is worth -1. TEST is told by an entry of a greater draft that the \
+        "The second player's first reply is worth -1 to him. TEST is told by an entry of a greater draft that his \
          second is worth more; EVAL, which no bound ends, finds -2 and takes it in place of the better first one.",
     page_narrowing_unwitnessed "alpha-beta-hard.narrow.deeper.unwitnessed"
         "v1 alpha-beta-hard+triangular+tt(draft=deeper,narrow=yes) depth=3 expect=unwitnessed a:2[1 a [a]]"

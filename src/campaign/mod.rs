@@ -11,8 +11,8 @@ mod tally;
 
 use std::convert::Infallible;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::algorithm::Algorithm;
 use crate::case::Case;
@@ -59,7 +59,11 @@ pub struct Campaign<'g, G> {
     plan: Vec<Planned>,
     threads: usize,
     deadline: Option<Instant>,
+    /// Set when the campaign is to end.
+    stop: Option<&'g AtomicBool>,
     most_findings: Option<usize>,
+    /// How long a round may take at most.
+    pause: Option<Duration>,
     /// The games that are played.
     range: Range<u64>,
     /// Replayed at the start: each must show what it expects.
@@ -120,8 +124,18 @@ impl<'g, G: Games> Campaign<'g, G> {
         }
         plan.sort_by_key(|planned| !is_plain(planned));
         let range = 0..games.count();
-        let (threads, deadline, most_findings) = (1, None, None);
-        Self { games, subjects, plan, threads, deadline, most_findings, range, witnesses: witnesses() }
+        Self {
+            games,
+            subjects,
+            plan,
+            threads: 1,
+            deadline: None,
+            stop: None,
+            most_findings: None,
+            pause: None,
+            range,
+            witnesses: witnesses(),
+        }
     }
 
     /// Plays on this many threads, or on fewer if there are not games enough for them.
@@ -136,6 +150,21 @@ impl<'g, G: Games> Campaign<'g, G> {
     #[must_use]
     pub fn until(mut self, deadline: Option<Instant>) -> Self {
         self.deadline = deadline;
+        self
+    }
+
+    /// Ends as soon as `stop` is set, as when the time has run out.
+    #[must_use]
+    pub fn until_set(mut self, stop: &'g AtomicBool) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// Ends each round after about this time, so that whoever hears of rounds hears of some soon. Which
+    /// games are a round then depends on the machine; no sum does.
+    #[must_use]
+    pub fn pausing(mut self, pause: Duration) -> Self {
+        self.pause = Some(pause);
         self
     }
 
@@ -178,7 +207,7 @@ impl<'g, G: Games> Campaign<'g, G> {
     }
 
     /// Plays what comes behind `part`; `each` hears of every round what was played in it. Which games are
-    /// a round depends on nothing but the first.
+    /// a round depends on nothing but the first, unless rounds are [cut short](Self::pausing).
     ///
     /// # Errors
     ///
@@ -205,6 +234,7 @@ impl<'g, G: Games> Campaign<'g, G> {
 
     fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Where the round ends that begins here: each is twice as long as the one before it, up to a limit.
@@ -219,9 +249,10 @@ impl<'g, G: Games> Campaign<'g, G> {
 
     fn play_round(&self, from: u64, progress: &(impl Fn(u64) + Sync)) -> Part {
         let (next, round) = (AtomicU64::new(0), from..self.end_of_round(from));
+        let until = self.pause.and_then(|pause| Instant::now().checked_add(pause));
         let work = || {
             let mut played = Played::new(Part::nothing(from, self.subjects.len(), self.plan.len()));
-            while let Some(chunk) = self.take_chunk(&next, &round) {
+            while let Some(chunk) = self.take_chunk(&next, &round, until) {
                 let games = chunk.end - chunk.start;
                 for index in chunk {
                     self.play(index, &mut played);
@@ -256,10 +287,13 @@ impl<'g, G: Games> Campaign<'g, G> {
 
     /// The next piece of a round: always the first games that nobody has taken, so that what
     /// was played when the time ran out is the beginning of the campaign.
-    fn take_chunk(&self, next: &AtomicU64, round: &Range<u64>) -> Option<Range<u64>> {
+    fn take_chunk(&self, next: &AtomicU64, round: &Range<u64>, until: Option<Instant>) -> Option<Range<u64>> {
+        let is_first = next.load(Ordering::Relaxed) == 0;
         // However short the time, the first games are played: none would prove nothing.
-        let is_first = round.start == self.range.start && next.load(Ordering::Relaxed) == 0;
-        if self.is_late() && !is_first {
+        if self.is_late() && !(is_first && round.start == self.range.start) {
+            return None;
+        }
+        if until.is_some_and(|until| Instant::now() >= until) && !is_first {
             return None;
         }
         let taken = next.fetch_add(CHUNK, Ordering::Relaxed);

@@ -109,3 +109,31 @@ fn a_part_is_read_as_it_was_written() {
     let text = serde_json::to_string(&part).expect("JSON");
     assert_eq!(serde_json::from_str::<Part>(&text).expect("a part"), part);
 }
+
+/// Rounds may end after any chunk: the parts add up to the same, and none is without games.
+#[test]
+fn rounds_that_are_cut_short_add_up_to_the_same() {
+    let subject = "pvs-soft+single-array+tt(draft=deeper)".parse().expect("a subject");
+    let games = Random { seed: 1, games: 5 * CHUNK + 7 };
+    for threads in [1, 3] {
+        let campaign = Campaign::new(&games, vec![subject]).threads(threads);
+        let play = |campaign: &Campaign<'_, Random>| {
+            let mut parts = Vec::new();
+            let played = campaign.play_on(
+                campaign.begin(),
+                |_| (),
+                |part| {
+                    parts.push(part.games());
+                    Ok::<_, Infallible>(())
+                },
+            );
+            (played.expect("never fails"), parts)
+        };
+        let (whole, one) = play(&campaign);
+        assert_eq!(one, [0..games.games]);
+        let (cut, parts) = play(&campaign.pausing(Duration::ZERO));
+        assert_eq!(cut, whole);
+        assert!(parts.len() > 1 && parts.windows(2).all(|two| two[0].end == two[1].start), "{parts:?}");
+        assert!(threads > 1 || parts.len() == 6, "{parts:?}");
+    }
+}

@@ -8,11 +8,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::kill::{KilledJson, bug_page, kill_summary, kill_table};
-use super::{Failure, Format, Output, Show};
+use super::{Failure, Format, Output, Show, at_least_one};
 use crate::bugs::Bug;
 use crate::bugs::kill::{Killed, Plan, matrix};
 use crate::case::Case;
-use crate::report::{Document, thousands};
+use crate::report::{Document, counted, thousands};
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
 
@@ -40,7 +40,7 @@ pub(super) struct Bugs {
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
     sample: u64,
     /// Threads to hunt on [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub show: Show,
@@ -66,11 +66,11 @@ impl Bugs {
             Format::Json => Self::json(&killed, &plan),
             Format::Text => {
                 let head = format!(
-                    "{} on purpose, hunted with the seeds {} to {}, {} games of the first as a sample\n\n",
-                    if bugs.len() == 1 { "1 bug".to_owned() } else { format!("{} bugs", bugs.len()) },
+                    "{} on purpose, hunted with the seeds {} to {}, {} of the first as a sample\n\n",
+                    counted(bugs.len() as u64, "bug"),
                     plan.seeds.start,
                     plan.seeds.end - 1,
-                    thousands(plan.sample)
+                    counted(plan.sample, "game")
                 );
                 let pages = killed.iter().filter(|_| !self.bug.is_empty()).map(opened);
                 head + &kill_table(&killed)
@@ -168,7 +168,8 @@ fn opened(killed: &Killed) -> String {
         format!("{} in {}", finding.name().replace('_', " "), thousands(*games))
     };
     let findings: Vec<String> = killed.findings.iter().map(|(finding, games)| seen(finding, games)).collect();
-    page += &format!("seen as  {}\n", findings.join(", "));
+    page +=
+        &format!("seen as  {}\n", if findings.is_empty() { "nothing".into() } else { findings.join(", ") });
     if !killed.needs.is_empty() {
         page += &format!("needs    {}\n", killed.needs.join(", "));
     }

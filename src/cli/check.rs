@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::output::read;
+use super::output::{read, unlike};
 use super::{Failure, Format, Output, Show};
 use crate::campaign::Row;
 use crate::case::Case;
@@ -39,9 +39,10 @@ pub(super) struct Read {
 
 impl Cases {
     /// All of them, files first.
-    pub fn read(&self) -> Result<Vec<Read>, Failure> {
+    pub fn read(&self, show: &Show) -> Result<Vec<Read>, Failure> {
         let mut cases = Vec::new();
         for path in &self.files {
+            unlike(path, "the cases of", show)?;
             let text = read(path)?;
             let origin = path.display().to_string();
             let read = Case::read_all(&text).map_err(|error| Failure::Syntax {
@@ -70,7 +71,7 @@ impl Check {
     pub fn run(&self) -> Result<Output, Failure> {
         let mut bench = Bench::default();
         let (mut text, mut rows, mut wrong) = (String::new(), Vec::new(), 0);
-        let cases = self.cases.read()?;
+        let cases = self.cases.read(&self.show)?;
         for Read { origin, case } in &cases {
             let checked = judge(&mut bench, case)?;
             let expected = case.expect.is_none_or(|expect| checked.shows(expect));

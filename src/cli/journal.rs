@@ -1,7 +1,8 @@
 //! What was played of a run, on disk as it goes: a run that was killed goes on from there.
 //!
-//! A line of JSON each: first which run it is, then its parts, one behind the other. A line counts when it
-//! has an end; one that was cut off was never counted, and its games are played again.
+//! A line of JSON each: first which run it is, then its parts, one behind the other, each with the checksum of
+//! all up to it. A line counts when it has an end; one that was cut off was never counted, and its games are
+//! played again.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
@@ -13,10 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use crate::campaign::Part;
-use crate::report::{BUILD, SCHEMA};
+use crate::report::{BUILD, SCHEMA, checksum};
 
 /// Least time between two parts. Long runs write less often, so that a journal grows slower than its run.
-const PAUSE: Duration = Duration::from_secs(1);
+pub(super) const PAUSE: Duration = Duration::from_secs(1);
 const SHARE_OF_RUN: u32 = 50;
 
 /// Which run a journal is of.
@@ -29,10 +30,20 @@ struct Header {
     shard: Option<String>,
 }
 
+/// A line behind the header.
+#[derive(Serialize, Deserialize)]
+struct Sealed {
+    part: Part,
+    /// The checksum of the header and of all parts up to this.
+    sum: u32,
+}
+
 /// A journal that is written.
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
+    /// The checksum of what is in it.
+    sum: u32,
     /// What was played since something was written.
     pending: Option<Part>,
     begun: Instant,
@@ -52,7 +63,8 @@ impl Journal {
         let failed = |error| Failure::Io { path: path.to_owned(), doing: "keep a journal in", error };
         // Whatever else stands there may never end.
         if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-            return Err(broken(path, 1, "it is no file"));
+            let text = format!("{}: it is no file; expected a journal, or nothing yet", path.display());
+            return Err(Failure::Usage(text));
         }
         let mut options = OpenOptions::new();
         let mut file =
@@ -75,24 +87,29 @@ impl Journal {
         if let Some((line, _)) = lines.next() {
             header.is_of(path, line)?;
         }
+        let mut sum = checksum(0, &header);
         for (line, number) in lines {
-            let next =
+            let next: Sealed =
                 serde_json::from_slice(line).map_err(|error| broken(path, number, &error.to_string()))?;
-            part.then(&next).map_err(|error| broken(path, number, &error.to_string()))?;
+            sum = checksum(sum, &next.part);
+            if sum != next.sum {
+                return Err(broken(path, number, "not what was written, by its checksum"));
+            }
+            part.then(&next.part).map_err(|error| broken(path, number, &error.to_string()))?;
             if part.games().end > games.end {
                 let problem = format!("games up to {}, and the run has {}", part.games().end, games.end);
                 return Err(broken(path, number, &problem));
             }
         }
         let now = Instant::now();
-        let mut journal = Self { path: path.to_owned(), file, pending: None, begun: now, written: now };
+        let mut journal = Self { path: path.to_owned(), file, sum, pending: None, begun: now, written: now };
         journal
             .file
             .set_len(whole as u64)
             .and_then(|()| journal.file.seek(io::SeekFrom::End(0)))
             .map_err(failed)?;
         if whole == 0 {
-            journal.write(&header)?;
+            journal.write(&line_of(&header))?;
         }
         Ok(journal)
     }
@@ -110,14 +127,15 @@ impl Journal {
     /// Writes what was noted last.
     pub fn flush(&mut self) -> Result<(), Failure> {
         if let Some(pending) = self.pending.take() {
-            self.write(&pending)?;
+            self.sum = checksum(self.sum, &pending);
+            self.write(&line_of(&Sealed { part: pending, sum: self.sum }))?;
             self.written = Instant::now();
         }
         Ok(())
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
-        let written = self.file.write_all(line_of(line).as_bytes()).and_then(|()| self.file.sync_data());
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| Failure::Io { path: self.path.clone(), doing: "write to the journal", error })
     }
 }

@@ -12,7 +12,7 @@ use crate::case::Case;
 use crate::check::Checked;
 use crate::report::page::{answers, describe, wrapped};
 use crate::report::table::{condensed, grouped};
-use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
+use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
 use crate::subject::{Regime, Subject};
 use crate::verdict::Finding;
 
@@ -84,20 +84,20 @@ pub(super) fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
     let mut text = String::new();
     let mut say = |line: String| text.push_str(&(line + "\n"));
     let missed: Vec<&Killed> = killed.iter().filter(|one| !one.is_caught()).collect();
-    let (count, most, seeds) = (killed.len(), thousands(plan.most), plan.seeds.clone().count());
+    let (count, seeds) = (killed.len(), counted(plan.seeds.clone().count() as u64, "seed"));
+    let most = counted(plan.most, "game");
     let names = |bugs: &[&Killed]| bugs.iter().map(|one| one.bug.name).collect::<Vec<_>>().join(", ");
     if missed.is_empty() {
-        let seeds = format!("{seeds} seed{}", if seeds == 1 { "" } else { "s" });
         let all = if count == 1 { "The bug is".to_owned() } else { format!("All {count} bugs are") };
-        say(styled(GOOD, &format!("{all} caught with each of {seeds} in at most {most} games.")));
+        say(styled(GOOD, &format!("{all} caught with each of {seeds} in at most {most}.")));
     } else {
-        let of = format!("{} of {count} bugs", missed.len());
-        say(styled(BROKEN, &format!("MISSED in {most} games with some seed: {of}: {}.", names(&missed))));
+        let of = format!("{} of {}", missed.len(), counted(count as u64, "bug"));
+        say(styled(BROKEN, &format!("MISSED in {most} with some seed: {of}: {}.", names(&missed))));
     }
     say(format!("The hardest: {}.", hardest(killed)));
     let miss = |generator| killed.iter().filter(|one| one.by(generator).median().is_none()).count();
     say(format!(
-        "Uniform random trees miss {} of {count} in {most} games, trees of every shape {} (each in the median). {}",
+        "Uniform random trees miss {} of {count} in {most}, trees of every shape {} (each in the median).{}",
         miss(Generator::Uniform),
         miss(Generator::Trees),
         ratio(killed)
@@ -126,7 +126,11 @@ fn hardest(killed: &[Killed]) -> String {
     hardest.sort_by_key(|one| std::cmp::Reverse(rank(one.by(Generator::Wild))));
     let hardest = hardest.iter().take(5).map(|one| {
         let wild = one.by(Generator::Wild);
-        format!("{} ({}, at worst {})", one.bug.name, games(wild.median()), games(wild.worst()))
+        let worst = match wild.median() {
+            None => String::new(),
+            Some(_) => format!(", at worst {}", games(wild.worst())),
+        };
+        format!("{} ({}{worst})", one.bug.name, games(wild.median()))
     });
     hardest.collect::<Vec<_>>().join(", ")
 }
@@ -142,7 +146,7 @@ fn ratio(killed: &[Killed]) -> String {
     let (Some(least), Some(most)) = (ratios.first(), ratios.last()) else { return String::new() };
     let median = ratios[ratios.len() / 2];
     format!(
-        "Where they show a bug, they take {median:.1} times as many games in the median ({least:.1} to {most:.1})."
+        " Where they show a bug, they take {median:.2} times as many games in the median ({least:.2} to {most:.1})."
     )
 }
 
@@ -151,11 +155,12 @@ fn sizes(killed: &[Killed]) -> String {
     let mut all: Vec<usize> = killed.iter().filter_map(size).collect();
     all.sort_unstable();
     let stable = killed.iter().filter(|one| one.bug.subject().regime() == Regime::Stable).filter_map(size);
-    let of = |largest: Option<usize>| largest.map_or("none".to_owned(), |size| size.to_string());
-    let median = all.get(all.len() / 2).copied();
+    let (Some(&median), Some(largest)) = (all.get(all.len() / 2), all.last()) else {
+        return "Smallest games: none, as no bug was seen.".to_owned();
+    };
     let stable = stable.max().map_or(String::new(), |size| format!("; in the stable regime at most {size}"));
-    let largest = of(all.last().copied());
-    format!("Smallest games: {} positions in the median, at most {largest}{stable}.", of(median))
+    let median = counted(median as u64, "position");
+    format!("Smallest games: {median} in the median, at most {largest}{stable}.")
 }
 
 /// Bugs that nothing tells apart but their names.
@@ -163,7 +168,8 @@ fn alike(killed: &[Killed]) -> String {
     let groups = grouped(killed.iter().map(|one| (one.bug.name, one.signature())));
     let alike = groups.iter().filter(|(names, _)| names.len() > 1);
     let alike: Vec<String> = alike.map(|(names, _)| format!("  {}", names.join(", "))).collect();
-    let mut text = format!("{} signatures (findings, generators, what the games need)", groups.len());
+    let signatures = counted(groups.len() as u64, "signature");
+    let mut text = format!("{signatures} (findings, generators, what the games need)");
     if !alike.is_empty() {
         text += &format!("; alike are:\n{}", alike.join("\n"));
     }

@@ -46,7 +46,8 @@ impl Merge {
             }
             let shard = found.shard;
             if let Some((first, _)) = shards.insert(shard, (path, found)) {
-                return Err(refused(path, &format!("shard {shard} once more, which {} is", first.display())));
+                let text = format!("{}: shard {shard} once more, as {}", path.display(), first.display());
+                return Err(Failure::Usage(format!("{text}; expected each once")));
             }
         }
         let (_, first) = shards.values().next().expect("a file is required");
@@ -63,6 +64,7 @@ impl Merge {
         self.whole(&run, parts)
     }
 
+    /// A file is the result of a shard, of this build, and as it was written.
     fn read(path: &Path) -> Result<ShardJson, Failure> {
         let text = read(path)?;
         let found: Read = serde_json::from_str(&text).map_err(|error| refused(path, &error.to_string()))?;
@@ -74,6 +76,9 @@ impl Merge {
         if shard.build != BUILD {
             let problem = format!("of build {} of version {version}, and this is {BUILD}", shard.build);
             return Err(refused(path, &problem));
+        }
+        if !shard.is_as_written() {
+            return Err(refused(path, "not what was written, by its checksum"));
         }
         Ok(shard)
     }
@@ -99,4 +104,22 @@ impl Merge {
 
 fn refused(path: &Path, problem: &str) -> Failure {
     Failure::Usage(format!("{}: {problem}; expected the result of a shard, `--shard k/n`", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nobody's shards say so, but whoever alters a file may alter its checksum too.
+    #[test]
+    fn only_runs_that_have_shards_are_added_up() {
+        let show = Show { format: super::super::Format::Text, out: None, quiet: true, no_color: true };
+        for run in [&["--help"][..], &["check", "x.case"], &["matrix", "--gomes"]] {
+            let run: Vec<String> = run.iter().map(|&word| word.to_owned()).collect();
+            let refused = Merge { files: Vec::new(), show: show.clone() }.whole(&run, Vec::new());
+            let said =
+                matches!(refused, Err(Failure::Usage(text)) if text.contains("no run that has shards"));
+            assert!(said, "{run:?}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 mod bugs;
 mod check;
 mod exhaust;
+mod interrupt;
 mod journal;
 mod kill;
 mod matrix;
@@ -11,6 +12,7 @@ mod output;
 mod run;
 mod shrink;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -81,6 +83,11 @@ struct Show {
 enum Format {
     Text,
     Json,
+}
+
+/// What options say of threads and findings.
+fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a number from 1 on".to_owned())
 }
 
 /// Runs the command line of this process.

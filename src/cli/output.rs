@@ -1,5 +1,6 @@
 //! What a command ends with: a text and an exit status, or a failure with a place.
 
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -26,6 +27,8 @@ pub(super) enum Failure {
     Syntax { origin: String, text: String, error: Box<SyntaxError> },
     /// A file could not be read or written.
     Io { path: PathBuf, doing: &'static str, error: io::Error },
+    /// A signal has ended the run, of which so many games are in this journal.
+    Interrupted { status: u8, games: u64, journal: PathBuf },
     /// A panic, which has been printed.
     Internal,
 }
@@ -47,11 +50,19 @@ impl Failure {
             Self::Usage(text) => format!("error: {text}"),
             Self::Syntax { origin, text, error } => drawn(origin, text, error),
             Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
+            Self::Interrupted { games, journal, .. } => {
+                let found = format!("interrupted: {} holds {games} games", journal.display());
+                format!("{found}; the same command goes on from there")
+            }
             Self::Internal => "error: this is a fault of pvcheck; please report the lines above".to_owned(),
         };
         // Nobody is left to tell when standard error is gone.
         let _ = writeln!(stderr, "{text}");
-        ExitCode::from(if matches!(self, Self::Internal) { INTERNAL } else { USAGE })
+        ExitCode::from(match *self {
+            Self::Internal => INTERNAL,
+            Self::Interrupted { status, .. } => status,
+            _ => USAGE,
+        })
     }
 }
 
@@ -65,16 +76,38 @@ fn drawn(origin: &str, text: &str, error: &SyntaxError) -> String {
 }
 
 /// Fails now, not after the work, when the result cannot be written where it was
-/// asked for; what stands there stays until then.
+/// asked for; what stands there stays until then, be it nothing.
 pub(super) fn probe(show: &Show) -> Result<(), Failure> {
     let Some(path) = &show.out else { return Ok(()) };
-    let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
-    opened.map(drop).map_err(|error| Failure::Io { path: path.clone(), doing: "write", error })
+    let is_new = !path.exists();
+    let opened = OpenOptions::new().append(true).create(true).open(path).map(drop);
+    let left = if is_new { opened.and_then(|()| fs::remove_file(path)) } else { opened };
+    left.map_err(|error| Failure::Io { path: path.clone(), doing: "write", error })
+}
+
+/// Writes a file whole, or leaves what stands there: the text is written beside it and moved to its place.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // A link stays one.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let is_file = fs::metadata(&path).map_or(true, |data| data.is_file());
+    let mut beside = path.clone().into_os_string();
+    beside.push(".part");
+    let beside = PathBuf::from(beside);
+    // Pipes and devices have no place to be moved to, nor has a folder that takes no files.
+    match OpenOptions::new().write(true).create_new(true).open(&beside) {
+        Ok(mut file) if is_file => {
+            let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+            let moved = written.and_then(|()| fs::rename(&beside, &path));
+            moved.inspect_err(|_| drop(fs::remove_file(&beside)))
+        }
+        Ok(_) => fs::remove_file(&beside).and_then(|()| fs::write(&path, text)),
+        Err(_) => fs::write(&path, text),
+    }
 }
 
 /// Fails when the result is to be written over this file, which is an input.
 pub(super) fn unlike(input: &Path, name: &str, show: &Show) -> Result<(), Failure> {
-    let place = |path: &Path| std::fs::canonicalize(path).ok();
+    let place = |path: &Path| fs::canonicalize(path).ok();
     let is_over = show.out.as_deref().and_then(place).is_some_and(|out| place(input) == Some(out));
     if is_over {
         let text = format!("--out would overwrite {name} {}; expected another file", input.display());
@@ -86,7 +119,7 @@ pub(super) fn unlike(input: &Path, name: &str, show: &Show) -> Result<(), Failur
 /// Reads a file whole.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
     let failed = |error| Failure::Io { path: path.to_owned(), doing: "read", error };
-    let text = std::fs::read_to_string(path).map_err(failed)?;
+    let text = fs::read_to_string(path).map_err(failed)?;
     // Some editors begin a file with a byte-order mark, which nobody sees.
     Ok(match text.strip_prefix('\u{feff}') {
         Some(marked) => marked.to_owned(),
@@ -104,8 +137,11 @@ impl Output {
         match &show.out {
             Some(path) => {
                 let plain = anstream::adapter::strip_str(&self.text).to_string();
-                let failed = |error| Failure::Io { path: path.clone(), doing: "write", error };
-                std::fs::write(path, plain).map_err(failed)?;
+                if let Err(error) = replace(path, &plain) {
+                    // What took long to find out is shown all the same.
+                    let _ = io::stdout().write_all(plain.as_bytes());
+                    return Err(Failure::Io { path: path.clone(), doing: "write", error });
+                }
             }
             None => {
                 let choice = color(show.no_color, &io::stdout());

@@ -9,17 +9,18 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
-use super::journal::Journal;
+use super::interrupt::Interrupt;
+use super::journal::{Journal, PAUSE};
 use super::output::unlike;
-use super::{Failure, Show};
+use super::{Failure, Show, at_least_one};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Campaign, Finished, Games, Part, Row, Shard};
 use crate::case::Case;
 use crate::check::{Bench, check, check_on};
 use crate::pv::Store;
-use crate::report::{BUILD, ShardJson, page};
+use crate::report::{ShardJson, page};
 use crate::search::Shortcuts;
 use crate::shrink::shrink_by;
 use crate::subject::{Regime, Subject};
@@ -45,7 +46,7 @@ pub(super) struct Run {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Stop with the round of games in which N promises were broken; each kind of finding counts once a row
-    #[arg(long, value_name = "N", conflicts_with = "journal")]
+    #[arg(long, value_name = "N", conflicts_with = "journal", value_parser = at_least_one)]
     max_findings: Option<NonZeroUsize>,
     /// Play the K-th of N shards, for `pvcheck merge`; the result is JSON
     #[arg(long, value_name = "K/N", conflicts_with_all = ["time", "max_findings"])]
@@ -54,7 +55,7 @@ pub(super) struct Run {
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
     /// Threads to play on [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     /// What shards have played, instead of playing.
     #[arg(skip)]
@@ -72,7 +73,8 @@ pub(super) struct Played {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration.ok_or_else(|| "expected a number of seconds above 0".to_owned())
+    duration
+        .ok_or_else(|| "expected a number of seconds, above 0 and no more than there will ever be".to_owned())
 }
 
 impl Run {
@@ -154,45 +156,60 @@ impl Run {
             "{bar:30} {human_pos}/{human_len} games  {speed} a second  {eta} left",
         );
         let speed = |state: &ProgressState, out: &mut dyn Write| {
-            let _ = write!(out, "{:.0}", state.per_sec());
+            let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
         };
         bar.set_style(style.expect("the template is right").with_key("speed", speed));
         let most_findings = self.max_findings.map(NonZeroUsize::get);
+        let interrupt = Interrupt::default();
         let campaign = Campaign::new(games, subjects).threads(threads).until(deadline);
-        let campaign = campaign.until_findings(most_findings);
+        let campaign = campaign.until_findings(most_findings).until_set(&interrupt.came);
         let campaign = match self.shard {
             Some(shard) => campaign.within(shard.range(games.count())),
             None => campaign,
         };
+        // Whoever is killed at any time has written down what was played soon before.
+        let campaign = if self.journal.is_some() { campaign.pausing(PAUSE) } else { campaign };
         bar.set_length(campaign.games().end - campaign.games().start);
-        let part =
-            if self.parts.is_empty() { self.part(&campaign, &run, &bar)? } else { self.sum(&campaign)? };
+        let part = match &self.journal {
+            _ if !self.parts.is_empty() => self.sum(&campaign)?,
+            Some(path) => self.go_on(&campaign, &run, &bar, (path, &interrupt))?,
+            None => {
+                let nothing = campaign.begin();
+                let played = campaign.play_on(nothing, |games| bar.inc(games), |_| Ok::<_, Infallible>(()));
+                played.unwrap_or_else(|never| match never {})
+            }
+        };
         bar.finish_and_clear();
         let finished = campaign.finish(&part);
-        let shard = self.shard.map(|shard| ShardJson { shard, build: BUILD.to_owned(), run, part });
+        let shard = self.shard.map(|shard| ShardJson::new(shard, run, part));
         Ok(Played { finished, shard })
     }
 
-    /// Plays, from where the journal ends if there is one.
-    fn part<G: Games>(
+    /// Plays from where the journal ends.
+    fn go_on<G: Games>(
         &self,
         campaign: &Campaign<'_, G>,
         run: &[String],
         bar: &ProgressBar,
+        (path, interrupt): (&PathBuf, &Interrupt),
     ) -> Result<Part, Failure> {
         let mut part = campaign.begin();
-        let Some(path) = &self.journal else {
-            let played = campaign.play_on(part, |games| bar.inc(games), |_| Ok::<_, Infallible>(()));
-            return Ok(played.unwrap_or_else(|never| match never {}));
-        };
         unlike(path, "the journal", &self.show)?;
         let shard = self.shard.map(String::from);
         let mut journal = Journal::open(path, run, shard, &campaign.games(), &mut part)?;
+        let listening = interrupt.listen();
+        listening.map_err(|error| Failure::Io { path: "signals".into(), doing: "wait for", error })?;
         let games = part.games();
         bar.inc(games.end - games.start);
         let part = campaign.play_on(part, |games| bar.inc(games), |round| journal.note(round))?;
         journal.flush()?;
-        Ok(part)
+        match interrupt.status() {
+            Some(status) if part.games() != campaign.games() => {
+                let games = part.games().end - part.games().start;
+                Err(Failure::Interrupted { status, games, journal: path.clone() })
+            }
+            _ => Ok(part),
+        }
     }
 
     /// The whole of what shards have played.

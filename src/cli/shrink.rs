@@ -25,7 +25,7 @@ impl Shrink {
         let mut bench = Bench::default();
         let (mut text, mut rows, mut findings) = (String::new(), Vec::new(), false);
         let mut flawless = Vec::new();
-        let cases = self.cases.read()?;
+        let cases = self.cases.read(&self.show)?;
         for Read { origin, case } in &cases {
             let before = judge(&mut bench, case)?;
             if !before.is_flawed() {

@@ -49,8 +49,7 @@ pub(super) fn game(bytes: &[u8], game: &mut Graph) -> Option<usize> {
 fn is_quick(case: &Case) -> bool {
     let Shortcuts { table, .. } = case.subject.shortcuts;
     let is_small = table.is_none_or(|table| table.entries <= 2 * Options::DEFAULT.entries);
-    let (reach, visits) = (case.subject.shortcuts.reach(case.depth), case.subject.visits());
-    is_small && case.game.meets_at_most(MOST_MET, reach, visits)
+    is_small && case.comes_to_at_most(MOST_MET)
 }
 
 /// Every algorithm with every store on one game, without shortcuts but for the table of those that

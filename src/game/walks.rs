@@ -18,6 +18,13 @@ pub struct Visits {
     pub passed: Option<u8>,
 }
 
+/// A position that a search comes to at some ply, with so many plies left, this often.
+struct Met {
+    node: usize,
+    left: usize,
+    times: u64,
+}
+
 impl Graph {
     /// Whether moves lead from `start` to `end`; no move at all leads to oneself.
     pub fn reaches(&self, start: usize, end: usize) -> bool {
@@ -62,43 +69,47 @@ impl Graph {
     ///
     /// What a position is met with decides what is below it: the plies that are left, and the ply.
     pub fn meets_at_most(&self, most: u64, reach: Reach, visits: Visits) -> bool {
-        let states = |left: usize, node: usize| left * self.len() + node;
-        let mut here = vec![0u64; (reach.plies + 1) * self.len()];
-        here[states(reach.plies, 0)] = 1;
-        let mut met = 1u64;
+        let (mut here, mut met) = (vec![Met { node: 0, left: reach.plies, times: 1 }], 1u64);
         for ply in 0..reach.longest {
-            let mut below = vec![0u64; here.len()];
-            for left in 1..=reach.plies {
-                for node in (0..self.len()).filter(|&node| here[states(left, node)] > 0) {
-                    let mut come_to = |child: usize, behind: usize, times: u64| {
-                        let times = times.saturating_mul(here[states(left, node)]);
-                        let slot = &mut below[states(behind, child)];
-                        *slot = slot.saturating_add(times);
-                        met = met.saturating_add(times);
-                    };
-                    for (index, child) in self.children(node).enumerate() {
-                        if left > reach.quiescence || self.is_noisy(node, index) {
-                            let behind = reach.behind(ply, left, self.is_forcing(node, index));
-                            come_to(child, behind, if visits.twice && index > 0 { 2 } else { 1 });
-                            if let Some(reduction) =
-                                visits.reduced.filter(|_| index > 1 && left > reach.quiescence)
-                            {
-                                come_to(child, reach.less(behind, reduction), 1);
-                            }
-                        }
-                    }
-                    let passed = visits.passed.zip(self.pass(node)).filter(|_| left > reach.quiescence);
-                    if let Some((reduction, child)) = passed {
-                        come_to(child, reach.less(left - 1, reduction), 1);
-                    }
+            let mut below = Vec::new();
+            for from in here.iter().filter(|from| from.left > 0) {
+                self.come_to(from, ply, reach, visits, |child| {
+                    met = met.saturating_add(child.times);
+                    below.push(child);
+                });
+                if met > most {
+                    return false;
                 }
             }
-            if met > most {
-                return false;
-            }
+            below.sort_unstable_by_key(|met| (met.node, met.left));
+            below.dedup_by(|next, first| {
+                let same = (next.node, next.left) == (first.node, first.left);
+                first.times = first.times.saturating_add(if same { next.times } else { 0 });
+                same
+            });
             here = below;
         }
-        true
+        met <= most
+    }
+
+    /// Calls `each` with what a search comes to from here, at this ply.
+    fn come_to(&self, from: &Met, ply: usize, reach: Reach, visits: Visits, mut each: impl FnMut(Met)) {
+        let &Met { node, left, times } = from;
+        let is_deep = left > reach.quiescence;
+        let mut come_to =
+            |node, left, often: u64| each(Met { node, left, times: times.saturating_mul(often) });
+        for (index, child) in self.children(node).enumerate() {
+            if is_deep || self.is_noisy(node, index) {
+                let behind = reach.behind(ply, left, self.is_forcing(node, index));
+                come_to(child, behind, if visits.twice && index > 0 { 2 } else { 1 });
+                if let Some(reduction) = visits.reduced.filter(|_| index > 1 && is_deep) {
+                    come_to(child, reach.less(behind, reduction), 1);
+                }
+            }
+        }
+        if let Some((reduction, child)) = visits.passed.zip(self.pass(node)).filter(|_| is_deep) {
+            come_to(child, reach.less(left - 1, reduction), 1);
+        }
     }
 
     /// `here` and `below` have room for how often each position is met at a ply and at the next.

@@ -68,6 +68,37 @@ pub struct ShardJson {
     pub run: Vec<String>,
     /// What was played.
     pub part: Part,
+    /// The checksum of all that.
+    sum: u32,
+}
+
+impl ShardJson {
+    /// What this build has played of `run`.
+    pub fn new(shard: Shard, run: Vec<String>, part: Part) -> Self {
+        let found = Self { shard, build: BUILD.to_owned(), run, part, sum: 0 };
+        Self { sum: found.checksum(), ..found }
+    }
+
+    fn checksum(&self) -> u32 {
+        let Self { shard, build, run, part, sum: _ } = self;
+        checksum(0, &(shard, build, run, part))
+    }
+
+    /// Whether it is what was written.
+    pub fn is_as_written(&self) -> bool {
+        self.sum == self.checksum()
+    }
+}
+
+/// The checksum (CRC-32) of a value's JSON, and of all that stands before it and has this checksum.
+///
+/// # Panics
+///
+/// Never: every key is a string.
+pub fn checksum(before: u32, value: &impl Serialize) -> u32 {
+    let mut hasher = crc32fast::Hasher::new_with_initial(before);
+    hasher.update(serde_json::to_string(value).expect("every key is a string").as_bytes());
+    hasher.finalize()
 }
 
 /// A subject, what it promised and what happened.

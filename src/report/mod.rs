@@ -7,7 +7,7 @@ mod survival;
 pub(crate) mod table;
 
 pub use draw::draw;
-pub use json::{BUILD, CaseJson, Document, RowJson, SCHEMA, ShardJson, features_json};
+pub use json::{BUILD, CaseJson, Document, RowJson, SCHEMA, ShardJson, checksum, features_json};
 pub use page::page;
 pub use survival::survival_table;
 pub use table::{
@@ -38,6 +38,11 @@ pub(crate) fn percent(count: u64, of: u64) -> String {
         _ if share >= 0.005 => format!("{share:.2} %"),
         _ => format!("{} of {}", thousands(count), thousands(of)),
     }
+}
+
+/// How many of something, whose name takes an `s` where there are several.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
 }
 
 /// A number with its thousands apart.

@@ -12,7 +12,7 @@ use crate::report::table::grouped;
 use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
 use crate::score::Bound;
 use crate::subject::Subject;
-use crate::verdict::{LineKind, ScoreVerdict, Short};
+use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, Short};
 
 /// The page on `case`, of which `checked` was found.
 pub fn page(case: &Case, checked: &Checked) -> String {
@@ -107,7 +107,8 @@ fn one_of_several(case: &Case, shown: &Shown) -> String {
     let line = line.as_deref().map_or("no line".to_owned(), moves);
     let depth = if depth == case.depth { String::new() } else { format!(", by the search to depth {depth}") };
     let style = if verdict.kind <= LineKind::NoneOwed { GOOD } else { KNOWN };
-    format!("{line}: {}, worth {score}{}{depth}", styled(style, &verdict.to_string()), or_what(bound))
+    let place = move_number(verdict).map_or(String::new(), |number| format!(" at move number {number}"));
+    format!("{line}: {}{place}, worth {score}{}{depth}", styled(style, verdict.kind.name()), or_what(bound))
 }
 
 /// Which moves do not count, where better lines begin with some.
@@ -149,21 +150,29 @@ fn replay(case: &Case) -> String {
     format!("pvcheck check --case '{plain}'")
 }
 
+/// Which move of a line makes it what it is, from 1.
+fn move_number(line: LineVerdict) -> Option<usize> {
+    match line.kind {
+        LineKind::Illegal => line.ply.map(|ply| ply + 1),
+        _ => line.ply,
+    }
+}
+
 fn found(checked: &Checked) -> String {
     let line = checked.verdict.line;
-    let what = match (line.kind, line.ply) {
+    let what = match (line.kind, move_number(line)) {
         (LineKind::Unsound, Some(0)) => {
             "the score is not that of the root, so no line can carry it".to_owned()
         }
-        (LineKind::Unsound, Some(ply)) => {
+        (LineKind::Unsound, Some(number)) => {
             format!(
-                "legal but wrong: its move number {ply} leads to a position that does not carry the score"
+                "legal but wrong: up to its move number {number} it is no beginning of a line that carries the score"
             )
         }
-        (LineKind::Illegal, Some(ply)) => format!("its move number {} does not exist", ply + 1),
-        (LineKind::PastDraw, Some(ply)) => {
+        (LineKind::Illegal, Some(number)) => format!("its move number {number} does not exist"),
+        (LineKind::PastDraw, Some(number)) => {
             format!(
-                "it goes on behind its move number {ply}, which leads back to a position on the line: a draw"
+                "it goes on behind its move number {number}, which leads back to a position on the line: a draw"
             )
         }
         (LineKind::Truncated, _) => {

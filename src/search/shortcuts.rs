@@ -204,6 +204,17 @@ impl Shortcuts {
         }
     }
 
+    /// How many searches of a root with so many moves a search to `depth` is, at worst: all iterations, with
+    /// wider windows, and what goes before where the table is kept. Lines count squared: each is found, and
+    /// judged, without the moves of all better ones.
+    pub fn searches(&self, depth: usize, moves: usize) -> u64 {
+        let iterations = if self.deepening { depth.max(1) } else { 1 };
+        let windows = if self.aspiration.is_some() { 3 } else { 1 };
+        let kept = if self.keeps_table() { 2 } else { 1 };
+        let lines = usize::from(self.lines).min(moves.max(1));
+        (iterations * windows * kept * lines * lines) as u64
+    }
+
     /// Whether positions may share a key of the table.
     pub const fn collides(&self) -> bool {
         matches!(self.table, Some(Options { key_bits: ..64, .. }))

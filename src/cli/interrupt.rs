@@ -1,0 +1,38 @@
+//! Signals that ask a run to end, as batch schedulers send them before they kill.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+/// Whether a signal has come. A second one ends the process at once.
+#[derive(Default)]
+pub(super) struct Interrupt {
+    pub came: Arc<AtomicBool>,
+    which: Arc<AtomicUsize>,
+}
+
+impl Interrupt {
+    /// Waits for signals from now on.
+    pub fn listen(&self) -> io::Result<()> {
+        for signal in [SIGINT, SIGTERM] {
+            flag::register_conditional_shutdown(signal, status(signal).into(), Arc::clone(&self.came))?;
+            flag::register_usize(signal, Arc::clone(&self.which), signal as usize)?;
+            flag::register(signal, Arc::clone(&self.came))?;
+        }
+        Ok(())
+    }
+
+    /// The exit status of a process that a signal has ended, if one has come.
+    pub fn status(&self) -> Option<u8> {
+        let came = self.came.load(Ordering::Relaxed);
+        came.then(|| status(self.which.load(Ordering::Relaxed) as i32))
+    }
+}
+
+/// As shells have it.
+const fn status(signal: i32) -> u8 {
+    128 + signal as u8
+}
