@@ -1,7 +1,6 @@
 //! What the commands that play many games share.
 
 use std::collections::HashSet;
-use std::convert::Infallible;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -170,16 +169,13 @@ impl Run {
         // Whoever is killed at any time has written down what was played soon before.
         let campaign = if self.journal.is_some() { campaign.pausing(PAUSE) } else { campaign };
         bar.set_length(campaign.games().end - campaign.games().start);
-        let part = match &self.journal {
-            _ if !self.parts.is_empty() => self.sum(&campaign)?,
-            Some(path) => self.go_on(&campaign, &run, &bar, (path, &interrupt))?,
-            None => {
-                let nothing = campaign.begin();
-                let played = campaign.play_on(nothing, |games| bar.inc(games), |_| Ok::<_, Infallible>(()));
-                played.unwrap_or_else(|never| match never {})
-            }
+        let played = match &self.journal {
+            _ if !self.parts.is_empty() => self.sum(&campaign),
+            Some(path) => self.go_on(&campaign, &run, &bar, (path, &interrupt)),
+            None => campaign.play_on(campaign.begin(), |games| bar.inc(games), |_| Ok(())),
         };
         bar.finish_and_clear();
+        let part = played?;
         let finished = campaign.finish(&part);
         let shard = self.shard.map(|shard| ShardJson::new(shard, run, part));
         Ok(Played { finished, shard })
