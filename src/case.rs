@@ -99,9 +99,22 @@ impl Case {
     }
 
     fn visits_at_most(most: u64, game: &Graph, subject: &Subject, depth: usize) -> bool {
-        let searches = subject.shortcuts.searches(depth, game.children(0).count());
+        let searches = Self::searches(game, subject, depth);
         let deepest = Self::deepest(subject, depth);
         game.meets_at_most(most / searches, subject.shortcuts.reach(deepest), subject.visits())
+    }
+
+    /// How many walks of the whole tree its searches are, at worst.
+    fn searches(game: &Graph, subject: &Subject, depth: usize) -> u64 {
+        let passes = match subject.algorithm {
+            Algorithm::Minimax | Algorithm::AlphaBetaHard | Algorithm::AlphaBetaSoft => 1,
+            algorithm if algorithm.searches_null_windows_twice() => 1,
+            // Each of its passes ends with a score that none before it has ended with.
+            Algorithm::Mtdf => game.len() as u64,
+            // At each ply of a line moves are searched in a null window and then once more.
+            _ => depth as u64 + 1,
+        };
+        subject.shortcuts.searches(depth, game.children(0).count()).saturating_mul(passes)
     }
 
     /// How deep the search goes, or the one before it: see [`Earlier::of_case`](crate::check::Earlier::of_case).
@@ -122,9 +135,9 @@ impl Case {
         if meets_more {
             return Some(Self::MOST_MET);
         }
-        let searches = subject.shortcuts.searches(depth, game.children(0).count());
-        let is_plain =
-            subject.visits() == Visits::default() && Self::MOST_MET * searches <= Self::MOST_VISITED;
+        let searches = Self::searches(game, subject, depth);
+        let is_plain = subject.visits() == Visits::default()
+            && Self::MOST_MET.saturating_mul(searches) <= Self::MOST_VISITED;
         let fits = is_plain || Self::visits_at_most(Self::MOST_VISITED, game, subject, depth);
         (!fits).then_some(Self::MOST_VISITED)
     }
@@ -309,8 +322,8 @@ mod tests {
     fn a_case_is_as_deep_as_its_search_ends_soon() {
         for (text, depth) in [
             ("v1 pvs-hard+none depth=64 a:2[1 a]", 28),
-            ("v1 pvs-soft+none+lmr(1) depth=64 a:2[1 1 a]", 39),
-            ("v1 pvs-soft+none+null(0) depth=64 a:2[1 a ~a]", 28),
+            ("v1 pvs-soft+none+lmr(1) depth=64 a:2[1 1 a]", 32),
+            ("v1 pvs-soft+none+null(0) depth=64 a:2[1 a ~a]", 23),
         ] {
             let error = error(text);
             assert!(error.contains("may meet more than 1000000000 positions"), "{error}");
