@@ -36,7 +36,11 @@ fn a_bug_that_is_missed_is_a_finding() {
         "1",
     ]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stdout(&output).contains("MISSED in 1 games with some seed: 1 of 1 bugs"), "{}", stdout(&output));
+    assert!(
+        stdout(&output).contains("MISSED in 1 game with some seed, 1 of 1: quiescence"),
+        "{}",
+        stdout(&output)
+    );
 }
 
 #[test]

@@ -91,8 +91,8 @@ pub(super) fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
         let all = if count == 1 { "The bug is".to_owned() } else { format!("All {count} bugs are") };
         say(styled(GOOD, &format!("{all} caught with each of {seeds} in at most {most}.")));
     } else {
-        let of = format!("{} of {}", missed.len(), counted(count as u64, "bug"));
-        say(styled(BROKEN, &format!("MISSED in {most} with some seed: {of}: {}.", names(&missed))));
+        let of = format!("{} of {count}", missed.len());
+        say(styled(BROKEN, &format!("MISSED in {most} with some seed, {of}: {}.", names(&missed))));
     }
     say(format!("The hardest: {}.", hardest(killed)));
     let miss = |generator| killed.iter().filter(|one| one.by(generator).median().is_none()).count();

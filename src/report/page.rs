@@ -164,10 +164,11 @@ fn found(checked: &Checked) -> String {
         (LineKind::Unsound, Some(0)) => {
             "the score is not that of the root, so no line can carry it".to_owned()
         }
+        (LineKind::Unsound, Some(1)) => {
+            "legal but wrong: no line that carries the score begins with its first move".to_owned()
+        }
         (LineKind::Unsound, Some(number)) => {
-            format!(
-                "legal but wrong: up to its move number {number} it is no beginning of a line that carries the score"
-            )
+            format!("legal but wrong: no line that carries the score begins with its first {number} moves")
         }
         (LineKind::Illegal, Some(number)) => format!("its move number {number} does not exist"),
         (LineKind::PastDraw, Some(number)) => {
