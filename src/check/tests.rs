@@ -3,8 +3,10 @@
 use super::*;
 use crate::algorithm::{Habits, alpha_beta_hard, minimax};
 use crate::game::Graph;
+use crate::game::examples::NARROWING;
 use crate::pv::{SingleArray, Triangular};
 use crate::search::Widen;
+use crate::table::{Draft, Options};
 
 /// Worth 3 at depth 2, by the line 0 0.
 const GAME: &str = "[[3 5] [2 9]]";
@@ -150,4 +152,33 @@ fn a_witness_that_no_longer_shows_it_is_a_blind_spot() {
     let does_not = case("v1 pvs-soft+single-array depth=2 expect=unsound [[1 0] [1 0]]");
     let says_nothing = case("v1 pvs-soft+single-array depth=2 [[1 0] [1 0]]");
     assert_eq!(blind_spots(vec![does_not.clone(), shows, says_nothing.clone()]), [does_not, says_nothing]);
+}
+
+/// A search that prunes is held to it: minimax is no alpha-beta, whatever it says of itself.
+#[test]
+fn who_prunes_evaluates_no_leaf_that_is_pruned() {
+    let tree = tree(GAME);
+    for (algorithm, is_fault) in
+        [(Algorithm::Minimax, false), (Algorithm::Scout, false), (Algorithm::PvsSoft, true)]
+    {
+        let mut bench = Bench::feeding(Triangular::default());
+        let mut game = bench.game(&tree.root(), 2).expect("shallow");
+        let trial = game.try_search(minimax, algorithm.habits(), &Shortcuts::NONE, |_, _, _| ());
+        let pruned = matches!(trial.fault, Some(Fault::PrunedLeaf { .. }));
+        assert_eq!(pruned, is_fault, "{algorithm:?}: {:?}", trial.fault);
+    }
+}
+
+/// A value between honest ones is for those to name who join two bounds.
+#[test]
+fn what_two_searches_say_is_joined_by_those_who_keep_the_larger_score() {
+    let tree = tree(NARROWING);
+    let shortcuts = Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT });
+    let judged = |algorithm: Algorithm| {
+        let mut truth = Truth::new(&tree.root(), 6);
+        truth.judge_by(&rules(algorithm.habits(), &shortcuts));
+        judge_score(&truth, &Outcome::new(6, score(2), Bound::Exact))
+    };
+    assert_eq!(judged(Algorithm::PvsSoft), ScoreVerdict::Unwitnessed);
+    assert_eq!(judged(Algorithm::NegascoutHard), ScoreVerdict::Joined);
 }

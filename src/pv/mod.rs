@@ -319,6 +319,17 @@ mod tests {
     }
 
     #[test]
+    fn stores_are_grouped_by_what_their_lines_are_made_of() {
+        let of = |is: fn(Store) -> bool| Store::ALL.iter().copied().filter(move |&store| is(store));
+        let walks: Vec<Store> = of(Store::walks).collect();
+        let walk = [Store::TableWalk, Store::TableWalkExact, Store::TableWalkChecked, Store::TableWalkRaw];
+        assert_eq!(walks, [&walk[..], &[Store::TailRecovery]].concat());
+        let both: Vec<Store> = of(|store| store.copies() && !store.only_copies()).collect();
+        assert_eq!(both, [Store::PvHolder, Store::TailRecovery], "they copy, and read tables too");
+        assert_eq!(of(Store::only_copies).count(), 8);
+    }
+
+    #[test]
     fn a_pair_follows_searches_as_deep_as_the_shallower_of_the_two() {
         let pair = (SingleArray::with_capacity(5), (Triangular::with_capacity(2), NoStore));
         assert_eq!(pair.capacity(), 2);

@@ -191,6 +191,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::oracle::{Drafts, Rules};
+    use crate::position::Move;
 
     /// Walks of two and of three plies lead back. Where some are searched less deep, each leaves as
     /// much or less.
@@ -209,10 +210,11 @@ mod tests {
 
     #[test]
     fn the_deepest_search_has_the_longest_walks() {
-        let game: Graph = "a:[a 1]".parse().expect("a game");
+        let game: Graph = "[a:[a 1]]".parse().expect("a game");
         let sets = Witnessed::new(&Rules::FIXED_TREE.drawing_repetitions(), &[(game.root(), DEEPEST)]);
-        let root = sets.searched(&game.root(), DEEPEST).expect("it was searched");
-        assert_eq!(sets.repeated[root], Depths::MAX >> 1, "all but the depth of the root itself");
+        let below = game.root().play(Move::new(0));
+        let node = sets.searched(&below, DEEPEST - 1).expect("it was searched");
+        assert_eq!(sets.repeated[node], Depths::MAX >> 2, "all but the depth of the first visit");
     }
 
     /// A mate that is far away when it is found is further away at the root, by as many plies as lines
