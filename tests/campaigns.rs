@@ -270,7 +270,7 @@ fn a_run_that_is_asked_to_end_writes_down_what_it_has_and_says_so() {
     for (signal, status) in [("TERM", 143), ("INT", 130)] {
         let path = fresh(&format!("{signal}.journal"));
         let run = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
-            .args(&words)
+            .args(words)
             .args(["--journal", &path])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -310,10 +310,8 @@ fn a_result_takes_the_place_of_an_older_one_whole_or_not_at_all() {
         refuses(&[command, &cases, "--out", &cases], &["--out would overwrite the cases of", "own.case"]);
     }
     assert_eq!(fs::read_to_string(&cases).expect("cases"), case);
-    let beside: Vec<_> = fs::read_dir(std::path::Path::new(&path).parent().expect("a folder"))
-        .expect("a folder")
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.ends_with(".part"))
-        .collect();
+    let folder = fs::read_dir(std::path::Path::new(&path).parent().expect("a folder")).expect("a folder");
+    let names = folder.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let beside: Vec<_> = names.filter(|name| name.contains(".part")).collect();
     assert!(beside.is_empty(), "{beside:?}");
 }

@@ -11,15 +11,18 @@ use signal_hook::flag;
 #[derive(Default)]
 pub(super) struct Interrupt {
     pub came: Arc<AtomicBool>,
-    which: Arc<AtomicUsize>,
+    /// The exit status that it asks for.
+    status: Arc<AtomicUsize>,
 }
 
 impl Interrupt {
     /// Waits for signals from now on.
     pub fn listen(&self) -> io::Result<()> {
         for signal in [SIGINT, SIGTERM] {
-            flag::register_conditional_shutdown(signal, status(signal).into(), Arc::clone(&self.came))?;
-            flag::register_usize(signal, Arc::clone(&self.which), signal as usize)?;
+            // As shells have it.
+            let status = 128 + signal;
+            flag::register_conditional_shutdown(signal, status, Arc::clone(&self.came))?;
+            flag::register_usize(signal, Arc::clone(&self.status), status.unsigned_abs() as usize)?;
             flag::register(signal, Arc::clone(&self.came))?;
         }
         Ok(())
@@ -28,11 +31,6 @@ impl Interrupt {
     /// The exit status of a process that a signal has ended, if one has come.
     pub fn status(&self) -> Option<u8> {
         let came = self.came.load(Ordering::Relaxed);
-        came.then(|| status(self.which.load(Ordering::Relaxed) as i32))
+        came.then(|| self.status.load(Ordering::Relaxed) as u8)
     }
-}
-
-/// As shells have it.
-const fn status(signal: i32) -> u8 {
-    128 + signal as u8
 }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::interrupt::Interrupt;
 use super::journal::{Journal, PAUSE};
@@ -155,7 +155,7 @@ impl Run {
             "{bar:30} {human_pos}/{human_len} games  {speed} a second  {eta} left",
         );
         let speed = |state: &ProgressState, out: &mut dyn Write| {
-            let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
+            let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
         };
         bar.set_style(style.expect("the template is right").with_key("speed", speed));
         let most_findings = self.max_findings.map(NonZeroUsize::get);
