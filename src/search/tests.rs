@@ -146,15 +146,15 @@ fn each_of_several_lines_says_why_it_is_short() {
 fn a_last_move_worth_beta_refutes() {
     for (game, refuted) in [("0[0 -1]", true), ("0[0 0]", false), ("0[0 -2]", true)] {
         let game: Graph = game.parse().expect("a game");
-        let (mut ear, mut shown) = (Ear::default(), None);
+        let (mut ear, mut ended) = (Ear::default(), None);
         let shortcuts = Shortcuts::aspiration(1, Widen::No);
-        let mut store = Triangular::default();
-        search((&mut store, &mut ear), (&game, 1), &shortcuts, last_move, |outcome| {
-            shown = Some((outcome.bound, outcome.score, outcome.best_move));
+        let mut rows = Triangular::default();
+        search((&mut rows, &mut ear), (&game, 1), &shortcuts, last_move, |outcome| {
+            ended = Some((outcome.bound, outcome.score, outcome.best_move));
         });
         let best = Move::new(u16::from(refuted));
-        let (bound, score) = if refuted { (Bound::Lower, 1) } else { (Bound::Exact, 0) };
-        assert_eq!(shown, Some((bound, Score::ZERO + score, Some(best))));
+        let found = if refuted { (Bound::Lower, 1) } else { (Bound::Exact, 0) };
+        assert_eq!(ended, Some((found.0, Score::ZERO + found.1, Some(best))));
         assert_eq!(ear.refuted, if refuted { vec![(0, best)] } else { vec![] });
     }
 }
