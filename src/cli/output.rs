@@ -89,20 +89,22 @@ pub(super) fn probe(show: &Show) -> Result<(), Failure> {
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     // A link stays one.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let is_file = fs::metadata(&path).map_or(true, |data| data.is_file());
+    let older = fs::metadata(&path).ok();
+    // Pipes and devices have no place to be moved to.
+    if older.as_ref().is_some_and(|older| !older.is_file()) {
+        return fs::write(&path, text);
+    }
     let mut beside = path.clone().into_os_string();
     beside.push(".part");
-    let beside = PathBuf::from(beside);
-    // Pipes and devices have no place to be moved to, nor has a folder that takes no files.
-    match OpenOptions::new().write(true).create_new(true).open(&beside) {
-        Ok(mut file) if is_file => {
-            let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-            let moved = written.and_then(|()| fs::rename(&beside, &path));
-            moved.inspect_err(|_| drop(fs::remove_file(&beside)))
-        }
-        Ok(_) => fs::remove_file(&beside).and_then(|()| fs::write(&path, text)),
-        Err(_) => fs::write(&path, text),
-    }
+    // Nor does every folder take files, and what stands in the way is not ours.
+    let Ok(mut file) = OpenOptions::new().write(true).create_new(true).open(&beside) else {
+        return fs::write(&path, text);
+    };
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    let allowed =
+        written.and_then(|()| older.map_or(Ok(()), |older| file.set_permissions(older.permissions())));
+    let moved = allowed.and_then(|()| fs::rename(&beside, &path));
+    moved.inspect_err(|_| drop(fs::remove_file(&beside)))
 }
 
 /// Fails when the result is to be written over this file, which is an input.
