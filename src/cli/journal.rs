@@ -16,9 +16,11 @@ use super::Failure;
 use crate::campaign::Part;
 use crate::report::{BUILD, SCHEMA, checksum};
 
-/// Least time between two parts. Long runs write less often, so that a journal grows slower than its run.
+/// Least time between two parts. Long runs write less often, and so do those of many rows, whose parts are long: a
+/// journal grows slower than its run.
 pub(super) const PAUSE: Duration = Duration::from_secs(1);
-const SHARE_OF_RUN: u32 = 50;
+const SHARE_OF_RUN: u32 = 20;
+const PAUSE_A_KILOBYTE: Duration = Duration::from_millis(30);
 
 /// Which run a journal is of.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -48,6 +50,8 @@ pub(super) struct Journal {
     pending: Option<Part>,
     begun: Instant,
     written: Instant,
+    /// How long the part was that was written last, in kilobytes; none before the first of this run.
+    kilobytes: u32,
 }
 
 impl Journal {
@@ -102,7 +106,8 @@ impl Journal {
             }
         }
         let now = Instant::now();
-        let mut journal = Self { path: path.to_owned(), file, sum, pending: None, begun: now, written: now };
+        let mut journal =
+            Self { path: path.to_owned(), file, sum, pending: None, begun: now, written: now, kilobytes: 0 };
         journal
             .file
             .set_len(whole as u64)
@@ -120,7 +125,7 @@ impl Journal {
             Some(pending) => pending.then(round).expect("rounds follow each other"),
             pending => *pending = Some(round.clone()),
         }
-        let pause = PAUSE.max(self.begun.elapsed() / SHARE_OF_RUN);
+        let pause = PAUSE.max(self.begun.elapsed() / SHARE_OF_RUN).max(PAUSE_A_KILOBYTE * self.kilobytes);
         if self.written.elapsed() >= pause { self.flush() } else { Ok(()) }
     }
 
@@ -128,7 +133,9 @@ impl Journal {
     pub fn flush(&mut self) -> Result<(), Failure> {
         if let Some(pending) = self.pending.take() {
             self.sum = checksum(self.sum, &pending);
-            self.write(&line_of(&Sealed { part: pending, sum: self.sum }))?;
+            let line = line_of(&Sealed { part: pending, sum: self.sum });
+            self.write(&line)?;
+            self.kilobytes = (line.len() / 1000) as u32;
             self.written = Instant::now();
         }
         Ok(())
