@@ -351,9 +351,8 @@ mod tests {
         assert!(deep.contains("more than 5000000 positions") && deep.contains("at most `depth=2`"), "{deep}");
     }
 
-    /// What lies behind the depth costs nothing to leave alone.
     #[test]
-    fn a_case_is_refused_soon_however_much_there_is_behind_its_depth() {
+    fn what_lies_behind_the_depth_does_not_count_against_a_case() {
         let far = format!("{}{}{}", "[".repeat(70), "1 ".repeat(60_000), "]".repeat(70));
         let error = error(&format!("v1 pvs-hard+none depth=64 [a:2[1 a] {far}]"));
         assert!(error.contains("at most `depth=29`"), "{error}");

@@ -81,7 +81,9 @@ pub(super) fn probe(show: &Show) -> Result<(), Failure> {
     let Some(path) = &show.out else { return Ok(()) };
     let is_new = !path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path).map(drop);
-    let left = if is_new { opened.and_then(|()| fs::remove_file(path)) } else { opened };
+    // A link to nothing yet stays one.
+    let remove = |()| fs::canonicalize(path).and_then(fs::remove_file);
+    let left = if is_new { opened.and_then(remove) } else { opened };
     left.map_err(|error| Failure::Io { path: path.clone(), doing: "write", error })
 }
 
@@ -89,8 +91,8 @@ pub(super) fn probe(show: &Show) -> Result<(), Failure> {
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     // A link stays one.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let older = fs::metadata(&path).ok();
-    // Pipes and devices have no place to be moved to.
+    let older = fs::symlink_metadata(&path).ok();
+    // Pipes and devices have no place to be moved to, nor has a link to nothing yet.
     if older.as_ref().is_some_and(|older| !older.is_file()) {
         return fs::write(&path, text);
     }

@@ -19,7 +19,7 @@ use crate::campaign::{Campaign, Finished, Games, Part, Row, Shard};
 use crate::case::Case;
 use crate::check::{Bench, check, check_on};
 use crate::pv::Store;
-use crate::report::{ShardJson, page};
+use crate::report::{ShardJson, counted, page};
 use crate::search::Shortcuts;
 use crate::shrink::shrink_by;
 use crate::subject::{Regime, Subject};
@@ -277,8 +277,8 @@ pub(super) fn summary(rows: &[Row], too_rare: &[String]) -> (String, bool) {
         rows.iter().filter(|row| !row.is_kept()).map(|row| row.subject.to_string()).collect();
     let mut text = String::new();
     if broken.is_empty() {
-        let plural = if rows.len() == 1 { "" } else { "s" };
-        text.push_str(&format!("Every promise was kept by {} subject{plural}.\n", rows.len()));
+        let subjects = counted(rows.len() as u64, "subject");
+        text.push_str(&format!("Every promise was kept by {subjects}.\n"));
     } else {
         text.push_str(&format!("PROMISES BROKEN by {}.\n", broken.join(", ")));
     }
