@@ -21,7 +21,7 @@ const SEARCH: &[(&str, &[&str], &str)] = &[
     (
         "search",
         &["aside", "enter", "node", "order", "prune", "root", "scratch", "seam"],
-        "pub use {node::{Child, Node}, scratch::Scratch, seam::Search};",
+        "pub use {node::{Child, Node}, scratch::Scratch, seam::{Callee, Search}};",
     ),
     ("table", &["slots"], "pub use slots::Table;"),
     ("algorithm", &["pvs_soft"], ""),

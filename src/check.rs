@@ -6,7 +6,7 @@ mod judge;
 mod short;
 mod watch;
 
-use crate::algorithm::{Algorithm, Habits, with_algorithm};
+use crate::algorithm::{Algorithm, Habits};
 use crate::case::Case;
 use crate::contract::{Promise, promise, rules};
 use crate::game::GraphPosition;
@@ -14,7 +14,7 @@ use crate::oracle::{Buffers, Memo, Rules, Truth};
 use crate::position::{Move, Position};
 use crate::pv::{CAPACITY, Fed, PvStore, Store};
 use crate::score::{Bound, Score};
-use crate::search::{Counts, Node, Outcome, Scratch, Search, Searcher, Shortcuts, Task, Through, TooDeep};
+use crate::search::{Callee, Counts, Outcome, Scratch, Searcher, Shortcuts, Task, Through, TooDeep};
 use crate::subject::Subject;
 use crate::verdict::{End, Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 pub use earlier::Earlier;
@@ -136,37 +136,31 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         each: impl FnMut(&Truth<P>, usize, &Outcome<'_>),
     ) -> Trial {
         let habits = algorithm.habits();
-        with_algorithm!(algorithm, callee => self.try_search(callee, habits, shortcuts, each))
+        self.try_search(algorithm.callee(), habits, shortcuts, each)
     }
 
     /// Tries any search of these habits: `each` hears what every store shows, in the order in
     /// which the bench's store visits them.
-    pub fn try_search<F>(
+    pub fn try_search(
         &mut self,
-        algorithm: F,
+        algorithm: Callee<P, S, Watch<P>>,
         habits: Habits,
         shortcuts: &Shortcuts,
         each: impl FnMut(&Truth<P>, usize, &Outcome<'_>),
-    ) -> Trial
-    where
-        F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Trial {
         self.try_by(algorithm, &rules(habits, shortcuts), habits, shortcuts, each)
     }
 
     /// Tries any search and judges it by these rules instead of those that the contract makes of
     /// its habits and shortcuts: for a search that does more, or less, than its shortcuts say.
-    pub fn try_by<F>(
+    pub fn try_by(
         &mut self,
-        algorithm: F,
+        algorithm: Callee<P, S, Watch<P>>,
         rules: &Rules,
         habits: Habits,
         shortcuts: &Shortcuts,
         each: impl FnMut(&Truth<P>, usize, &Outcome<'_>),
-    ) -> Trial
-    where
-        F: Fn(&mut Search<'_, P, S, Watch<P>>, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Trial {
         self.try_searcher(&mut Through(algorithm), rules, habits, shortcuts, each)
     }
 

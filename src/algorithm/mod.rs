@@ -48,8 +48,12 @@ pub use pvs_soft_no_last_re_search::pvs_soft_no_last_re_search;
 pub use pvs_zws::pvs_zws;
 pub use scout::scout;
 
+use crate::position::Position;
+use crate::pv::PvStore;
+use crate::search::{Callee, Observer};
+
 macro_rules! algorithms {
-    ($d:tt $($variant:ident $function:ident $name:literal $summary:literal,)*) => {
+    ($($variant:ident $function:ident $name:literal $summary:literal,)*) => {
         /// The algorithms by name.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Algorithm {
@@ -69,22 +73,12 @@ macro_rules! algorithms {
             pub const fn summary(self) -> &'static str {
                 match self { $(Self::$variant => $summary,)* }
             }
-        }
 
-        /// Runs a body with a name standing for the function of an [`Algorithm`].
-        /// A function of every algorithm has its own type, so a `match` must be
-        /// spelled out; this is the one place where it is.
-        macro_rules! with_algorithm {
-            ($d algorithm:expr, $d callee:ident => $d body:expr) => {
-                match $d algorithm {
-                    $($crate::algorithm::Algorithm::$variant => {
-                        use $crate::algorithm::$function as $d callee;
-                        $d body
-                    })*
-                }
-            };
+            /// The function that searches.
+            pub fn callee<P: Position, S: PvStore, O: Observer<P>>(self) -> Callee<P, S, O> {
+                match self { $(Self::$variant => $function,)* }
+            }
         }
-        pub(crate) use with_algorithm;
     };
 }
 
@@ -164,7 +158,7 @@ impl Habits {
     pub const ALPHA_BETA: Self = Self { prunes: true, joins: false };
 }
 
-algorithms! { $
+algorithms! {
     Minimax minimax "minimax" "negamax without a window",
     AlphaBetaHard alpha_beta_hard "alpha-beta-hard" "alpha-beta, fail-hard",
     AlphaBetaSoft alpha_beta_soft "alpha-beta-soft" "alpha-beta, fail-soft",

@@ -27,7 +27,7 @@ use crate::game::{Graph, GraphPosition};
 use crate::oracle::Truth;
 use crate::pv::{PvStore, SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular};
 use crate::score::Score;
-use crate::search::{Node, Outcome, Search, Searcher, TooDeep};
+use crate::search::{Callee, Outcome, Searcher, TooDeep};
 use crate::subject::Subject;
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, Verdict};
 
@@ -228,22 +228,13 @@ fn altered<'t, A: stores::Alteration>(
 
 /// Tries the copy of an algorithm with a store that copies, and with the single array.
 #[cfg_attr(test, expect(dead_code, reason = "unit tests know no altered search"))]
-fn mutated_search<'t, F>(
-    copy: F,
+fn mutated_search<'t>(
+    copy: Callee<GraphPosition<'t>, Both, Watch<GraphPosition<'t>>>,
     subject: &Subject,
     tree: &'t Graph,
     depth: usize,
     hear: Hear<'_, 't>,
-) -> Result<Trial, TooDeep>
-where
-    F: Fn(
-            &mut Search<'_, GraphPosition<'t>, Both, Watch<GraphPosition<'t>>>,
-            &mut Node<'_, GraphPosition<'t>, Both>,
-            Score,
-            Score,
-        ) -> Score
-        + Copy,
-{
+) -> Result<Trial, TooDeep> {
     let mut bench = Bench::<Both>::default();
     let mut game = begun(&mut bench, subject, tree, depth, false)?;
     let habits = subject.algorithm.habits();

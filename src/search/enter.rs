@@ -7,7 +7,7 @@
 use crate::position::{Move, Position};
 use crate::pv::{At, PvStore};
 use crate::score::{Bound, Score, Window};
-use crate::search::{Node, Observer, Scratch, Search};
+use crate::search::{Callee, Node, Observer, Scratch, Search};
 use crate::table::{Entry, Options};
 
 impl<P, S, O> Search<'_, P, S, O>
@@ -18,18 +18,15 @@ where
 {
     /// One node with `left` plies to go: enter, then leaf or terminal, then expand. The steps stand
     /// in this order for every search; what comes later adds its step here.
-    pub(super) fn enter<F>(
+    pub(super) fn enter(
         &mut self,
-        callee: F,
+        callee: Callee<P, S, O>,
         position: P,
         line: &mut S::Line,
         ply: usize,
         left: usize,
         window: Window,
-    ) -> Score
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Score {
         if self.counts.nodes == self.limit {
             self.stopped = true;
             return Score::ZERO;
@@ -128,18 +125,15 @@ where
     /// What a node is worth where the depth has run out or the game is over: its evaluation, or what
     /// noisy moves make of that.
     #[inline]
-    fn evaluate<F>(
+    fn evaluate(
         &mut self,
-        callee: F,
+        callee: Callee<P, S, O>,
         position: &P,
         line: &mut S::Line,
         at: At,
         left: usize,
         window: Window,
-    ) -> Score
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Score {
         self.counts.leaf_evaluations += 1;
         self.observer.evaluated(position);
         let stands = position.evaluate().further(at.ply);
@@ -152,18 +146,15 @@ where
 
     /// Quiescence: the noisy moves, by the algorithm's own search, against standing pat. That is
     /// one more move, tried first, of fixed value and with the empty line.
-    fn quiesce<F>(
+    fn quiesce(
         &mut self,
-        callee: F,
+        callee: Callee<P, S, O>,
         position: &P,
         line: &mut S::Line,
         at: At,
         left: usize,
         (window, stands): (Window, Score),
-    ) -> Score
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Score {
         let first = self.gather(position, at.ply, true);
         let mut score = stands;
         if self.scratch.moves.len() > first {
@@ -189,18 +180,15 @@ where
         score.max(stands)
     }
 
-    fn expand<F>(
+    fn expand(
         &mut self,
-        callee: F,
+        callee: Callee<P, S, O>,
         position: P,
         line: &mut S::Line,
         at: At,
         left: usize,
         (window, searched): (Window, Window),
-    ) -> Score
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Score {
         let first = self.gather(&position, at.ply, false);
         let mut node = self.node(position, line, at, left, first);
         let score = callee(self, &mut node, searched.alpha, searched.beta);

@@ -27,7 +27,7 @@ pub use node::{Child, Node};
 pub use observer::Observer;
 pub use outcome::{Outcome, TooDeep, Traces};
 pub use scratch::Scratch;
-pub use seam::Search;
+pub use seam::{Callee, Search};
 pub use searcher::{Searcher, Task, Through};
 pub use selectivity::Selectivity;
 pub use shortcuts::{Aspiration, Order, Quiescence, Shortcuts, Stop, Widen};

@@ -7,7 +7,7 @@
 use crate::position::{Move, Position};
 use crate::pv::{At, PvStore};
 use crate::score::{Score, Window};
-use crate::search::{Child, Node, Observer, Search, Selectivity};
+use crate::search::{Callee, Child, Node, Observer, Search, Selectivity};
 
 impl<P, S, O> Search<'_, P, S, O>
 where
@@ -33,18 +33,15 @@ where
     }
 
     /// The score of `child`, which leads to `position`, where a search that is less deep refutes it.
-    pub(super) fn refuted_less_deep<F>(
+    pub(super) fn refuted_less_deep(
         &mut self,
-        callee: F,
+        callee: Callee<P, S, O>,
         node: &mut Node<'_, P, S>,
         child: Child,
         position: &P,
         left: usize,
         window: Window,
-    ) -> Option<Score>
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Option<Score> {
         let deep = self.depth_of(node.left) >= 2;
         let reduction = self.selectivity.lmr.filter(|_| child.index >= 2 && deep)?;
         let less = self.reduced(left, reduction);
@@ -56,18 +53,15 @@ where
     }
 
     /// What ends a node with a null window before a move of it is tried: its evaluation, or a pass.
-    pub(super) fn cut_off<F>(
+    pub(super) fn cut_off(
         &mut self,
-        callee: F,
+        callee: Callee<P, S, O>,
         position: &P,
         line: &mut S::Line,
         at: At,
         left: usize,
         window: Window,
-    ) -> Option<Score>
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Option<Score> {
         if at.open {
             return None;
         }
@@ -90,18 +84,15 @@ where
         Some(evaluated())
     }
 
-    fn by_passing<F>(
+    fn by_passing(
         &mut self,
-        callee: F,
+        callee: Callee<P, S, O>,
         position: &P,
         line: &mut S::Line,
         at: At,
         left: usize,
         window: Window,
-    ) -> Option<Score>
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Option<Score> {
         let reduction =
             self.selectivity.null.filter(|_| self.depth_of(left) >= 2 && self.passed_to != at.ply)?;
         let passed = position.pass()?;

@@ -5,7 +5,7 @@ use crate::pv::{CAPACITY, Ended, PvStore};
 use crate::score::{Bound, Score, Window};
 use crate::search::aside::{Aside, Found, count_moves};
 use crate::search::{
-    Counts, Node, Observer, Order, Outcome, Scratch, Search, Shortcuts, Task, TooDeep, Traces,
+    Callee, Counts, Observer, Order, Outcome, Scratch, Search, Shortcuts, Task, TooDeep, Traces,
 };
 use crate::table::Options;
 
@@ -24,15 +24,12 @@ where
     /// # Errors
     ///
     /// When a line may be longer than the capacity of a store; nothing is searched then.
-    pub fn root<F>(
+    pub fn root(
         &mut self,
-        algorithm: F,
+        algorithm: Callee<P, S, O>,
         task: &Task<'_, P>,
         mut each: impl FnMut(&O, &Outcome<'_>),
-    ) -> Result<Counts, TooDeep>
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Result<Counts, TooDeep> {
         let Task { root, depth, shortcuts, stop_after } = *task;
         // What a driver remembers by ply is as long as what stores do.
         let (capacity, longest) = (self.store.capacity().min(CAPACITY), shortcuts.reach(depth).longest);
@@ -78,16 +75,14 @@ where
     }
 
     /// Iterations whose lines are put aside, as better ones may be found later, or none at all.
-    fn put_aside<F>(
+    fn put_aside(
         &mut self,
-        algorithm: F,
+        algorithm: Callee<P, S, O>,
         root: &P,
         depths: std::ops::RangeInclusive<usize>,
         shortcuts: &Shortcuts,
         mut each: impl FnMut(&O, &Outcome<'_>),
-    ) where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) {
         let mut aside = std::mem::take(&mut self.scratch.aside);
         aside.begin();
         for depth in depths {
@@ -114,16 +109,14 @@ where
 
     /// Finds the lines of one iteration, as many as are asked for or as the root has moves: each behind
     /// another move, and none behind one of which only a bound is known.
-    fn find_lines<F>(
+    fn find_lines(
         &mut self,
-        algorithm: F,
+        algorithm: Callee<P, S, O>,
         root: &P,
         depth: usize,
         shortcuts: &Shortcuts,
         aside: &mut Aside,
-    ) where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) {
         let moves = if depth == 0 { 1 } else { count_moves(root, &mut self.scratch.moves) };
         self.scratch.better.clear();
         for rank in 0..moves.clamp(1, usize::from(shortcuts.lines)) {
@@ -149,18 +142,15 @@ where
 
     /// One search of the root, again with wider windows as far as it takes. Says
     /// what score it ended with.
-    fn iterate<F>(
+    fn iterate(
         &mut self,
-        algorithm: F,
+        algorithm: Callee<P, S, O>,
         root: &P,
         depth: usize,
         centre: Score,
         shortcuts: &Shortcuts,
         each: impl FnMut(&O, &Outcome<'_>),
-    ) -> Score
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Score {
         let mut window = shortcuts.root_window(centre);
         self.reach = shortcuts.reach(depth);
         self.store.reset(self.reach.longest);

@@ -9,6 +9,13 @@ use crate::score::{Score, Window};
 use crate::search::{Child, Counts, Node, Observer, Scratch, Selectivity};
 use crate::table::Options;
 
+/// A search routine: what an algorithm calls, itself or another.
+///
+/// A function pointer and no generic parameter, so that the recursion is compiled once per set of
+/// stores and not once per algorithm.
+pub type Callee<P, S, O> =
+    fn(&mut Search<'_, P, S, O>, &mut Node<'_, P, S>, alpha: Score, beta: Score) -> Score;
+
 /// A search under way: what all its frames share.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, and all combine")]
 pub struct Search<'s, P, S, O> {
@@ -96,17 +103,14 @@ where
     /// Searches `child` of `node` by `callee`, with the window `(alpha, beta)` as
     /// the child sees it: the textbook's recursive call.
     #[inline]
-    pub fn search<F>(
+    pub fn search(
         &mut self,
-        callee: F,
+        callee: Callee<P, S, O>,
         node: &mut Node<'_, P, S>,
         child: Child,
         alpha: Score,
         beta: Score,
-    ) -> Score
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    ) -> Score {
         let again = child.index < node.searched;
         if !again {
             node.searched = child.index + 1;
@@ -160,10 +164,13 @@ where
 
     /// Searches all moves of `node` once more by `callee`, with the window `(alpha, beta)`: the
     /// textbook's call of another search for the very position.
-    pub fn pass<F>(&mut self, callee: F, node: &mut Node<'_, P, S>, alpha: Score, beta: Score) -> Score
-    where
-        F: Fn(&mut Self, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
-    {
+    pub fn pass(
+        &mut self,
+        callee: Callee<P, S, O>,
+        node: &mut Node<'_, P, S>,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
         (node.next, node.searched) = (node.first, 0);
         let score = callee(self, node, alpha, beta).max(node.stands);
         if self.stopped {

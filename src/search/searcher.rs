@@ -2,8 +2,7 @@
 
 use crate::position::Position;
 use crate::pv::PvStore;
-use crate::score::Score;
-use crate::search::{Counts, Node, Observer, Outcome, Scratch, Search, Shortcuts};
+use crate::search::{Callee, Counts, Observer, Outcome, Scratch, Search, Shortcuts};
 
 /// What is to be searched.
 #[derive(Clone, Copy, Debug)]
@@ -119,15 +118,14 @@ pub trait Searcher<P, S, O> {
 }
 
 /// An algorithm, searching through the seam and the root driver of this room.
-#[derive(Clone, Copy, Debug)]
-pub struct Through<F>(pub F);
+#[derive(Debug)]
+pub struct Through<P, S: PvStore, O>(pub Callee<P, S, O>);
 
-impl<P, S, O, F> Searcher<P, S, O> for Through<F>
+impl<P, S, O> Searcher<P, S, O> for Through<P, S, O>
 where
     P: Position,
     S: PvStore,
     O: Observer<P>,
-    F: Fn(&mut Search<'_, P, S, O>, &mut Node<'_, P, S>, Score, Score) -> Score + Copy,
 {
     fn forget(&mut self, scratch: &mut Scratch) {
         scratch.forget();

@@ -5,7 +5,7 @@ use crate::game::{Graph, GraphPosition, Growth, Seeded};
 use crate::position::{Move, Position};
 use crate::pv::{At, Ended, PvStore, Triangular};
 use crate::score::{Bound, Score, Window};
-use crate::search::{Node, Observer, Outcome, Quiescence, Scratch, Search, Shortcuts, Stop, Task, Widen};
+use crate::search::{Callee, Observer, Outcome, Quiescence, Scratch, Search, Shortcuts, Stop, Task, Widen};
 use crate::table::{Entry, Options};
 
 /// Keeps no line, reads tables, and writes down what it hears.
@@ -71,21 +71,13 @@ impl<P: Position> Observer<P> for Ear {
 }
 
 /// Searches the root of `game` to `depth` by `algorithm` and calls `each` with the outcomes.
-fn search<'g, S: PvStore, F>(
+fn search<'g, S: PvStore>(
     (store, ear): (&mut S, &mut Ear),
     (game, depth): (&'g Graph, usize),
     shortcuts: &Shortcuts,
-    algorithm: F,
+    algorithm: Callee<GraphPosition<'g>, S, Ear>,
     mut each: impl FnMut(&Outcome<'_>),
-) where
-    F: Fn(
-            &mut Search<'_, GraphPosition<'g>, S, Ear>,
-            &mut Node<'_, GraphPosition<'g>, S>,
-            Score,
-            Score,
-        ) -> Score
-        + Copy,
-{
+) {
     let mut scratch = Scratch::default();
     let task = Task { root: &game.root(), depth, shortcuts, stop_after: None };
     let mut search = Search::new(store, ear, &mut scratch);
