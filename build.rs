@@ -1,27 +1,46 @@
-//! Makes the searches that are wrong on purpose: each is the source of a real one
-//! with a single hunk replaced, so that it cannot differ from it in anything else.
+//! Generates the searches with seeded bugs from the sources of the correct ones, so that they differ in
+//! nothing else.
 //!
-//! Of a wrong algorithm there is a copy of its file. A bug of what all searches share is in a copy
-//! of all files that a search goes through.
+//! A bug of an algorithm is in a copy of that one file, with its hunk replaced. All bugs of what searches
+//! share are in *one* copy of all files that a search goes through: a `match` on the active bug takes
+//! the place of each hunk (mutant schemata: Untch, Offutt and Harrold 1993). With no bug active the copy
+//! does the same as the original.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-#[path = "src/bugs/mutations.rs"]
-mod mutations;
-#[path = "src/bugs/shared.rs"]
-mod shared;
+#[path = "src/bugs"]
+mod bugs {
+    pub mod record;
+    pub mod records;
+}
 
-use mutations::{MUTATIONS, Mutation};
-use shared::SHARED;
+use bugs::record::{Bug, Change, Hunk};
+use bugs::records::ALL;
 
-/// What a search goes through, by room.
-const SEARCH: &[(&str, &[&str], &str)] = &[
+/// The files that a search goes through, by module, and what each copied module exports.
+const COPIED: &[(&str, &[&str], &str)] = &[
     (
         "search",
-        &["aside", "enter", "node", "order", "prune", "root", "scratch", "seam"],
-        "pub use {node::{Child, Node}, scratch::Scratch, seam::{Callee, Search}};",
+        &[
+            "calls",
+            "iteration",
+            "multipv",
+            "node",
+            "ordering",
+            "pruning",
+            "quiescence",
+            "results",
+            "scratch",
+            "state",
+            "steps",
+            "stopping",
+            "transposition",
+        ],
+        "pub use {node::{Child, Node}, scratch::Scratch, state::{Callee, Search}};",
     ),
     ("table", &["slots"], "pub use slots::Table;"),
     ("algorithm", &["pvs_soft"], ""),
@@ -42,110 +61,130 @@ impl std::ops::DerefMut for Table {
 }
 ";
 
-/// The copied search as one that can be tried; its scratch is its own.
-const SEARCHER: &str = "\
-#[derive(Default)]
-pub struct Searcher(search::Scratch);
-
-impl<P, S, O> crate::search::Searcher<P, S, O> for Searcher
-where
-    P: crate::position::Position,
-    S: crate::pv::PvStore,
-    O: crate::search::Observer<P>,
-{
-    fn forget(&mut self, _scratch: &mut crate::search::Scratch) { self.0.forget(); }
-
-    fn search(
-        &mut self,
-        store: &mut S,
-        observer: &mut O,
-        _scratch: &mut crate::search::Scratch,
-        task: crate::search::Task<'_, P>,
-        each: impl FnMut(&O, &crate::search::Outcome<'_>),
-    ) -> crate::search::Counts {
-        let mut search = search::Search::new(store, observer, &mut self.0);
-        let counts = search.root(algorithm::pvs_soft::pvs_soft, &task, each);
-        counts.expect(\"no task is deeper than its store\")
-    }
-}
-";
-
-/// The unit tests of this crate, which are built apart from it, know the copy alone in which nothing is altered:
-/// the others are most of the code, and `tests/` tries them.
-const ELSEWHERE: &str = "#[cfg(not(test))]";
-
 const ALLOW: &str = "#[allow(unused, missing_docs, clippy::all, clippy::pedantic)]";
 
 fn main() {
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-env-changed=PVCHECK_MUTANTS");
     println!("cargo::rustc-env=PVCHECK_BUILD={:016x}", fingerprint(Path::new("src")));
-    let mut modules = String::new();
-    let mut arms = String::new();
-    for mutation in MUTATIONS {
-        let Mutation { bug, original, .. } = mutation;
-        let path = format!("src/algorithm/{original}.rs");
-        let wrong = applied(mutation, &path, &code(&path));
-        let module = bug.replace('-', "_");
-        add(&mut modules, &format!("{ELSEWHERE}\n{ALLOW}\npub(super) mod {module} {{\n{wrong}\n}}"));
-        add(
-            &mut arms,
-            &format!(
-                "{ELSEWHERE} {bug:?} => {{ use mutated::{module}::{original} as $chosen; Some($body) }}"
-            ),
-        );
+    if env::var_os("CARGO_FEATURE_BUGS").is_none() {
+        return;
     }
-    let mut searches = String::new();
-    for mutation in SHARED {
-        let module = mutation.bug.replace('-', "_");
-        add(&mut modules, &format!("{ELSEWHERE}\n{}", search(&module, Some(mutation))));
-        let bug = mutation.bug;
-        add(
-            &mut searches,
-            &format!("{ELSEWHERE} {bug:?} => {{ use mutated::{module}::Searcher as $chosen; Some($body) }}"),
-        );
-    }
-    // What is not altered is to behave as the original does; a test looks at that.
-    add(&mut modules, &format!("#[cfg(test)]\n{}", search("unaltered", None)));
-    let folder = env::var("OUT_DIR").expect("cargo names a folder for what is made");
-    let write = |file: &str, text: String| {
-        fs::write(format!("{folder}/{file}"), text).expect("the folder can be written to");
-    };
-    write("mutated.rs", modules);
-    write("chosen.rs", choice("with_mutation", &arms) + &choice("with_search", &searches));
+    let folder = env::var("OUT_DIR").expect("cargo names a folder for generated files");
+    let text = algorithms() + &search();
+    fs::write(format!("{folder}/injected.rs"), text).expect("the folder can be written to");
 }
 
 fn add(text: &mut String, item: &str) {
     writeln!(text, "{item}").expect("a string takes any text");
 }
 
-/// A macro that runs a body with a name standing for what is chosen by the name of a bug.
-fn choice(name: &str, arms: &str) -> String {
+/// A copy of each algorithm that has a bug, and the function that finds it by the name of the bug.
+fn algorithms() -> String {
+    let (mut modules, mut arms) = (String::new(), String::new());
+    for bug in ALL {
+        let Change::Algorithm(hunk) = bug.change else { continue };
+        let (_, function) = hunk.file.split_once('/').expect("a file of the module `algorithm`");
+        let (name, module) = (bug.name, bug.name.replace('-', "_"));
+        let mut source = code(hunk.file);
+        if let Some(place) = place(bug, &hunk, &source) {
+            source.replace_range(place, hunk.replacement);
+        }
+        add(&mut modules, &format!("{ALLOW}\npub(super) mod {module} {{\n{source}\n}}"));
+        add(&mut arms, &format!("{name:?} => Some({module}::{function}),"));
+    }
     format!(
-        "macro_rules! {name} {{\n\
-         ($name:expr, $chosen:ident => $body:expr) => {{ match $name {{\n{arms}_ => None,\n}} }};\n}}\n"
+        "{modules}\n/// The copy of an algorithm with the bug of this name.\n\
+         pub(super) fn algorithm<P: crate::position::Position, S: crate::pv::PvStore, \
+         O: crate::search::Observer<P>>(bug: &str) -> Option<crate::search::Callee<P, S, O>> {{\n\
+         match bug {{\n{arms}_ => None,\n}}\n}}\n"
     )
 }
 
+/// The copy of all files that a search goes through.
+fn search() -> String {
+    let mut copy = format!("{ALLOW}\npub(super) mod shared {{\n");
+    for (module, files, exports) in COPIED {
+        add(&mut copy, &format!("pub mod {module} {{\npub use crate::{module}::*;\n{exports}"));
+        for file in *files {
+            let mut source = with_bugs(&format!("{module}/{file}"));
+            for (module, ..) in COPIED {
+                let own = format!("crate::bugs::injected::shared::{module}::");
+                source = source.replace(&format!("crate::{module}::"), &own);
+            }
+            if let Some((before, rest)) =
+                source.split_once("#[derive(Clone, Default, Debug)]\npub struct Table {")
+            {
+                let after = rest.split_once("\n}\n").expect("a struct ends").1;
+                source = format!("{before}{TABLE}{after}");
+            }
+            add(&mut copy, &format!("pub mod {file} {{\n{source}\n}}"));
+        }
+        copy.push_str("}\n");
+    }
+    copy + "}\n"
+}
+
+/// The hunks of one place, each with the index of its bug.
+type Choices = Vec<(usize, &'static Hunk)>;
+
+/// A file of the shared search in which each hunk is a choice by the active bug.
+fn with_bugs(file: &str) -> String {
+    let mut source = code(file);
+    let mut places = BTreeMap::<usize, (Range<usize>, Choices)>::new();
+    for (index, bug) in ALL.iter().enumerate() {
+        let Change::Search(hunks) = &bug.change else { continue };
+        for hunk in hunks.iter().filter(|hunk| hunk.file == file) {
+            let Some(place) = place(bug, hunk, &source) else { continue };
+            let (known, choices) = places.entry(place.start).or_insert((place.clone(), Vec::new()));
+            assert_eq!(*known, place, "{}: another bug of this place has another hunk", bug.name);
+            choices.push((index, hunk));
+        }
+    }
+    let ends = places.values().map(|(place, _)| place.end);
+    for (end, &next) in ends.zip(places.keys().skip(1)) {
+        assert!(end <= next, "{file}: hunks overlap at {:?}", &source[next..end]);
+    }
+    for (place, choices) in places.into_values().rev() {
+        let choice = choice(&source[place.clone()], &choices);
+        source.replace_range(place, &choice);
+    }
+    source
+}
+
+/// An expression or statement that stands for `original`, or for the hunk of the active bug. Bugs are
+/// counted from 1.
+fn choice(original: &str, choices: &[(usize, &Hunk)]) -> String {
+    let mut arms = String::new();
+    for (index, hunk) in choices {
+        add(&mut arms, &format!("{} => {{ {} }}", index + 1, hunk.replacement));
+    }
+    let choice = format!("match crate::bugs::switch::active() {{\n{arms}_ => {{ {original} }}\n}}");
+    let is_statement = original.ends_with([';', '}']);
+    if is_statement { choice } else { format!("({choice})") }
+}
+
+/// Where the hunk is. If it is not there, somebody has changed the code and has to change the bug too,
+/// unless it is mutation testing that alters the code (`docs/mutants.md`).
+fn place(bug: &Bug, hunk: &Hunk, source: &str) -> Option<Range<usize>> {
+    match (hunk.find(source), env::var_os("PVCHECK_MUTANTS")) {
+        (Ok(place), _) => Some(place),
+        (Err(_), Some(_)) => None,
+        (Err(error), None) => panic!("src/{}.rs, seeded bug {}: {error}", hunk.file, bug.name),
+    }
+}
+
 /// The code of a file without the docs of its module and without its tests.
-fn code(path: &str) -> String {
-    let source = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+fn code(file: &str) -> String {
+    let path = format!("src/{file}.rs");
+    let source = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let source = source.split("#[cfg(test)]").next().unwrap_or_default();
     let code: Vec<&str> = source.lines().filter(|line| !line.starts_with("//!")).collect();
-    code.join("\n")
+    code.join("\n") + "\n"
 }
 
-/// The code with the hunk replaced. Where it is not found somebody has changed the code and has to change the bug
-/// too, unless it is mutation testing that alters the code everywhere (`docs/mutants.md`).
-fn applied(mutation: &Mutation, path: &str, code: &str) -> String {
-    mutation.apply(code).unwrap_or_else(|error| match env::var_os("PVCHECK_MUTANTS") {
-        Some(_) => code.to_owned(),
-        None => panic!("{path}: {error}"),
-    })
-}
-
-/// What tells two builds of one version apart: a hash of the names and texts of all sources (FNV-1a, Fowler, Noll
-/// and Vo 1991), which is the same on every machine, however lines end there.
+/// A hash of the names and texts of all sources, which tells two builds of one version apart (FNV-1a:
+/// Fowler, Noll and Vo 1991). It is the same on every machine, whatever the line ends there.
 fn fingerprint(folder: &Path) -> u64 {
     let mut files = Vec::new();
     list(folder, &mut files);
@@ -174,32 +213,4 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) {
             files.push(path);
         }
     }
-}
-
-/// A copy of all that a search goes through, wrong where `mutation` says.
-fn search(module: &str, mutation: Option<&Mutation>) -> String {
-    let mut copy = format!("{ALLOW}\npub(super) mod {module} {{\n{SEARCHER}");
-    for (room, files, exports) in SEARCH {
-        add(&mut copy, &format!("pub mod {room} {{\npub use crate::{room}::*;\n{exports}"));
-        for file in *files {
-            let path = format!("src/{room}/{file}.rs");
-            let mut text = code(&path);
-            if let Some(mutation) = mutation.filter(|one| one.original == format!("{room}/{file}")) {
-                text = applied(mutation, &path, &text);
-            }
-            for (room, ..) in SEARCH {
-                let own = format!("crate::bugs::mutated::{module}::{room}::");
-                text = text.replace(&format!("crate::{room}::"), &own);
-            }
-            if let Some((before, rest)) =
-                text.split_once("#[derive(Clone, Default, Debug)]\npub struct Table {")
-            {
-                let after = rest.split_once("\n}\n").expect("a struct ends").1;
-                text = format!("{before}{TABLE}{after}");
-            }
-            add(&mut copy, &format!("pub mod {file} {{\n{text}\n}}"));
-        }
-        copy.push_str("}\n");
-    }
-    copy + "}"
 }

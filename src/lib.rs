@@ -112,11 +112,6 @@
 //! needs five small crates. `bugs` (default): what is wrong on purpose, which takes longer
 //! to build than all the rest. `proptest`: [strategies](game) for games and cases.
 
-#![cfg_attr(
-    not(feature = "bugs"),
-    allow(dead_code, reason = "what is wrong on purpose reaches into stores and table")
-)]
-
 pub mod algorithm;
 #[cfg(feature = "bugs")]
 pub mod bugs;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::kill::{Check, Generator, Plan, matrix};
-use pvcheck::bugs::{Bug, SHARED};
+use pvcheck::bugs::{Bug, Change};
 use pvcheck::campaign::{Games, Random};
 use pvcheck::case::Case;
 use pvcheck::check::check;
@@ -39,7 +39,7 @@ fn every_bug_is_caught_and_as_what_it_must_be_seen() {
     let mut otherwise = Vec::new();
     for bug in Bug::ALL {
         let seen = caught_as(bug);
-        let expected: BTreeSet<Finding> = bug.seen_as.iter().copied().collect();
+        let expected: BTreeSet<Finding> = bug.findings().collect();
         if seen.is_empty() || !seen.keys().copied().eq(expected) {
             otherwise.push(format!("{} {seen:?}", bug.name));
         }
@@ -50,21 +50,23 @@ fn every_bug_is_caught_and_as_what_it_must_be_seen() {
 /// And each part of what all searches share.
 #[test]
 fn the_seam_the_root_driver_the_orderer_and_the_table_have_bugs_of_their_own() {
-    let mut own = BTreeMap::<&str, u64>::new();
-    for mutation in Bug::ALL.iter().filter_map(Bug::shared) {
-        *own.entry(mutation.original).or_default() += 1;
-    }
+    let is_shared = |bug: &&Bug| matches!(bug.change, Change::Search(_));
+    let hunks = Bug::ALL.iter().filter(is_shared).flat_map(Bug::hunks);
+    let files: BTreeSet<&str> = hunks.map(|hunk| hunk.file).collect();
     let parts = [
-        "search/aside",
-        "search/enter",
-        "search/order",
-        "search/prune",
-        "search/root",
-        "search/seam",
+        "search/calls",
+        "search/iteration",
+        "search/multipv",
+        "search/ordering",
+        "search/pruning",
+        "search/quiescence",
+        "search/results",
+        "search/steps",
+        "search/stopping",
+        "search/transposition",
         "table/slots",
     ];
-    assert!(own.keys().copied().eq(parts), "{own:?}");
-    assert_eq!(own.values().sum::<u64>(), SHARED.len() as u64);
+    assert!(files.iter().copied().eq(parts), "{files:?}");
 }
 
 /// Two bugs of its own for each algorithm and each store, but for the two stores that
@@ -73,13 +75,13 @@ fn the_seam_the_root_driver_the_orderer_and_the_table_have_bugs_of_their_own() {
 fn every_algorithm_and_every_store_has_two_bugs_of_its_own() {
     let of = |is: &dyn Fn(&Bug) -> bool| Bug::ALL.iter().filter(|bug| is(bug)).count();
     for &algorithm in Algorithm::ALL {
-        let own = of(&|bug| bug.mutation().is_some() && bug.subject().algorithm == algorithm);
+        let own =
+            of(&|bug| matches!(bug.change, Change::Algorithm(_)) && bug.subject().algorithm == algorithm);
         assert!(own >= 2, "{} has {own}", algorithm.name());
     }
     let exempt = [Store::SingleArrayBare, Store::SingleArrayRefuting, Store::None];
     for &store in Store::ALL.iter().filter(|store| !exempt.contains(store)) {
-        let own =
-            of(&|bug| bug.mutation().is_none() && bug.shared().is_none() && bug.subject().store == store);
+        let own = of(&|bug| matches!(bug.change, Change::Store(_)) && bug.subject().store == store);
         assert!(own >= 2, "{} has {own}", store.name());
     }
     let names: BTreeSet<&str> = Bug::ALL.iter().map(|bug| bug.name).collect();

@@ -157,3 +157,13 @@ fn the_numbers_at_the_end_are_those_of_the_rows() {
     assert_eq!(stated("not yet"), missing);
     assert_eq!(expressed + impossible + missing, 97);
 }
+
+/// The records have the same references as the table.
+#[test]
+fn every_bug_stands_for_the_rows_that_name_it() {
+    let rows = rows();
+    for bug in Bug::ALL {
+        let own = rows.iter().filter(|row| row.names().any(|name| name == bug.name));
+        assert!(own.map(|row| row.place).eq(bug.references.iter().copied()), "{}", bug.name);
+    }
+}

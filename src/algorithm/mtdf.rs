@@ -38,7 +38,7 @@ pub fn mtdf<P: Position, S: PvStore, O: Observer<P>>(
     let mut guess = s.guess(node);
     while lower < upper {
         let beta = if guess == lower { guess + 1 } else { guess };
-        guess = s.pass(alpha_beta_soft, node, beta - 1, beta);
+        guess = s.research_node(alpha_beta_soft, node, beta - 1, beta);
         if guess < beta {
             upper = guess;
         } else {

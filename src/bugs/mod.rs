@@ -1,69 +1,41 @@
-//! Wrong on purpose: what every check must be able to see.
+//! Seeded bugs: faults injected into correct searches, which the checks must find.
 //!
-//! A store's bug is a decorator that alters one operation of a real store, or the
-//! way its rows are found; an algorithm's is its source with one hunk replaced (see
-//! [`Mutation`]); a bug of what all searches share, the seam, the root driver, the orderer or the
-//! table, is one hunk in a copy of all files that a search goes through ([`SHARED`]). Each names
-//! the findings as which it must be seen, and those alone.
-//! *Caught* means that the correct code passes the very same game. Nothing in the
-//! library uses this room; tests, fuzz targets and the command line do.
+//! Each bug is one [record](Bug). A bug of a store alters one operation of a real store (`stores`). A bug
+//! of an algorithm is a copy of its file with one hunk replaced. The bugs of what all searches share (the
+//! steps of a node, the root driver, move ordering, the table) are in one copy of all files that a search
+//! goes through, each behind a switch that is read at run time. The build script makes the copies.
+//!
+//! A bug is *caught* where its findings show and the correct code passes the same game. Nothing in the
+//! library uses this module; tests, fuzz targets and the command line do.
 //!
 //! The two known mistakes among the stores, [`SingleArrayBare`](crate::pv::SingleArrayBare) and
 //! [`SingleArrayRefuting`](crate::pv::SingleArrayRefuting), are bugs of the single array themselves.
 
-mod catalogue;
 pub mod kill;
-mod mutations;
-mod shared;
+mod record;
+mod records;
 mod stores;
+mod switch;
 #[cfg(test)]
 mod tests;
 
-use crate::algorithm::{Algorithm, alpha_beta_hard, pvs_soft, pvs_soft_no_last_re_search};
 use crate::case::Case;
-use crate::check::{Bench, Checked, Earlier, Game, Shown, Trial, Watch, judge_store};
+use crate::check::{Bench, Checked, Earlier, Shown, Trial, Watch, judge_store};
 use crate::contract::{promise, rules};
 use crate::game::{Graph, GraphPosition};
 use crate::oracle::Truth;
 use crate::pv::{PvStore, SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular};
-use crate::score::Score;
-use crate::search::{Callee, Outcome, Searcher, TooDeep};
+use crate::search::{Counts, Outcome, Scratch, Searcher, Task, Through, TooDeep};
 use crate::subject::Subject;
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, Verdict};
 
-pub use mutations::{MUTATIONS, Mutation};
-pub use shared::SHARED;
-use stores::Altered;
+pub use record::{Bug, Change, Hunk};
+use stores::AlteredStore;
 pub use stores::StaleRow;
 
-/// The searches with their hunks replaced, by the build script.
-mod mutated {
-    include!(concat!(env!("OUT_DIR"), "/mutated.rs"));
-}
-
-include!(concat!(env!("OUT_DIR"), "/chosen.rs"));
-
-/// What became of each real bug.
-const REAL_BUGS: &str = include_str!("../../docs/real-bugs.md");
-
-/// A bug on purpose.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bug {
-    /// The name that users type.
-    pub name: &'static str,
-    /// The class of real bugs that it belongs to, by the letters of the catalogue: A a
-    /// row not cleared, B a child that
-    /// is never entered, C a write that looks at the window, D a shared buffer, E a row of quiescence, F a tail that a table
-    /// cutoff left short or wrong, G a walk of a table, H a length, copy or index, I an overflow at
-    /// the largest ply, J a bound taken for a line, K a line and a best move that
-    /// differ, L a null move in a line, N a mate that is counted from elsewhere, O several lines mixed, P a line
-    /// behind a draw; `-` where the bug is one of search and shows in the line.
-    pub class: &'static str,
-    /// One line on what is wrong.
-    pub what: &'static str,
-    /// Every finding as which random games show it.
-    pub seen_as: &'static [Finding],
-    subject: &'static str,
+/// The searches with seeded bugs, from the build script.
+mod injected {
+    include!(concat!(env!("OUT_DIR"), "/injected.rs"));
 }
 
 /// What a buggy search was caught at, and with which store.
@@ -76,28 +48,32 @@ pub struct Caught {
 }
 
 impl Bug {
-    /// The subject that this bug spoils: its store, or for a bug of a search
-    /// the store in which it shows first.
+    /// Every bug: those of stores, those of algorithms, those of what all searches share.
+    pub const ALL: &[Self] = records::ALL;
+
+    /// The bug of this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        Self::ALL.iter().find(|bug| bug.name == name)
+    }
+
+    /// The subject that it is injected into.
     pub fn subject(&self) -> Subject {
-        self.subject.parse().expect("a bug names its subject")
+        self.subject.parse().expect("a record has a subject")
     }
 
-    /// For a bug of an algorithm: where it differs from the original.
-    pub fn mutation(&self) -> Option<&'static Mutation> {
-        MUTATIONS.iter().find(|mutation| mutation.bug == self.name)
+    /// All findings that random games show.
+    pub fn findings(&self) -> impl Iterator<Item = Finding> {
+        let named = |name: &str| Finding::all().find(|finding| finding.name() == name);
+        self.findings.iter().map(move |name| named(name).expect("a record has names of findings"))
     }
 
-    /// The real bugs that it stands for, as `docs/real-bugs.md` has them: engine, and issue or commit.
-    pub fn references(&self) -> Vec<&'static str> {
-        let name = format!("`{}`", self.name);
-        let cells = REAL_BUGS.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
-        let rows = cells.filter(|cells| cells.get(4).is_some_and(|expressed| expressed.contains(&name)));
-        rows.map(|cells| cells[2]).collect()
-    }
-
-    /// For a bug of what all searches share: where it differs from the original.
-    pub fn shared(&self) -> Option<&'static Mutation> {
-        SHARED.iter().find(|mutation| mutation.bug == self.name)
+    /// The hunks of source that it replaces; none where it alters a store.
+    pub fn hunks(&self) -> &[Hunk] {
+        match &self.change {
+            Change::Store(_) => &[],
+            Change::Algorithm(hunk) => std::slice::from_ref(hunk),
+            Change::Search(hunks) => hunks,
+        }
     }
 
     /// Runs the buggy search on a game: the worst that shows and that the correct
@@ -151,124 +127,114 @@ impl Bug {
     /// The stores that show what the buggy search does.
     pub fn stores(&self) -> &'static [Store] {
         const BOTH: &[Store] = FOUR.split_at(2).0;
-        let own = Store::ALL.iter().position(|&store| store == self.subject().store);
-        match (self.mutation(), self.shared()) {
-            (Some(_), _) => BOTH,
-            (None, Some(_)) => &FOUR,
-            (None, None) => own.map_or(&[], |own| &Store::ALL[own..=own]),
+        match self.change {
+            Change::Algorithm(_) => BOTH,
+            Change::Search(_) => &FOUR,
+            Change::Store(_) => {
+                let own = Store::ALL.iter().position(|&store| store == self.subject().store);
+                own.map_or(&[], |own| &Store::ALL[own..=own])
+            }
         }
     }
 
-    /// Runs the buggy search; `hear` hears every line that it shows.
+    /// Runs the buggy search; `each` is called with every line that it shows.
     fn run<'t>(
         &self,
         subject: &Subject,
         game: &'t Graph,
         depth: usize,
         paired: bool,
-        hear: Hear<'_, 't>,
+        each: Each<'_, 't>,
     ) -> Result<Trial, TooDeep> {
-        if let Some(trial) = self.run_store(subject, game, depth, paired, &mut *hear) {
-            return trial;
+        let names = self.stores();
+        match self.change {
+            Change::Store(alteration) => {
+                let store = AlteredStore::named(alteration).expect("a record names an alteration");
+                let mut search = Through(subject.algorithm.callee());
+                run(Bench::feeding(store), &mut search, subject, (game, depth), paired, (names, each))
+            }
+            Change::Algorithm(_) => {
+                let callee = injected::algorithm(self.name).expect("the build script has made it");
+                let bench = Bench::<Both>::default();
+                run(bench, &mut Through(callee), subject, (game, depth), false, (names, each))
+            }
+            Change::Search(_) => {
+                let mut search = SeededSearch { bug: self.number(), ..SeededSearch::default() };
+                run(Bench::<Four>::default(), &mut search, subject, (game, depth), paired, (names, each))
+            }
         }
-        if let Some(trial) =
-            with_mutation!(self.name, callee => mutated_search(callee, subject, game, depth, &mut *hear))
-        {
-            return trial;
-        }
-        let searched = with_search!(self.name, Searcher => searched(&mut Searcher::default(), subject, game, depth, paired, hear));
-        searched.expect("a bug is one of a store, of an algorithm or of what all searches share")
+    }
+
+    /// Its number among all bugs, from 1, as the build script counts them.
+    fn number(&self) -> usize {
+        Self::ALL.iter().position(|bug| bug.name == self.name).map_or(0, |index| index + 1)
     }
 }
 
-/// Who hears every line that a buggy search shows: what is true of the game, the store and what it shows.
-type Hear<'h, 't> = &'h mut dyn FnMut(&Truth<GraphPosition<'t>>, Store, &Outcome<'_>);
+/// Called with every line that a buggy search shows: the ground truth of the game, the store and what it
+/// shows.
+type Each<'e, 't> = &'e mut dyn FnMut(&Truth<GraphPosition<'t>>, Store, &Outcome<'_>);
 
-/// The game on the bench; where the table is kept, the search of a case has others before it.
-fn begun<'b, 't, S: PvStore>(
-    bench: &'b mut Bench<S>,
+/// Runs a search with a seeded bug on a game. Where the table is kept and the search is `paired`, others
+/// precede it.
+fn run<'t, S: PvStore>(
+    mut bench: Bench<S>,
+    search: &mut impl Searcher<GraphPosition<'t>, S, Watch<GraphPosition<'t>>>,
     subject: &Subject,
-    tree: &'t Graph,
-    depth: usize,
+    (tree, depth): (&'t Graph, usize),
     paired: bool,
-) -> Result<Game<'b, GraphPosition<'t>, S>, TooDeep> {
-    let game = bench.game(&tree.root(), depth)?;
-    game.has_room(depth, &subject.shortcuts)?;
-    if !paired || !subject.shortcuts.keeps_table() {
-        return Ok(game);
-    }
-    game.after(Earlier::of_case(&tree.root(), depth, &subject.shortcuts))
-}
-
-/// Tries a store with an altered operation.
-fn altered<'t, A: stores::Alteration>(
-    subject: &Subject,
-    tree: &'t Graph,
-    depth: usize,
-    paired: bool,
-    hear: Hear<'_, 't>,
-) -> Result<Trial, TooDeep> {
-    let mut bench = Bench::feeding(Altered::<A>::default());
-    let mut game = begun(&mut bench, subject, tree, depth, paired)?;
-    let judge = |truth: &Truth<GraphPosition<'t>>, _: usize, outcome: &Outcome<'_>| {
-        hear(truth, subject.store, outcome);
-    };
-    let habits = subject.algorithm.habits();
-    // Three searches show every bug of a store; all of them, compiled for each altered store,
-    // would take minutes.
-    Ok(match subject.algorithm {
-        Algorithm::AlphaBetaHard => game.try_search(alpha_beta_hard, habits, &subject.shortcuts, judge),
-        Algorithm::PvsSoft => game.try_search(pvs_soft, habits, &subject.shortcuts, judge),
-        Algorithm::PvsSoftNoLastReSearch => {
-            game.try_search(pvs_soft_no_last_re_search, habits, &subject.shortcuts, judge)
-        }
-        other => panic!("bugs of stores are tried under three searches, not under {}", other.name()),
-    })
-}
-
-/// Tries the copy of an algorithm with a store that copies, and with the single array.
-#[cfg_attr(test, expect(dead_code, reason = "unit tests know no altered search"))]
-fn mutated_search<'t>(
-    copy: Callee<GraphPosition<'t>, Both, Watch<GraphPosition<'t>>>,
-    subject: &Subject,
-    tree: &'t Graph,
-    depth: usize,
-    hear: Hear<'_, 't>,
-) -> Result<Trial, TooDeep> {
-    let mut bench = Bench::<Both>::default();
-    let mut game = begun(&mut bench, subject, tree, depth, false)?;
-    let habits = subject.algorithm.habits();
-    Ok(game.try_search(copy, habits, &subject.shortcuts, |truth, index, outcome| {
-        hear(truth, FOUR[index], outcome);
-    }))
-}
-
-/// Tries the copy of all that a search goes through: with the stores that see what it does, be
-/// it to a row, to the one array or to what is left in the table.
-#[cfg_attr(test, expect(dead_code, reason = "unit tests know no altered search"))]
-fn searched<'t>(
-    searcher: &mut impl Searcher<GraphPosition<'t>, Four, Watch<GraphPosition<'t>>>,
-    subject: &Subject,
-    tree: &'t Graph,
-    depth: usize,
-    paired: bool,
-    hear: Hear<'_, 't>,
+    (names, each): (&[Store], Each<'_, 't>),
 ) -> Result<Trial, TooDeep> {
     let Subject { algorithm, shortcuts, .. } = *subject;
-    let mut bench = Bench::<Four>::default();
-    let mut game = begun(&mut bench, subject, tree, depth, paired)?;
+    let mut game = bench.game(&tree.root(), depth)?;
+    game.has_room(depth, &shortcuts)?;
+    if paired && shortcuts.keeps_table() {
+        game = game.after(Earlier::of_case(&tree.root(), depth, &shortcuts))?;
+    }
     let habits = algorithm.habits();
-    let rules = rules(habits, &shortcuts);
-    Ok(game.try_searcher(searcher, &rules, habits, &shortcuts, |truth, index, outcome| {
-        hear(truth, FOUR[index], outcome);
+    Ok(game.try_searcher(search, &rules(habits, &shortcuts), habits, &shortcuts, |truth, index, outcome| {
+        each(truth, names[index], outcome);
     }))
 }
 
-/// What a copy of an algorithm feeds.
+/// The copy of all that searches share, with one of its bugs active, or none.
+#[derive(Default)]
+struct SeededSearch {
+    bug: usize,
+    scratch: injected::shared::search::Scratch,
+}
+
+impl<P, S, O> Searcher<P, S, O> for SeededSearch
+where
+    P: crate::position::Position,
+    S: PvStore,
+    O: crate::search::Observer<P>,
+{
+    fn forget(&mut self, _scratch: &mut Scratch) {
+        self.scratch.forget();
+    }
+
+    fn search(
+        &mut self,
+        store: &mut S,
+        observer: &mut O,
+        _scratch: &mut Scratch,
+        task: Task<'_, P>,
+        each: impl FnMut(&O, &Outcome<'_>),
+    ) -> Counts {
+        use injected::shared::{algorithm::pvs_soft, search::Search};
+        let counts = switch::with(self.bug, || {
+            Search::new(store, observer, &mut self.scratch).root(pvs_soft::pvs_soft, &task, each)
+        });
+        counts.expect("no task is deeper than its store")
+    }
+}
+
+/// What a copy of an algorithm writes to.
 type Both = (Triangular, SingleArray);
 
-/// What a copy of all that searches share feeds, and the names in its order, of which the first are those
-/// of [`Both`].
+/// What the copy of all that searches share writes to, and the names in its order, of which the first are
+/// those of [`Both`].
 type Four = (Both, (TableWalkRaw, TableWalkChecked));
 const FOUR: [Store; 4] =
     [Store::Triangular, Store::SingleArray, Store::TableWalkRaw, Store::TableWalkChecked];

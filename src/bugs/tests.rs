@@ -1,7 +1,6 @@
-//! A copy with nothing replaced is the original.
+//! The copy of the shared search with no bug active is the original.
 
-use super::mutated::unaltered;
-use super::{FOUR, Four};
+use super::{Bug, Change, FOUR, Four, SeededSearch};
 use crate::algorithm::pvs_soft;
 use crate::campaign::{Games, Random};
 use crate::check::{Bench, Earlier, Trial};
@@ -33,12 +32,12 @@ macro_rules! shown {
 
 fn both(tree: &Graph, depth: usize, shortcuts: &Shortcuts) -> [Shown; 2] {
     let original = shown!(&mut Through(pvs_soft), tree, depth, shortcuts);
-    [original, shown!(&mut unaltered::Searcher::default(), tree, depth, shortcuts)]
+    [original, shown!(&mut SeededSearch::default(), tree, depth, shortcuts)]
 }
 
 /// With wild shortcuts, and after an earlier search where the table is kept.
 #[test]
-fn a_copy_without_a_hunk_replaced_behaves_as_the_original() {
+fn with_no_bug_active_the_copy_does_the_same_as_the_original() {
     let mut tree = Graph::leaf(Score::ZERO);
     let games = Random { seed: 2, games: 20_000 };
     let mut acted = [0; Counts::NONE.acts().len()];
@@ -50,4 +49,17 @@ fn a_copy_without_a_hunk_replaced_behaves_as_the_original() {
         acted.iter_mut().zip(copy.0.counts.acts()).for_each(|(sum, (_, more))| *sum += more);
     }
     assert!(acted.iter().all(|&sum| sum > 100), "the shortcuts act: {acted:?}");
+}
+
+/// A record that cannot be used would be found only when its bug is run.
+#[test]
+fn every_record_has_a_subject_findings_and_a_change_that_exists() {
+    for bug in Bug::ALL {
+        let _ = bug.subject();
+        assert!(bug.findings().count() > 0, "{}", bug.name);
+        assert_eq!(Bug::named(bug.name), Some(bug), "the names differ");
+        if let Change::Store(alteration) = bug.change {
+            assert!(super::AlteredStore::named(alteration).is_some(), "{}", bug.name);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use comfy_table::{Cell, CellAlignment};
 use serde::Serialize;
 
 use crate::bugs::kill::{Check, Generator, Hunts, Killed, Plan};
-use crate::bugs::{Bug, Mutation};
+use crate::bugs::{Bug, Hunk};
 use crate::case::Case;
 use crate::check::Checked;
 use crate::report::page::{answers, describe, wrapped};
@@ -182,13 +182,13 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
     let mut say = |label: &str, text: &str| {
         writeln!(page, "{label:<8} {}", wrapped(text)).expect("a string takes any text");
     };
-    say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.what));
-    if let Some(Mutation { removed, added, .. }) = bug.mutation().or(bug.shared()) {
+    say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.summary));
+    for Hunk { original, replacement, .. } in bug.hunks() {
         let on_one_line = |hunk: &str| hunk.split_whitespace().collect::<Vec<_>>().join(" ");
-        say("instead", &on_one_line(removed));
-        say("stands", &if added.is_empty() { "nothing".to_owned() } else { on_one_line(added) });
+        say("instead", &on_one_line(original));
+        say("stands", &if replacement.is_empty() { "nothing".to_owned() } else { on_one_line(replacement) });
     }
-    let references = bug.references();
+    let references = bug.references;
     if !references.is_empty() {
         say("as in", &references.join("; "));
     }
@@ -209,7 +209,7 @@ pub(super) struct KilledJson {
     subject: String,
     /// The real bugs that it stands for, the first one alone and all of them.
     reference: Option<&'static str>,
-    references: Vec<&'static str>,
+    references: &'static [&'static str],
     caught: bool,
     fault: Option<&'static str>,
     findings: BTreeMap<&'static str, u64>,
@@ -231,13 +231,13 @@ impl KilledJson {
     /// What was seen of one bug.
     pub fn new(killed: &Killed) -> Self {
         let (bug, wild) = (killed.bug, killed.by(Generator::Wild));
-        let references = bug.references();
+        let references = bug.references;
         let findings = killed.findings.iter().map(|(finding, &games)| (finding.name(), games));
         let generators = Generator::ALL.map(|generator| (generator.name(), killed.by(generator).median()));
         Self {
             bug: bug.name,
             class: bug.class,
-            what: bug.what,
+            what: bug.summary,
             subject: bug.subject().to_string(),
             reference: references.first().copied(),
             references,

@@ -155,7 +155,7 @@ pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<Ran, A
     match bug.try_on(graph, depth) {
         Ok(None) => Ok(Ran::Tried),
         Ok(Some(Caught { finding, store })) => {
-            let what = format!("{finding}, by the bug on purpose `{}`: {}", bug.name, bug.what);
+            let what = format!("{finding}, by the bug on purpose `{}`: {}", bug.name, bug.summary);
             Err(alarm(Subject { store, ..bug.subject() }, depth, graph, what))
         }
         Err(_) => Ok(Ran::Refused),

@@ -93,7 +93,7 @@ impl<'e, P: Position> Ended<'e, P> {
 #[derive(Debug)]
 pub struct Walker<'w, P> {
     position: P,
-    key: u64,
+    pub(crate) key: u64,
     reach: Reach,
     /// Plies that are left, those of quiescence too.
     left: usize,
@@ -107,11 +107,6 @@ impl<P: Position> Walker<'_, P> {
     /// The moves so far.
     pub fn line(&self) -> &[Move] {
         &self.trail.line
-    }
-
-    /// The key of the position; only what is wrong on purpose needs this.
-    pub(crate) fn key(&self) -> u64 {
-        self.key
     }
 
     /// Any entry of the position that has a move, while plies are left: of several the deepest.
@@ -230,6 +225,6 @@ mod tests {
         let mut ended = Ended::new(&root, reach, Score::ZERO, &table, &mut trail);
         assert_eq!(ended.depth(), 4);
         assert_eq!(ended.follow(|key| Some((Move::new(0), Some(key)))).len(), 4);
-        assert_eq!(ended.walk(&table).key(), root.key());
+        assert_eq!(ended.walk(&table).key, root.key());
     }
 }

@@ -8,7 +8,10 @@ use crate::table::Entry;
 impl<A: PvStore, B: PvStore> PvStore for (A, B) {
     type Line = (A::Line, B::Line);
 
-    const READS_TABLE: bool = A::READS_TABLE || B::READS_TABLE;
+    #[inline]
+    fn reads_table(&self) -> bool {
+        self.0.reads_table() || self.1.reads_table()
+    }
 
     fn capacity(&self) -> usize {
         self.0.capacity().min(self.1.capacity())

@@ -26,7 +26,7 @@ pub struct PointerArray {
     moves: Vec<Move>,
     /// The array of each ply.
     rows: Vec<Row>,
-    depth: usize,
+    pub(crate) depth: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ impl PointerArray {
         }
     }
 
-    /// The defect of class H on purpose lives in `bugs`; it needs the swap apart.
+    /// Swaps the arrays of two plies.
     pub(crate) fn swap(&mut self, ply: usize, other: usize) {
         self.rows.swap(ply, other);
     }
@@ -56,11 +56,6 @@ impl PointerArray {
     pub(crate) fn prepend(&mut self, ply: usize, mv: Move) {
         let child = self.rows[ply + 1];
         self.moves[child.start + ply] = mv;
-    }
-
-    /// The plies that this search can reach.
-    pub(crate) fn depth(&self) -> usize {
-        self.depth
     }
 }
 

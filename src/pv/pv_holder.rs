@@ -42,7 +42,7 @@ pub struct PvHolder {
     lengths: Vec<usize>,
     buckets: Vec<Bucket>,
     /// The lines that are held; the slots of the buckets number them.
-    held: Vec<Held>,
+    pub(crate) held: Vec<Held>,
     /// Their moves, one line after the other.
     moves: Vec<Move>,
     search: u32,
@@ -58,8 +58,8 @@ struct Bucket {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Held {
-    key: u64,
+pub(crate) struct Held {
+    pub(crate) key: u64,
     start: u32,
     length: u16,
     /// The moves that fit there.
@@ -81,11 +81,6 @@ impl PvHolder {
         let bucket = self.buckets.get(index(key)).filter(|bucket| bucket.search == self.search)?;
         let slots = bucket.slots[..usize::from(bucket.taken)].iter().map(|&slot| usize::from(slot));
         slots.into_iter().find(|&slot| self.held[slot].key == key)
-    }
-
-    /// The key of the line that was put aside last; only what is wrong on purpose needs this.
-    pub(crate) fn last_held(&self) -> Option<u64> {
-        self.held.last().map(|held| held.key)
     }
 
     /// Puts the line of `ply` aside for `key`, if its bucket has a slot for it.

@@ -25,7 +25,7 @@ use crate::table::{Entry, Options, Table};
 /// A separate table for PV-nodes, walked when the search has ended (Glass).
 #[derive(Clone, Default, Debug)]
 pub struct PvTable {
-    table: Table,
+    pub(crate) table: Table,
 }
 
 impl PvTable {
@@ -33,11 +33,6 @@ impl PvTable {
     #[inline]
     pub(crate) fn write(&mut self, entry: &Entry) {
         self.table.store(*entry);
-    }
-
-    /// What was written.
-    pub(crate) fn table(&self) -> &Table {
-        &self.table
     }
 }
 

@@ -36,8 +36,8 @@ pub trait RowIndex: Default + Clone + Debug {
 #[derive(Clone, Debug)]
 pub struct RowTable<I> {
     moves: Vec<Move>,
-    lengths: Vec<usize>,
-    depth: usize,
+    pub(crate) lengths: Vec<usize>,
+    pub(crate) depth: usize,
     index: I,
 }
 
@@ -52,16 +52,6 @@ impl<I: RowIndex> RowTable<I> {
             depth: capacity,
             index,
         }
-    }
-
-    /// Changes the length of a row; only what is wrong on purpose needs this.
-    pub(crate) fn set_length(&mut self, ply: usize, length: usize) {
-        self.lengths[ply] = length;
-    }
-
-    /// The length of a row; only what is wrong on purpose needs this.
-    pub(crate) fn length(&self, ply: usize) -> usize {
-        self.lengths[ply]
     }
 
     /// Puts `mv` and then `length` moves from `source` on into the row of `ply`,
@@ -86,11 +76,6 @@ impl<I: RowIndex> RowTable<I> {
     pub(crate) fn shown(&self, root: &I::Line) -> &[Move] {
         let start = self.start(root, 0);
         &self.moves[start..start + self.lengths[0]]
-    }
-
-    /// The plies that this search can reach.
-    pub(crate) fn depth(&self) -> usize {
-        self.depth
     }
 
     /// Where the row of `ply` begins, whose frame carries `line`.

@@ -28,21 +28,8 @@ pub struct StackList {
 /// Moreland's LINE: the number of moves in the line, and the line.
 #[derive(Clone, Debug)]
 pub struct StackLine {
-    length: usize,
-    moves: [Move; CAPACITY],
-}
-
-impl StackLine {
-    /// Puts `mv` and the child's line behind what the list holds, as far as it has
-    /// room; only what is wrong on purpose needs this.
-    pub(crate) fn append(&mut self, mv: Move, child: &Self) {
-        for &next in [mv].iter().chain(&child.moves[..child.length]) {
-            if self.length < CAPACITY {
-                self.moves[self.length] = next;
-                self.length += 1;
-            }
-        }
-    }
+    pub(crate) length: usize,
+    pub(crate) moves: [Move; CAPACITY],
 }
 
 impl PvStore for StackList {
@@ -110,18 +97,5 @@ mod tests {
         let mut own = line(&mut store, 0..3);
         store.stop(&mut own, At { ply: 0, open: true });
         assert_eq!(own.length, 0);
-    }
-
-    #[test]
-    fn what_is_appended_ends_where_the_list_does() {
-        let mut store = StackList::default();
-        store.reset(4);
-        let (mut own, child) = (line(&mut store, 0..2), line(&mut store, 5..8));
-        own.append(Move::new(4), &child);
-        assert_eq!(own.moves[..own.length], [0, 1, 4, 5, 6, 7].map(Move::new));
-        let mut long = line(&mut store, 0..CAPACITY as u16 - 2);
-        long.append(Move::new(400), &child);
-        assert_eq!(long.length, CAPACITY);
-        assert_eq!(long.moves[CAPACITY - 2..], [400, 5].map(Move::new));
     }
 }

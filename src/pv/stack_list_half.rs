@@ -26,7 +26,7 @@ pub struct StackListHalf {
     /// The lists of all frames on the path, one behind the other.
     stack: Vec<Move>,
     capacity: usize,
-    depth: usize,
+    pub(crate) depth: usize,
 }
 
 /// What a frame knows of its list.
@@ -60,11 +60,6 @@ impl StackListHalf {
         self.stack[line.start] = mv;
         self.stack.copy_within(child.start..child.start + child.length, line.start + 1);
         line.length = child.length + 1;
-    }
-
-    /// The plies that this search can reach.
-    pub(crate) fn depth(&self) -> usize {
-        self.depth
     }
 }
 

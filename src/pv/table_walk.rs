@@ -104,7 +104,9 @@ impl WalkRule for Raw {
 impl<R: WalkRule> PvStore for Walk<R> {
     type Line = ();
 
-    const READS_TABLE: bool = true;
+    fn reads_table(&self) -> bool {
+        true
+    }
 
     fn capacity(&self) -> usize {
         usize::MAX

@@ -28,20 +28,15 @@ use crate::pv::{At, Ended, PvStore, Triangular};
 /// A triangular table whose line is completed from the transposition table.
 #[derive(Clone, Default, Debug)]
 pub struct TailRecovery {
-    rows: Triangular,
-}
-
-impl TailRecovery {
-    /// What was kept while the search ran.
-    pub(crate) fn rows(&self) -> &Triangular {
-        &self.rows
-    }
+    pub(crate) rows: Triangular,
 }
 
 impl PvStore for TailRecovery {
     type Line = ();
 
-    const READS_TABLE: bool = true;
+    fn reads_table(&self) -> bool {
+        true
+    }
 
     fn capacity(&self) -> usize {
         self.rows.capacity()

@@ -23,9 +23,9 @@ use crate::pv::{At, CAPACITY, ClosedForm, Ended, PvStore, triangle};
 /// One array of N(N+1)/2 moves, no lengths: rows end at a null move.
 #[derive(Clone, Debug)]
 pub struct TriangularTerminated {
-    moves: Vec<Move>,
+    pub(crate) moves: Vec<Move>,
     capacity: usize,
-    depth: usize,
+    pub(crate) depth: usize,
 }
 
 impl TriangularTerminated {
@@ -50,17 +50,6 @@ impl TriangularTerminated {
                 break;
             }
         }
-    }
-
-    /// The length of the line in the row of `ply`; only what is wrong on purpose needs this.
-    pub(crate) fn line(&self, ply: usize) -> usize {
-        let (start, slots) = self.row(ply);
-        self.moves[start..start + slots].iter().position(|&mv| mv == Move::NULL).unwrap_or(slots)
-    }
-
-    /// The slots of all rows; only what is wrong on purpose needs this.
-    pub(crate) fn slots(&self) -> usize {
-        triangle(self.depth)
     }
 
     /// Writes a slot.

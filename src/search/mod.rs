@@ -1,36 +1,50 @@
-//! The seam, and the root driver.
+//! The search that all algorithms share, and its root driver.
 //!
-//! An algorithm is a plain function that reads like its textbook. Wherever the
-//! textbook calls a search, its own or another, the function calls
-//! [`Search::search`] and names the callee. Every recursion passes through that
-//! one place, so counting, line keeping and observation stand there once and in
-//! no algorithm.
+//! An algorithm is a plain function that reads like its textbook. Where the textbook calls a search,
+//! its own or another, the function calls [`Search::search`] and names the callee. Every recursion
+//! passes through that one function, so counting, PV stores, the table and the observer are handled
+//! there once and in no algorithm.
+//!
+//! | file | contains |
+//! |---|---|
+//! | `steps` | the numbered steps of a node |
+//! | `calls` | what else an algorithm calls: next move, raise, refute |
+//! | `transposition`, `pruning`, `quiescence`, `ordering` | single steps in full |
+//! | `iteration`, `multipv`, `stopping` | the root driver: deepening and windows, several lines, the node limit |
+//! | `state`, `node`, `results`, `scratch` | what a search, a frame and a root driver remember |
+//! | `options`, `selectivity`, `random` | search options, and random ones |
+//! | `external`, `observer`, `outcome`, `counts` | how a search is called, observed and read |
 
-mod aside;
+mod calls;
 mod counts;
-mod enter;
+mod external;
+mod iteration;
+mod multipv;
 mod node;
 mod observer;
-mod order;
+mod options;
+mod ordering;
 mod outcome;
-mod prune;
-mod root;
+mod pruning;
+mod quiescence;
+mod random;
+mod results;
 mod scratch;
-mod seam;
-mod searcher;
 mod selectivity;
-mod shortcuts;
-mod wild;
+mod state;
+mod steps;
+mod stopping;
+mod transposition;
 
 pub use counts::Counts;
+pub use external::{Searcher, Task, Through};
 pub use node::{Child, Node};
 pub use observer::Observer;
+pub use options::{Aspiration, Order, Quiescence, Shortcuts, Stop, Widen};
 pub use outcome::{Outcome, TooDeep, Traces};
 pub use scratch::Scratch;
-pub use seam::{Callee, Search};
-pub use searcher::{Searcher, Task, Through};
 pub use selectivity::Selectivity;
-pub use shortcuts::{Aspiration, Order, Quiescence, Shortcuts, Stop, Widen};
+pub use state::{Callee, Search};
 
 #[cfg(test)]
 mod tests;

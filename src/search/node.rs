@@ -1,43 +1,71 @@
-//! A node of the search: what its recursion frame holds.
+//! Nodes: what a call passes down, and what a recursion frame holds.
 
 use crate::position::Move;
 use crate::pv::{At, PvStore};
-use crate::score::Score;
+use crate::score::{Score, Window};
+
+/// One visit of a position: what a call of the search passes down.
+#[derive(Debug)]
+pub(super) struct Visit<'v, P> {
+    pub position: &'v P,
+    /// Distance from the root.
+    pub ply: usize,
+    /// Plies to go, those of quiescence included.
+    pub remaining: usize,
+    /// The window that the caller passed.
+    pub window: Window,
+}
+
+impl<P> Clone for Visit<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Visit<'_, P> {}
+
+impl<P> Visit<'_, P> {
+    /// Where in the search a store is called.
+    #[inline]
+    pub(super) fn at(&self) -> At {
+        At { ply: self.ply, open: self.window.is_open() }
+    }
+}
 
 /// The frame of a node that is being expanded.
 pub struct Node<'p, P, S: PvStore> {
-    pub(super) position: P,
+    pub(super) position: &'p P,
     pub(super) at: At,
-    /// Plies that are left, those of quiescence too.
-    pub(super) left: usize,
-    /// The node's own line, which its parent handed down.
+    /// Plies to go, those of quiescence included.
+    pub(super) remaining: usize,
+    /// The node's own line, which its parent passed down.
     pub(super) line: &'p mut S::Line,
     /// The line that its children write to.
     pub(super) child_line: S::Line,
-    /// Its moves on the shared stack: the next one, and where they end.
+    /// Its moves on the shared stack: the first one, the next one, and where they end.
     pub(super) first: usize,
     pub(super) next: usize,
     pub(super) end: usize,
     /// The move that raised alpha last, or refuted the node; null until then.
     pub(super) best: Move,
-    /// What the side to move has without a move: where the depth has run out, its evaluation.
-    pub(super) stands: Score,
+    /// The stand-pat score: the evaluation where the depth has run out, else minus infinity.
+    pub(super) stand_pat: Score,
     /// How many of its children were searched; a child among them is re-searched.
     pub(super) searched: usize,
-    /// The beta that the last of them was searched with at first.
+    /// The beta that the last of them was first searched with.
     pub(super) first_beta: Score,
 }
 
 impl<P, S: PvStore> Node<'_, P, S> {
     /// The position at this node.
     pub fn position(&self) -> &P {
-        &self.position
+        self.position
     }
 
-    /// Remaining depth in plies, those of quiescence included, so that what lies below depth 1 is
-    /// a leaf; at least 1, as leaves are not expanded.
+    /// Remaining depth in plies, those of quiescence included, so that the children of depth 1 are
+    /// leaves. At least 1, as leaves are not expanded.
     pub fn depth(&self) -> usize {
-        self.left
+        self.remaining
     }
 
     /// Distance from the root.
@@ -51,7 +79,7 @@ impl<P, S: PvStore> Node<'_, P, S> {
     }
 }
 
-/// A move of a node, on its way to being searched.
+/// A move of a node that is about to be searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Child {
     /// The move.

@@ -2,33 +2,33 @@
 
 use crate::position::Move;
 use crate::pv::Trail;
-use crate::search::aside::Aside;
-use crate::search::order::Orderer;
+use crate::search::ordering::Orderer;
+use crate::search::results::Results;
 use crate::table::Table;
 
-/// What a search needs beside its store, kept by a caller of many searches so that they
-/// allocate nothing.
+/// The memory that a search needs besides its PV store. A caller of many searches keeps it, so that
+/// they allocate nothing.
 #[derive(Default, Debug)]
 pub struct Scratch {
     /// The moves of all nodes on the current path, one after the other.
     pub(super) moves: Vec<Move>,
     /// The keys of the positions on the current path, where repetition counts.
     pub(super) path: Vec<u64>,
-    /// The search's own, or one that listens for the stores.
+    /// The table of the search, or one that is written for the stores that read it, and never probed.
     pub(super) table: Table,
-    /// The nodes with an open window that an entry of it ended: key and ply.
+    /// The nodes with an open window that a table entry ended: key and ply.
     pub(super) cut: Vec<(u64, usize)>,
-    /// The memory of walks through it.
+    /// The memory of walks through the table.
     pub(super) trail: Trail,
     pub(super) orderer: Orderer,
-    /// The moves that the root is searched without, as better lines begin with them.
+    /// The moves that the root is searched without: the first moves of better lines.
     pub(super) better: Vec<Move>,
-    /// What was found and is not shown yet.
-    pub(super) aside: Aside,
+    /// Results that are not shown yet.
+    pub(super) results: Results,
 }
 
 impl Scratch {
-    /// Empties the table even where it would be kept: the next search is of another game.
+    /// Empties the table even if the options keep it: the next search is of another game.
     pub fn forget(&mut self) {
         self.table.forget();
     }

@@ -12,7 +12,7 @@ impl Alteration for SwapsWrongRow {
 
     fn raise(store: &mut PointerArray, _line: &mut (), _child: &(), at: At, mv: Move) {
         store.prepend(at.ply, mv);
-        store.swap(at.ply, usize::min(at.ply + 2, store.depth()));
+        store.swap(at.ply, usize::min(at.ply + 2, store.depth));
     }
 }
 

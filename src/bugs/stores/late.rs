@@ -53,7 +53,7 @@ impl<const ITERATION: bool> PvStore for Stale<ITERATION> {
     fn reset(&mut self, depth: usize) {
         self.before.clear();
         // Before the second iteration there is one to remember, and before the first none.
-        if ITERATION && depth > 1 && depth == self.rows.depth() + 1 {
+        if ITERATION && depth > 1 && depth == self.rows.depth + 1 {
             self.before.extend_from_slice(self.rows.shown(&()));
         }
         self.rows.reset(depth);

@@ -34,7 +34,7 @@ impl Alteration for ListOneShort {
     type Store = StackListHalf;
 
     fn raise(store: &mut StackListHalf, line: &mut HalfLine, child: &HalfLine, at: At, mv: Move) {
-        let room = store.depth() - at.ply - 1;
+        let room = store.depth - at.ply - 1;
         let fits = HalfLine { length: child.length.min(room.saturating_sub(1)), ..*child };
         store.write(line, mv, &fits);
     }
@@ -47,7 +47,7 @@ impl Alteration for CopiesOwnLength {
     type Store = StackListHalf;
 
     fn raise(store: &mut StackListHalf, line: &mut HalfLine, child: &HalfLine, at: At, mv: Move) {
-        let room = store.depth() - at.ply - 1;
+        let room = store.depth - at.ply - 1;
         store.write(line, mv, &HalfLine { length: line.length.min(room), ..*child });
     }
 }

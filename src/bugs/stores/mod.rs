@@ -1,5 +1,7 @@
-//! Stores that are wrong on purpose: a real store with one operation altered.
+//! Stores with seeded bugs: a real store with one operation altered.
 
+mod access;
+mod any;
 mod arrays;
 mod early;
 mod late;
@@ -12,6 +14,7 @@ use crate::pv::{At, Ended, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
+pub(super) use any::AlteredStore;
 pub(super) use arrays::*;
 pub(super) use early::*;
 pub use late::StaleRow;
@@ -106,7 +109,9 @@ impl<A: Alteration + ?Sized> Default for Altered<A> {
 impl<A: Alteration + ?Sized> PvStore for Altered<A> {
     type Line = Line<A>;
 
-    const READS_TABLE: bool = A::Store::READS_TABLE;
+    fn reads_table(&self) -> bool {
+        self.0.reads_table()
+    }
 
     fn capacity(&self) -> usize {
         self.0.capacity()

@@ -41,7 +41,7 @@ impl Alteration for EntrysMoveRecorded {
     type Store = Triangular;
 
     fn hit(store: &mut Triangular, _line: &mut (), at: At, entry: &Entry, _window: Window) {
-        if entry.mv != Move::NULL && at.ply < store.depth() {
+        if entry.mv != Move::NULL && at.ply < store.depth {
             write(store, at.ply, entry.mv, store.start(&(), at.ply + 1), 0);
         }
     }
@@ -103,7 +103,7 @@ impl Alteration for IndexOffByOne {
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
         let source = store.start(&(), at.ply + 1) + 1;
         // The last row ends where the table does; a reader in C would read on.
-        let end = store.start(&(), usize::max(at.ply + 2, store.depth()));
+        let end = store.start(&(), usize::max(at.ply + 2, store.depth));
         let length = store.length(at.ply + 1);
         write(store, at.ply, mv, source, length.min(end.saturating_sub(source)));
         store.set_length(at.ply, length + 1);
@@ -180,7 +180,7 @@ impl Alteration for ExtensionBeyondTheLimit {
 
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
         // An extended line may be twice as long as the depth.
-        let room = store.depth().div_ceil(2).saturating_sub(at.ply + 1);
+        let room = store.depth.div_ceil(2).saturating_sub(at.ply + 1);
         let length = store.length(at.ply + 1).min(room);
         write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
     }
@@ -194,7 +194,7 @@ impl Alteration for LooksUpOwnRow {
 
     fn raise(store: &mut TriangularLookup, _line: &mut (), _child: &(), at: At, mv: Move) {
         let own = store.start(&(), at.ply);
-        let room = store.depth() - at.ply - 1;
+        let room = store.depth - at.ply - 1;
         store.write_row(at.ply, own, mv, own, store.length(at.ply + 1).min(room));
     }
 }

@@ -131,9 +131,9 @@ impl Alteration for PvTableUnverified {
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         let depth = ended.depth();
-        let known = |key: u64| store.table().any_move(key & 7);
-        let mut walker = ended.walk(store.table());
-        walker.trust(|walker| known(walker.key()).filter(|_| walker.line().len() < depth));
+        let known = |key: u64| store.table.any_move(key & 7);
+        let mut walker = ended.walk(&store.table);
+        walker.trust(|walker| known(walker.key).filter(|_| walker.line().len() < depth));
         each(Some(walker.line()));
     }
 }
@@ -194,7 +194,7 @@ impl Alteration for RecoversFromRoot {
         ended: &mut Ended<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        let mut line = store.rows().shown(root).to_vec();
+        let mut line = store.rows.shown(root).to_vec();
         let depth = ended.depth();
         let mut walker = ended.walk(ended.table());
         walker.complete();

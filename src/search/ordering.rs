@@ -1,21 +1,63 @@
-//! Which moves are tried first.
+//! Which moves are searched, and in which order.
 
-use crate::position::Move;
+use crate::position::{Move, Position};
 use crate::pv::{At, CAPACITY, PvStore, Triangular};
-use crate::search::Order;
+use crate::search::node::Visit;
+use crate::search::{Observer, Order, Scratch, Search};
 
-/// What a driver remembers to order moves by. It keeps lines of its own, so that no store
-/// under test has a say in the search.
+impl<P, S, O> Search<'_, P, S, O>
+where
+    P: Position,
+    S: PvStore,
+    O: Observer<P>,
+{
+    /// Pushes the moves of a node on the shared stack, all or the noisy ones, in the order in which they
+    /// are tried. Returns where they begin.
+    #[inline]
+    pub(super) fn collect_moves(&mut self, visit: Visit<'_, P>, only_noisy: bool) -> usize {
+        let Visit { position, ply, .. } = visit;
+        let first = self.scratch.moves.len();
+        position.moves(&mut self.scratch.moves);
+        if only_noisy || ply == 0 {
+            self.drop_moves(visit, first, only_noisy);
+        }
+        let Scratch { moves, table, orderer, .. } = &mut *self.scratch;
+        if self.ordered && moves.len() > first {
+            let hash_move = || table.any_move(position.key()).map(|entry| entry.mv);
+            self.counts.reordered += u64::from(orderer.sort(ply, &mut moves[first..], hash_move));
+        }
+        first
+    }
+
+    /// Drops quiet moves, and at the root the first moves of better lines.
+    fn drop_moves(&mut self, visit: Visit<'_, P>, first: usize, only_noisy: bool) {
+        let Visit { position, ply, .. } = visit;
+        let Scratch { moves, better, .. } = &mut *self.scratch;
+        let mut end = first;
+        for at in first..moves.len() {
+            let mv = moves[at];
+            let is_excluded = ply == 0 && better.contains(&mv);
+            if (!only_noisy || position.is_noisy(mv)) && !is_excluded {
+                moves[end] = mv;
+                end += 1;
+            }
+        }
+        moves.truncate(end);
+    }
+}
+
+/// What is remembered to order moves by. It keeps lines of its own, so that no PV store under test
+/// influences the search.
 #[derive(Debug)]
 pub(super) struct Orderer {
     order: Order,
-    /// The driver's own lines, where the order follows lines.
+    /// Its own lines, if the order follows lines.
     own: Triangular,
     /// The moves of the current path.
     path: [Move; CAPACITY + 1],
-    /// The line that the last iteration ended with.
+    /// The line of the last iteration.
     pv: Line,
-    /// The line that the last iteration found behind each root move, that move first.
+    /// For each root move the line that the last iteration found for it, the root move first.
     refutations: Vec<Line>,
     killers: [[Move; 2]; CAPACITY + 1],
 }
@@ -58,7 +100,7 @@ impl Default for Orderer {
 }
 
 impl Orderer {
-    /// Before the first iteration: nothing is known.
+    /// Before the first iteration: forgets everything.
     pub(super) fn begin(&mut self, order: Order) {
         self.order = order;
         self.pv.length = 0;
@@ -75,7 +117,7 @@ impl Orderer {
         }
     }
 
-    /// After each iteration: its line, unless it ended without.
+    /// After each iteration: takes over its line, if it has one.
     pub(super) fn iterated(&mut self) {
         if self.follows_lines() && !self.own.row(0).is_empty() {
             let Self { own, pv, .. } = self;
@@ -134,14 +176,19 @@ impl Orderer {
         }
     }
 
-    /// Puts first what is to be tried first; `entry` is the table's move. Says whether another
-    /// move is first than was.
+    /// Moves to the front what is to be tried first; `hash_move` is the table's move. Returns whether
+    /// the first move has changed.
     #[inline]
-    pub(super) fn sort(&self, ply: usize, moves: &mut [Move], entry: impl FnOnce() -> Option<Move>) -> bool {
+    pub(super) fn sort(
+        &self,
+        ply: usize,
+        moves: &mut [Move],
+        hash_move: impl FnOnce() -> Option<Move>,
+    ) -> bool {
         let first = moves[0];
         match self.order {
             Order::None => {}
-            Order::Table => put_first(moves, entry()),
+            Order::Table => put_first(moves, hash_move()),
             Order::Killers => {
                 let [newer, older] = self.killers[ply];
                 put_first(moves, Some(older));

@@ -1,0 +1,46 @@
+//! The records of all seeded bugs, by what they are injected into.
+
+mod algorithms;
+mod node;
+mod readers;
+mod root;
+mod selective;
+mod stores;
+mod table;
+
+use crate::bugs::record::Bug;
+
+/// The records by group: two groups of stores, the algorithms, and four of what all searches share.
+const GROUPS: [&[Bug]; 7] = [
+    stores::STORES,
+    readers::READERS,
+    algorithms::ALGORITHMS,
+    node::NODE,
+    selective::SELECTIVE,
+    table::TABLE,
+    root::ROOT,
+];
+
+const COUNT: usize = {
+    let (mut count, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        count += GROUPS[group].len();
+        group += 1;
+    }
+    count
+};
+
+/// Every seeded bug: those of stores, those of algorithms, those of what all searches share.
+pub const ALL: &[Bug] = &{
+    let mut all = [GROUPS[0][0]; COUNT];
+    let (mut next, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        let mut index = 0;
+        while index < GROUPS[group].len() {
+            all[next] = GROUPS[group][index];
+            (next, index) = (next + 1, index + 1);
+        }
+        group += 1;
+    }
+    all
+};

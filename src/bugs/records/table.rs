@@ -1,0 +1,204 @@
+//! Seeded bugs of the transposition table: what is stored, probed and used.
+//!
+//! Some faults show in no verdict and are not listed. Which entry is replaced changes nothing, as any
+//! entry that matches is true. A row that is not cleared where a *bound* cuts off is not read, as the
+//! score is outside the window of the node. A draw that is stored as exact, and a table that is probed
+//! before the path is tested, give values of other paths, which are allowed where repetition counts: no
+//! game of 5,000 has shown either. To probe a ply too shallow is to store a ply too deep.
+
+use crate::bugs::record::{Bug, Change, Hunk};
+
+/// The bugs of this group.
+pub const TABLE: &[Bug] = &[
+    Bug {
+        name: "root-cut-off-by-its-entry",
+        class: "F",
+        subject: "pvs-soft+triangular+tt(keep=yes,replace=bucket)+deepening",
+        summary: "the root ends by its own entry, which has no line",
+        findings: &["wrong_move"],
+        references: &[
+            "fatalii, FitzOReilly/fatalii#81, 943256f",
+            "a reader's engine, r/chessprogramming 1f8w5cb",
+            "Halogen, KierenP/Halogen#585, 0dc018b8",
+            "macondo, domino14/macondo#283, #284",
+        ],
+        change: Change::Search(&[Hunk {
+            file: "search/transposition",
+            function: "probe",
+            original: "uses_table && visit.ply > 0",
+            replacement: "uses_table",
+        }]),
+    },
+    Bug {
+        name: "stored-a-ply-too-deep",
+        class: "-",
+        subject: "pvs-soft+triangular+tt",
+        summary: "an entry's draft is one more than it was searched to",
+        findings: &["unwitnessed", "bound_law"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "search/steps",
+            function: "expand",
+            original: "self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), score))",
+            replacement: "{ let entry = self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), score)); Entry { draft: entry.draft + 1, ..entry } }",
+        }]),
+    },
+    Bug {
+        name: "every-entry-is-exact",
+        class: "-",
+        subject: "pvs-soft+triangular+tt",
+        summary: "what the score says is not stored with it",
+        findings: &["unsound", "unwitnessed", "bound_law"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "search/steps",
+            function: "expand",
+            original: "self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), score))",
+            replacement: "self.entry_of(&node, (crate::score::Bound::Exact, score))",
+        }]),
+    },
+    Bug {
+        name: "stored-from-the-wrong-side",
+        class: "-",
+        subject: "pvs-soft+triangular+tt",
+        summary: "the score is stored as the other side sees it",
+        findings: &["unwitnessed", "bound_law"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "search/steps",
+            function: "expand",
+            original: "self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), score))",
+            replacement: "self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), -score))",
+        }]),
+    },
+    Bug {
+        name: "leaf-stored-too-deep",
+        class: "-",
+        subject: "pvs-soft+triangular+tt(leaves=yes)",
+        summary: "a leaf's evaluation counts as a search of one ply",
+        findings: &["unwitnessed", "bound_law"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "search/quiescence",
+            function: "leaf",
+            original: "self.entry(position, ply, remaining, (bound, score), Move::NULL)",
+            replacement: "self.entry(position, ply, remaining + 1, (bound, score), Move::NULL)",
+        }]),
+    },
+    Bug {
+        name: "stored-as-the-root-sees-it",
+        class: "N",
+        subject: "pvs-soft+triangular+tt",
+        summary: "a mate is stored as so many plies from the root, and not from its position",
+        findings: &["unwitnessed", "bound_law"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "search/transposition",
+            function: "entry",
+            original: "score.nearer(ply).clamp(Score::MIN, Score::MAX)",
+            replacement: "score.clamp(Score::MIN, Score::MAX)",
+        }]),
+    },
+    Bug {
+        name: "stopped-node-stored",
+        class: "K",
+        subject: "pvs-soft+triangular+tt(keep=yes)",
+        summary: "a node whose search was stopped is stored",
+        findings: &["unwitnessed", "bound_law"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "search/steps",
+            function: "expand",
+            original: "if self.stopped { self.store.release(node.child_line); return score; }",
+            replacement: "",
+        }]),
+    },
+    Bug {
+        name: "draft-not-compared",
+        class: "-",
+        subject: "pvs-soft+triangular+tt",
+        summary: "any entry of the position matches, whatever its draft",
+        findings: &["unwitnessed", "bound_law"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "table/slots",
+            function: "probe",
+            original: "entry.draft == depth || deeper && entry.draft > depth",
+            replacement: "true",
+        }]),
+    },
+    Bug {
+        name: "key-not-compared",
+        class: "-",
+        subject: "pvs-soft+triangular+tt(entries=4)",
+        summary: "whatever stands in the slot is taken for an entry of the position",
+        findings: &["unwitnessed", "bound_law"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "table/slots",
+            function: "probe",
+            original: "entry.key == key && fits(entry)",
+            replacement: "fits(entry)",
+        }]),
+    },
+    Bug {
+        name: "exact-hit-whatever-pv-cut",
+        class: "F",
+        subject: "pvs-soft+triangular+tt(pv-cut=none)",
+        summary: "an exact entry ends a PV-node where nothing may",
+        findings: &["truncated"],
+        references: &[
+            "Rudim, znxftw/rudim 481a6a6",
+            "Berserk, jhonnold/berserk#598",
+            "macondo, domino14/macondo#283, #284",
+        ],
+        change: Change::Search(&[Hunk {
+            file: "table/slots",
+            function: "cuts",
+            original: "match self.options.pv_cut { _ if !window.is_open() => outside, PvCut::None => false, PvCut::Exact => entry.bound == Bound::Exact, PvCut::All => outside, }",
+            replacement: "match self.options.pv_cut { _ if !window.is_open() => outside, PvCut::None => entry.bound == Bound::Exact, PvCut::Exact => entry.bound == Bound::Exact, PvCut::All => outside, }",
+        }]),
+    },
+    Bug {
+        name: "bounds-exchanged",
+        class: "-",
+        subject: "pvs-soft+triangular+tt",
+        summary: "a lower bound is read as an upper one, and the reverse",
+        findings: &["unwitnessed", "bound_law"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "table/slots",
+            function: "cuts",
+            original: "match entry.bound { Bound::Exact => true, Bound::Lower => entry.score >= window.beta, Bound::Upper => entry.score <= window.alpha, }",
+            replacement: "match entry.bound { Bound::Exact => true, Bound::Upper => entry.score >= window.beta, Bound::Lower => entry.score <= window.alpha, }",
+        }]),
+    },
+    Bug {
+        name: "narrowed-past-the-bound",
+        class: "-",
+        subject: "pvs-soft+triangular+tt(narrow=yes)",
+        summary: "a lower bound narrows the window by one too much",
+        findings: &["unwitnessed", "bound_law"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "table/slots",
+            function: "narrowed",
+            original: "window.alpha.max(entry.score)",
+            replacement: "window.alpha.max(entry.score + 1)",
+        }]),
+    },
+    Bug {
+        name: "fail-low-keeps-another-move",
+        class: "L",
+        subject: "pvs-soft+table-walk-raw+tt(entries=4,leaves=yes)",
+        summary: "an entry without a move takes the one of the position that stood in its slot",
+        findings: &["illegal"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "table/slots",
+            function: "known_move",
+            original: "old.key == entry.key",
+            replacement: "true",
+        }]),
+    },
+];

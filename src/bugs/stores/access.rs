@@ -1,0 +1,77 @@
+//! What alterations read and write of the real stores, and the stores themselves never do.
+
+use crate::position::Move;
+use crate::pv::{CAPACITY, PvHolder, RowIndex, RowTable, StackLine, TriangularTerminated, triangle};
+
+impl<I: RowIndex> RowTable<I> {
+    /// The length of a row.
+    pub(in crate::bugs) fn length(&self, ply: usize) -> usize {
+        self.lengths[ply]
+    }
+
+    /// Changes the length of a row.
+    pub(in crate::bugs) fn set_length(&mut self, ply: usize, length: usize) {
+        self.lengths[ply] = length;
+    }
+}
+
+impl StackLine {
+    /// Appends `mv` and the child's line to the list, as far as it has room.
+    pub(in crate::bugs) fn append(&mut self, mv: Move, child: &Self) {
+        for &next in [mv].iter().chain(&child.moves[..child.length]) {
+            if self.length < CAPACITY {
+                self.moves[self.length] = next;
+                self.length += 1;
+            }
+        }
+    }
+}
+
+impl PvHolder {
+    /// The key of the line that was held last.
+    pub(in crate::bugs) fn last_held(&self) -> Option<u64> {
+        self.held.last().map(|held| held.key)
+    }
+}
+
+impl TriangularTerminated {
+    /// The length of the line in the row of `ply`.
+    pub(in crate::bugs) fn line(&self, ply: usize) -> usize {
+        let (start, slots) = self.row(ply);
+        self.moves[start..start + slots].iter().position(|&mv| mv == Move::NULL).unwrap_or(slots)
+    }
+
+    /// The number of slots of all rows.
+    pub(in crate::bugs) fn slots(&self) -> usize {
+        triangle(self.depth)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pv::{PvStore, StackList};
+
+    fn line(store: &mut StackList, moves: impl Iterator<Item = u16>) -> StackLine {
+        let mut line = store.frame(None, 0);
+        line.length = 0;
+        for mv in moves {
+            line.moves[line.length] = Move::new(mv);
+            line.length += 1;
+        }
+        line
+    }
+
+    #[test]
+    fn a_list_takes_what_is_appended_as_far_as_it_has_room() {
+        let mut store = StackList::default();
+        store.reset(4);
+        let (mut own, child) = (line(&mut store, 0..2), line(&mut store, 5..8));
+        own.append(Move::new(4), &child);
+        assert_eq!(own.moves[..own.length], [0, 1, 4, 5, 6, 7].map(Move::new));
+        let mut long = line(&mut store, 0..CAPACITY as u16 - 2);
+        long.append(Move::new(400), &child);
+        assert_eq!(long.length, CAPACITY);
+        assert_eq!(long.moves[CAPACITY - 2..], [400, 5].map(Move::new));
+    }
+}

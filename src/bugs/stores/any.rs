@@ -1,0 +1,207 @@
+//! Any altered store as one type, so that a search is compiled once for all of them.
+
+#[expect(clippy::wildcard_imports, reason = "the alterations are listed below")]
+use super::*;
+
+/// A line is always passed to the store that has made it.
+const OTHER_STORE: &str = "a line belongs to its store";
+
+macro_rules! altered {
+    ($($alteration:ident)*) => {
+        /// A store with one altered operation, chosen at run time.
+        pub(in crate::bugs) enum AlteredStore {
+            $($alteration(Altered<$alteration>),)*
+        }
+
+        /// The line of an [`AlteredStore`].
+        pub(in crate::bugs) enum AlteredLine {
+            $($alteration(Line<$alteration>),)*
+        }
+
+        impl AlteredStore {
+            /// The store with the alteration of this name.
+            pub fn named(name: &str) -> Option<Self> {
+                match name {
+                    $(stringify!($alteration) => Some(Self::$alteration(Altered::default())),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl PvStore for AlteredStore {
+            type Line = AlteredLine;
+
+            fn reads_table(&self) -> bool {
+                match self { $(Self::$alteration(store) => store.reads_table(),)* }
+            }
+
+            fn capacity(&self) -> usize {
+                match self { $(Self::$alteration(store) => store.capacity(),)* }
+            }
+
+            fn reset(&mut self, depth: usize) {
+                match self { $(Self::$alteration(store) => store.reset(depth),)* }
+            }
+
+            fn frame(&mut self, parent: Option<&AlteredLine>, ply: usize) -> AlteredLine {
+                match (self, parent) {
+                    $(
+                        (Self::$alteration(store), None) => AlteredLine::$alteration(store.frame(None, ply)),
+                        (Self::$alteration(store), Some(AlteredLine::$alteration(parent))) => {
+                            AlteredLine::$alteration(store.frame(Some(parent), ply))
+                        }
+                    )*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+
+            fn release(&mut self, line: AlteredLine) {
+                match (self, line) {
+                    $((Self::$alteration(store), AlteredLine::$alteration(line)) => store.release(line),)*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+
+            fn enter(&mut self, line: &mut AlteredLine, at: At) {
+                match (self, line) {
+                    $((Self::$alteration(store), AlteredLine::$alteration(line)) => store.enter(line, at),)*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+
+            fn stop(&mut self, line: &mut AlteredLine, at: At) {
+                match (self, line) {
+                    $((Self::$alteration(store), AlteredLine::$alteration(line)) => store.stop(line, at),)*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+
+            fn draw(&mut self, line: &mut AlteredLine, at: At) {
+                match (self, line) {
+                    $((Self::$alteration(store), AlteredLine::$alteration(line)) => store.draw(line, at),)*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+
+            fn raise(&mut self, line: &mut AlteredLine, child: &AlteredLine, at: At, mv: Move) {
+                match (self, line, child) {
+                    $((
+                        Self::$alteration(store),
+                        AlteredLine::$alteration(line),
+                        AlteredLine::$alteration(child),
+                    ) => store.raise(line, child, at, mv),)*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+
+            fn refute(&mut self, line: &mut AlteredLine, child: &AlteredLine, at: At, mv: Move) {
+                match (self, line, child) {
+                    $((
+                        Self::$alteration(store),
+                        AlteredLine::$alteration(line),
+                        AlteredLine::$alteration(child),
+                    ) => store.refute(line, child, at, mv),)*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+
+            fn leave(&mut self, line: &mut AlteredLine, at: At, entry: &Entry) {
+                match (self, line) {
+                    $((Self::$alteration(store), AlteredLine::$alteration(line)) => {
+                        store.leave(line, at, entry);
+                    })*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+
+            fn hit(&mut self, line: &mut AlteredLine, at: At, entry: &Entry, window: Window) {
+                match (self, line) {
+                    $((Self::$alteration(store), AlteredLine::$alteration(line)) => {
+                        store.hit(line, at, entry, window);
+                    })*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+
+            fn visit<P: Position>(
+                &self,
+                root: &AlteredLine,
+                ended: &mut Ended<'_, P>,
+                each: &mut impl FnMut(Option<&[Move]>),
+            ) {
+                match (self, root) {
+                    $((Self::$alteration(store), AlteredLine::$alteration(root)) => {
+                        store.visit(root, ended, each);
+                    })*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+
+            fn visit_failed<P: Position>(
+                &self,
+                root: &AlteredLine,
+                ended: &mut Ended<'_, P>,
+                each: &mut impl FnMut(Option<&[Move]>),
+            ) {
+                match (self, root) {
+                    $((Self::$alteration(store), AlteredLine::$alteration(root)) => {
+                        store.visit_failed(root, ended, each);
+                    })*
+                    _ => unreachable!("{OTHER_STORE}"),
+                }
+            }
+        }
+    };
+}
+
+altered! {
+    CopiesOneShort
+    ChildNotCopied
+    KeepsFirstLine
+    NeverClears
+    NotClearedAtLeaf
+    NotClearedOnRepetition
+    NotClearedOnExactHit
+    RowClearedInOpenWindows
+    TerminatorInOpenWindows
+    ListClearedInOpenWindows
+    PointerClearedInOpenWindows
+    EntrysMoveRecorded
+    ShowsLastIteration
+    IndexOffByOne
+    SaysNone
+    ShowsUnproven
+    OffsetOfOwnRow
+    OffsetOneShort
+    ExtensionBeyondTheLimit
+    LooksUpOwnRow
+    LooksUpByDepth
+    PrintedToTerminator
+    TerminatorNotCopied
+    StrideOneShort
+    RowsShareOneArray
+    ChildListNotReset
+    AppendsToOwnList
+    ListOneShort
+    CopiesOwnLength
+    SwapsWrongRow
+    SwapForgotten
+    TerminatorForgotten
+    NullWindowsTerminate
+    WalkUnverified
+    WalksAfterFailure
+    FollowsLeaf
+    EmptyIsNone
+    DraftIgnored
+    ValueIgnored
+    FollowsNoMove
+    StaysAtRoot
+    PvTableAfterFailure
+    PvTableUnverified
+    TailNotAppended
+    TailUnverified
+    LinksToItself
+    BranchNotReset
+    RecoversFromRoot
+    RecoversAfterFailure
+}

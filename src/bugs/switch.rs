@@ -1,0 +1,40 @@
+//! Which seeded bug of the shared search is active: chosen at run time, one per thread.
+
+use std::cell::Cell;
+
+thread_local! {
+    static ACTIVE: Cell<usize> = const { Cell::new(0) };
+}
+
+/// The active bug, by its number in [`Bug::ALL`](super::Bug::ALL), from 1; 0 for none.
+#[inline]
+pub(super) fn active() -> usize {
+    ACTIVE.get()
+}
+
+/// Runs `body` with this bug active, 0 for none. No bug is active after it, even if it panics.
+pub(super) fn with<R>(bug: usize, body: impl FnOnce() -> R) -> R {
+    struct Off;
+
+    impl Drop for Off {
+        fn drop(&mut self) {
+            ACTIVE.set(0);
+        }
+    }
+
+    let _off = Off;
+    ACTIVE.set(bug);
+    body()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bug_is_active_inside_and_never_after() {
+        assert_eq!((with(3, active), active()), (3, 0));
+        let panicked = std::panic::catch_unwind(|| with(3, || panic!("{}", active())));
+        assert!(panicked.is_err() && active() == 0);
+    }
+}

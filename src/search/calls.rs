@@ -1,0 +1,106 @@
+//! What an algorithm calls besides [`Search::search`]: the next move, and what became of a child.
+
+use crate::position::Position;
+use crate::pv::PvStore;
+use crate::score::{Score, Window};
+use crate::search::{Callee, Child, Node, Observer, Search};
+
+impl<P, S, O> Search<'_, P, S, O>
+where
+    P: Position,
+    S: PvStore,
+    O: Observer<P>,
+{
+    /// The next move of `node`; `None` after the last one, and once the search is stopped.
+    #[inline]
+    pub fn next(&mut self, node: &mut Node<'_, P, S>) -> Option<Child> {
+        if node.next == node.end || self.stopped {
+            return None;
+        }
+        let child = Child { mv: self.scratch.moves[node.next], index: node.next - node.first };
+        node.next += 1;
+        Some(child)
+    }
+
+    /// The expected score of the root: that of the iteration before, or else the static evaluation.
+    pub fn guess(&self, node: &Node<'_, P, S>) -> Score {
+        self.root.expected.unwrap_or_else(|| node.position.evaluate())
+    }
+
+    /// Searches all moves of `node` once more by `callee`, with the window `(alpha, beta)`: the
+    /// textbook's call of another search for the same position, as in MTD(f).
+    pub fn research_node(
+        &mut self,
+        callee: Callee<P, S, O>,
+        node: &mut Node<'_, P, S>,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        (node.next, node.searched) = (node.first, 0);
+        let score = callee(self, node, alpha, beta).max(node.stand_pat);
+        if self.stopped {
+            // Below every bound: a caller that waits for two bounds to meet ends its loop.
+            return -Score::INFINITY;
+        }
+        let window = Window { alpha, beta };
+        let ply = node.at.ply;
+        self.observer.passed(node.position, node.remaining, window.nearer(ply), score.nearer(ply));
+        if self.options.table.is_some() {
+            self.store_entry(&self.entry_of(node, (window.bound(score), score)), ply);
+        }
+        // Whether only a bound is known of the best move is the caller's to say.
+        self.root.best_is_bound = false;
+        score
+    }
+
+    /// The child raised alpha: its move and its line become the node's line.
+    #[inline]
+    pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+        // Some algorithms take their first move whatever its score is.
+        if self.stopped {
+            return;
+        }
+        if node.remaining > self.reach.quiescence || self.shows_quiescence() {
+            self.store.raise(node.line, &node.child_line, node.at, child.mv);
+        }
+        if self.ordered {
+            self.scratch.orderer.raise(node.at, child.mv);
+        }
+        self.observer.raised(node.at.ply, child.mv);
+        self.set_best(node, child, false);
+    }
+
+    /// The child is better than all before it, and only a bound of its score is known. If it stays the
+    /// best move of the root, the search ends with a bound and without a line.
+    #[inline]
+    pub fn prefer(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+        if self.stopped {
+            return;
+        }
+        self.set_best(node, child, true);
+    }
+
+    /// The child's score reached beta: its move refutes the node.
+    #[inline]
+    pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+        if self.stopped {
+            return;
+        }
+        self.store.refute(node.line, &node.child_line, node.at, child.mv);
+        if self.ordered {
+            self.scratch.orderer.refute(node.at, child.mv);
+        }
+        self.observer.refuted(node.at.ply, child.mv);
+        self.set_best(node, child, true);
+    }
+
+    #[inline]
+    fn set_best(&mut self, node: &mut Node<'_, P, S>, child: Child, is_bound: bool) {
+        node.best = child.mv;
+        if node.at.ply == 0 {
+            self.root.best_move = Some(child.mv);
+            self.root.best_is_bound = is_bound;
+            self.root.raised_to = (!is_bound).then_some(self.root.last_score);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The root driver: iterative deepening, aspiration windows, and what is shown in the end.
+
+use crate::position::{Move, Position};
+use crate::pv::{CAPACITY, Ended, PvStore};
+use crate::score::{Bound, Score, Window};
+use crate::search::node::Visit;
+use crate::search::state::RootState;
+use crate::search::{
+    Callee, Counts, Observer, Order, Outcome, Scratch, Search, Shortcuts, Task, TooDeep, Traces,
+};
+use crate::table::Options;
+
+impl<P, S, O> Search<'_, P, S, O>
+where
+    P: Position,
+    S: PvStore,
+    O: Observer<P>,
+{
+    /// Searches the root of `task` by `algorithm`: to smaller depths before, again with a wider window,
+    /// and without its best moves, as the options say. Calls `each` once per store, in order, with the
+    /// observer and the outcome that the store shows in the end. Of several lines all stores show the
+    /// best one first. A search that its task stops shows nothing; one that its options stop shows what
+    /// they say.
+    ///
+    /// # Errors
+    ///
+    /// If a line may be longer than the capacity of a store; nothing is searched then.
+    pub fn root(
+        &mut self,
+        algorithm: Callee<P, S, O>,
+        task: &Task<'_, P>,
+        mut each: impl FnMut(&O, &Outcome<'_>),
+    ) -> Result<Counts, TooDeep> {
+        let Task { root, depth, shortcuts, stop_after } = *task;
+        // What is remembered per ply has the same capacity as the stores.
+        let (capacity, longest) = (self.store.capacity().min(CAPACITY), shortcuts.reach(depth).longest);
+        if longest > capacity {
+            return Err(TooDeep { depth: longest, capacity });
+        }
+        let most = shortcuts.stop.map_or(u64::MAX, |stop| stop.nodes);
+        self.limit = stop_after.map_or(most, |nodes| nodes.min(most));
+        self.begin(shortcuts);
+        let first = if shortcuts.deepening { depth.min(1) } else { depth };
+        if shortcuts.lines > 1 || shortcuts.stop.is_some() {
+            self.hold_results(algorithm, root, first..=depth, each);
+            return Ok(self.counts);
+        }
+        // Nothing is evaluated that is not used.
+        let mut centre = shortcuts.aspiration.map_or(Score::ZERO, |_| root.evaluate());
+        for depth in first..depth {
+            centre = self.iterate(algorithm, root, depth, centre, |_, _| ());
+            if self.stopped {
+                return Ok(self.counts);
+            }
+            self.root.expected = Some(centre);
+        }
+        self.iterate(algorithm, root, depth, centre, &mut each);
+        Ok(self.counts)
+    }
+
+    fn begin(&mut self, options: &Shortcuts) {
+        self.options = *options;
+        self.selective = options.selectivity.is_any();
+        self.ordered = options.order != Order::None;
+        self.root.expected = None;
+        self.scratch.better.clear();
+        if self.ordered {
+            self.scratch.orderer.begin(options.order);
+        }
+        if let Some(table) = &options.table {
+            self.scratch.table.begin(table);
+        }
+    }
+
+    /// One iteration: a search of the root to `depth`, repeated with wider windows as the options say.
+    /// The first window lies about `centre`. Returns the score.
+    pub(super) fn iterate(
+        &mut self,
+        algorithm: Callee<P, S, O>,
+        root: &P,
+        depth: usize,
+        centre: Score,
+        each: impl FnMut(&O, &Outcome<'_>),
+    ) -> Score {
+        self.begin_iteration(depth);
+        let mut window = self.options.root_window(centre);
+        loop {
+            self.begin_root(depth, window);
+            let mut line = self.store.frame(None, 0);
+            let visit = Visit { position: root, ply: 0, remaining: self.reach.plies, window };
+            let score = self.visit(algorithm, visit, &mut line);
+            let outside = window.bound(score);
+            self.counts.failed += u64::from(outside != Bound::Exact && !self.stopped);
+            if let Some(wider) = self.options.widened(window, outside).filter(|_| !self.stopped) {
+                self.store.release(line);
+                window = wider;
+                continue;
+            }
+            if self.ordered && !self.stopped && self.scratch.better.is_empty() {
+                self.scratch.orderer.iterated();
+            }
+            let bound = if self.root.best_is_bound { Bound::Lower } else { outside };
+            if !self.stopped {
+                self.show(root, &line, (bound, score), window, each);
+            } else if let Some(raised_to) = self.raised_before_stop() {
+                // A stopped root returns its beta: what is known is the score of the best move so far.
+                self.show(root, &line, (Bound::Lower, raised_to), window, each);
+            }
+            self.store.release(line);
+            return if self.stopped { centre } else { score };
+        }
+    }
+
+    fn begin_iteration(&mut self, depth: usize) {
+        self.reach = self.options.reach(depth);
+        self.store.reset(self.reach.longest);
+        if self.ordered {
+            self.scratch.orderer.iterate(self.reach.longest);
+        }
+        if self.options.table.is_none() && self.store.reads_table() {
+            self.scratch.table.reset(&Options::DEFAULT);
+        }
+    }
+
+    /// Before each search of the root, also with a wider window.
+    fn begin_root(&mut self, depth: usize, window: Window) {
+        self.observer.began(depth, window, &self.scratch.better);
+        let RootState { expected, last_score, .. } = self.root;
+        self.root = RootState { expected, last_score, ..RootState::default() };
+        self.scratch.cut.clear();
+    }
+
+    /// Lets every store show its line of a search that has ended, or that was stopped after it had found
+    /// a best move.
+    fn show(
+        &mut self,
+        root: &P,
+        line: &S::Line,
+        (bound, score): (Bound, Score),
+        window: Window,
+        mut each: impl FnMut(&O, &Outcome<'_>),
+    ) {
+        let (best_move, unfinished, depth) = (self.root.best_move, self.stopped, self.reach.depth());
+        // Where quiescence is hidden, a line that begins in quiescence is empty.
+        let is_shown = depth > 0 || self.shows_quiescence();
+        let observer = &*self.observer;
+        let Scratch { table, trail, cut, better, .. } = &mut *self.scratch;
+        // The table has an entry of the root for its best line only, if at all: the first move of other
+        // lines comes from the driver.
+        let first = best_move.filter(|_| is_shown && (unfinished || !better.is_empty()));
+        let traces = Some(Traces { table, cut });
+        let outcome = Outcome {
+            score,
+            bound,
+            window,
+            best_move,
+            line: None,
+            depth,
+            unfinished,
+            rank: better.len(),
+            better,
+            traces,
+        };
+        let mut show = |line: Option<&[Move]>| each(observer, &Outcome { line, ..outcome });
+        let mut ended = Ended::new(root, self.reach, score, table, trail).beginning_with(first);
+        if bound == Bound::Exact || unfinished {
+            self.store.visit(line, &mut ended, &mut show);
+        } else {
+            // Where only a bound is known there is no line.
+            self.store.visit_failed(line, &mut ended, &mut show);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Selectivity: what a search skips, reduces or cuts off by a guess.
+//!
+//! All methods except internal iterative reduction act in null windows only, where a search is asked
+//! whether a value reaches a bound and nothing more: at nodes with a null window, or, for late move
+//! reductions, at moves that are searched with one.
+
+use crate::position::{Move, Position};
+use crate::pv::PvStore;
+use crate::score::{Score, Window};
+use crate::search::node::Visit;
+use crate::search::{Callee, Child, Node, Observer, Search, Selectivity};
+
+impl<P, S, O> Search<'_, P, S, O>
+where
+    P: Position,
+    S: PvStore,
+    O: Observer<P>,
+{
+    /// Whether `child` is skipped at a node with this alpha: it is quiet, and futile or late.
+    pub(super) fn skips(&mut self, node: &Node<'_, P, S>, child: Child, alpha: Score) -> bool {
+        let Selectivity { futility, move_count, .. } = self.options.selectivity;
+        if node.at.open || child.index == 0 || node.position.is_noisy(child.mv) {
+            return false;
+        }
+        if move_count.is_some_and(|count| child.index >= usize::from(count)) {
+            self.counts.late += 1;
+            return true;
+        }
+        let optimistic = |margin: u32| node.position.evaluate().with_margin(i64::from(margin));
+        let is_frontier = self.depth_of(node.remaining) == 1;
+        let is_futile = is_frontier && futility.and_then(optimistic).is_some_and(|score| score <= alpha);
+        self.counts.futile += u64::from(is_futile);
+        is_futile
+    }
+
+    /// Late move reductions: the score of `child`, searched by `visit`, if a search at reduced depth
+    /// refutes it.
+    pub(super) fn refuted_at_reduced_depth(
+        &mut self,
+        callee: Callee<P, S, O>,
+        node: &mut Node<'_, P, S>,
+        child: Child,
+        visit: Visit<'_, P>,
+    ) -> Option<Score> {
+        let is_deep = self.depth_of(node.remaining) >= 2;
+        let reduction = self.options.selectivity.lmr.filter(|_| child.index >= 2 && is_deep)?;
+        let reduced = Visit { remaining: self.reach.less(visit.remaining, reduction), ..visit };
+        let score = self.visit(callee, reduced, &mut node.child_line);
+        let is_refuted = score >= visit.window.beta;
+        self.counts.reduced += u64::from(is_refuted);
+        is_refuted.then_some(score)
+    }
+
+    /// The score that ends a node with a null window before a move is tried: by its evaluation, or by a
+    /// null move.
+    pub(super) fn cut_off(
+        &mut self,
+        callee: Callee<P, S, O>,
+        visit: Visit<'_, P>,
+        line: &mut S::Line,
+    ) -> Option<Score> {
+        if visit.window.is_open() {
+            return None;
+        }
+        self.static_cutoff(visit).or_else(|| self.null_move_cutoff(callee, visit, line))
+    }
+
+    /// Static null move, and razoring.
+    fn static_cutoff(&mut self, visit: Visit<'_, P>) -> Option<Score> {
+        let Selectivity { static_null, razoring, .. } = self.options.selectivity;
+        let Visit { position, window, .. } = visit;
+        let depth = self.depth_of(visit.remaining);
+        let evaluation = || position.evaluate();
+        let least =
+            static_null.and_then(|margin| evaluation().with_margin(-i64::from(margin) * depth as i64));
+        if let Some(score) = least.filter(|&score| score >= window.beta) {
+            self.counts.static_cutoffs += 1;
+            return Some(score);
+        }
+        let razoring = razoring.filter(|_| depth == 1);
+        let most = razoring.and_then(|margin| evaluation().with_margin(i64::from(margin)));
+        most.filter(|&score| score <= window.alpha)?;
+        self.counts.razored += 1;
+        Some(evaluation())
+    }
+
+    fn null_move_cutoff(
+        &mut self,
+        callee: Callee<P, S, O>,
+        visit: Visit<'_, P>,
+        line: &mut S::Line,
+    ) -> Option<Score> {
+        let Visit { position, ply, remaining, window } = visit;
+        let may_pass = self.depth_of(remaining) >= 2 && self.passed_to != ply;
+        let reduction = self.options.selectivity.null.filter(|_| may_pass)?;
+        let passed = position.pass()?;
+        let child = Visit {
+            position: &passed,
+            ply: ply + 1,
+            remaining: self.reach.less(remaining - 1, reduction),
+            window: Window { alpha: -window.beta, beta: -window.beta + 1 },
+        };
+        let passed_to = std::mem::replace(&mut self.passed_to, child.ply);
+        if self.ordered {
+            self.scratch.orderer.play(child.ply, Move::NULL);
+        }
+        let mut child_line = self.store.frame(Some(line), child.ply);
+        let score = -self.visit(callee, child, &mut child_line);
+        self.store.release(child_line);
+        self.passed_to = passed_to;
+        if self.stopped || score < window.beta {
+            return None;
+        }
+        self.counts.null_cutoffs += 1;
+        Some(score)
+    }
+
+    /// Internal iterative reduction: the plies to go of a node, one less if the table has no move to try
+    /// first.
+    pub(super) fn reduced_without_hash_move(&mut self, visit: Visit<'_, P>) -> usize {
+        let Visit { position, ply, remaining, .. } = visit;
+        let has_hash_move = || self.scratch.table.any_move(position.key()).is_some();
+        if !self.options.selectivity.iir || ply == 0 || self.depth_of(remaining) < 2 || has_hash_move() {
+            return remaining;
+        }
+        self.counts.shallower += 1;
+        remaining - 1
+    }
+}

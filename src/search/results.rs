@@ -1,0 +1,125 @@
+//! Results that the root driver holds until it knows which of them to show.
+
+use crate::position::Move;
+use crate::score::{Bound, Score};
+use crate::search::{Outcome, Traces};
+use crate::table::Table;
+
+/// The lines of the last completed iteration, and those of the current one so far.
+#[derive(Default, Debug)]
+pub(super) struct Results {
+    pub completed: Iteration,
+    pub current: Iteration,
+}
+
+/// The lines of one iteration, best first once it is complete.
+#[derive(Default, Debug)]
+pub(super) struct Iteration {
+    /// As many as there ever were, to use their memory again.
+    found: Vec<Found>,
+    count: usize,
+}
+
+/// The result of one search of the root.
+#[derive(Default, Debug)]
+pub(super) struct Found {
+    /// The outcome without its line and traces; `None` until the search has ended.
+    outcome: Option<Outcome<'static>>,
+    /// The line of each store.
+    lines: Vec<Line>,
+    stores: usize,
+    /// The nodes with an open window that a table entry ended: key and ply.
+    cut: Vec<(u64, usize)>,
+}
+
+#[derive(Default, Debug)]
+struct Line {
+    is_shown: bool,
+    moves: Vec<Move>,
+}
+
+impl Results {
+    /// Forgets all lines.
+    pub fn clear(&mut self) {
+        self.completed.count = 0;
+        self.current.count = 0;
+    }
+
+    /// The current iteration is complete: its lines are the ones to show, the best one first.
+    pub fn complete(&mut self) {
+        std::mem::swap(&mut self.completed, &mut self.current);
+        // Lines of equal scores stay in the order in which they were found; one without an exact score
+        // stays last.
+        let Iteration { found, count } = &mut self.completed;
+        found[..*count].sort_by_key(|found| match found.outcome {
+            Some(Outcome { bound: Bound::Exact, score, .. }) => -score.get(),
+            _ => i32::MAX,
+        });
+        self.current.count = 0;
+    }
+}
+
+impl Iteration {
+    /// Adds an empty result.
+    pub fn add(&mut self) -> &mut Found {
+        if self.count == self.found.len() {
+            self.found.push(Found::default());
+        }
+        let found = &mut self.found[self.count];
+        self.count += 1;
+        (found.outcome, found.stores) = (None, 0);
+        found
+    }
+
+    /// The results.
+    pub fn lines(&self) -> &[Found] {
+        &self.found[..self.count]
+    }
+
+    /// The score of the line of this rank.
+    pub fn score(&self, rank: usize) -> Option<Score> {
+        self.lines().get(rank).and_then(|found| found.outcome).map(|outcome| outcome.score)
+    }
+
+    /// Calls `each` with all lines: for each search once per store.
+    pub fn show(&self, table: &Table, better: &mut Vec<Move>, mut each: impl FnMut(&Outcome<'_>)) {
+        for (rank, found) in self.lines().iter().enumerate() {
+            let Some(outcome) = found.outcome else { return };
+            let traces = Some(Traces { table, cut: &found.cut });
+            for Line { is_shown, moves } in &found.lines[..found.stores] {
+                let line = is_shown.then_some(&moves[..]);
+                each(&Outcome { line, rank, better, traces, ..outcome });
+            }
+            better.extend(outcome.best_move);
+        }
+    }
+}
+
+impl Found {
+    /// Records what the next store shows.
+    pub fn record(&mut self, outcome: &Outcome<'_>) {
+        if self.stores == 0 {
+            self.cut.clear();
+            self.cut.extend_from_slice(outcome.traces.map_or(&[], |traces| traces.cut));
+            self.outcome = Some(Outcome { line: None, traces: None, better: &[], ..*outcome });
+        }
+        if self.stores == self.lines.len() {
+            self.lines.push(Line::default());
+        }
+        let line = &mut self.lines[self.stores];
+        self.stores += 1;
+        line.is_shown = outcome.line.is_some();
+        line.moves.clear();
+        line.moves.extend_from_slice(outcome.line.unwrap_or_default());
+    }
+
+    /// The best move, if a further line is due after this one: its score is exact.
+    pub fn exact_best_move(&self) -> Option<Move> {
+        self.outcome.filter(|outcome| outcome.bound == Bound::Exact).and_then(|outcome| outcome.best_move)
+    }
+
+    /// Whether the search has ended.
+    pub fn is_known(&self) -> bool {
+        self.outcome.is_some()
+    }
+}

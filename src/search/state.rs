@@ -1,0 +1,87 @@
+//! What all frames of a search share.
+
+use std::marker::PhantomData;
+
+use crate::position::Move;
+use crate::pv::PvStore;
+use crate::reach::Reach;
+use crate::score::Score;
+use crate::search::{Counts, Node, Scratch, Shortcuts};
+
+/// A search routine, as an algorithm calls it: itself or another.
+///
+/// It is a function pointer and not a generic parameter, so that the recursion is compiled once per
+/// set of stores and not once per algorithm.
+pub type Callee<P, S, O> =
+    fn(&mut Search<'_, P, S, O>, &mut Node<'_, P, S>, alpha: Score, beta: Score) -> Score;
+
+/// A running search: what all its frames share.
+pub struct Search<'s, P, S, O> {
+    pub(super) store: &'s mut S,
+    pub(super) observer: &'s mut O,
+    pub(super) scratch: &'s mut Scratch,
+    pub(super) options: Shortcuts,
+    /// The plies of this iteration, and the maximum length of its lines.
+    pub(super) reach: Reach,
+    /// Whether `options` change the order of moves.
+    pub(super) ordered: bool,
+    /// Whether `options` skip or reduce moves, or cut off by a guess.
+    pub(super) selective: bool,
+    /// The ply of the node that the last null move has led to.
+    pub(super) passed_to: usize,
+    pub(super) counts: Counts,
+    /// The maximum number of nodes.
+    pub(super) limit: u64,
+    /// Whether the node limit was reached. The score of a stopped node means nothing. Its parent gets
+    /// its own alpha, which changes nothing, and every node above has no moves left from then on, raises
+    /// nothing, and stores nothing.
+    pub(super) stopped: bool,
+    pub(super) root: RootState,
+    position: PhantomData<fn(&P)>,
+}
+
+/// What the root driver and the nodes at the root tell each other.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct RootState {
+    /// The score of the iteration before this one.
+    pub expected: Option<Score>,
+    /// The move that raised the root's alpha last, or refuted the root.
+    pub best_move: Option<Move>,
+    /// Whether only a bound is known of that move.
+    pub best_is_bound: bool,
+    /// The score of the root's move that was searched last.
+    pub last_score: Score,
+    /// The score of the move that raised the root's alpha last.
+    pub raised_to: Option<Score>,
+}
+
+impl<'s, P, S, O> Search<'s, P, S, O> {
+    /// A search that writes to `store` and notifies `observer`.
+    pub fn new(store: &'s mut S, observer: &'s mut O, scratch: &'s mut Scratch) -> Self
+    where
+        S: PvStore,
+    {
+        scratch.moves.clear();
+        Self {
+            store,
+            observer,
+            scratch,
+            options: Shortcuts::NONE,
+            reach: Reach::to(0),
+            ordered: false,
+            selective: false,
+            passed_to: 0,
+            counts: Counts::default(),
+            limit: u64::MAX,
+            stopped: false,
+            root: RootState::default(),
+            position: PhantomData,
+        }
+    }
+
+    /// The depth of a node with so many plies to go: without those of quiescence.
+    #[inline]
+    pub(super) fn depth_of(&self, remaining: usize) -> usize {
+        remaining.saturating_sub(self.reach.quiescence)
+    }
+}

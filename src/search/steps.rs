@@ -1,0 +1,230 @@
+//! The steps of a node, in the order in which every search takes them.
+//!
+//! 1. *Skip or reduce* the move that leads here (futility, move count, late move reductions).
+//! 2. *Enter*: count the node, and stop at the node limit.
+//! 3. *Repetition*: a position that is on the path already is a draw.
+//! 4. *Probe* the table.
+//! 5. *Leaf or terminal*: evaluate, or start quiescence.
+//! 6. *Cut off* by a guess (null move, static cutoffs), or reduce (internal iterative reduction).
+//! 7. *Expand*: the callee searches the moves.
+//! 8. *Store* the result.
+//!
+//! Scores change here what they count from (see [`crate::score`]). Inside a search they are
+//! root-relative. What comes from outside or goes outside is node-relative: evaluations, table entries,
+//! and what stores and observers get.
+
+use crate::position::{Move, Position};
+use crate::pv::PvStore;
+use crate::score::{Score, Window};
+use crate::search::node::Visit;
+use crate::search::{Callee, Child, Node, Observer, Search};
+use crate::table::Entry;
+
+impl<P, S, O> Search<'_, P, S, O>
+where
+    P: Position,
+    S: PvStore,
+    O: Observer<P>,
+{
+    /// Searches `child` of `node` by `callee`, with the window `(alpha, beta)` as
+    /// the child sees it: the textbook's recursive call.
+    #[inline]
+    pub fn search(
+        &mut self,
+        callee: Callee<P, S, O>,
+        node: &mut Node<'_, P, S>,
+        child: Child,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let is_re_search = child.index < node.searched;
+        if !is_re_search {
+            node.searched = child.index + 1;
+            node.first_beta = beta;
+        }
+        // 1. Skip: the parent gets its alpha, which says only that the move does not raise it.
+        if self.selective && !is_re_search && self.skips(node, child, -beta) {
+            return beta;
+        }
+        let position = node.position.play(child.mv);
+        let forcing = self.reach.extends && node.position.is_forcing(child.mv);
+        let visit = Visit {
+            position: &position,
+            ply: node.at.ply + 1,
+            remaining: self.reach.behind(node.at.ply, node.remaining, forcing),
+            window: Window { alpha, beta },
+        };
+        self.counts.extended += u64::from(visit.remaining == node.remaining);
+        if self.ordered {
+            self.scratch.orderer.play(visit.ply, child.mv);
+        }
+        // 1. Reduce.
+        let reduced = if self.selective && !is_re_search && !visit.window.is_open() {
+            self.refuted_at_reduced_depth(callee, node, child, visit)
+        } else {
+            None
+        };
+        let score = match reduced {
+            Some(score) => score,
+            None => self.visit(callee, visit, &mut node.child_line),
+        };
+        if self.ordered {
+            self.scratch.orderer.played(visit.ply, child.mv);
+        }
+        if self.stopped {
+            return beta;
+        }
+        if visit.ply == 1 {
+            self.root.last_score = -score;
+        }
+        if is_re_search {
+            self.count_re_search(node, child, beta, score);
+        }
+        score
+    }
+
+    /// The last child was first searched with beta = -alpha of the node, and its re-search may begin
+    /// higher: the node's alpha counts. The re-search of an earlier child begins there.
+    fn count_re_search(&mut self, node: &Node<'_, P, S>, child: Child, beta: Score, score: Score) {
+        self.counts.re_searches += 1;
+        let limit = if node.searched == child.index + 1 { node.first_beta } else { beta };
+        self.counts.unconfirmed += u64::from(score >= limit);
+    }
+
+    /// Visits a position: steps 2 to 8.
+    pub(super) fn visit(
+        &mut self,
+        callee: Callee<P, S, O>,
+        visit: Visit<'_, P>,
+        line: &mut S::Line,
+    ) -> Score {
+        // 2. Enter.
+        if self.counts.nodes == self.limit {
+            self.stopped = true;
+            return Score::ZERO;
+        }
+        self.enter(visit, line);
+        // 3. Repetition.
+        if self.options.repetition && self.is_repeated(visit) {
+            self.counts.repetitions += 1;
+            self.store.draw(line, visit.at());
+            self.exit(visit, visit.window, Score::ZERO);
+            return Score::ZERO;
+        }
+        // 4. Probe.
+        let is_leaf = visit.remaining <= self.reach.quiescence || visit.position.is_terminal();
+        let uses_table = self.uses_table(visit, is_leaf);
+        let mut window = visit.window;
+        if let Some(entry) = self.probe(visit, uses_table) {
+            let found = Entry { score: entry.score.further(visit.ply), ..entry };
+            window = self.scratch.table.narrowed(&found, visit.window);
+            if window.is_empty() || self.scratch.table.cuts(&found, visit.window) {
+                return self.cut_off_by_entry(visit, line, entry);
+            }
+        }
+        // 5. Leaf or terminal.
+        if is_leaf {
+            return self.leaf(callee, visit, line, window, uses_table);
+        }
+        // 6. Cut off, or reduce.
+        let mut visit = visit;
+        if self.selective {
+            if let Some(score) = self.cut_off(callee, visit, line) {
+                self.store.stop(line, visit.at());
+                self.exit(visit, visit.window, score);
+                return score;
+            }
+            visit.remaining = self.reduced_without_hash_move(visit);
+        }
+        self.expand(callee, visit, line, window)
+    }
+
+    #[inline]
+    fn enter(&mut self, visit: Visit<'_, P>, line: &mut S::Line) {
+        self.counts.nodes += 1;
+        self.observer.entered(visit.position, visit.ply, visit.remaining);
+        self.store.enter(line, visit.at());
+        if self.ordered {
+            self.scratch.orderer.enter(visit.at());
+        }
+    }
+
+    /// Whether the position is on the path already; if not, it is from now on.
+    fn is_repeated(&mut self, visit: Visit<'_, P>) -> bool {
+        let key = visit.position.key();
+        let path = &mut self.scratch.path;
+        path.truncate(visit.ply);
+        let is_repeated = path.contains(&key);
+        path.push(key);
+        is_repeated
+    }
+
+    /// Steps 7 and 8. `window` is that of the visit, or a narrower one.
+    fn expand(
+        &mut self,
+        callee: Callee<P, S, O>,
+        visit: Visit<'_, P>,
+        line: &mut S::Line,
+        window: Window,
+    ) -> Score {
+        // 7. Expand.
+        let first = self.collect_moves(visit, false);
+        let mut node = self.node(visit, line, first);
+        let score = callee(self, &mut node, window.alpha, window.beta);
+        self.scratch.moves.truncate(first);
+        if self.stopped {
+            self.store.release(node.child_line);
+            return score;
+        }
+        self.exit(visit, self.claimed(visit.window, visit.ply, score), score);
+        // 8. Store. A search without a table writes one for the stores that read it, and never probes it.
+        let entry = self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), score));
+        if self.options.table.is_some() || self.store.reads_table() {
+            self.store_entry(&entry, visit.ply);
+        }
+        self.store.leave(node.line, node.at, &entry);
+        self.store.release(node.child_line);
+        score
+    }
+
+    /// Notifies the observer that the visit returns `score`, as the node itself sees it. `window` is the
+    /// one that the score answers.
+    #[inline]
+    pub(super) fn exit(&mut self, visit: Visit<'_, P>, window: Window, score: Score) {
+        let Visit { position, ply, remaining, .. } = visit;
+        self.observer.left(position, remaining, window.nearer(ply), score.nearer(ply));
+    }
+
+    /// The window that `score` answers. At the root only a bound may be known of the best move: then the
+    /// score claims no more than that bound.
+    #[inline]
+    pub(super) fn claimed(&self, window: Window, ply: usize, score: Score) -> Window {
+        let is_bound = self.root.best_is_bound && ply == 0;
+        if is_bound { Window { beta: window.beta.min(score), ..window } } else { window }
+    }
+
+    /// The frame of a node whose moves begin at `first`.
+    #[inline]
+    pub(super) fn node<'l>(
+        &mut self,
+        visit: Visit<'l, P>,
+        line: &'l mut S::Line,
+        first: usize,
+    ) -> Node<'l, P, S> {
+        let child_line = self.store.frame(Some(line), visit.ply + 1);
+        Node {
+            position: visit.position,
+            at: visit.at(),
+            remaining: visit.remaining,
+            line,
+            child_line,
+            first,
+            next: first,
+            end: self.scratch.moves.len(),
+            best: Move::NULL,
+            stand_pat: -Score::INFINITY,
+            searched: 0,
+            first_beta: Score::INFINITY,
+        }
+    }
+}

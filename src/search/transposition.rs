@@ -1,0 +1,79 @@
+//! What a node reads from the transposition table, and what it writes.
+
+use crate::position::{Move, Position};
+use crate::pv::PvStore;
+use crate::score::{Bound, Score};
+use crate::search::node::Visit;
+use crate::search::{Node, Observer, Search};
+use crate::table::Entry;
+
+impl<P, S, O> Search<'_, P, S, O>
+where
+    P: Position,
+    S: PvStore,
+    O: Observer<P>,
+{
+    /// Whether the node probes and is stored: leaves only if the options say so, quiescence never.
+    #[inline]
+    pub(super) fn uses_table(&self, visit: Visit<'_, P>, is_leaf: bool) -> bool {
+        let allows = |leaves: bool| !is_leaf || leaves && visit.remaining >= self.reach.quiescence;
+        self.options.table.is_some_and(|options| allows(options.leaves))
+    }
+
+    /// The matching entry. The root never ends by one, as it owes a line.
+    #[inline]
+    pub(super) fn probe(&self, visit: Visit<'_, P>, uses_table: bool) -> Option<Entry> {
+        let may_probe = uses_table && visit.ply > 0;
+        let probe = || self.scratch.table.probe(visit.position.key(), self.depth_of(visit.remaining));
+        may_probe.then(probe).flatten()
+    }
+
+    /// Ends the visit with the score of `entry`.
+    pub(super) fn cut_off_by_entry(
+        &mut self,
+        visit: Visit<'_, P>,
+        line: &mut S::Line,
+        entry: Entry,
+    ) -> Score {
+        let Visit { position, ply, window, .. } = visit;
+        self.counts.table_cutoffs += 1;
+        if window.is_open() {
+            self.scratch.cut.push((position.key(), ply));
+        }
+        self.store.hit(line, visit.at(), &Entry { key: position.key(), ..entry }, window.nearer(ply));
+        let score = entry.score.further(ply);
+        self.exit(visit, window, score);
+        score
+    }
+
+    /// Writes `entry`. The score of a root without its best moves says nothing about the position, and is
+    /// not stored.
+    #[inline]
+    pub(super) fn store_entry(&mut self, entry: &Entry, ply: usize) {
+        if ply > 0 || self.scratch.better.is_empty() {
+            self.scratch.table.store(*entry);
+        }
+    }
+
+    /// The entry of a node that was searched.
+    #[inline]
+    pub(super) fn entry_of(&self, node: &Node<'_, P, S>, found: (Bound, Score)) -> Entry {
+        self.entry(node.position, node.at.ply, node.remaining, found, node.best)
+    }
+
+    /// The entry of a position. Its score counts from the position, so that it is the same wherever the
+    /// position is met again. Where keys collide, a score may count from a mate that is nearer than
+    /// possible; and a bound beyond every score says as much as the largest or smallest score.
+    #[inline]
+    pub(super) fn entry(
+        &self,
+        position: &P,
+        ply: usize,
+        remaining: usize,
+        (bound, score): (Bound, Score),
+        mv: Move,
+    ) -> Entry {
+        let score = score.nearer(ply).clamp(Score::MIN, Score::MAX);
+        Entry { key: position.key(), draft: self.depth_of(remaining), bound, score, mv }
+    }
+}
