@@ -9,7 +9,7 @@ use pvcheck::game::Graph;
 use pvcheck::oracle::Oracle;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
-use pvcheck::search::Shortcuts;
+use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 
 fn main() {
@@ -19,13 +19,13 @@ fn main() {
 /// Every algorithm with every store, stable.
 fn every_pair() -> Vec<Subject> {
     let pairs = Algorithm::ALL.iter().flat_map(|&algorithm| {
-        Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts: Shortcuts::NONE })
+        Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
     });
     pairs.filter(|subject: &Subject| subject.meaningless().is_none()).collect()
 }
 
 /// The whole of (2,3) orderings; the count is (algorithm x store) pairs.
-#[divan::bench(sample_count = 5, sample_size = 1)]
+#[divan::harness(sample_count = 5, sample_size = 1)]
 fn exhaust_orderings_2_3(bencher: divan::Bencher<'_, '_>) {
     let scope = Scope::uniform(2, 3, Leaves::Orderings).expect("a small scope");
     let pairs = scope.count() * every_pair().len() as u64;
@@ -34,7 +34,7 @@ fn exhaust_orderings_2_3(bencher: divan::Bencher<'_, '_>) {
 }
 
 /// Wild random games; the count is (algorithm x store) pairs.
-#[divan::bench(sample_count = 5, sample_size = 1)]
+#[divan::harness(sample_count = 5, sample_size = 1)]
 fn random_games(bencher: divan::Bencher<'_, '_>) {
     let games = Random { seed: 1, games: 100_000 };
     let pairs = games.count() * every_pair().len() as u64;
@@ -43,7 +43,7 @@ fn random_games(bencher: divan::Bencher<'_, '_>) {
 }
 
 /// Growing games alone; the count is games.
-#[divan::bench(sample_count = 5, sample_size = 1)]
+#[divan::harness(sample_count = 5, sample_size = 1)]
 fn growth_alone(bencher: divan::Bencher<'_, '_>) {
     let games = Random { seed: 1, games: 100_000 };
     let mut tree = Graph::leaf(Score::ZERO);
@@ -53,7 +53,7 @@ fn growth_alone(bencher: divan::Bencher<'_, '_>) {
 }
 
 /// The oracle alone on (2,3); the count is games.
-#[divan::bench(sample_count = 5, sample_size = 1)]
+#[divan::harness(sample_count = 5, sample_size = 1)]
 fn oracle_alone(bencher: divan::Bencher<'_, '_>) {
     let scope = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
     let mut tree = Graph::leaf(Score::ZERO);

@@ -17,10 +17,10 @@ use crate::algorithm::Algorithm;
 use crate::game::{Choices, Graph, Growth, Link, Visits};
 use crate::pv::{CAPACITY, Store};
 use crate::score::Score;
-use crate::search::Shortcuts;
+use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
-use crate::table::Options;
+use crate::table::TableOptions;
 use crate::verdict::Finding;
 
 /// The version that case text begins with.
@@ -49,14 +49,14 @@ fn magnitude(score: Score) -> u64 {
 impl Case {
     /// A case is no deeper than lets a search without a table meet this many positions, one that is met
     /// again counted again: what is true of it must be found out by looking at all of them.
-    pub const MOST_MET: u64 = 5_000_000;
+    pub const MAX_MET: u64 = 5_000_000;
 
     /// And no deeper than lets its search come to so many at worst, in all iterations, windows and lines
     /// together. Where moves are searched twice, reduced or after a pass, each ply may double that. About a
     /// minute, in games that are made for it.
-    pub const MOST_VISITED: u64 = 1_000_000_000;
+    pub const MAX_VISITED: u64 = 1_000_000_000;
 
-    /// Size, by which witnesses are ordered: positions, then moves, their marks and passes, then
+    /// Size, by which counterexamples are ordered: positions, then moves, their marks and passes, then
     /// depth, then how far the scores are from zero, mates behind all others and by their plies.
     pub fn size(&self) -> (usize, usize, usize, u64) {
         let nodes = || 0..self.game.len();
@@ -93,7 +93,7 @@ impl Case {
 impl Case {
     /// Whether its search comes to at most so many positions, at worst: in all iterations, windows and lines
     /// together, one that is met again counted again.
-    pub fn comes_to_at_most(&self, most: u64) -> bool {
+    pub fn visits_at_most_nodes(&self, most: u64) -> bool {
         let Self { subject, depth, game, .. } = self;
         Self::visits_at_most(most, game, subject, *depth)
     }
@@ -101,7 +101,7 @@ impl Case {
     fn visits_at_most(most: u64, game: &Graph, subject: &Subject, depth: usize) -> bool {
         let searches = Self::searches(game, subject, depth);
         let deepest = Self::deepest(subject, depth);
-        game.meets_at_most(most / searches, subject.shortcuts.reach(deepest), subject.visits())
+        game.visits_within(most / searches, subject.options.ply_limits(deepest), subject.visits())
     }
 
     /// How many walks of the whole tree its searches are, at worst.
@@ -114,32 +114,32 @@ impl Case {
             // At each ply of a line moves are searched in a null window and then once more.
             _ => depth as u64 + 1,
         };
-        subject.shortcuts.searches(depth, game.children(0).count()).saturating_mul(passes)
+        subject.options.searches(depth, game.children(0).count()).saturating_mul(passes)
     }
 
-    /// How deep the search goes, or the one before it: see [`Earlier::of_case`](crate::check::Earlier::of_case).
+    /// How deep the search goes, or the one before it: see [`PrecedingSearch::of_case`](crate::check::PrecedingSearch::of_case).
     fn deepest(subject: &Subject, depth: usize) -> usize {
-        depth + usize::from(subject.shortcuts.keeps_table())
+        depth + usize::from(subject.options.keeps_table())
     }
 
     /// The limit on positions that a search to `depth` may break.
     fn limit_broken(game: &Graph, subject: &Subject, depth: usize) -> Option<u64> {
         let deepest = Self::deepest(subject, depth);
-        let reach = subject.shortcuts.reach(deepest);
+        let ply_limits = subject.options.ply_limits(deepest);
         // Most searches go as far as the depth says, and a walk tells it at once.
-        let meets_more = if reach.longest == deepest {
-            game.depth_meeting(Self::MOST_MET, deepest) < deepest
+        let meets_more = if ply_limits.max_pv_length == deepest {
+            game.max_depth_within(Self::MAX_MET, deepest) < deepest
         } else {
-            !game.meets_at_most(Self::MOST_MET, reach, Visits::default())
+            !game.visits_within(Self::MAX_MET, ply_limits, Visits::default())
         };
         if meets_more {
-            return Some(Self::MOST_MET);
+            return Some(Self::MAX_MET);
         }
         let searches = Self::searches(game, subject, depth);
         let is_plain = subject.visits() == Visits::default()
-            && Self::MOST_MET.saturating_mul(searches) <= Self::MOST_VISITED;
-        let fits = is_plain || Self::visits_at_most(Self::MOST_VISITED, game, subject, depth);
-        (!fits).then_some(Self::MOST_VISITED)
+            && Self::MAX_MET.saturating_mul(searches) <= Self::MAX_VISITED;
+        let fits = is_plain || Self::visits_at_most(Self::MAX_VISITED, game, subject, depth);
+        (!fits).then_some(Self::MAX_VISITED)
     }
 
     /// The largest depth up to `wanted` to which a search breaks no limit.
@@ -189,7 +189,7 @@ impl FromStr for Case {
         }
         let start = words.at;
         let game = text[start..].parse::<Graph>().map_err(|error| error.within(text, start))?;
-        let longest = |depth| subject.shortcuts.reach(depth).longest;
+        let longest = |depth| subject.options.ply_limits(depth).max_pv_length;
         if longest(depth) > CAPACITY {
             let problem = format!("lines of {} moves do not fit the stores", longest(depth));
             let within = (0..depth).rev().find(|&depth| longest(depth) <= CAPACITY).unwrap_or(0);
@@ -249,31 +249,31 @@ fn finding(text: &str, span: Range<usize>) -> Result<Finding, SyntaxError> {
 impl<'a> Arbitrary<'a> for Case {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
         let mut game = Graph::leaf(Score::ZERO);
-        let depth = Growth::wild_game(bytes, &mut game);
+        let depth = Growth::random_game(bytes, &mut game);
         let mut subject = Subject {
             algorithm: Algorithm::ALL[bytes.below(Algorithm::ALL.len() as u32) as usize],
             store: Store::ALL[bytes.below(Store::ALL.len() as u32) as usize],
-            shortcuts: Shortcuts::NONE,
+            options: SearchOptions::NONE,
         };
         if subject.algorithm.needs_table() || bytes.one_in(2) {
-            subject.shortcuts = Shortcuts::wild(bytes);
+            subject.options = SearchOptions::random(bytes);
         }
-        // What is dishonest by itself, or claims nothing, is for cases alone: each has its promise.
-        if let Some(table) = &mut subject.shortcuts.table {
+        // What is disvalid by itself, or claims nothing, is for cases alone: each has its guarantee.
+        if let Some(table) = &mut subject.options.table {
             table.narrow = bytes.one_in(6);
             if bytes.one_in(6) {
                 table.key_bits = 1 + bytes.below(4);
             }
         }
         if subject.algorithm.needs_table() {
-            subject.shortcuts.table.get_or_insert(Options::DEFAULT);
+            subject.options.table.get_or_insert(TableOptions::DEFAULT);
         }
         if !subject.algorithm.has_window() {
-            subject.shortcuts.aspiration = None;
+            subject.options.aspiration = None;
         }
         if subject.meaningless().is_some() {
-            let table = subject.algorithm.needs_table().then_some(Options::DEFAULT);
-            subject.shortcuts = Shortcuts { table, ..Shortcuts::NONE };
+            let table = subject.algorithm.needs_table().then_some(TableOptions::DEFAULT);
+            subject.options = SearchOptions { table, ..SearchOptions::NONE };
         }
         // Where the search has no table, one that listens is walked.
         if subject.meaningless().is_some() {
@@ -336,9 +336,8 @@ mod tests {
     #[test]
     fn many_searches_of_one_root_are_counted_together() {
         let wide = format!("a:[1 a{}]", " a".repeat(98));
-        let case = |shortcuts: &str, depth| {
-            format!("v1 minimax+none{shortcuts} depth={depth} {wide}").parse::<Case>()
-        };
+        let case =
+            |options: &str, depth| format!("v1 minimax+none{options} depth={depth} {wide}").parse::<Case>();
         assert!(case("", 3).is_ok() && case("+multipv(9)+deepening", 3).is_ok());
         // Nearly a million positions, three iterations, and a hundred lines squared.
         let error = case("+multipv(100)+deepening", 3).expect_err("too many").to_string();

@@ -26,7 +26,7 @@
 //! assert_eq!(checked.verdict.score, ScoreVerdict::Exact);
 //! assert_eq!(checked.verdict.line.kind, LineKind::Unsound);
 //! assert_eq!(checked.verdict.line.ply, Some(2));
-//! assert!(checked.is_kept(), "nobody promised otherwise: alpha-beta needs more than one array");
+//! assert!(checked.is_kept(), "nobody guaranteed otherwise: alpha-beta needs more than one array");
 //!
 //! // The smallest game that shows the same:
 //! let small = shrink(&case, checked.finding());
@@ -36,15 +36,15 @@
 //!
 //! Any game can be searched that implements [`Position`](position::Position), and
 //! any search can be judged that is written against [`Search`](search::Search), or that comes in
-//! by the door for strangers, [`Searcher`](search::Searcher); one search feeds several stores at once.
+//! by the adapter for external searches, [`ExternalSearch`](search::ExternalSearch); one search feeds several stores at once.
 //!
 //! ```
 //! use pvcheck::algorithm::{Habits, pvs_soft};
-//! use pvcheck::check::{Bench, judge_line};
+//! use pvcheck::check::{Harness, judge_line};
 //! use pvcheck::position::{Move, Position};
 //! use pvcheck::pv::{SingleArray, Triangular};
 //! use pvcheck::score::Score;
-//! use pvcheck::search::Shortcuts;
+//! use pvcheck::search::SearchOptions;
 //! use pvcheck::verdict::LineKind;
 //!
 //! /// Take one to three matches; who cannot move has lost.
@@ -69,32 +69,32 @@
 //!     }
 //! }
 //!
-//! let mut bench = Bench::feeding((Triangular::default(), SingleArray::default()));
-//! let mut game = bench.game(&Nim(7), 7)?;
-//! let trial = game.try_search(pvs_soft, Habits::ALPHA_BETA, &Shortcuts::NONE, |truth, _store, outcome| {
-//!     assert_eq!(judge_line(truth, outcome, true).kind, LineKind::Same);
+//! let mut harness = Harness::with_store((Triangular::default(), SingleArray::default()));
+//! let mut game = harness.game(&Nim(7), 7)?;
+//! let trial = game.run_search(pvs_soft, Habits::ALPHA_BETA, &SearchOptions::NONE, |ground_truth, _store, outcome| {
+//!     assert_eq!(judge_line(ground_truth, outcome, true).kind, LineKind::Same);
 //! });
 //! assert_eq!(trial.score, Score::MAX - 3); // Seven matches are won in three plies: take three.
 //! assert_eq!(trial.fault, None); // And every node obeyed the bound law.
 //! # Ok::<(), pvcheck::search::TooDeep>(())
 //! ```
 //!
-//! # The rooms
+//! # Modules
 //!
-//! | room | holds |
+//! | module | contents |
 //! |---|---|
-//! | [`score`], [`position`], [`reach`] | numbers with a side; what a game must say; how far lines go |
+//! | [`score`], [`position`], [`ply_limits`] | numbers with a side; what a game must say; how far lines go |
 //! | [`game`] | synthetic games: trees, shared positions, cycles; their one-line notation and their growth |
 //! | [`pv`] | where the line is kept: one file a method |
 //! | [`table`] | the transposition table |
-//! | [`search`] | the seam that every recursion passes through, and the root driver |
+//! | [`search`] | the shared search, which every recursion goes through, and the root driver |
 //! | [`algorithm`] | the textbook: one file an algorithm |
 //! | [`oracle`] | what is true, by other means; imports nothing of the search |
-//! | [`subject`], [`case`](mod@case), [`verdict`], [`contract`] | the nouns of a trial, and what each subject promises |
+//! | [`subject`], [`case`](mod@case), [`verdict`], [`contract`] | the nouns of a trial, and what each subject guarantees |
 //! | [`check`](mod@check) | one trial and its judgement |
 //! | [`campaign`], [`enumerate`], [`shrink`](mod@shrink) | many games; every small game; a smaller game |
 //! | [`fuzzing`] | what the fuzz targets do |
-//! | `bugs` | wrong on purpose: what every check must be able to see (feature `bugs`) |
+//! | `bugs` | seeded bugs: what every check must be able to find (feature `bugs`) |
 //! | `report`, `cli` | tables, drawn games, JSON; the command line (feature `cli`) |
 //!
 //! # Words
@@ -109,7 +109,7 @@
 //! # Features
 //!
 //! `cli` (default): the command line and the reports. Without it the library
-//! needs five small crates. `bugs` (default): what is wrong on purpose, which takes longer
+//! needs five small crates. `bugs` (default): the seeded bugs, which take longer
 //! to build than all the rest. `proptest`: [strategies](game) for games and cases.
 
 pub mod algorithm;
@@ -125,9 +125,9 @@ pub mod enumerate;
 pub mod fuzzing;
 pub mod game;
 pub mod oracle;
+pub mod ply_limits;
 pub mod position;
 pub mod pv;
-pub mod reach;
 #[cfg(feature = "cli")]
 pub mod report;
 pub mod score;

@@ -92,7 +92,7 @@ pub trait Position: Clone + Eq + Hash {
         None
     }
 
-    /// Whether `mv`, which is one of [`moves`](Position::moves), is noisy, as captures are: shortcuts
+    /// Whether `mv`, which is one of [`moves`](Position::moves), is noisy, as captures are: search options
     /// leave out quiet moves only.
     fn is_noisy(&self, _mv: Move) -> bool {
         false

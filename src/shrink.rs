@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use crate::case::Case;
-use crate::check::{Bench, check_on};
+use crate::check::{Harness, check_on};
 use crate::game::{Graph, Link, Marks};
 use crate::score::Score;
 use crate::verdict::Finding;
@@ -15,8 +15,8 @@ use crate::verdict::Finding;
 /// The smallest case that greedy single steps reach from `case` and that shows
 /// `finding` too; `case` itself when it does not show it.
 pub fn shrink(case: &Case, finding: Finding) -> Case {
-    let mut bench = Bench::default();
-    shrink_by(case, |case| check_on(&mut bench, case).is_ok_and(|checked| checked.shows(finding)))
+    let mut harness = Harness::default();
+    shrink_by(case, |case| check_on(&mut harness, case).is_ok_and(|checked| checked.shows(finding)))
 }
 
 /// The smallest case that greedy single steps reach from `case` and for which
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_witness_becomes_one_minimal() {
+    fn a_large_counterexample_becomes_one_minimal() {
         let case = case(4, "[[[5 -3[2 8]] [[9 1] 4]] [[[7 7] 6] [3 [2 2]]] 9]");
         let finding = check(&case).expect("shallow").finding();
         let small = shrink(&case, finding);

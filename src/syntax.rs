@@ -58,7 +58,7 @@ impl fmt::Display for SyntaxError {
 impl std::error::Error for SyntaxError {}
 
 /// More names than these are not listed in an error.
-const MOST_NAMES: usize = 40;
+const MAX_NAMES: usize = 40;
 
 /// What is expected where a name of `known` should stand and `wrong` does: the
 /// nearest one if any is near, else all of them.
@@ -71,8 +71,8 @@ pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Str
         .max_by(|a, b| a.0.total_cmp(&b.0));
     match nearest {
         Some((_, name)) if known.len() == 1 => format!("`{name}`"),
-        Some((_, name)) if known.len() > MOST_NAMES => format!("`{name}`, which is the nearest name"),
-        None if known.len() > MOST_NAMES => {
+        Some((_, name)) if known.len() > MAX_NAMES => format!("`{name}`, which is the nearest name"),
+        None if known.len() > MAX_NAMES => {
             format!("one of {} names, such as {}", known.len(), known[..3].join(", "))
         }
         Some((_, name)) => format!("`{name}`, which is the nearest name, or another of {}", known.join(", ")),

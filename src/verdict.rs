@@ -39,13 +39,13 @@ kinds! {
     ScoreVerdict {
         /// It is the minimax value.
         Exact "exact",
-        /// An honest search may name it.
+        /// A correct search may name it.
         Witnessed "witnessed",
-        /// Two honest bounds meet in it.
+        /// Two valid bounds meet in it.
         Joined "joined",
         /// A bound was declared, and it is true.
         Bound "bound",
-        /// No honest search may name it.
+        /// No correct search may name it.
         Unwitnessed "unwitnessed",
         /// A bound was declared, and it is false.
         FalseBound "false_bound",
@@ -53,7 +53,7 @@ kinds! {
 }
 
 impl ScoreVerdict {
-    /// Whether no promise allows it.
+    /// Whether no guarantee allows it.
     pub const fn is_fault(self) -> bool {
         matches!(self, Self::Unwitnessed | Self::FalseBound)
     }
@@ -69,7 +69,7 @@ kinds! {
         /// A sound line that stops before the depth and before the end of the game.
         Truncated "truncated",
         /// Rightly without a line.
-        NoneOwed "none_owed",
+        NoneDue "none_due",
         /// No line where one was owed.
         Missing "missing",
         /// A line shown where only a bound is known.
@@ -87,7 +87,7 @@ kinds! {
 
 kinds! {
     /// Why a sound line stops before the depth and before the end of the game.
-    Short {
+    Truncation {
         /// A table entry ended the search of the node.
         Cutoff "cutoff",
         /// The position is known by bounds alone.
@@ -112,7 +112,7 @@ pub struct LineVerdict {
     /// score, for `illegal` the ply of the position that lacks the move.
     pub ply: Option<usize>,
     /// For `truncated` why it stops there, where that is known.
-    pub short: Option<Short>,
+    pub truncation: Option<Truncation>,
 }
 
 impl LineVerdict {
@@ -125,7 +125,7 @@ impl LineVerdict {
 
 impl From<LineKind> for LineVerdict {
     fn from(kind: LineKind) -> Self {
-        Self { kind, ply: None, short: None }
+        Self { kind, ply: None, truncation: None }
     }
 }
 
@@ -158,7 +158,7 @@ pub struct Verdict {
     pub line: LineVerdict,
 }
 
-/// A breach inside a search, seen by its observer; always a fault, whatever was promised.
+/// A breach inside a search, seen by its observer; always a fault, whatever was guaranteed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fault {
     /// A node was searched with `alpha >= beta`.
@@ -179,7 +179,7 @@ pub enum Fault {
         /// What the search returned.
         returned: Score,
     },
-    /// What a node returned is no honest claim, where several values are witnessed.
+    /// What a node returned is no valid claim, where several values are witnessed.
     Unwitnessed {
         /// Plies left at the node, those of quiescence too.
         depth: usize,
@@ -214,7 +214,7 @@ pub enum Fault {
         /// Lines that were shown.
         shown: usize,
         /// Lines that are owed.
-        owed: usize,
+        expected: usize,
     },
     /// A line is said to be the best without other moves than those that better lines begin with.
     Excluded {
@@ -238,7 +238,7 @@ pub enum Fault {
         /// The depth of that iteration.
         shown: usize,
         /// The depth of the last one that has ended.
-        ended: usize,
+        completed: usize,
     },
     /// The move that the search names as best is not worth its score, or there is
     /// none although the score says that there is.
@@ -286,7 +286,7 @@ impl fmt::Display for Fault {
             ),
             Self::Unwitnessed { depth, window, returned } => write!(
                 f,
-                "of a node with {} to go and the window {window} the search returned {returned}, which no honest search claims",
+                "of a node with {} to go and the window {window} the search returned {returned}, which no correct search claims",
                 plies(*depth)
             ),
             Self::PrunedLeaf { value } => {
@@ -296,9 +296,9 @@ impl fmt::Display for Fault {
                 write!(f, "a node at ply {ply} recorded the line of the move that refuted it")
             }
             Self::WrongMove { mv: Some(mv) } => {
-                write!(f, "the search names move {mv} as best, which does not bear its score")
+                write!(f, "the search gives move {mv} as best, which does not attain its score")
             }
-            Self::WrongMove { mv: None } => write!(f, "the search names no best move"),
+            Self::WrongMove { mv: None } => write!(f, "the search gives no best move"),
             Self::SameMove { mv } => write!(f, "two lines begin with move {mv}"),
             Self::OutOfOrder { rank } => {
                 write!(f, "line {} is worth more than the one before it", rank + 1)
@@ -312,10 +312,12 @@ impl fmt::Display for Fault {
             Self::Unfinished { depth } => {
                 write!(f, "what is shown is of the iteration of depth {depth}, which has not ended")
             }
-            Self::StaleIteration { shown, ended } => {
-                write!(f, "the iteration of depth {shown} is shown, and that of depth {ended} has ended")
+            Self::StaleIteration { shown, completed } => {
+                write!(f, "the iteration of depth {shown} is shown, and that of depth {completed} has ended")
             }
-            Self::LineCount { shown, owed } => write!(f, "{shown} lines are shown, and {owed} are owed"),
+            Self::LineCount { shown, expected } => {
+                write!(f, "{shown} lines are shown, and {expected} are owed")
+            }
         }
     }
 }
@@ -327,7 +329,7 @@ kinds! {
         EmptyWindow "empty_window",
         /// `min(value, beta) <= returned <= max(value, alpha)`.
         BoundLaw "bound_law",
-        /// What a node returns is an honest claim, where several values are witnessed.
+        /// What a node returns is a valid claim, where several values are witnessed.
         FalseClaim "false_claim",
         /// No leaf is evaluated that alpha-beta prunes.
         PrunedLeaf "pruned_leaf",
@@ -352,7 +354,7 @@ kinds! {
     }
 }
 
-/// A kind of finding: what a witness shows, a case expects and a shrinker keeps.
+/// A kind of finding: what a counterexample shows, a case expects and a shrinker keeps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Finding {
     /// About the line.

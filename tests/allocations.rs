@@ -2,26 +2,26 @@
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Games, Random};
-use pvcheck::check::{Bench, judge_line};
+use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
 use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
-use pvcheck::search::Shortcuts;
-use pvcheck::table::Options;
+use pvcheck::search::SearchOptions;
+use pvcheck::table::TableOptions;
 use pvcheck::verdict::LineKind;
 
 /// Plays the first games of a set on every algorithm and judges every line.
-fn play(games: &impl Games, count: u64, bench: &mut Bench, tree: &mut Graph) -> u64 {
+fn play(games: &impl Games, count: u64, harness: &mut Harness, tree: &mut Graph) -> u64 {
     let mut flawed = 0;
     for index in 0..count {
         let depth = games.game(index, tree);
-        let mut game = bench.game(&tree.root(), depth).expect("shallow");
-        for shortcuts in [Shortcuts::NONE, Shortcuts::table(Options::DEFAULT)] {
+        let mut game = harness.game(&tree.root(), depth).expect("shallow");
+        for options in [SearchOptions::NONE, SearchOptions::table(TableOptions::DEFAULT)] {
             for &algorithm in Algorithm::ALL {
-                game.try_algorithm(algorithm, &shortcuts, |oracle, store, outcome| {
+                game.run_algorithm(algorithm, &options, |oracle, store, outcome| {
                     let line = judge_line(oracle, outcome, Store::ALL[store].keeps_lines());
-                    flawed += u64::from(line.kind > LineKind::NoneOwed);
+                    flawed += u64::from(line.kind > LineKind::NoneDue);
                 });
             }
         }
@@ -31,14 +31,14 @@ fn play(games: &impl Games, count: u64, bench: &mut Bench, tree: &mut Graph) -> 
 }
 
 fn allocations_when_played_again(games: &impl Games, count: u64) -> u64 {
-    let (mut bench, mut tree) = (Bench::default(), Graph::leaf(Score::ZERO));
+    let (mut harness, mut tree) = (Harness::default(), Graph::leaf(Score::ZERO));
     let first = allocation_counter::measure(|| {
-        play(games, count, &mut bench, &mut tree);
+        play(games, count, &mut harness, &mut tree);
     });
     assert!(first.count_total > 0, "the counter counts");
     let mut flawed = 0;
     let again = allocation_counter::measure(|| {
-        flawed = play(games, count, &mut bench, &mut tree);
+        flawed = play(games, count, &mut harness, &mut tree);
     });
     assert!(flawed > 0, "wrong lines were judged too");
     again.count_total

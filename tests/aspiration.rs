@@ -6,12 +6,12 @@ mod common;
 use common::{BOUND, COPYING, FROM_SCORE, PVS, play_with};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games, Random, Row};
-use pvcheck::check::Bench;
+use pvcheck::check::Harness;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::Graph;
 use pvcheck::pv::{NoStore, Store};
 use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Outcome, Shortcuts, Widen};
+use pvcheck::search::{Outcome, SearchOptions, Widen};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 /// A scope in which the root evaluates to `0..centres` in turn, as its leaves do to
@@ -53,17 +53,17 @@ fn owes_the_leftmost_line(row: &Row) -> bool {
 }
 
 /// The rows of the searches whose scores are right.
-fn honest(finished: &Finished) -> impl Iterator<Item = &Row> {
+fn valid(finished: &Finished) -> impl Iterator<Item = &Row> {
     finished.rows.iter().filter(|row| row.subject.algorithm != Algorithm::PvsHardNoLastReSearch)
 }
 
 #[test]
-fn the_promises_hold_inside_and_outside_every_root_window() {
+fn the_guarantees_hold_inside_and_outside_every_root_window() {
     for games in scopes() {
         for width in 1..=3 {
-            let finished = play_with(&games, Shortcuts::aspiration(width, Widen::No));
+            let finished = play_with(&games, SearchOptions::aspiration(width, Widen::No));
             assert!(finished.rows.iter().all(Row::is_kept));
-            for row @ Row { subject, tally, .. } in honest(&finished) {
+            for row @ Row { subject, tally, .. } in valid(&finished) {
                 let (exact, bounds) = (tally.score(ScoreVerdict::Exact), tally.score(ScoreVerdict::Bound));
                 assert_eq!(exact + bounds, finished.games, "{subject}");
                 assert!(exact > 0 && (tally.acted > 0 || width > 2), "{subject}: both are seen");
@@ -73,7 +73,7 @@ fn the_promises_hold_inside_and_outside_every_root_window() {
                 }
                 if owes_the_leftmost_line(row) {
                     assert_eq!(tally.line(LineKind::Same), exact, "{subject}");
-                    assert_eq!(tally.line(LineKind::NoneOwed), bounds, "{subject}");
+                    assert_eq!(tally.line(LineKind::NoneDue), bounds, "{subject}");
                 }
             }
         }
@@ -85,20 +85,20 @@ fn a_widened_window_ends_with_the_score_and_the_line_of_the_full_one() {
     for games in scopes() {
         for widen in [Widen::Side, Widen::Both] {
             for width in 1..=2 {
-                let finished = play_with(&games, Shortcuts::aspiration(width, widen));
+                let finished = play_with(&games, SearchOptions::aspiration(width, widen));
                 assert_widened(&finished);
             }
         }
     }
     for widen in [Widen::Side, Widen::Both] {
         let games = Random { seed: 5, games: 20_000 };
-        assert_widened(&play_with(&games, Shortcuts::aspiration(2, widen)));
+        assert_widened(&play_with(&games, SearchOptions::aspiration(2, widen)));
     }
 }
 
 fn assert_widened(finished: &Finished) {
     assert!(finished.rows.iter().all(Row::is_kept));
-    for row @ Row { subject, tally, .. } in honest(finished) {
+    for row @ Row { subject, tally, .. } in valid(finished) {
         let exact = tally.score(ScoreVerdict::Exact);
         assert!(tally.acted > 0, "{subject}: some searches fail and are repeated");
         if BOUND.contains(&subject.algorithm) {
@@ -113,12 +113,12 @@ fn assert_widened(finished: &Finished) {
 }
 
 /// What one search of a game shows: its windows, and how it ends.
-fn outcome(game: &str, depth: usize, shortcuts: Shortcuts) -> (u64, Bound, i32, Window) {
+fn outcome(game: &str, depth: usize, options: SearchOptions) -> (u64, Bound, i32, Window) {
     let tree: Graph = game.parse().expect("a tree");
-    let mut bench = Bench::<NoStore>::default();
+    let mut harness = Harness::<NoStore>::default();
     let mut shown = None;
-    let mut game = bench.game(&tree.root(), depth).expect("shallow");
-    let trial = game.try_algorithm(Algorithm::PvsSoft, &shortcuts, |_, _, outcome: &Outcome<'_>| {
+    let mut game = harness.game(&tree.root(), depth).expect("shallow");
+    let trial = game.run_algorithm(Algorithm::PvsSoft, &options, |_, _, outcome: &Outcome<'_>| {
         shown = Some((outcome.bound, outcome.score.get(), outcome.window));
     });
     let (bound, score, window) = shown.expect("a store was visited");
@@ -135,10 +135,10 @@ fn the_side_that_failed_is_opened_or_both_are() {
         (high, 5, Bound::Lower, Window::new(below, Score::INFINITY)),
         (low, -5, Bound::Upper, Window::new(-Score::INFINITY, above)),
     ] {
-        let aspiration = |widen| outcome(game, 1, Shortcuts::aspiration(2, widen));
+        let aspiration = |widen| outcome(game, 1, SearchOptions::aspiration(2, widen));
         assert_eq!(aspiration(Widen::No), (1, bound, value, Window::new(below, above)));
         assert_eq!(aspiration(Widen::Side), (1, Bound::Exact, value, opened));
         assert_eq!(aspiration(Widen::Both), (1, Bound::Exact, value, Window::FULL));
     }
-    assert_eq!(outcome("[1 0]", 1, Shortcuts::aspiration(2, Widen::Side)).0, 0, "inside at once");
+    assert_eq!(outcome("[1 0]", 1, SearchOptions::aspiration(2, Widen::Side)).0, 0, "inside at once");
 }

@@ -1,4 +1,4 @@
-//! Bugs on purpose: each is seen, and as what it must be seen.
+//! Seeded bugs: each is seen, and as what it must be seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,7 +25,7 @@ fn caught_as(bug: &Bug) -> BTreeMap<Finding, u64> {
     let mut seen_as = BTreeMap::new();
     for index in 0..GAMES.count() {
         let depth = GAMES.game(index, &mut tree);
-        let Some(found) = bug.try_on(&tree, depth).expect("shallow") else { continue };
+        let Some(found) = bug.run_on(&tree, depth).expect("shallow") else { continue };
         *seen_as.entry(found.finding).or_default() += 1;
         let subject = Subject { store: found.store, ..bug.subject() };
         let case = Case { subject, depth, expect: None, game: tree.clone() };
@@ -49,7 +49,7 @@ fn every_bug_is_caught_and_as_what_it_must_be_seen() {
 
 /// And each part of what all searches share.
 #[test]
-fn the_seam_the_root_driver_the_orderer_and_the_table_have_bugs_of_their_own() {
+fn the_shared_search_the_root_driver_the_orderer_and_the_table_have_bugs_of_their_own() {
     let is_shared = |bug: &&Bug| matches!(bug.change, Change::Search(_));
     let hunks = Bug::ALL.iter().filter(is_shared).flat_map(Bug::hunks);
     let files: BTreeSet<&str> = hunks.map(|hunk| hunk.file).collect();
@@ -103,7 +103,7 @@ fn the_kill_matrix_says_who_sees_a_bug_and_how_soon() {
     assert_eq!(done.into_inner(), names.len());
     assert_eq!(killed, matrix(&names.map(bug), &plan, 1, || ()), "whatever the thread count");
     let [none, never, stopped, repetition] = killed.as_slice() else { panic!("four bugs") };
-    assert_eq!((none.by(Generator::Wild).median(), none.by(Generator::Wild).worst()), (Some(1), Some(1)));
+    assert_eq!((none.by(Generator::Mixed).median(), none.by(Generator::Mixed).worst()), (Some(1), Some(1)));
     assert_eq!(none.checks().into_iter().collect::<Vec<_>>(), [Check::Completeness]);
     assert!(never.is_seen_by_legality() && !never.is_seen_by_optimality() && !never.needs_two_searches);
     assert!(stopped.needs_two_searches && stopped.is_seen_by_optimality());
@@ -121,11 +121,11 @@ fn the_kill_matrix_says_who_sees_a_bug_and_how_soon() {
 fn a_hunt_is_the_first_game_that_shows_the_bug_and_that_the_correct_code_passes() {
     let bug = Bug::ALL.iter().find(|bug| bug.name == "not-cleared-on-repetition").expect("a bug");
     let plan = Plan { seeds: 9..10, most: 1_000, sample: 1 };
-    let games = matrix(&[*bug], &plan, 1, || ())[0].by(Generator::Wild).worst().expect("it is caught");
+    let games = matrix(&[*bug], &plan, 1, || ())[0].by(Generator::Mixed).worst().expect("it is caught");
     let mut graph = Graph::leaf(Score::ZERO);
     let shows = |index, graph: &mut Graph| {
         let depth = Random { seed: 9, games: 1_000 }.game(index, graph);
-        bug.try_on(graph, depth).expect("shallow").is_some()
+        bug.run_on(graph, depth).expect("shallow").is_some()
     };
     let first = (0..1_000).find(|&index| shows(index, &mut graph));
     assert_eq!(first, Some(games - 1));

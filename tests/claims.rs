@@ -4,14 +4,14 @@
 mod common;
 
 use common::{ALPHA_BETA, BOUND, COPYING, OPEN, PVS, Trees, exhaust, play, row};
-use pvcheck::algorithm::{Algorithm, Habits, negascout_soft, scout};
+use pvcheck::algorithm::{Algorithm, Profile, negascout_soft, scout};
 use pvcheck::campaign::{Finished, Games, Random, Row};
-use pvcheck::check::Bench;
+use pvcheck::check::Harness;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::Graph;
 use pvcheck::pv::{NoStore, Store};
 use pvcheck::score::Score;
-use pvcheck::search::Shortcuts;
+use pvcheck::search::SearchOptions;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 /// Score and leftmost line are those of minimax in every game.
@@ -54,7 +54,7 @@ fn assert_same_or_bound(finished: &Finished, algorithm: Algorithm, store: Store)
     let bounds = tally.score(ScoreVerdict::Bound);
     assert_eq!(tally.score(ScoreVerdict::Exact) + bounds, finished.games, "{subject}");
     assert_eq!(tally.line(LineKind::Same) + bounds, finished.games, "{subject}");
-    assert_eq!(tally.line(LineKind::NoneOwed), bounds, "{subject}");
+    assert_eq!(tally.line(LineKind::NoneDue), bounds, "{subject}");
     assert!(bounds > 0, "{subject}: the last move wins at times");
 }
 
@@ -203,15 +203,15 @@ fn the_stable_claims_hold_on_ragged_trees_and_the_bare_array_fails() {
 fn scout_reads_leaves_that_alpha_beta_prunes_from_depth_4_on() {
     let total = |depth, algorithm: Algorithm| {
         let games = Scope::uniform(2, depth, Leaves::Values(2)).expect("a small scope");
-        let (mut tree, mut bench) = (Graph::leaf(Score::ZERO), Bench::<NoStore>::default());
+        let (mut tree, mut harness) = (Graph::leaf(Score::ZERO), Harness::<NoStore>::default());
         let pruned = (0..games.count()).filter(|&index| {
             let depth = games.game(index, &mut tree);
-            let mut game = bench.game(&tree.root(), depth).expect("shallow");
+            let mut game = harness.game(&tree.root(), depth).expect("shallow");
             let trial = match algorithm {
                 Algorithm::Scout => {
-                    game.try_search(scout, Habits::ALPHA_BETA, &Shortcuts::NONE, |_, _, _| {})
+                    game.run_search(scout, Profile::ALPHA_BETA, &SearchOptions::NONE, |_, _, _| {})
                 }
-                _ => game.try_search(negascout_soft, Habits::ALPHA_BETA, &Shortcuts::NONE, |_, _, _| {}),
+                _ => game.run_search(negascout_soft, Profile::ALPHA_BETA, &SearchOptions::NONE, |_, _, _| {}),
             };
             game.finish();
             trial.fault.is_some()

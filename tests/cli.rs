@@ -15,7 +15,7 @@ fn unknown_names_suggest_the_nearest() {
     refuses(&["--regime", "stabel"], &["unknown regime", "expected `stable`"]);
     refuses(
         &["--subject", "pvs-soft+triangular+aspiratoin(1)"],
-        &["unknown shortcut", "expected `aspiration`"],
+        &["unknown search option", "expected `aspiration`"],
     );
     refuses(&["exhaust", "--leaves", "permutation"], &["unknown leaves", "expected `permutations`"]);
     refuses(&["matirx"], &["matrix"]);
@@ -87,18 +87,18 @@ fn bad_scopes_and_counts_are_refused() {
 }
 
 #[test]
-fn the_matrix_shows_promises_happenings_and_drawn_witnesses() {
+fn the_matrix_shows_guarantees_happenings_and_drawn_counterexamples() {
     let output = pvcheck(&["--games", "3000"]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     for part in [
         "3,000 random games from seed 1",
         "single-array-bare",
-        "known to break",
+        "expected failure",
         "✓ same 100 %",
-        "Every promise was kept by 424 subjects.",
-        "Smallest witness: unsound",
-        "Smallest witness: illegal",
+        "Every guarantee was kept by 424 subjects.",
+        "Smallest counterexample: unsound",
+        "Smallest counterexample: illegal",
         "replay   pvcheck check --case 'v1 alpha-beta-hard+",
         "└── move 1: worth",
         "<- shown",
@@ -160,7 +160,7 @@ fn exhaust_plays_every_small_tree_and_says_what_survives() {
     assert_eq!(output.status.code(), Some(0));
     for part in [
         "Every ordered tree of up to 6 positions, searched to its height, all orderings of its leaves: all 1,783 games",
-        "The right line in every game, or rightly none",
+        "The right line in every game, or no line due",
         "│ single-array                                               pvs-hard, pvs-hard-until-raise",
         "depth=2 [0 [0]]",
     ] {
@@ -187,7 +187,7 @@ fn exhaust_plays_every_small_graph_to_every_depth() {
     assert_eq!(output.status.code(), Some(0));
     for part in [
         "Every graph of up to 3 positions, without cycles, each of 3 scores at each, every depth up to 3: all 360 games",
-        "The right line in every game, or rightly none",
+        "The right line in every game, or no line due",
     ] {
         assert!(text.contains(part), "{part:?} is missing in:\n{text}");
     }
@@ -202,7 +202,7 @@ fn exhaust_plays_every_small_graph_to_every_depth() {
     );
     // Scores are 0 and 3, and the smallest comes first.
     assert_eq!(
-        document["rows"][0]["witnesses"]["unsound"],
+        document["rows"][0]["counterexamples"]["unsound"],
         format!("v1 {subject} depth=2 expect=unsound a:3[a 0]")
     );
     refuses(&["exhaust", "--graphs", "0"], &["without cycles; expected from 1 to 6"]);
@@ -230,11 +230,15 @@ fn time_running_out_is_a_normal_end() {
 }
 
 #[test]
-fn check_exits_by_promise_and_by_expectation() {
+fn check_exits_by_guarantee_and_by_expectation() {
     let status = |case: &str| pvcheck(&["check", "--case", case]).status.code();
     let game = "[[1 0] [1 0]]";
     assert_eq!(status(&format!("v1 pvs-soft+single-array depth=2 {game}")), Some(0));
-    assert_eq!(status(&format!("v1 alpha-beta-hard+single-array depth=2 {game}")), Some(0), "known to break");
+    assert_eq!(
+        status(&format!("v1 alpha-beta-hard+single-array depth=2 {game}")),
+        Some(0),
+        "expected failure"
+    );
     assert_eq!(status(&format!("v1 alpha-beta-hard+single-array depth=2 expect=unsound {game}")), Some(0));
     assert_eq!(status(&format!("v1 alpha-beta-hard+single-array depth=2 expect=illegal {game}")), Some(2));
     assert_eq!(status(&format!("v1 pvs-soft+single-array depth=2 expect=unsound {game}")), Some(2));
@@ -250,7 +254,7 @@ fn check_reads_files_and_names_each_case() {
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0));
     assert!(
-        text.contains("two.case:1: none_owed") && text.contains("two.case:3: same, expected same"),
+        text.contains("two.case:1: none_due") && text.contains("two.case:3: same, expected same"),
         "{text}"
     );
     assert!(text.contains("2 of 2 cases as they should be"));

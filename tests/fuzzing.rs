@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::case::Case;
-use pvcheck::contract::witnesses;
-use pvcheck::fuzzing::{Memory, Ran, Target, kept_texts};
+use pvcheck::contract::counterexamples;
+use pvcheck::fuzzing::{Memory, RunStatus, Target, kept_texts};
 use pvcheck::pv::Store;
 
 fn path(relative: &str) -> PathBuf {
@@ -29,8 +29,8 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 /// Whether these bytes were something to try.
 fn tried(target: Target, bytes: &[u8], memory: &mut Memory) -> bool {
     match target.run(bytes, memory) {
-        Ok(ran) => ran == Ran::Tried,
-        Err(alarm) => panic!("{}: {alarm}", target.name()),
+        Ok(ran) => ran == RunStatus::Completed,
+        Err(fuzz_finding) => panic!("{}: {fuzz_finding}", target.name()),
     }
 }
 
@@ -42,7 +42,7 @@ fn every_committed_case_is_a_seed_that_is_tried() {
         Case::read_all(&text).expect("cases").into_iter().map(|(_, case)| case)
     });
     let (mut memory, mut seeds) = (Memory::default(), 0);
-    for case in committed.chain(witnesses()) {
+    for case in committed.chain(counterexamples()) {
         for target in [Target::Agree, Target::Sound, Target::Notation, Target::Case] {
             assert!(tried(target, case.to_string().as_bytes(), &mut memory), "{}: {case}", target.name());
         }

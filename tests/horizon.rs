@@ -3,7 +3,7 @@
 mod common;
 
 use common::row;
-use pvcheck::algorithm::{Algorithm, Habits};
+use pvcheck::algorithm::{Algorithm, Profile};
 use pvcheck::campaign::{Campaign, Finished, Random};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, check};
@@ -11,7 +11,7 @@ use pvcheck::contract::rules;
 use pvcheck::oracle::{Horizon, Rules};
 use pvcheck::position::Move;
 use pvcheck::pv::{CAPACITY, Store};
-use pvcheck::search::Shortcuts;
+use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
@@ -24,14 +24,13 @@ const HORIZONS: [&str; 6] = [
     "extension+quiescence(plies=2)+repetition",
 ];
 
-fn shortcuts(text: &str) -> Shortcuts {
-    format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").shortcuts
+fn options(text: &str) -> SearchOptions {
+    format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").options
 }
 
 fn play(games: &Random, text: &str, algorithms: &[Algorithm], stores: &[Store]) -> Finished {
-    let shortcuts = shortcuts(text);
-    let of =
-        |&algorithm: &Algorithm| stores.iter().map(move |&store| Subject { algorithm, store, shortcuts });
+    let options = options(text);
+    let of = |&algorithm: &Algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options });
     let subjects = algorithms.iter().flat_map(of).collect();
     Campaign::new(games, subjects).threads(2).replaying(Vec::new()).run(|_| ())
 }
@@ -139,23 +138,23 @@ fn what_does_not_fit_the_stores_is_refused_with_the_depth_that_does() {
     assert!("v1 pvs-soft+none depth=20 a:[+a +a]".parse::<Case>().is_ok());
 }
 
-/// In how many games an honest search with these shortcuts is accused by these rules, or does not show the
+/// In how many games a correct search with these search options is accused by these rules, or does not show the
 /// line that they say is the right one.
-fn accused(text: &str, rules: &Rules) -> u64 {
-    let worst = if rules.is_fixed() { LineKind::Same } else { LineKind::NoneOwed };
-    common::accused(&Random { seed: 53, games: 4_000 }, &shortcuts(text), rules, worst)
+fn false_positives(text: &str, rules: &Rules) -> u64 {
+    let worst = if rules.is_fixed() { LineKind::Same } else { LineKind::NoneDue };
+    common::false_positives(&Random { seed: 53, games: 4_000 }, &options(text), rules, worst)
 }
 
 /// Each rule is needed, and as far as it goes.
 #[test]
-fn an_oracle_that_is_told_of_another_horizon_accuses_honest_searches() {
+fn an_oracle_that_is_told_of_another_horizon_accuses_valid_searches() {
     let untold = |text, change: fn(Rules) -> Rules| {
-        let honest = rules(Habits::ALPHA_BETA, &shortcuts(text));
-        assert_eq!(accused(text, &honest), 0, "{text}");
-        assert!(accused(text, &change(honest)) > 0, "{text}: {:?}", change(honest));
+        let valid = rules(Profile::ALPHA_BETA, &options(text));
+        assert_eq!(false_positives(text, &valid), 0, "{text}");
+        assert!(false_positives(text, &change(valid)) > 0, "{text}: {:?}", change(valid));
     };
     let plies = |rules: Rules, plies| Rules { horizon: Horizon { plies, ..rules.horizon }, ..rules };
-    untold("quiescence(plies=2)", |rules| Rules { horizon: Horizon::NOTHING_BEHIND, ..rules });
+    untold("quiescence(plies=2)", |rules| Rules { horizon: Horizon::NO_QUIESCENCE, ..rules });
     untold("quiescence(line=no)", |rules| Rules {
         horizon: Horizon { hides: false, ..rules.horizon },
         ..rules
@@ -165,11 +164,11 @@ fn an_oracle_that_is_told_of_another_horizon_accuses_honest_searches() {
     untold("extension", |rules| Rules { extends: Some(3), ..rules });
     untold("tt(draft=deeper)+extension", |rules| Rules { extends: None, ..rules });
     untold("tt(draft=deeper,leaves=yes)+quiescence(plies=1)", |rules| Rules {
-        horizon: Horizon::NOTHING_BEHIND,
+        horizon: Horizon::NO_QUIESCENCE,
         ..rules
     });
     for wrong in [1, 3] {
-        let honest = rules(Habits::ALPHA_BETA, &shortcuts("quiescence(plies=2)"));
-        assert!(accused("quiescence(plies=2)", &plies(honest, wrong)) > 0, "{wrong} plies for two");
+        let valid = rules(Profile::ALPHA_BETA, &options("quiescence(plies=2)"));
+        assert!(false_positives("quiescence(plies=2)", &plies(valid, wrong)) > 0, "{wrong} plies for two");
     }
 }

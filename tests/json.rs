@@ -10,7 +10,7 @@ use serde_json::Value;
 #[test]
 fn json_rows_have_the_documented_fields_and_add_up() {
     let document = json(&["--all", "--games", "2000", "--format", "json"]);
-    assert_eq!(document["schema"], 1);
+    assert_eq!(document["schema"], 2);
     assert_eq!(document["command"], "matrix");
     assert_eq!(document["seed"], 1);
     assert_eq!(document["scope"]["games"], 2000);
@@ -29,7 +29,7 @@ fn json_rows_have_the_documented_fields_and_add_up() {
         for field in [
             "algorithm",
             "store",
-            "shortcuts",
+            "options",
             "regime",
             "games",
             "leaf_evaluations",
@@ -37,22 +37,22 @@ fn json_rows_have_the_documented_fields_and_add_up() {
             "nodes",
             "re_searches",
             "unconfirmed",
-            "score_promise",
-            "promise",
-            "short_by_cutoffs",
+            "guaranteed_score",
+            "guarantee",
+            "truncated_only_by_cutoffs",
             "may_bound",
             "basis",
             "must_show",
             "kept",
-            "witnesses",
+            "counterexamples",
             "breaches",
-            "blind",
+            "not_reproduced",
         ] {
             assert!(row.get(field).is_some(), "{field} is missing in {row}");
         }
         assert_eq!(row["kept"], true, "{row}");
         let breaches = row["breaches"].as_object().expect("cases");
-        assert!(breaches.is_empty() && row["blind"].is_null(), "{row}");
+        assert!(breaches.is_empty() && row["not_reproduced"].is_null(), "{row}");
     }
 }
 
@@ -66,16 +66,17 @@ fn the_json_of_the_readme_is_what_is_printed() {
 }
 
 #[test]
-fn every_witness_in_json_replays_as_what_it_is_filed_under() {
+fn every_counterexample_in_json_replays_as_what_it_is_filed_under() {
     let document = json(&["--all", "--games", "1000", "--format", "json"]);
     let rows = document["rows"].as_array().expect("rows").iter();
     let filed: Vec<(&String, &str)> = rows
-        .flat_map(|row| row["witnesses"].as_object().expect("witnesses"))
+        .flat_map(|row| row["counterexamples"].as_object().expect("counterexamples"))
         .map(|(finding, case)| (finding, case.as_str().expect("text")))
         .collect();
     assert!(filed.len() > 300, "{}", filed.len());
     let text: Vec<&str> = filed.iter().map(|&(_, case)| case).collect();
-    let checked = json(&["check", &file("witnesses.case", text.join("\n").as_bytes()), "--format", "json"]);
+    let checked =
+        json(&["check", &file("counterexamples.case", text.join("\n").as_bytes()), "--format", "json"]);
     for ((finding, case), row) in filed.into_iter().zip(checked["rows"].as_array().expect("rows")) {
         assert_eq!(row["case"]["text"], case);
         assert_eq!(row["case"]["expect"], finding.as_str());
@@ -93,7 +94,7 @@ fn a_bound_inside_the_window_comes_with_its_best_move() {
     }
     let row = json(&["check", "--case", case, "--format", "json"])["rows"][0].clone();
     assert_eq!((&row["case"]["bound"], &row["case"]["best_move"]), (&"lower".into(), &1.into()));
-    assert_eq!((&row["line"]["none_owed"], &row["may_bound"]), (&1.into(), &true.into()));
+    assert_eq!((&row["line"]["none_due"], &row["may_bound"]), (&1.into(), &true.into()));
 }
 
 #[test]
@@ -104,7 +105,7 @@ fn a_slot_that_nobody_wrote_is_null_in_json() {
 }
 
 #[test]
-fn the_search_without_shortcuts_is_compared_with_even_where_nobody_asked_for_it() {
+fn the_search_without_search_options_is_compared_with_even_where_nobody_asked_for_it() {
     let document =
         json(&["--subject", "pvs-soft+triangular+aspiration(2)", "--games", "1000", "--format", "json"]);
     assert_eq!(document["rows"][0]["compared"], 1000);

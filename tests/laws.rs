@@ -10,19 +10,19 @@ use std::hash::{Hash, Hasher};
 use proptest::prelude::*;
 use pvcheck::algorithm::{Algorithm, alpha_beta_soft, belle_root, scout};
 use pvcheck::campaign::Games;
-use pvcheck::check::Bench;
+use pvcheck::check::Harness;
 use pvcheck::enumerate::Scope;
 use pvcheck::game::{Graph, GraphPosition, Link};
 use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Node, Observer, Scratch, Search, Shortcuts, Task, Widen};
+use pvcheck::search::{Callee, Observer, Scratch, Search, SearchOptions, Task, Widen};
 use pvcheck::verdict::ScoreVerdict;
 
 use support::{Game, Seen, games, holds};
 
-const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/laws.txt");
+const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/leaf_laws.txt");
 
 /// A position that writes down when it is evaluated: what a search reads, seen from the
 /// game's side and without the search's help.
@@ -76,16 +76,16 @@ impl Position for Recorded<'_> {
 /// The leaves that each of `algorithms` reads, in order, revisits too.
 fn reads<const N: usize>(
     Game { tree, depth }: &Game,
-    shortcuts: Shortcuts,
+    options: SearchOptions,
     algorithms: [Algorithm; N],
 ) -> [Vec<usize>; N] {
     let reads = RefCell::default();
-    let mut bench = Bench::feeding(NoStore);
+    let mut harness = Harness::with_store(NoStore);
     let root = Recorded { position: tree.root(), reads: &reads };
-    let mut game = bench.game(&root, *depth).expect("grown games are shallow");
+    let mut game = harness.game(&root, *depth).expect("grown games are shallow");
     algorithms.map(|algorithm| {
         reads.borrow_mut().clear();
-        game.try_algorithm(algorithm, &shortcuts, |_, _, _| ());
+        game.run_algorithm(algorithm, &options, |_, _, _| ());
         reads.take()
     })
 }
@@ -94,25 +94,20 @@ fn reads<const N: usize>(
 struct Heard(Vec<usize>);
 
 impl Observer<GraphPosition<'_>> for Heard {
-    fn evaluated(&mut self, position: &GraphPosition<'_>) {
+    fn leaf_evaluated(&mut self, position: &GraphPosition<'_>) {
         self.0.push(position.node());
     }
 }
 
 /// The leaves that a search reads, as an observer hears of them.
-fn heard<'t, F>(tree: &'t Graph, depth: usize, algorithm: F) -> Vec<usize>
-where
-    F: Fn(
-            &mut Search<'_, GraphPosition<'t>, NoStore, Heard>,
-            &mut Node<'_, GraphPosition<'t>, NoStore>,
-            Score,
-            Score,
-        ) -> Score
-        + Copy,
-{
+fn heard<'t>(
+    tree: &'t Graph,
+    depth: usize,
+    algorithm: Callee<GraphPosition<'t>, NoStore, Heard>,
+) -> Vec<usize> {
     let (mut store, mut heard, mut scratch) = (NoStore, Heard(Vec::new()), Scratch::default());
     let mut search = Search::new(&mut store, &mut heard, &mut scratch);
-    let task = Task { root: &tree.root(), depth, shortcuts: &Shortcuts::NONE, stop_after: None };
+    let task = Task { root: &tree.root(), depth, options: &SearchOptions::NONE, node_limit: None };
     let searched = search.root(algorithm, &task, |_, _| ());
     searched.expect("where nothing is kept no depth is too deep");
     heard.0
@@ -160,11 +155,11 @@ fn no_set_of_leaves_smaller_than_minimal_leaves_proves_the_value() {
 fn no_algorithm_proves_the_value_with_fewer_leaves_than_the_minimal_tree_has() {
     let (reached, undercut) = (Seen::default(), Seen::default());
     holds(REGRESSIONS, 4, &games(), |Game { tree, depth }| {
-        let mut bench = Bench::feeding(NoStore);
-        let mut game = bench.game(&tree.root(), depth).expect("grown games are shallow");
-        let minimal = game.truth().oracle().minimal_leaves();
+        let mut harness = Harness::with_store(NoStore);
+        let mut game = harness.game(&tree.root(), depth).expect("grown games are shallow");
+        let minimal = game.ground_truth().oracle().minimal_leaves();
         for &algorithm in Algorithm::ALL {
-            let trial = game.try_algorithm(algorithm, &Shortcuts::NONE, |_, _, _| ());
+            let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
             if trial.verdict == ScoreVerdict::Exact && algorithm != Algorithm::PvsHardNoLastReSearch {
                 prop_assert!(trial.distinct_leaves >= minimal, "{} {:?}", algorithm.name(), trial);
                 reached.note(algorithm == Algorithm::PvsSoft && trial.distinct_leaves == minimal);
@@ -205,9 +200,9 @@ fn cheapest(tree: &Graph, node: usize, depth: usize, claim: Claim) -> Option<(u6
     if depth == 0 || children.is_empty() {
         let value = i64::from(tree.score(node).get());
         let holds = match claim {
-            Claim::Exactly(claimed) => value == claimed,
-            Claim::AtLeast(claimed) => value >= claimed,
-            Claim::AtMost(claimed) => value <= claimed,
+            Claim::Exactly(claimed_window) => value == claimed_window,
+            Claim::AtLeast(claimed_window) => value >= claimed_window,
+            Claim::AtMost(claimed_window) => value <= claimed_window,
         };
         return holds.then_some((1, node));
     }
@@ -259,17 +254,17 @@ fn in_perfect_order_every_pruning_search_reads_the_minimal_tree_once() {
         let (ordered, leaves) = perfectly_ordered(&game);
         prop_assert_eq!(leaves, minimal_leaves(&game));
         prop_assert_eq!(leaves, minimal_leaves(&ordered));
-        let mut bench = Bench::feeding(NoStore);
-        let mut trials = bench.game(&ordered.tree.root(), ordered.depth).expect("grown games are shallow");
+        let mut harness = Harness::with_store(NoStore);
+        let mut trials = harness.game(&ordered.tree.root(), ordered.depth).expect("grown games are shallow");
         for &algorithm in Algorithm::ALL.iter().filter(prunes) {
-            let trial = trials.try_algorithm(algorithm, &Shortcuts::NONE, |_, _, _| ());
+            let trial = trials.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
             let read = (trial.distinct_leaves, trial.counts.leaf_evaluations, trial.counts.re_searches);
             prop_assert_eq!(read, (leaves, leaves, 0), "{} in {:?}", algorithm.name(), ordered);
             prop_assert_eq!(trial.verdict, ScoreVerdict::Exact, "{} in {:?}", algorithm.name(), ordered);
         }
-        let all = trials.try_algorithm(Algorithm::Minimax, &Shortcuts::NONE, |_, _, _| ());
+        let all = trials.run_algorithm(Algorithm::Minimax, &SearchOptions::NONE, |_, _, _| ());
         everything.note(all.distinct_leaves > leaves);
-        let [unordered] = reads(&game, Shortcuts::NONE, [Algorithm::AlphaBetaSoft]);
+        let [unordered] = reads(&game, SearchOptions::NONE, [Algorithm::AlphaBetaSoft]);
         worse.note(unordered.len() as u64 > leaves);
         Ok(leaves > 2 && ordered.tree != game.tree)
     });
@@ -283,15 +278,15 @@ fn fail_soft_and_fail_hard_alpha_beta_read_the_same_leaves_in_the_same_order() {
     let pvs_differs = Seen::default();
     let windows = (0u32..6, 0..Widen::ALL.len());
     holds(REGRESSIONS, 4, &(games(), windows), |(game, (width, widen))| {
-        let shortcuts = match width {
-            0 => Shortcuts::NONE,
-            _ => Shortcuts::aspiration(width, Widen::ALL[widen]),
+        let options = match width {
+            0 => SearchOptions::NONE,
+            _ => SearchOptions::aspiration(width, Widen::ALL[widen]),
         };
-        let [soft, hard] = reads(&game, shortcuts, [Algorithm::AlphaBetaSoft, Algorithm::AlphaBetaHard]);
+        let [soft, hard] = reads(&game, options, [Algorithm::AlphaBetaSoft, Algorithm::AlphaBetaHard]);
         prop_assert_eq!(&soft, &hard);
         // What is written down here is what an observer hears of.
         prop_assert!(width > 0 || soft == heard(&game.tree, game.depth, alpha_beta_soft));
-        let [soft_pvs, hard_pvs] = reads(&game, shortcuts, [Algorithm::PvsSoft, Algorithm::PvsHard]);
+        let [soft_pvs, hard_pvs] = reads(&game, options, [Algorithm::PvsSoft, Algorithm::PvsHard]);
         pvs_differs.note(soft_pvs != hard_pvs);
         Ok(soft.len() > 2)
     });
@@ -307,7 +302,7 @@ fn the_algorithms_within_alpha_beta_read_no_leaf_that_it_does_not_read() {
         let alpha_beta = heard(&game.tree, game.depth, alpha_beta_soft);
         let mut pruned = false;
         for &algorithm in Algorithm::ALL {
-            let [read] = reads(&game, Shortcuts::NONE, [algorithm]);
+            let [read] = reads(&game, SearchOptions::NONE, [algorithm]);
             let within = read.iter().all(|leaf| alpha_beta.contains(leaf));
             prop_assert!(within || !algorithm.is_within_alpha_beta(), "{}", algorithm.name());
             match algorithm {

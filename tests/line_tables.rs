@@ -6,26 +6,26 @@ mod common;
 use common::{COPYING, OPEN, PVS, READING, play, play_with, row};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
-use pvcheck::check::Bench;
+use pvcheck::check::Harness;
 use pvcheck::game::Graph;
-use pvcheck::pv::{Fed, NoStore, Store};
+use pvcheck::pv::{AllStores, NoStore, Store};
 use pvcheck::score::Score;
-use pvcheck::search::{Shortcuts, Widen};
+use pvcheck::search::{SearchOptions, Widen};
 use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, Options, PvCut, Replace};
+use pvcheck::table::{Draft, PvCut, Replace, TableOptions};
 use pvcheck::verdict::LineKind;
 
 const GAMES: Random = Random { seed: 12, games: 10_000 };
 
 /// Tables that lose entries in every way, or keep several of one position.
-fn tables() -> Vec<Options> {
-    let usual = Options::DEFAULT;
-    let small = |&replace| Options { entries: 2, replace, ..usual };
+fn tables() -> Vec<TableOptions> {
+    let usual = TableOptions::DEFAULT;
+    let small = |&replace| TableOptions { entries: 2, replace, ..usual };
     let others = [
         usual,
-        Options { replace: Replace::Bucket, ..usual },
-        Options { pv_cut: PvCut::None, ..usual },
-        Options { pv_cut: PvCut::All, leaves: true, ..usual },
+        TableOptions { replace: Replace::Bucket, ..usual },
+        TableOptions { pv_cut: PvCut::None, ..usual },
+        TableOptions { pv_cut: PvCut::All, leaves: true, ..usual },
     ];
     Replace::ALL.iter().map(small).chain(others).collect()
 }
@@ -64,10 +64,10 @@ fn a_position_that_is_met_again_spoils_what_belongs_to_positions_and_not_to_node
 /// Under every table, and under every search whose scores are right, NegaScout's too.
 #[test]
 fn a_checked_walk_is_never_wrong_where_scores_are_right() {
-    let tables = tables().into_iter().map(Shortcuts::table);
-    let others = [Shortcuts::NONE, Shortcuts::aspiration(2, Widen::Side)];
-    for shortcuts in tables.chain(others) {
-        let finished = play_with(&GAMES, shortcuts);
+    let tables = tables().into_iter().map(SearchOptions::table);
+    let others = [SearchOptions::NONE, SearchOptions::aspiration(2, Widen::Side)];
+    for options in tables.chain(others) {
+        let finished = play_with(&GAMES, options);
         let right = |row: &&Row| row.subject.algorithm != Algorithm::PvsHardNoLastReSearch;
         for Row { subject, tally, .. } in finished.rows.iter().filter(right) {
             if subject.store == Store::TableWalkChecked {
@@ -84,10 +84,11 @@ fn a_checked_walk_is_never_wrong_where_scores_are_right() {
 #[test]
 fn a_checked_walk_does_not_begin_with_what_another_search_found() {
     for &replace in Replace::ALL {
-        let options = Options { replace, draft: Draft::Deeper, keep: true, ..Options::DEFAULT };
+        let table_options =
+            TableOptions { replace, draft: Draft::Deeper, keep: true, ..TableOptions::DEFAULT };
         let stores = [Store::TableWalkChecked, Store::TailRecovery];
-        let shortcuts = Shortcuts::table(options);
-        let subjects = stores.map(|store| Subject { algorithm: Algorithm::PvsSoft, store, shortcuts });
+        let options = SearchOptions::table(table_options);
+        let subjects = stores.map(|store| Subject { algorithm: Algorithm::PvsSoft, store, options });
         let finished = Campaign::new(&GAMES, subjects.to_vec()).replaying(Vec::new()).run(|_| ());
         for row in finished.rows {
             assert!(row.tally.worst_line() <= LineKind::Truncated, "{}", row.subject);
@@ -99,8 +100,8 @@ fn a_checked_walk_does_not_begin_with_what_another_search_found() {
 #[test]
 fn tail_recovery_makes_lines_longer_and_nothing_worse() {
     let mut recovered = 0;
-    for options in tables() {
-        let finished = play_with(&GAMES, Shortcuts::table(options));
+    for table_options in tables() {
+        let finished = play_with(&GAMES, SearchOptions::table(table_options));
         for Row { subject, tally, .. } in
             finished.rows.iter().filter(|row| row.subject.store == Store::TailRecovery)
         {
@@ -121,28 +122,36 @@ fn tail_recovery_makes_lines_longer_and_nothing_worse() {
 /// exact entries of their own: then the holder appends the tail of another draft.
 #[test]
 fn the_holder_is_right_as_long_as_it_is_in_step_with_the_table() {
-    let usual = Options::DEFAULT;
-    for options in [
+    let usual = TableOptions::DEFAULT;
+    for table_options in [
         usual,
-        Options { entries: 2, ..usual },
-        Options { replace: Replace::ProtectPv, ..usual },
-        Options { pv_cut: PvCut::All, ..usual },
+        TableOptions { entries: 2, ..usual },
+        TableOptions { replace: Replace::ProtectPv, ..usual },
+        TableOptions { pv_cut: PvCut::All, ..usual },
     ] {
-        let finished = play_with(&GAMES, Shortcuts::table(options));
-        assert!(finished.rows.iter().all(Row::is_kept), "{options}");
+        let finished = play_with(&GAMES, SearchOptions::table(table_options));
+        assert!(finished.rows.iter().all(Row::is_kept), "{table_options}");
         for algorithm in PVS.into_iter().chain(OPEN) {
             assert_eq!(line(&finished, algorithm, Store::PvHolder, LineKind::Same), finished.games);
         }
-        let short = line(&finished, Algorithm::PvsSoft, Store::Triangular, LineKind::Truncated);
-        assert!(short > 0 || options.entries == 2, "{options}: there is something to append");
+        let truncation = line(&finished, Algorithm::PvsSoft, Store::Triangular, LineKind::Truncated);
+        assert!(
+            truncation > 0 || table_options.entries == 2,
+            "{table_options}: there is something to append"
+        );
     }
-    for options in [Options { replace: Replace::Bucket, ..usual }, Options { leaves: true, ..usual }] {
-        let finished = play_with(&GAMES, Shortcuts::table(options));
-        assert!(line(&finished, Algorithm::PvsSoft, Store::PvHolder, LineKind::Unsound) > 0, "{options}");
+    for table_options in
+        [TableOptions { replace: Replace::Bucket, ..usual }, TableOptions { leaves: true, ..usual }]
+    {
+        let finished = play_with(&GAMES, SearchOptions::table(table_options));
+        assert!(
+            line(&finished, Algorithm::PvsSoft, Store::PvHolder, LineKind::Unsound) > 0,
+            "{table_options}"
+        );
         assert_eq!(
             line(&finished, Algorithm::PvsSoft, Store::TailRecovery, LineKind::Unsound),
             0,
-            "{options}"
+            "{table_options}"
         );
     }
 }
@@ -150,7 +159,8 @@ fn the_holder_is_right_as_long_as_it_is_in_step_with_the_table() {
 /// The one store that asks nothing is the one that shows moves of other positions.
 #[test]
 fn only_the_raw_walk_shows_a_move_of_another_position() {
-    let colliding = play_with(&GAMES, Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }));
+    let colliding =
+        play_with(&GAMES, SearchOptions::table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT }));
     for &algorithm in Algorithm::ALL {
         let illegal = |store| line(&colliding, algorithm, store, LineKind::Illegal);
         assert!(illegal(Store::TableWalkRaw) > colliding.games / 10, "{}", algorithm.name());
@@ -158,7 +168,7 @@ fn only_the_raw_walk_shows_a_move_of_another_position() {
             assert_eq!(illegal(store), 0, "{}+{}", algorithm.name(), store.name());
         }
     }
-    let whole = play_with(&GAMES, Shortcuts::table(Options::DEFAULT));
+    let whole = play_with(&GAMES, SearchOptions::table(TableOptions::DEFAULT));
     for &algorithm in Algorithm::ALL {
         let shown = |store| LineKind::ALL.iter().map(move |&kind| (store, kind));
         for ((raw, kind), (legal, _)) in shown(Store::TableWalkRaw).zip(shown(Store::TableWalk)) {
@@ -170,19 +180,19 @@ fn only_the_raw_walk_shows_a_move_of_another_position() {
 /// A table that only listens is never probed: score, node count and all else are those of
 /// a search that feeds nothing.
 #[test]
-fn stores_that_listen_change_nothing() {
-    let (mut fed, mut bare) = (Bench::<Fed>::default(), Bench::<NoStore>::default());
+fn shadow_table_stores_change_nothing() {
+    let (mut fed, mut bare) = (Harness::<AllStores>::default(), Harness::<NoStore>::default());
     let mut tree = Graph::leaf(Score::ZERO);
-    let table = Shortcuts::table(Options { entries: 4, ..Options::DEFAULT });
+    let table = SearchOptions::table(TableOptions { entries: 4, ..TableOptions::DEFAULT });
     for index in 0..2_000 {
         let depth = GAMES.game(index, &mut tree);
         let mut with = fed.game(&tree.root(), depth).expect("shallow");
         let mut without = bare.game(&tree.root(), depth).expect("shallow");
-        for shortcuts in [Shortcuts::NONE, table, Shortcuts::aspiration(2, Widen::Both)] {
+        for options in [SearchOptions::NONE, table, SearchOptions::aspiration(2, Widen::Both)] {
             for &algorithm in Algorithm::ALL {
-                let one = with.try_algorithm(algorithm, &shortcuts, |_, _, _| {});
-                let other = without.try_algorithm(algorithm, &shortcuts, |_, _, _| {});
-                assert_eq!(one, other, "{}{shortcuts} depth={depth} {tree}", algorithm.name());
+                let one = with.run_algorithm(algorithm, &options, |_, _, _| {});
+                let other = without.run_algorithm(algorithm, &options, |_, _, _| {});
+                assert_eq!(one, other, "{}{options} depth={depth} {tree}", algorithm.name());
             }
         }
         with.finish();

@@ -6,15 +6,15 @@ use common::{COPYING, play_with};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Games, Random, Row};
 use pvcheck::case::Case;
-use pvcheck::check::{Bench, check};
+use pvcheck::check::{Harness, check};
 use pvcheck::game::Graph;
 use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
-use pvcheck::pv::{At, Ended, Fed, PvStore, Store};
+use pvcheck::pv::{AllStores, At, FinishedSearch, PvStore, Store};
 use pvcheck::score::{Score, Window};
-use pvcheck::search::{Order, Shortcuts};
+use pvcheck::search::{Order, SearchOptions};
 use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, Entry, Options, PvCut, Replace};
+use pvcheck::table::{Draft, Entry, PvCut, Replace, TableOptions};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 /// The random games in which a leaf is a mate.
@@ -97,27 +97,27 @@ fn an_entry_counts_from_its_position() {
     }
 }
 
-fn tables() -> Vec<Options> {
-    let small = |&replace| Options { entries: 2, replace, leaves: true, ..Options::DEFAULT };
-    let all = Options { pv_cut: PvCut::All, ..Options::DEFAULT };
-    let narrow = Options { narrow: true, ..Options::DEFAULT };
-    let whole = Options { pv_cut: PvCut::None, ..Options::DEFAULT };
-    let colliding = Options { key_bits: 3, leaves: true, ..Options::DEFAULT };
-    Replace::ALL.iter().map(small).chain([Options::DEFAULT, all, narrow, whole, colliding]).collect()
+fn tables() -> Vec<TableOptions> {
+    let small = |&replace| TableOptions { entries: 2, replace, leaves: true, ..TableOptions::DEFAULT };
+    let all = TableOptions { pv_cut: PvCut::All, ..TableOptions::DEFAULT };
+    let narrow = TableOptions { narrow: true, ..TableOptions::DEFAULT };
+    let whole = TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT };
+    let colliding = TableOptions { key_bits: 3, leaves: true, ..TableOptions::DEFAULT };
+    Replace::ALL.iter().map(small).chain([TableOptions::DEFAULT, all, narrow, whole, colliding]).collect()
 }
 
 #[test]
 fn promises_are_kept_in_games_with_mates() {
-    for (options, seed) in tables().into_iter().zip(40..) {
+    for (table_options, seed) in tables().into_iter().zip(40..) {
         let games = Mating(Random { seed, games: 3_000 });
-        let finished = play_with(&games, Shortcuts::table(options));
+        let finished = play_with(&games, SearchOptions::table(table_options));
         assert!(finished.features.mate > 2_000, "{}", finished.features.mate);
         for Row { subject, tally, breaches, .. } in &finished.rows {
             assert!(breaches.is_empty(), "{subject}: {breaches:?}");
             if subject.algorithm == Algorithm::PvsSoft
                 && COPYING.contains(&subject.store)
-                && options.key_bits > 3
-                && !options.narrow
+                && table_options.key_bits > 3
+                && !table_options.narrow
             {
                 assert_eq!((tally.node_faults, tally.line(LineKind::Unsound)), (0, 0), "{subject}");
                 assert_eq!(tally.score(ScoreVerdict::Exact), games.count(), "{subject}");
@@ -126,19 +126,19 @@ fn promises_are_kept_in_games_with_mates() {
     }
 }
 
-/// Where a position has several honest values, or is met again after other searches.
+/// Where a position has several valid values, or is met again after other searches.
 #[test]
 fn promises_are_kept_where_mates_are_witnessed() {
-    let deeper = Options { draft: Draft::Deeper, leaves: true, ..Options::DEFAULT };
+    let deeper = TableOptions { draft: Draft::Deeper, leaves: true, ..TableOptions::DEFAULT };
     let several = [
-        Shortcuts::table(deeper),
-        Shortcuts { deepening: true, order: Order::Table, ..Shortcuts::table(deeper) },
-        Shortcuts { repetition: true, ..Shortcuts::NONE },
-        Shortcuts { repetition: true, deepening: true, ..Shortcuts::table(deeper) },
-        Shortcuts::table(Options { keep: true, ..deeper }),
+        SearchOptions::table(deeper),
+        SearchOptions { deepening: true, order: Order::Table, ..SearchOptions::table(deeper) },
+        SearchOptions { repetition: true, ..SearchOptions::NONE },
+        SearchOptions { repetition: true, deepening: true, ..SearchOptions::table(deeper) },
+        SearchOptions::table(TableOptions { keep: true, ..deeper }),
     ];
-    for (shortcuts, seed) in several.into_iter().zip(70..) {
-        let finished = play_with(&Mating(Random { seed, games: 1_500 }), shortcuts);
+    for (options, seed) in several.into_iter().zip(70..) {
+        let finished = play_with(&Mating(Random { seed, games: 1_500 }), options);
         for Row { subject, breaches, .. } in &finished.rows {
             assert!(breaches.is_empty(), "{subject}: {breaches:?}");
         }
@@ -160,9 +160,9 @@ impl PvStore for Hits {
 
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
-    fn enter(&mut self, _line: &mut (), _at: At) {}
+    fn enter_node(&mut self, _line: &mut (), _at: At) {}
 
-    fn stop(&mut self, _line: &mut (), _at: At) {}
+    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
 
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
@@ -171,7 +171,12 @@ impl PvStore for Hits {
         self.0 += u64::from(entry.score.is_mate());
     }
 
-    fn visit<P: Position>(&self, _root: &(), _: &mut Ended<'_, P>, each: &mut impl FnMut(Option<&[Move]>)) {
+    fn visit<P: Position>(
+        &self,
+        _root: &(),
+        _: &mut FinishedSearch<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
         HITS.with(|hits| hits.set(hits.get() + self.0));
         each(None);
     }
@@ -188,10 +193,14 @@ fn roots_are_worth_mates_and_tables_return_them() {
     let (mut mated, mut returned) = (0, 0);
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
-        let mut bench = Bench::feeding(Hits::default());
-        let mut game = bench.game(&graph.root(), depth).expect("shallow");
+        let mut harness = Harness::with_store(Hits::default());
+        let mut game = harness.game(&graph.root(), depth).expect("shallow");
         let before = HITS.with(std::cell::Cell::get);
-        let trial = game.try_algorithm(Algorithm::PvsSoft, &Shortcuts::table(Options::DEFAULT), |_, _, _| ());
+        let trial = game.run_algorithm(
+            Algorithm::PvsSoft,
+            &SearchOptions::table(TableOptions::DEFAULT),
+            |_, _, _| (),
+        );
         assert_eq!(trial.fault, None);
         let score = Oracle::new(&graph.root(), depth).score();
         assert_eq!(trial.score, score);
@@ -221,10 +230,9 @@ fn as_plain(score: Score) -> Score {
 fn a_tree_with_mates_is_searched_as_one_with_numbers_that_count_plies_from_the_root() {
     let games = Mating(Random { seed: 8, games: 2_000 });
     let mut tree = Graph::leaf(Score::ZERO);
-    let shortcuts: [Shortcuts; 4] =
-        ["", "+tt", "+tt(leaves=yes,narrow=yes)+order=table", "+aspiration(2,widen=side)+deepening"].map(
-            |text| format!("pvs-soft+triangular{text}").parse::<Subject>().expect("a subject").shortcuts,
-        );
+    let options: [SearchOptions; 4] =
+        ["", "+tt", "+tt(leaves=yes,narrow=yes)+order=table", "+aspiration(2,widen=side)+deepening"]
+            .map(|text| format!("pvs-soft+triangular{text}").parse::<Subject>().expect("a subject").options);
     let mut compared = 0;
     for index in 0..games.count() {
         let depth = games.game(index, &mut tree);
@@ -233,22 +241,22 @@ fn a_tree_with_mates_is_searched_as_one_with_numbers_that_count_plies_from_the_r
         }
         let plain = without_mates(&tree);
         assert!((0..plain.len()).all(|node| !plain.score(node).is_mate()));
-        let searched = |tree: &Graph, algorithm, shortcuts: &Shortcuts| {
-            let (mut bench, mut lines) = (Bench::<Fed>::default(), Vec::new());
+        let searched = |tree: &Graph, algorithm, options: &SearchOptions| {
+            let (mut harness, mut lines) = (Harness::<AllStores>::default(), Vec::new());
             let root = tree.root();
-            let mut game = bench.game(&root, depth).expect("shallow");
-            let trial = game.try_algorithm(algorithm, shortcuts, |_, _, outcome| {
+            let mut game = harness.game(&root, depth).expect("shallow");
+            let trial = game.run_algorithm(algorithm, options, |_, _, outcome| {
                 lines.push(outcome.line.map(<[Move]>::to_vec));
             });
             (as_plain(trial.score), trial.best_move, trial.counts, lines)
         };
-        for shortcuts in &shortcuts {
+        for options in &options {
             for &algorithm in Algorithm::ALL {
-                let subject = Subject { algorithm, store: Store::Triangular, shortcuts: *shortcuts };
+                let subject = Subject { algorithm, store: Store::Triangular, options: *options };
                 if subject.meaningless().is_none() {
                     assert_eq!(
-                        searched(&tree, algorithm, shortcuts),
-                        searched(&plain, algorithm, shortcuts),
+                        searched(&tree, algorithm, options),
+                        searched(&plain, algorithm, options),
                         "{subject} {tree}"
                     );
                     compared += 1;
@@ -271,7 +279,7 @@ fn the_longest_mate_is_counted_to_the_deepest_root() {
 
 #[test]
 fn the_single_array_is_as_good_with_mates() {
-    let finished = play_with(&Mating(Random { seed: 6, games: 5_000 }), Shortcuts::NONE);
+    let finished = play_with(&Mating(Random { seed: 6, games: 5_000 }), SearchOptions::NONE);
     for row in finished.rows.iter().filter(|row| row.subject.algorithm == Algorithm::PvsSoft) {
         if row.subject.store == Store::SingleArray {
             assert_eq!(row.tally.line(LineKind::Same), 5_000);

@@ -2,14 +2,15 @@
 
 use std::ops::{Add, Mul};
 
-use pvcheck::algorithm::{Algorithm, Habits, alpha_beta_hard};
+use pvcheck::algorithm::{Algorithm, Profile, alpha_beta_hard};
 use pvcheck::campaign::Games;
-use pvcheck::check::Bench;
+use pvcheck::check::Harness;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, Growth, Seeded, Shape, Sharing, Values};
-use pvcheck::pv::NoStore;
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Shortcuts;
+use pvcheck::position::Position;
+use pvcheck::pv::{NoStore, PvStore};
+use pvcheck::score::Score;
+use pvcheck::search::{Node, Observer, Search, SearchOptions};
 
 /// A value at `t` and its derivative there.
 #[derive(Clone, Copy)]
@@ -112,13 +113,13 @@ fn mean_leaves(algorithm: Algorithm, branching: u16, depth: u8) -> (f64, f64) {
         branching,
         height: depth,
     };
-    let mut bench = Bench::feeding(NoStore);
+    let mut harness = Harness::with_store(NoStore);
     let mut tree = Graph::leaf(Score::ZERO);
     let (mut sum, mut squares) = (0.0, 0.0);
     for index in 0..TREES {
         growth.grow(&mut Seeded::new(1, u64::from(index)), &mut tree);
-        let mut game = bench.game(&tree.root(), usize::from(depth)).expect("a shallow game");
-        let trial = game.try_algorithm(algorithm, &Shortcuts::NONE, |_, _, _| ());
+        let mut game = harness.game(&tree.root(), usize::from(depth)).expect("a shallow game");
+        let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
         game.finish();
         let leaves = trial.counts.leaf_evaluations as f64;
         sum += leaves;
@@ -153,6 +154,17 @@ fn principal_variation_search_does_not_read_as_many_leaves_as_alpha_beta() {
     }
 }
 
+/// Alpha-beta of the root with the null window `(ALPHA, ALPHA + 1)`.
+fn null_window_root<const ALPHA: i32, P: Position, S: PvStore, O: Observer<P>>(
+    s: &mut Search<'_, P, S, O>,
+    node: &mut Node<'_, P, S>,
+    _alpha: Score,
+    _beta: Score,
+) -> Score {
+    let alpha = Score::ZERO + ALPHA;
+    alpha_beta_hard(s, node, alpha, alpha + 1)
+}
+
 /// All leaves read by null-window searches of the trees whose leaves are won or lost for
 /// who is to move there, by the number of those that are won; and the number of leaves.
 ///
@@ -160,23 +172,25 @@ fn principal_variation_search_does_not_read_as_many_leaves_as_alpha_beta() {
 /// the other side, to whom a leaf that is lost is worth 0 and one that is won -1.
 fn leaves_by_wins(branching: u16, depth: usize, open: bool) -> Vec<u64> {
     let scope = Scope::uniform(branching, depth, Leaves::Values(2)).expect("a small scope");
-    let mut bench = Bench::feeding(NoStore);
+    let mut harness = Harness::with_store(NoStore);
     let mut tree = Graph::leaf(Score::ZERO);
     let mut totals = vec![0; usize::from(branching).pow(depth as u32) + 1];
-    let alpha = if depth.is_multiple_of(2) { Score::ZERO } else { Score::ZERO - 1 };
-    let window = if open { Window::FULL } else { Window::new(alpha, alpha + 1) };
     for index in 0..scope.count() {
         scope.game(index, &mut tree);
         let is_won = |&node: &usize| tree.children(node).is_empty() && tree.score(node) > Score::ZERO;
         let wins = (0..tree.len()).filter(is_won).count();
-        let mut game = bench.game(&tree.root(), depth).expect("a shallow game");
-        let trial = game.try_search(
-            |s, node, _, _| alpha_beta_hard(s, node, window.alpha, window.beta),
-            Habits::MINIMAX,
-            &Shortcuts::NONE,
-            |_, _, _| (),
+        let mut game = harness.game(&tree.root(), depth).expect("a shallow game");
+        let callee = match (open, depth.is_multiple_of(2)) {
+            (true, _) => alpha_beta_hard,
+            (false, true) => null_window_root::<0, _, _, _>,
+            (false, false) => null_window_root::<-1, _, _, _>,
+        };
+        let trial = game.run_search(callee, Profile::MINIMAX, &SearchOptions::NONE, |_, _, _| ());
+        assert_eq!(
+            trial.score,
+            game.ground_truth().oracle().score(),
+            "win and loss are the edges of the window"
         );
-        assert_eq!(trial.score, game.truth().oracle().score(), "win and loss are the edges of the window");
         game.finish();
         totals[wins] += trial.counts.leaf_evaluations;
     }

@@ -8,21 +8,21 @@ mod common;
 use std::fmt::Write as _;
 
 use common::assert_snapshot;
-use pvcheck::algorithm::{Algorithm, Habits, pvs_soft};
+use pvcheck::algorithm::{Algorithm, Profile, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Random};
-use pvcheck::check::{Bench, judge_line};
+use pvcheck::check::{Harness, judge_line};
 use pvcheck::contract::rules;
 use pvcheck::game::{Choices, Graph, GraphPosition, Seeded};
-use pvcheck::oracle::{Among, Claim, Truth};
+use pvcheck::oracle::{Claim, GroundTruth, RootMoveSet};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::{Store, Triangular};
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Outcome, Shortcuts};
+use pvcheck::search::{Outcome, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
 
-/// Each shortcut alone, or with what it needs to act.
-const SHORTCUTS: [&str; 36] = [
+/// Each search option alone, or with what it needs to act.
+const OPTIONS: [&str; 36] = [
     "",
     "+aspiration(2)",
     "+aspiration(2,widen=side)",
@@ -62,41 +62,41 @@ const SHORTCUTS: [&str; 36] = [
 ];
 
 /// Those, and some drawn at random, many at once.
-fn shortcuts() -> Vec<Shortcuts> {
-    let alone = SHORTCUTS.iter().map(|text| {
+fn options() -> Vec<SearchOptions> {
+    let alone = OPTIONS.iter().map(|text| {
         let subject: Subject = format!("pvs-soft+triangular{text}").parse().expect("a subject");
-        subject.shortcuts
+        subject.options
     });
-    let mut all: Vec<Shortcuts> = alone.collect();
-    for wild in (0..60).map(|index| Shortcuts::wild(&mut Seeded::new(7, index))) {
-        if !all.contains(&wild) {
-            all.push(wild);
+    let mut all: Vec<SearchOptions> = alone.collect();
+    for random in (0..60).map(|index| SearchOptions::random(&mut Seeded::new(7, index))) {
+        if !all.contains(&random) {
+            all.push(random);
         }
     }
     all
 }
 
-/// Nodes, evaluations and all that shortcuts do, of searches that are the same whatever store listens.
+/// Nodes, evaluations and all that search options do, of searches that are the same whatever store listens.
 #[test]
 fn effort() {
     let games = Random { seed: 1, games: 1_000 };
     let (mut subjects, mut algorithms) = (Vec::new(), Algorithm::ALL.iter().cycle());
-    for (index, shortcuts) in shortcuts().into_iter().enumerate() {
-        // All algorithms without shortcuts and in a window, some with each, and others in turn with many.
+    for (index, options) in options().into_iter().enumerate() {
+        // All algorithms without search options and in a window, some with each, and others in turn with many.
         let tried = match index {
             0..=3 => Algorithm::ALL.to_vec(),
-            _ if index < SHORTCUTS.len() => {
+            _ if index < OPTIONS.len() => {
                 vec![Algorithm::AlphaBetaHard, Algorithm::PvsSoft, Algorithm::Scout]
             }
             _ => algorithms.by_ref().take(2).copied().collect(),
         };
-        let subject = |algorithm| Subject { algorithm, store: Store::Triangular, shortcuts };
+        let subject = |algorithm| Subject { algorithm, store: Store::Triangular, options };
         let tried = tried.into_iter().map(subject).filter(|subject| subject.meaningless().is_none());
         let new: Vec<Subject> = tried.filter(|subject| !subjects.contains(subject)).collect();
         subjects.extend(new);
     }
     let mut text = format!(
-        "{:>7} {:>7} {:>7} {:>7} {:>7}  subject, and games in which a shortcut acted\n",
+        "{:>7} {:>7} {:>7} {:>7} {:>7}  subject, and games in which a search option acted\n",
         "nodes", "evals", "leaves", "again", "unconf"
     );
     for row in Campaign::new(&games, subjects).threads(2).replaying(Vec::new()).run(|_| ()).rows {
@@ -118,7 +118,7 @@ fn effort() {
     assert_snapshot(
         "effort",
         "What searches do in 1,000 random games from seed 1, in all: the positions that they come to, the leaves that \
-         they evaluate, each of them once a game, the moves that they search again, and how many of these did not \
+         they evaluate, each of them once per game, the moves that they search again, and how many of these did not \
          exceed alpha then.",
         &text,
     );
@@ -126,8 +126,8 @@ fn effort() {
 
 /// What the oracle lets pass of what was said about a root.
 #[derive(Default)]
-struct Passed {
-    /// Claims, and those honest and those between honest ones.
+struct AcceptedClaims {
+    /// Claims, and those valid and those between valid ones.
     claims: [u64; 3],
     /// Moves of the root, and those that may bear the claim.
     moves: [u64; 2],
@@ -135,28 +135,37 @@ struct Passed {
     lines: [u64; LineKind::ALL.len()],
 }
 
-impl Passed {
+impl AcceptedClaims {
     /// The scores and bounds about what was returned, the moves that might bear them, and the lines about
     /// the one that was shown.
-    fn note(&mut self, truth: &Truth<GraphPosition<'_>>, outcome: &Outcome<'_>, choices: &mut Seeded) {
-        let among = if outcome.unfinished { Among::SoFar } else { Among::AllBut(outcome.better) };
+    fn note(
+        &mut self,
+        ground_truth: &GroundTruth<GraphPosition<'_>>,
+        outcome: &Outcome<'_>,
+        choices: &mut Seeded,
+    ) {
+        let move_set = if outcome.unfinished {
+            RootMoveSet::SearchedSoFar
+        } else {
+            RootMoveSet::AllExcept(outcome.excluded_moves)
+        };
         let mut moves = Vec::new();
-        truth.root().moves(&mut moves);
+        ground_truth.root().moves(&mut moves);
         for off in -3..=3 {
             let score = outcome.score + off;
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
-                let claim = truth.claim(among, bound, score);
+                let claim = ground_truth.claim(move_set, bound, score);
                 self.claims[0] += 1;
-                self.claims[1] += u64::from(claim == Claim::Honest);
+                self.claims[1] += u64::from(claim == Claim::Valid);
                 self.claims[2] += u64::from(claim == Claim::Between);
                 for (&mv, inside) in moves.iter().flat_map(|mv| [(mv, false), (mv, true)]) {
                     self.moves[0] += 1;
-                    self.moves[1] += u64::from(truth.bears(among, mv, bound, score, inside));
+                    self.moves[1] += u64::from(ground_truth.supports(move_set, mv, bound, score, inside));
                 }
             }
         }
-        for line in Self::lines_about(truth.root(), outcome.line.unwrap_or_default(), choices) {
-            let kind = judge_line(truth, &Outcome { line: Some(&line), ..*outcome }, true).kind;
+        for line in Self::lines_about(ground_truth.root(), outcome.line.unwrap_or_default(), choices) {
+            let kind = judge_line(ground_truth, &Outcome { line: Some(&line), ..*outcome }, true).kind;
             let at = LineKind::ALL.iter().position(|&other| other == kind).expect("all are listed");
             self.lines[at] += 1;
         }
@@ -185,49 +194,49 @@ impl Passed {
 }
 
 /// How many of the claims and lines that lie about what a search has said would have passed too.
-fn power(games: &Random, shortcuts: &Shortcuts) -> Passed {
-    let (mut bench, mut graph): (Bench<Triangular>, _) = (Bench::default(), Graph::leaf(Score::ZERO));
-    let rules = rules(Habits::ALPHA_BETA, shortcuts);
-    let mut passed = Passed::default();
+fn sensitivity(games: &Random, options: &SearchOptions) -> AcceptedClaims {
+    let (mut harness, mut graph): (Harness<Triangular>, _) = (Harness::default(), Graph::leaf(Score::ZERO));
+    let rules = rules(Profile::ALPHA_BETA, options);
+    let mut accepted = AcceptedClaims::default();
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
         let mut choices = Seeded::new(3, index);
-        let mut game = bench.game(&graph.root(), depth).expect("grown games are shallow");
-        game.try_by(pvs_soft, &rules, Habits::ALPHA_BETA, shortcuts, |truth, _, outcome| {
-            passed.note(truth, outcome, &mut choices);
+        let mut game = harness.game(&graph.root(), depth).expect("grown games are shallow");
+        game.run_with_rules(pvs_soft, &rules, Profile::ALPHA_BETA, options, |ground_truth, _, outcome| {
+            accepted.note(ground_truth, outcome, &mut choices);
         });
         game.finish();
     }
-    passed
+    accepted
 }
 
 #[test]
-fn power_to_the_unit() {
+fn the_oracle_accepts_as_few_invalid_claims_as_before() {
     let games = Random { seed: 2, games: 1_000 };
-    let subject = |shortcuts| Subject { algorithm: Algorithm::PvsSoft, store: Store::Triangular, shortcuts };
-    let tried = shortcuts().into_iter().filter(|&shortcuts| subject(shortcuts).meaningless().is_none());
-    let rows: Vec<(Shortcuts, Passed)> =
-        tried.map(|shortcuts| (shortcuts, power(&games, &shortcuts))).collect();
+    let subject = |options| Subject { algorithm: Algorithm::PvsSoft, store: Store::Triangular, options };
+    let tried = options().into_iter().filter(|&options| subject(options).meaningless().is_none());
+    let rows: Vec<(SearchOptions, AcceptedClaims)> =
+        tried.map(|options| (options, sensitivity(&games, &options))).collect();
     // What no line is found to be has no column.
-    let kinds: Vec<usize> =
-        (0..LineKind::ALL.len()).filter(|&at| rows.iter().any(|(_, passed)| passed.lines[at] > 0)).collect();
-    let mut text =
-        ["claims", "honest", "between", "moves", "bear"].map(|head| format!("{head:>8}")).join(" ");
+    let kinds: Vec<usize> = (0..LineKind::ALL.len())
+        .filter(|&at| rows.iter().any(|(_, accepted)| accepted.lines[at] > 0))
+        .collect();
+    let mut text = ["claims", "valid", "between", "moves", "bear"].map(|head| format!("{head:>8}")).join(" ");
     for &at in &kinds {
         write!(text, " {:>10}", LineKind::ALL[at].name().replace('_', " ")).expect("a string takes any text");
     }
-    text += "  shortcuts\n";
-    for (shortcuts, Passed { claims, moves, lines }) in rows {
+    text += "  search options\n";
+    for (options, AcceptedClaims { claims, moves, lines }) in rows {
         let numbers = claims.iter().chain(&moves).map(|number| format!("{number:>8}"));
         let numbers: Vec<String> =
             numbers.chain(kinds.iter().map(|&at| format!("{:>10}", lines[at]))).collect();
-        let plain = if shortcuts == Shortcuts::NONE { "none" } else { "" };
-        writeln!(text, "{}  {plain}{shortcuts}", numbers.join(" ")).expect("a string takes any text");
+        let plain = if options == SearchOptions::NONE { "none" } else { "" };
+        writeln!(text, "{}  {plain}{options}", numbers.join(" ")).expect("a string takes any text");
     }
     assert_snapshot(
-        "power",
+        "sensitivity",
         "Of claims, best moves and lines that lie about what pvs-soft has said of 1,000 random games from seed 2: \
-         how many the oracle would have let pass. Claims, of these the honest ones and those between honest ones; \
+         how many the oracle would have let pass. Claims, of these the valid ones and those between valid ones; \
          moves of the root, of these the ones that might bear the claim; the others are lines, by kind.",
         &text,
     );

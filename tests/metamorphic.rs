@@ -2,8 +2,8 @@
 //! algorithm and all stores that it feeds: a search is compared with itself. Beside each
 //! law stands a change that it must not survive.
 
-#[path = "support/played.rs"]
-mod played;
+#[path = "support/search_record.rs"]
+mod search_record;
 mod support;
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
 use pvcheck::score::{Bound, Score, Window};
 
-use played::{Played, obeys, play, played, survivors};
+use search_record::{SearchRecord, obeys, play, played, survivors};
 use support::{Game, Seen, games, holds};
 
 const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/metamorphic.txt");
@@ -46,9 +46,9 @@ fn rescored(Game { tree, depth }: &Game, score: impl Fn(i64) -> i64) -> Game {
     Game { tree, depth: *depth }
 }
 
-fn is_moved_by(constant: i32, before: &[Played], after: &Played) -> bool {
+fn is_moved_by(constant: i32, before: &[SearchRecord], after: &SearchRecord) -> bool {
     let before = played(before, after.algorithm);
-    *after == Played { score: before.score + constant, ..before.clone() }
+    *after == SearchRecord { score: before.score + constant, ..before.clone() }
 }
 
 #[test]
@@ -95,14 +95,14 @@ fn increasing(Game { tree, .. }: &Game, seed: u64, least: i64, spread: u32) -> B
 /// 2. A window between two scores is null when they are neighbours, and open when the map
 ///    has put something between them. No score fits in, but a leaf below an open window
 ///    writes a terminator.
-fn is_mapped(game: &Game, map: &BTreeMap<i64, i64>, before: &[Played], after: &Played) -> bool {
+fn is_mapped(game: &Game, map: &BTreeMap<i64, i64>, before: &[SearchRecord], after: &SearchRecord) -> bool {
     let before = played(before, after.algorithm).clone().but_for_terminators(after);
     let image = |score: Score| map.get(&i64::from(score.get())).map(|&image| Score::saturating(image));
     let expected = match before.algorithm {
         Algorithm::PvsHardNoLastReSearch => return true,
         Algorithm::NegascoutHard => {
-            let Played { counts, distinct_leaves, lines, .. } = after.clone();
-            Played { score: before.score, counts, distinct_leaves, lines, ..before }
+            let SearchRecord { counts, distinct_leaves, lines, .. } = after.clone();
+            SearchRecord { score: before.score, counts, distinct_leaves, lines, ..before }
         }
         _ => before,
     };
@@ -114,7 +114,7 @@ fn is_mapped(game: &Game, map: &BTreeMap<i64, i64>, before: &[Played], after: &P
         }
         _ => image(expected.score),
     };
-    score.is_some_and(|score| *after == Played { score, ..expected })
+    score.is_some_and(|score| *after == SearchRecord { score, ..expected })
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn an_increasing_map_of_scores_that_lie_far_apart_has_no_exceptions() {
             let score = i64::from(before.score.get());
             let (near, image) = map.range(score - FAR / 2..).next().expect("some score is near");
             steps.note(score != *near);
-            *after == Played { score: Score::saturating(image + score - near), ..before.clone() }
+            *after == SearchRecord { score: Score::saturating(image + score - near), ..before.clone() }
         })?;
         Ok(spread > 0 && before[0].counts.leaf_evaluations > 2)
     });
@@ -171,7 +171,7 @@ fn an_increasing_map_of_scores_that_lie_far_apart_has_no_exceptions() {
 #[test]
 fn a_map_that_makes_ties_changes_moves() {
     let change = |game: &Game| rescored(game, |seen| seen.div_euclid(4));
-    let keeps_move = |before: &[Played], after: &Played| {
+    let keeps_move = |before: &[SearchRecord], after: &SearchRecord| {
         let before = played(before, after.algorithm);
         before.bound != after.bound || before.best_move == after.best_move
     };
@@ -192,7 +192,7 @@ fn permuted(Game { tree, depth }: &Game, seed: u64) -> Game {
 }
 
 /// The score is the same wherever it is one; a bound is still true of it.
-fn has_the_same_value(before: &[Played], after: &Played) -> bool {
+fn has_the_same_value(before: &[SearchRecord], after: &SearchRecord) -> bool {
     let value = played(before, Algorithm::Minimax).score;
     match after.bound {
         Bound::Exact => after.score == value,
@@ -239,7 +239,7 @@ fn wrapped(Game { tree, depth }: &Game, count: usize, deeper: usize) -> Game {
 
 /// Whether the result is that of the game behind the forced moves. A method of the root
 /// is none below it: there, plain alpha-beta or PVS plays on.
-fn is_behind(count: usize, before: &[Played], after: &Played) -> bool {
+fn is_behind(count: usize, before: &[SearchRecord], after: &SearchRecord) -> bool {
     let mut expected = match after.algorithm {
         Algorithm::LastMove => played(before, Algorithm::AlphaBetaHard),
         Algorithm::BelleRoot => played(before, Algorithm::PvsSoft),
@@ -297,14 +297,15 @@ fn inner(Game { tree, depth }: &Game, seed: u64) -> Option<usize> {
 
 /// Whether a move that was added at `at` has cost evaluations and nothing else. Added at the
 /// root, it is the last one there, and all others are searched as alpha-beta does.
-fn is_like_before(at: usize, before: &[Played], after: &Played) -> bool {
+fn is_like_before(at: usize, before: &[SearchRecord], after: &SearchRecord) -> bool {
     let before = match after.algorithm {
         Algorithm::LastMove if at == 0 => played(before, Algorithm::AlphaBetaHard),
         algorithm => played(before, algorithm),
     };
-    let Played { algorithm, counts, distinct_leaves, .. } = *after;
+    let SearchRecord { algorithm, counts, distinct_leaves, .. } = *after;
     // A leaf with an open window writes a terminator, be it ever so bad.
-    let before = Played { algorithm, counts, distinct_leaves, ..before.clone() }.but_for_terminators(after);
+    let before =
+        SearchRecord { algorithm, counts, distinct_leaves, ..before.clone() }.but_for_terminators(after);
     *after == before
 }
 
@@ -360,7 +361,7 @@ fn pruned(Game { tree, depth }: &Game) -> Game {
     Game { tree: tree.rebuild(0, links, |node| tree.score(node)), depth: *depth }
 }
 
-fn is_the_same(before: &[Played], after: &Played) -> bool {
+fn is_the_same(before: &[SearchRecord], after: &SearchRecord) -> bool {
     *after == *played(before, after.algorithm)
 }
 

@@ -1,18 +1,18 @@
-//! The oracle's own power: how often it would call sound what is not. A definition of "sound"
+//! The oracle's own sensitivity: how often it would call sound what is not. A definition of "sound"
 //! that everything satisfies finds nothing.
 
-use pvcheck::algorithm::Habits;
+use pvcheck::algorithm::Profile;
 use pvcheck::algorithm::pvs_soft;
 use pvcheck::bugs::StaleRow;
 use pvcheck::campaign::{Games, Random};
-use pvcheck::check::{Bench, judge_line};
+use pvcheck::check::{Harness, judge_line};
 use pvcheck::contract::rules;
 use pvcheck::game::{Choices, Graph, Seeded};
-use pvcheck::oracle::{Among, Claim, Drafts, Rules, Truth};
+use pvcheck::oracle::{Claim, Drafts, GroundTruth, RootMoveSet, Rules};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::Triangular;
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Outcome, Shortcuts};
+use pvcheck::search::{Outcome, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
 
@@ -48,26 +48,26 @@ impl Share {
 }
 
 #[derive(Default)]
-struct Power {
+struct Sensitivity {
     off_by_one: Share,
     stale: Share,
     random: Share,
 }
 
-fn is_sound<P: Position>(truth: &Truth<P>, outcome: &Outcome<'_>) -> bool {
-    judge_line(truth, outcome, true).kind <= LineKind::Truncated
+fn is_sound<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
+    judge_line(ground_truth, outcome, true).kind <= LineKind::Truncated
 }
 
-/// Over the random games in which the root has a choice, judged by the rules of these shortcuts.
-fn power(shortcuts: &Shortcuts) -> Power {
-    power_by(&rules(Habits::ALPHA_BETA, shortcuts), shortcuts)
+/// Over the random games in which the root has a choice, judged by the rules of these search options.
+fn sensitivity(options: &SearchOptions) -> Sensitivity {
+    sensitivity_by_rules(&rules(Profile::ALPHA_BETA, options), options)
 }
 
-/// The same, judged by any rules that no honest search of these shortcuts breaks.
-fn power_by(rules: &Rules, shortcuts: &Shortcuts) -> Power {
+/// The same, judged by any rules that no correct search of these search options breaks.
+fn sensitivity_by_rules(rules: &Rules, options: &SearchOptions) -> Sensitivity {
     let games = Random { seed: 2, games: 20_000 };
-    let mut bench: Bench<(Triangular, StaleRow)> = Bench::default();
-    let (mut graph, mut power) = (Graph::leaf(Score::ZERO), Power::default());
+    let mut harness: Harness<(Triangular, StaleRow)> = Harness::default();
+    let (mut graph, mut sensitivity) = (Graph::leaf(Score::ZERO), Sensitivity::default());
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
         let mut choices = Seeded::new(3, index);
@@ -75,26 +75,28 @@ fn power_by(rules: &Rules, shortcuts: &Shortcuts) -> Power {
             continue;
         }
         let mut last = Vec::new();
-        let mut game = bench.game(&graph.root(), depth).expect("grown games are shallow");
-        game.try_by(pvs_soft, rules, Habits::ALPHA_BETA, shortcuts, |truth, store, outcome| {
+        let mut game = harness.game(&graph.root(), depth).expect("grown games are shallow");
+        game.run_with_rules(pvs_soft, rules, Profile::ALPHA_BETA, options, |ground_truth, store, outcome| {
             let Some(line) = outcome.line else { return };
             if store == 1 {
                 if line != last {
-                    power.stale.note(is_sound(truth, outcome));
+                    sensitivity.stale.note(is_sound(ground_truth, outcome));
                 }
                 return;
             }
             last = line.to_vec();
-            assert!(is_sound(truth, outcome));
-            power.off_by_one.note(truth.claim(Among::ALL, Bound::Exact, outcome.score + 1) == Claim::Honest);
+            assert!(is_sound(ground_truth, outcome));
+            sensitivity
+                .off_by_one
+                .note(ground_truth.claim(RootMoveSet::ALL, Bound::Exact, outcome.score + 1) == Claim::Valid);
             let random = random_line(&graph, line.len(), &mut choices);
             if random != last {
-                power.random.note(is_sound(truth, &Outcome { line: Some(&random), ..*outcome }));
+                sensitivity.random.note(is_sound(ground_truth, &Outcome { line: Some(&random), ..*outcome }));
             }
         });
         game.finish();
     }
-    power
+    sensitivity
 }
 
 /// In percent, at most: a score that is one too large, a stale row, and random legal moves, which in
@@ -103,7 +105,7 @@ fn power_by(rules: &Rules, shortcuts: &Shortcuts) -> Power {
 fn scores_off_by_one_and_stale_rows_are_hardly_ever_called_sound() {
     let mut table = String::new();
     let mut worst = Vec::new();
-    for (shortcuts, off_by_one, stale, random) in [
+    for (options, off_by_one, stale, random) in [
         ("", 0.0, 0.0, 26.0),
         ("+tt", 0.0, 0.0, 26.0),
         ("+tt(draft=deeper)", 1.5, 1.5, 28.0),
@@ -120,14 +122,13 @@ fn scores_off_by_one_and_stale_rows_are_hardly_ever_called_sound() {
         ("+quiescence+extension", 0.0, 0.0, 28.0),
         ("+tt(draft=deeper,leaves=yes)+quiescence+extension+repetition", 5.0, 2.0, 32.0),
     ] {
-        let subject: Subject = format!("pvs-soft+triangular{shortcuts}").parse().expect("a subject");
-        let found = power(&subject.shortcuts);
+        let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
+        let found = sensitivity(&subject.options);
         let shares = [found.off_by_one, found.stale, found.random].map(Share::percent);
         assert!(found.off_by_one.of > 5_000 && found.stale.of > 2_000 && found.random.of > 5_000);
-        table
-            .push_str(&format!("{shortcuts:<60} {:>6.2} {:>6.2} {:>6.2}\n", shares[0], shares[1], shares[2]));
+        table.push_str(&format!("{options:<60} {:>6.2} {:>6.2} {:>6.2}\n", shares[0], shares[1], shares[2]));
         if shares[0] > off_by_one || shares[1] > stale || shares[2] > random {
-            worst.push(shortcuts);
+            worst.push(options);
         }
     }
     assert!(worst.is_empty(), "{worst:?}\n{table}");
@@ -135,7 +136,7 @@ fn scores_off_by_one_and_stale_rows_are_hardly_ever_called_sound() {
 }
 
 /// Each rule that can be widened by a step is as narrow as can be: a step further, and more scores that
-/// are one too large are called honest. (A reduction by two plies allows other values than one by a
+/// are one too large are called valid. (A reduction by two plies allows other values than one by a
 /// single ply, and not more.)
 #[test]
 fn a_rule_that_goes_a_step_further_is_blind_to_more() {
@@ -153,9 +154,9 @@ fn a_rule_that_goes_a_step_further_is_blind_to_more() {
     let mut blind = Vec::new();
     for (text, widen) in wider {
         let subject: Subject = format!("pvs-soft+triangular+{text}").parse().expect("a subject");
-        let honest = rules(Habits::ALPHA_BETA, &subject.shortcuts);
-        let [own, further] =
-            [honest, widen(honest)].map(|rules| power_by(&rules, &subject.shortcuts).off_by_one.percent());
+        let valid = rules(Profile::ALPHA_BETA, &subject.options);
+        let [own, further] = [valid, widen(valid)]
+            .map(|rules| sensitivity_by_rules(&rules, &subject.options).off_by_one.percent());
         table.push_str(&format!("{text:<20} {own:>6.2} {further:>6.2}\n"));
         if further <= own {
             blind.push(text);

@@ -64,7 +64,7 @@ proptest! {
     }
 
     #[test]
-    fn every_subject_keeps_its_promise(case in from_bytes::<Case>(300)) {
+    fn every_subject_keeps_its_guarantee(case in from_bytes::<Case>(300)) {
         let checked = check(&case).expect("grown cases are shallow");
         prop_assert!(checked.is_kept(), "{}: {}", case, checked.finding());
     }
@@ -147,7 +147,7 @@ fn grown_cases_have_every_feature_and_every_verdict() {
     let cases = Grown((0..2_000).map(grow).collect());
     let findings: std::collections::BTreeSet<_> =
         cases.0.iter().map(|case| check(case).expect("shallow").finding().name()).collect();
-    for finding in ["same", "none_owed", "truncated", "unsound", "illegal"] {
+    for finding in ["same", "none_due", "truncated", "unsound", "illegal"] {
         assert!(findings.contains(finding), "{finding} is never grown");
     }
     let subjects = vec!["pvs-soft+triangular".parse().expect("a subject")];

@@ -27,7 +27,7 @@ const CLASSES: &[(char, usize)] = &[
     ('Q', 3),
 ];
 
-/// What a row begins with in its last column when no bug on purpose has the fault.
+/// What a row begins with in its last column when no seeded bug has the fault.
 const NOT_EXPRESSIBLE: &str = "not expressible: ";
 const NOT_YET: &str = "not yet: ";
 

@@ -3,16 +3,16 @@
 mod common;
 
 use common::row;
-use pvcheck::algorithm::{Algorithm, Habits};
+use pvcheck::algorithm::{Algorithm, Profile};
 use pvcheck::campaign::{Campaign, Finished, Random};
 use pvcheck::contract::rules;
 use pvcheck::oracle::Rules;
 use pvcheck::pv::Store;
-use pvcheck::search::Shortcuts;
+use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
-/// Every selective shortcut, alone.
+/// Every selective search option, alone.
 const ALONE: [&str; 7] =
     ["null(1)", "lmr(1)", "futility(1)", "static-null(1)", "razoring(1)", "move-count(1)", "tt+iir"];
 
@@ -20,13 +20,13 @@ const ALONE: [&str; 7] =
 const TOGETHER: &str =
     "tt(draft=deeper)+null(1)+lmr(1)+futility(1)+static-null(3)+razoring(2)+move-count(2)+iir+order=killers";
 
-fn shortcuts(text: &str) -> Shortcuts {
-    format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").shortcuts
+fn options(text: &str) -> SearchOptions {
+    format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").options
 }
 
 fn play(games: &Random, text: &str, stores: &[Store]) -> Finished {
-    let shortcuts = shortcuts(text);
-    let of = |algorithm| stores.iter().map(move |&store| Subject { algorithm, store, shortcuts });
+    let options = options(text);
+    let of = |algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options });
     let subjects = [Algorithm::PvsSoft, Algorithm::AlphaBetaHard].into_iter().flat_map(of).collect();
     Campaign::new(games, subjects).threads(2).replaying(Vec::new()).run(|_| ())
 }
@@ -47,20 +47,20 @@ fn lines_that_are_copied_are_sound_and_the_single_array_breaks_under_each_alone(
     }
 }
 
-/// In how many games an honest search with these shortcuts is accused by these rules.
-fn accused(text: &str, rules: &Rules) -> u64 {
-    common::accused(&Random { seed: 9, games: 6_000 }, &shortcuts(text), rules, LineKind::NoneOwed)
+/// In how many games a correct search with these search options is accused by these rules.
+fn false_positives(text: &str, rules: &Rules) -> u64 {
+    common::false_positives(&Random { seed: 9, games: 6_000 }, &options(text), rules, LineKind::NoneDue)
 }
 
-/// Each rule is needed, and as far as it goes: an oracle that is not told of a shortcut accuses honest
+/// Each rule is needed, and as far as it goes: an oracle that is not told of a search option accuses valid
 /// searches, and so does one that is told a smaller reduction, or a larger margin.
 #[test]
-fn an_oracle_that_is_not_told_of_a_selective_shortcut_accuses_honest_searches() {
-    let honest = |text| rules(Habits::ALPHA_BETA, &shortcuts(text));
-    assert_eq!(accused(TOGETHER, &honest(TOGETHER)), 0);
+fn an_oracle_that_is_not_told_of_a_selective_search_option_accuses_valid_searches() {
+    let valid = |text| rules(Profile::ALPHA_BETA, &options(text));
+    assert_eq!(false_positives(TOGETHER, &valid(TOGETHER)), 0);
     let untold = |text, change: fn(Rules) -> Rules| {
-        assert_eq!(accused(text, &honest(text)), 0, "{text}");
-        assert!(accused(text, &change(honest(text))) > 0, "{text}: {:?}", change(honest(text)));
+        assert_eq!(false_positives(text, &valid(text)), 0, "{text}");
+        assert!(false_positives(text, &change(valid(text))) > 0, "{text}: {:?}", change(valid(text)));
     };
     untold("null(1)", |rules| Rules { null: None, ..rules });
     untold("null(1)", |rules| Rules { null: Some(0), ..rules });

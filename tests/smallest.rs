@@ -55,7 +55,7 @@ fn assert_smallest(cases: &[Case], limits: Limits) -> u64 {
     for case in cases {
         let row = finished.rows.iter().find(|row| row.subject == case.subject).expect("it was played");
         let expected = case.expect.expect("each case expects something");
-        assert_eq!(row.witnesses.get(&expected), Some(case), "{case}");
+        assert_eq!(row.counterexamples.get(&expected), Some(case), "{case}");
     }
     finished.games
 }
@@ -93,12 +93,12 @@ fn cases_without_cycles_are_the_smallest_without() {
     assert_eq!(assert_smallest(&cases, limits), 91_886);
 }
 
-/// Under each selective shortcut; games with passes are in no scope.
+/// Under each selective search option; games with passes are in no scope.
 #[test]
 fn selective_cases_of_up_to_three_positions_are_the_smallest() {
     let cases = Case::read_all(include_str!("cases/selective.case")).expect("the committed cases");
     let mut cases: Vec<Case> = cases.into_iter().map(|(_, case)| case).collect();
-    cases.retain(|case| case.size().0 <= 3 && case.subject.shortcuts.selectivity.null.is_none());
+    cases.retain(|case| case.size().0 <= 3 && case.subject.options.selectivity.null.is_none());
     assert!(cases.len() >= 20, "{} cases", cases.len());
     let limits = Limits { positions: 3, scores: 3, depth: 4, cycles: true };
     assert_eq!(assert_smallest(&cases, limits), 10_424);

@@ -7,32 +7,32 @@ use common::assert_snapshot;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Grown, Random, Row};
 use pvcheck::case::Case;
-use pvcheck::check::{blind_spots, check};
-use pvcheck::contract::{promise, witnesses};
+use pvcheck::check::{check, not_reproduced};
+use pvcheck::contract::{counterexamples, guarantee};
 use pvcheck::game::{Growth, Shape, Sharing, Values};
 use pvcheck::pv::Store;
 use pvcheck::report::{census_table, contract_table, page};
-use pvcheck::search::{Shortcuts, Widen};
+use pvcheck::search::{SearchOptions, Widen};
 use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, Options, Replace};
+use pvcheck::table::{Draft, Replace, TableOptions};
 use pvcheck::verdict::LineKind;
 
 /// A subject of each cell, where it has a meaning.
 fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
-    for shortcuts in [
-        Shortcuts::NONE,
-        Shortcuts::aspiration(2, Widen::No),
-        Shortcuts::table(Options::DEFAULT),
-        Shortcuts { repetition: true, ..Shortcuts::NONE },
-        Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT }),
-        Shortcuts { repetition: true, ..Shortcuts::table(Options::DEFAULT) },
-        Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }),
+    for options in [
+        SearchOptions::NONE,
+        SearchOptions::aspiration(2, Widen::No),
+        SearchOptions::table(TableOptions::DEFAULT),
+        SearchOptions { repetition: true, ..SearchOptions::NONE },
+        SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT }),
+        SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) },
+        SearchOptions::table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT }),
     ] {
         for &algorithm in Algorithm::ALL {
             for &store in Store::ALL {
-                subjects.push(Subject { algorithm, store, shortcuts });
+                subjects.push(Subject { algorithm, store, options });
             }
         }
     }
@@ -42,7 +42,7 @@ fn subjects() -> Vec<Subject> {
 
 #[test]
 fn contract() {
-    assert_snapshot("contract", "What each (algorithm, store, regime) promises.", &contract_table());
+    assert_snapshot("contract", "What each (algorithm, store, regime) guarantees.", &contract_table());
 }
 
 #[test]
@@ -67,19 +67,19 @@ fn walks() {
     let mut text = format!("{:<11} {:>7}{}\n", "replace", "entries", heads.join(""));
     for replace in Replace::ALL {
         for entries in [1, 2, 4, 8, 16, 32, 64, 4096] {
-            let options = Options { entries, replace: *replace, ..Options::DEFAULT };
-            let subject = |name: &String| format!("{name}+{options}").parse().expect("a subject");
+            let table_options = TableOptions { entries, replace: *replace, ..TableOptions::DEFAULT };
+            let subject = |name: &String| format!("{name}+{table_options}").parse().expect("a subject");
             let plan: Vec<Subject> = subjects.iter().map(subject).collect();
             let finished = Campaign::new(&games, plan).threads(2).run(|_| ());
             let cells = finished.rows.iter().map(|Row { tally, .. }| {
                 let share = |kind| 100.0 * tally.line(kind) as f64 / tally.games as f64;
-                let (short, wrong) = (share(LineKind::Truncated), share(LineKind::Unsound));
-                format!("{:>29}", format!("{short:.2} % {wrong:6.2} %"))
+                let (truncation, wrong) = (share(LineKind::Truncated), share(LineKind::Unsound));
+                format!("{:>29}", format!("{truncation:.2} % {wrong:6.2} %"))
             });
             text.push_str(&format!("{:<11} {entries:>7}{}\n", replace.name(), cells.collect::<String>()));
         }
     }
-    assert_snapshot("walks", "Lines read from tables: short, and wrong, in random games.", &text);
+    assert_snapshot("table_walks", "Lines read from tables: short, and wrong, in random games.", &text);
 }
 
 /// The crippled line of a second search that begins at the score, on random uniform trees
@@ -109,7 +109,7 @@ fn semi_pv() {
         text.push_str(&format!("{:<8}{}\n", format!("({branching}, {height})"), cells.collect::<String>()));
     }
     let about = "Lines short, and lines legal but wrong, of 10,000 random permutations each.";
-    assert_snapshot("semi-pv", about, &text);
+    assert_snapshot("re-search-from-score", about, &text);
 }
 
 macro_rules! pages {
@@ -251,17 +251,17 @@ pages! {
     page_stopped_single_array_illegal "pvs-soft.single-array.stop-after.illegal"
         "v1 pvs-soft+single-array+deepening+stop-after(10,improved=yes) depth=2 expect=illegal a:1[1 a]"
         "The search is stopped below move 1, whose open nodes have by then written a reply behind the best move so \
-         far, where the game is over. A row of its own for the root, or the last iteration that has ended, is right.",
+         far, where the game is over. A row of its own for the root, or the last iteration that has finished_search, is right.",
 }
 
 #[test]
-fn every_cell_that_must_break_has_a_committed_witness_that_is_minimal() {
+fn every_cell_that_must_break_has_a_committed_counterexample_that_is_minimal() {
     let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
-    let witnesses = witnesses();
+    let counterexamples = counterexamples();
     for subject in subjects() {
         let committed: Vec<&Case> =
-            witnesses.iter().filter(|case| cell(&case.subject) == cell(&subject)).collect();
-        let expected = promise(&subject).must_show;
+            counterexamples.iter().filter(|case| cell(&case.subject) == cell(&subject)).collect();
+        let expected = guarantee(&subject).must_show;
         let expects: Vec<_> = committed.iter().filter_map(|case| case.expect).collect();
         assert_eq!(expects, expected.into_iter().collect::<Vec<_>>(), "{subject}");
         for case in committed {
@@ -272,12 +272,12 @@ fn every_cell_that_must_break_has_a_committed_witness_that_is_minimal() {
 }
 
 #[test]
-fn no_committed_witness_has_gone_blind() {
-    assert_eq!(blind_spots(witnesses()), []);
+fn no_committed_counterexample_has_gone_blind() {
+    assert_eq!(not_reproduced(counterexamples()), []);
 }
 
 /// The cases in `tests/cases/` show what they expect, for ever. What the fuzzer found stands in a file
-/// without expectations: there each has to keep its promise.
+/// without expectations: there each has to keep its guarantee.
 #[test]
 fn committed_cases_still_show_what_they_expect() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
@@ -287,7 +287,7 @@ fn committed_cases_still_show_what_they_expect() {
         if path.extension().is_none_or(|extension| extension != "case") {
             continue;
         }
-        let was_fuzzed = path.ends_with("found.case");
+        let was_fuzzed = path.ends_with("found_by_fuzzing.case");
         let text = std::fs::read_to_string(&path).expect("text");
         for (line, case) in Case::read_all(&text).expect("cases") {
             let checked = check(&case).expect("within capacity");

@@ -3,7 +3,7 @@
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Games, Random};
 use pvcheck::case::Case;
-use pvcheck::check::{Checked, Shown, check};
+use pvcheck::check::{Checked, ShownLine, check};
 use pvcheck::game::Graph;
 use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
@@ -33,7 +33,7 @@ fn run(subject: &str, depth: usize, game: &Graph) -> (Case, Checked) {
 }
 
 /// What tells lines apart.
-fn facts(shown: &Shown) -> (Score, Bound, Option<u16>, Vec<u16>) {
+fn facts(shown: &ShownLine) -> (Score, Bound, Option<u16>, Vec<u16>) {
     let line = shown.line.iter().flatten().map(|mv| mv.number()).collect();
     (shown.score, shown.bound, shown.best_move.map(Move::number), line)
 }
@@ -50,8 +50,8 @@ fn a_search_that_is_stopped_anywhere_shows_its_last_iteration_whole() {
             let with = |store: &str, rest: &str| format!("{algorithm}+{store}+deepening{rest}");
             let store = COPYING[index];
             let nodes = run(&with(store, ""), depth, game).1.trial.counts.nodes;
-            for stop in 0..=nodes + 1 {
-                let (case, checked) = run(&with(store, &format!("+stop-after({stop})")), depth, game);
+            for node_limit in 0..=nodes + 1 {
+                let (case, checked) = run(&with(store, &format!("+stop-after({node_limit})")), depth, game);
                 assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
                 let shown = &checked.lines[0];
                 if shown.bound == Bound::Exact {
@@ -65,7 +65,7 @@ fn a_search_that_is_stopped_anywhere_shows_its_last_iteration_whole() {
                     );
                     nothing += 1;
                 }
-                assert_eq!(shown.depth == depth, stop >= nodes, "{case}");
+                assert_eq!(shown.depth == depth, node_limit >= nodes, "{case}");
                 stops += 1;
             }
         }
@@ -81,8 +81,8 @@ fn the_best_move_so_far_is_never_mixed_with_another_iteration() {
     each_game(400, |game, depth| {
         for store in COPYING {
             let whole = run(&format!("pvs-soft+{store}+deepening"), depth, game).1.trial.counts.nodes;
-            for stop in 0..whole {
-                let subject = format!("pvs-soft+{store}+deepening+stop-after({stop},improved=yes)");
+            for node_limit in 0..whole {
+                let subject = format!("pvs-soft+{store}+deepening+stop-after({node_limit},improved=yes)");
                 let (case, checked) = run(&subject, depth, game);
                 assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
                 let shown = &checked.lines[0];
@@ -109,9 +109,11 @@ fn no_algorithm_raises_what_a_stopped_child_returns() {
     each_game(120, |game, depth| {
         for &algorithm in Algorithm::ALL {
             for rest in ["+deepening", "+tt(leaves=yes)", "+tt(draft=deeper)+extension+repetition"] {
-                for stop in (0..40).step_by(2) {
-                    let text =
-                        format!("{}+triangular{rest}+stop-after({stop},improved=yes)", algorithm.name());
+                for node_limit in (0..40).step_by(2) {
+                    let text = format!(
+                        "{}+triangular{rest}+stop-after({node_limit},improved=yes)",
+                        algorithm.name()
+                    );
                     if text.parse::<Subject>().is_ok() {
                         let (case, checked) = run(&text, depth, game);
                         assert!(checked.is_kept(), "{case}: {checked:?}");
@@ -129,13 +131,14 @@ fn no_algorithm_raises_what_a_stopped_child_returns() {
 fn the_single_array_mixes_the_best_line_so_far_with_what_comes_behind() {
     let mut wrong = 0;
     each_game(400, |game, depth| {
-        for stop in 0..60 {
-            let subject = format!("pvs-soft+single-array+deepening+stop-after({stop},improved=yes)");
+        for node_limit in 0..60 {
+            let subject = format!("pvs-soft+single-array+deepening+stop-after({node_limit},improved=yes)");
             let (case, checked) = run(&subject, depth, game);
             assert!(checked.is_kept(), "{case}");
             wrong += u32::from(checked.verdict.line.kind > LineKind::Missing);
-            let finished = run(&format!("pvs-soft+single-array+deepening+stop-after({stop})"), depth, game).1;
-            assert!(finished.verdict.line.kind <= LineKind::NoneOwed, "{case}");
+            let finished =
+                run(&format!("pvs-soft+single-array+deepening+stop-after({node_limit})"), depth, game).1;
+            assert!(finished.verdict.line.kind <= LineKind::NoneDue, "{case}");
         }
     });
     assert!(wrong > 15, "{wrong}");
@@ -143,10 +146,10 @@ fn the_single_array_mixes_the_best_line_so_far_with_what_comes_behind() {
 
 /// With everything else that may go on: a table that is kept, windows, repetition, quiescence, lines.
 #[test]
-fn stopped_searches_with_shortcuts_show_nothing_that_is_not_so() {
+fn stopped_searches_with_search_options_show_nothing_that_is_not_so() {
     let mut stops = 0;
     each_game(150, |game, depth| {
-        for shortcuts in [
+        for options in [
             "tt(draft=deeper)+deepening",
             "tt(keep=yes,leaves=yes)+deepening+order=table",
             "aspiration(1,widen=both)+deepening",
@@ -154,8 +157,8 @@ fn stopped_searches_with_shortcuts_show_nothing_that_is_not_so() {
             "deepening+multipv(3)",
             "tt+lmr(1)+null(1)+deepening+extension",
         ] {
-            for stop in (0..80).step_by(3) {
-                let subject = format!("pvs-soft+triangular+{shortcuts}+stop-after({stop})");
+            for node_limit in (0..80).step_by(3) {
+                let subject = format!("pvs-soft+triangular+{options}+stop-after({node_limit})");
                 let (case, checked) = run(&subject, depth, game);
                 assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
                 stops += checked.trial.counts.stops;

@@ -6,33 +6,33 @@ mod common;
 use common::{COPYING, OPEN, PVS, play_with, row};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Random, Row};
-use pvcheck::check::Bench;
+use pvcheck::check::Harness;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, examples::NARROWING};
 use pvcheck::pv::{NoStore, Store};
 use pvcheck::score::Bound;
-use pvcheck::search::{Shortcuts, Widen};
-use pvcheck::table::{Options, PvCut, Replace};
+use pvcheck::search::{SearchOptions, Widen};
+use pvcheck::table::{PvCut, Replace, TableOptions};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 const GAMES: Random = Random { seed: 11, games: 20_000 };
 
 /// Two slots, so that most entries are overwritten, in every way.
-fn tables(pv_cut: PvCut) -> Vec<Options> {
-    let usual = Options { pv_cut, ..Options::DEFAULT };
-    let small = |&replace| Options { entries: 2, replace, ..usual };
-    let leaves = Options { leaves: true, ..usual };
+fn tables(pv_cut: PvCut) -> Vec<TableOptions> {
+    let usual = TableOptions { pv_cut, ..TableOptions::DEFAULT };
+    let small = |&replace| TableOptions { entries: 2, replace, ..usual };
+    let leaves = TableOptions { leaves: true, ..usual };
     Replace::ALL.iter().map(small).chain([usual, leaves]).collect()
 }
 
-fn searched(options: Options) -> Finished {
-    let finished = play_with(&GAMES, Shortcuts::table(options));
-    assert_eq!(finished.features.too_rare(finished.games), Vec::<&str>::new());
-    assert!(finished.rows.iter().all(Row::is_kept), "{options}");
+fn searched(table_options: TableOptions) -> Finished {
+    let finished = play_with(&GAMES, SearchOptions::table(table_options));
+    assert_eq!(finished.features.insufficient_coverage(finished.games), Vec::<&str>::new());
+    assert!(finished.rows.iter().all(Row::is_kept), "{table_options}");
     finished
 }
 
-/// The rows in which the stable regime promises the leftmost line.
+/// The rows in which the stable regime guarantees the leftmost line.
 fn right_without_a_table(finished: &Finished) -> impl Iterator<Item = &Row> {
     finished.rows.iter().filter(|row| {
         let (algorithm, store) = (row.subject.algorithm, row.subject.store);
@@ -45,8 +45,8 @@ fn right_without_a_table(finished: &Finished) -> impl Iterator<Item = &Row> {
 /// it is without a table, and the single array in PVS as good as the triangular one.
 #[test]
 fn without_cutoffs_at_pv_nodes_every_line_is_the_leftmost_one() {
-    for options in tables(PvCut::None) {
-        let finished = searched(options);
+    for table_options in tables(PvCut::None) {
+        let finished = searched(table_options);
         for Row { subject, tally, .. } in right_without_a_table(&finished) {
             assert_eq!(tally.line(LineKind::Same), finished.games, "{subject}");
             assert_eq!(tally.score(ScoreVerdict::Exact), finished.games, "{subject}");
@@ -59,13 +59,13 @@ fn without_cutoffs_at_pv_nodes_every_line_is_the_leftmost_one() {
 #[test]
 fn cutoffs_at_pv_nodes_make_lines_shorter_and_nothing_else() {
     for pv_cut in [PvCut::Exact, PvCut::All] {
-        for options in tables(pv_cut) {
-            let finished = searched(options);
+        for table_options in tables(pv_cut) {
+            let finished = searched(table_options);
             for Row { subject, tally, .. } in right_without_a_table(&finished) {
                 let short = tally.line(LineKind::Truncated);
                 assert_eq!(tally.line(LineKind::Same) + short, finished.games, "{subject}");
                 assert_eq!(tally.score(ScoreVerdict::Exact), finished.games, "{subject}");
-                let usual = options.entries == Options::DEFAULT.entries;
+                let usual = table_options.entries == TableOptions::DEFAULT.entries;
                 assert!(short < finished.games / 50 && (short > 0 || !usual), "{subject}: {short}");
             }
         }
@@ -76,7 +76,7 @@ fn cutoffs_at_pv_nodes_make_lines_shorter_and_nothing_else() {
 #[test]
 fn the_bare_array_breaks_as_soon_as_the_table_cuts_at_a_pv_node() {
     let unsound = |pv_cut| {
-        let finished = searched(Options { pv_cut, ..Options::DEFAULT });
+        let finished = searched(TableOptions { pv_cut, ..TableOptions::DEFAULT });
         row(&finished, Algorithm::PvsSoft, Store::SingleArrayBare).tally.line(LineKind::Unsound)
     };
     assert_eq!(unsound(PvCut::None), 0);
@@ -87,9 +87,9 @@ fn the_bare_array_breaks_as_soon_as_the_table_cuts_at_a_pv_node() {
 /// whatever window the algorithm asked for: PVS becomes NegaScout, and its line crippled.
 #[test]
 fn narrowing_from_the_table_cripples_the_line_of_every_pvs() {
-    let narrow = Options { pv_cut: PvCut::None, narrow: true, ..Options::DEFAULT };
+    let narrow = TableOptions { pv_cut: PvCut::None, narrow: true, ..TableOptions::DEFAULT };
     let scope = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
-    let finished = play_with(&scope, Shortcuts::table(narrow));
+    let finished = play_with(&scope, SearchOptions::table(narrow));
     assert!(finished.rows.iter().all(Row::is_kept));
     let line = |algorithm, kind| row(&finished, algorithm, Store::Triangular).tally.line(kind);
     // Fail-hard as often as NegaScout as printed, fail-soft more often than from the score.
@@ -110,7 +110,7 @@ fn narrowing_from_the_table_cripples_the_line_of_every_pvs() {
 #[test]
 fn shared_keys_spoil_scores_and_no_store_that_copies_shows_an_illegal_move() {
     for key_bits in [1, 2, 4] {
-        let finished = searched(Options { key_bits, ..Options::DEFAULT });
+        let finished = searched(TableOptions { key_bits, ..TableOptions::DEFAULT });
         for Row { subject, tally, .. } in finished.rows.iter().filter(|row| row.subject.store.copies()) {
             assert_eq!(tally.line(LineKind::Illegal), 0, "{subject}");
         }
@@ -122,12 +122,12 @@ fn shared_keys_spoil_scores_and_no_store_that_copies_shows_an_illegal_move() {
 /// What a table is for: fewer evaluations where positions are met again.
 #[test]
 fn a_table_saves_evaluations() {
-    let evaluations = |shortcuts| {
-        let finished = play_with(&GAMES, shortcuts);
+    let evaluations = |options| {
+        let finished = play_with(&GAMES, options);
         row(&finished, Algorithm::PvsSoft, Store::None).tally.counts.leaf_evaluations
     };
-    let tabled = evaluations(Shortcuts::table(Options::DEFAULT));
-    assert!(tabled * 10 < evaluations(Shortcuts::NONE) * 9, "a tenth at least");
+    let tabled = evaluations(SearchOptions::table(TableOptions::DEFAULT));
+    assert!(tabled * 10 < evaluations(SearchOptions::NONE) * 9, "a tenth at least");
 }
 
 /// A table and a root window together, and the game of the literature: an equal draft
@@ -135,16 +135,17 @@ fn a_table_saves_evaluations() {
 #[test]
 fn equal_drafts_are_right_on_the_narrowing_game() {
     let game: Graph = NARROWING.parse().expect("a game");
-    let mut bench = Bench::<NoStore>::default();
-    let mut game = bench.game(&game.root(), 6).expect("shallow");
+    let mut harness = Harness::<NoStore>::default();
+    let mut game = harness.game(&game.root(), 6).expect("shallow");
     for pv_cut in PvCut::ALL {
-        let table = Some(Options { pv_cut: *pv_cut, leaves: true, narrow: true, ..Options::DEFAULT });
+        let table =
+            Some(TableOptions { pv_cut: *pv_cut, leaves: true, narrow: true, ..TableOptions::DEFAULT });
         for widen in Widen::ALL {
-            let shortcuts = Shortcuts { table, ..Shortcuts::aspiration(5, *widen) };
+            let options = SearchOptions { table, ..SearchOptions::aspiration(5, *widen) };
             for &algorithm in Algorithm::ALL.iter().filter(|algorithm| algorithm.has_window()) {
-                let trial = game.try_algorithm(algorithm, &shortcuts, |_, _, _| {});
+                let trial = game.run_algorithm(algorithm, &options, |_, _, _| {});
                 if trial.bound == Bound::Exact && algorithm != Algorithm::PvsHardNoLastReSearch {
-                    assert_eq!(trial.score.get(), 1, "{}{shortcuts}", algorithm.name());
+                    assert_eq!(trial.score.get(), 1, "{}{options}", algorithm.name());
                 }
             }
         }

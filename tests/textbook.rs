@@ -4,32 +4,32 @@
 mod common;
 
 use common::{BOUND, COPYING, FROM_SCORE, OPEN, PVS, READING, play, row};
-use pvcheck::algorithm::{Algorithm, Habits};
+use pvcheck::algorithm::{Algorithm, Profile};
 use pvcheck::campaign::{Campaign, Finished, Games, Grown, Row};
 use pvcheck::case::Case;
-use pvcheck::check::{Bench, judge_line};
-use pvcheck::contract::witnesses;
+use pvcheck::check::{Harness, judge_line};
+use pvcheck::contract::counterexamples;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, Growth, Shape, Sharing, Values};
 use pvcheck::position::Position;
-use pvcheck::pv::{Fed, PvStore, Store};
+use pvcheck::pv::{AllStores, PvStore, Store};
 use pvcheck::score::Score;
-use pvcheck::search::{Node, Observer, Search, Shortcuts};
+use pvcheck::search::{Node, Observer, Search, SearchOptions};
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
-/// Whether score and leftmost line were right in every game, or rightly none was shown.
+/// Whether score and leftmost line were right in every game, or no line was due was shown.
 fn survives(row: &Row) -> bool {
     let Row { tally, .. } = row;
     let scores = tally.score(ScoreVerdict::Exact) + tally.score(ScoreVerdict::Bound);
-    let lines = tally.line(LineKind::Same) + tally.line(LineKind::NoneOwed);
+    let lines = tally.line(LineKind::Same) + tally.line(LineKind::NoneDue);
     scores == tally.games && lines == tally.games && tally.node_faults == 0
 }
 
-/// Every ordered tree of up to 9 positions with all orderings of its leaves: promises
+/// Every ordered tree of up to 9 positions with all orderings of its leaves: guarantees
 /// are kept, and the copying stores and the single array survive exactly these searches.
 #[test]
-fn every_ordered_tree_of_up_to_9_positions_keeps_the_promises() {
+fn every_ordered_tree_of_up_to_9_positions_keeps_the_guarantees() {
     let finished = play(&Scope::shapes(9).expect("a small scope"));
     // 3,092,380 of them have nine positions.
     assert_eq!(finished.games, 3_328_402);
@@ -53,19 +53,20 @@ fn every_ordered_tree_of_up_to_9_positions_keeps_the_promises() {
     for store in [Store::SingleArrayBare, Store::SingleArrayRefuting] {
         assert_eq!(survivors(store), []);
     }
-    assert_committed_witnesses_are_the_smallest(&finished);
+    assert_committed_counterexamples_are_the_smallest(&finished);
 }
 
-/// No game of the scope shows with fewer positions what a committed witness shows.
-fn assert_committed_witnesses_are_the_smallest(finished: &Finished) {
-    let witnesses = witnesses();
-    for Row { subject, promise, witnesses: smallest, .. } in &finished.rows {
-        let Some(must_show) = promise.must_show else { continue };
+/// No game of the scope shows with fewer positions what a committed counterexample shows.
+fn assert_committed_counterexamples_are_the_smallest(finished: &Finished) {
+    let counterexamples = counterexamples();
+    for Row { subject, guarantee, counterexamples: smallest, .. } in &finished.rows {
+        let Some(must_show) = guarantee.must_show else { continue };
         let of_cell = |case: &&Case| {
             let Case { subject: own, .. } = case;
             (own.algorithm, own.store, own.regime()) == (subject.algorithm, subject.store, Regime::Stable)
         };
-        let committed = witnesses.iter().find(of_cell).expect("each cell that breaks has a witness");
+        let committed =
+            counterexamples.iter().find(of_cell).expect("each cell that breaks has a counterexample");
         assert_eq!(committed.expect, Some(must_show));
         // Some stores break only where positions are met again, which is on no tree.
         let Some(smallest) = smallest.get(&must_show) else {
@@ -84,7 +85,7 @@ fn assert_committed_witnesses_are_the_smallest(finished: &Finished) {
 #[test]
 fn what_survives_does_so_at_every_distance_of_scores() {
     let survivors = |gap| -> Vec<(Algorithm, Store)> {
-        let finished = play(&Scope::shapes(8).expect("a small scope").apart(gap));
+        let finished = play(&Scope::shapes(8).expect("a small scope").with_gap(gap));
         assert!(finished.rows.iter().all(Row::is_kept));
         let rows = finished.rows.iter().filter(|row| survives(row));
         rows.map(|row| (row.subject.algorithm, row.subject.store)).collect()
@@ -107,8 +108,8 @@ fn what_survives_does_so_at_every_distance_of_scores() {
 /// a thousand apart, where neighbours cripple one in eleven.
 #[test]
 fn negascout_as_printed_keeps_the_line_where_scores_lie_apart() {
-    struct Apart(Grown, i32);
-    impl Games for Apart {
+    struct PartMismatch(Grown, i32);
+    impl Games for PartMismatch {
         fn count(&self) -> u64 {
             self.0.count()
         }
@@ -130,36 +131,27 @@ fn negascout_as_printed_keeps_the_line_where_scores_lie_apart() {
     };
     let subject: Subject = "negascout-hard+triangular".parse().expect("a subject");
     let flawed = |gap| {
-        let games = Apart(Grown { growth, seed: 1, games: 10_000 }, gap);
+        let games = PartMismatch(Grown { growth, seed: 1, games: 10_000 }, gap);
         Campaign::new(&games, vec![subject]).threads(2).run(|_| ()).rows[0].tally.flawed_lines()
     };
     assert_eq!((flawed(1), flawed(1_000)), (907, 0));
 }
 
-/// Which second searches are left out, and what a leaf says.
-#[derive(Clone, Copy)]
-struct Skips {
-    /// At nodes with one ply to go, whose children are leaves.
-    above_leaves: bool,
-    /// Of children where the game is over, at any depth.
-    over: bool,
-    /// A leaf says no more than its window, as a fail-hard quiescence search does.
-    clamped: bool,
-}
-
-const ABOVE_LEAVES: Skips = Skips { above_leaves: true, over: false, clamped: false };
-
-/// PVS, fail-hard, without some of its second searches.
-fn pvs_skipping<P: Position, S: PvStore, O: Observer<P>>(
+/// PVS, fail-hard, without some of its second searches: at nodes with one ply to go, whose children are
+/// leaves (`ABOVE_LEAVES`), or of children where the game is over, at any depth (`OVER`). If `CLAMPED`, a
+/// leaf returns no more than its window, as a fail-hard quiescence search does.
+fn pvs_skipping<const ABOVE_LEAVES: bool, const OVER: bool, const CLAMPED: bool, P, S, O>(
     s: &mut Search<'_, P, S, O>,
     node: &mut Node<'_, P, S>,
     mut alpha: Score,
     beta: Score,
-    skips: Skips,
-) -> Score {
-    let callee = |s: &mut Search<'_, P, S, O>, node: &mut Node<'_, P, S>, alpha, beta| {
-        pvs_skipping(s, node, alpha, beta, skips)
-    };
+) -> Score
+where
+    P: Position,
+    S: PvStore,
+    O: Observer<P>,
+{
+    let callee = pvs_skipping::<ABOVE_LEAVES, OVER, CLAMPED, P, S, O>;
     while let Some(child) = s.next(node) {
         let mut score;
         if child.index == 0 {
@@ -167,10 +159,10 @@ fn pvs_skipping<P: Position, S: PvStore, O: Observer<P>>(
         } else {
             score = -s.search(callee, node, child, -alpha - 1, -alpha);
             let (last, over) = (node.depth() == 1, node.position().play(child.mv).is_terminal());
-            if skips.clamped && (last || over) {
+            if CLAMPED && (last || over) {
                 score = score.clamp(alpha, alpha + 1);
             }
-            let skipped = (skips.above_leaves && last) || (skips.over && over);
+            let skipped = (ABOVE_LEAVES && last) || (OVER && over);
             if score > alpha && !skipped {
                 score = -s.search(callee, node, child, -beta, -alpha);
             }
@@ -188,16 +180,18 @@ fn pvs_skipping<P: Position, S: PvStore, O: Observer<P>>(
 }
 
 /// Wrong scores, and by store the lines other than the leftmost, over all games of a scope.
-fn skipping(scope: &Scope, skips: Skips) -> (u64, [u64; Store::ALL.len()]) {
-    let (mut tree, mut bench) = (Graph::leaf(Score::ZERO), Bench::<Fed>::default());
+fn skipping<const ABOVE_LEAVES: bool, const OVER: bool, const CLAMPED: bool>(
+    scope: &Scope,
+) -> (u64, [u64; Store::ALL.len()]) {
+    let (mut tree, mut harness) = (Graph::leaf(Score::ZERO), Harness::<AllStores>::default());
     let (mut wrong_scores, mut wrong_lines) = (0, [0; Store::ALL.len()]);
     for index in 0..scope.count() {
         let depth = scope.game(index, &mut tree);
-        let mut game = bench.game(&tree.root(), depth).expect("shallow");
-        let trial = game.try_search(
-            |s, node, alpha, beta| pvs_skipping(s, node, alpha, beta, skips),
-            Habits::MINIMAX,
-            &Shortcuts::NONE,
+        let mut game = harness.game(&tree.root(), depth).expect("shallow");
+        let trial = game.run_search(
+            pvs_skipping::<ABOVE_LEAVES, OVER, CLAMPED, _, _, _>,
+            Profile::MINIMAX,
+            &SearchOptions::NONE,
             |oracle, store, outcome| {
                 let line = judge_line(oracle, outcome, Store::ALL[store].keeps_lines());
                 wrong_lines[store] += u64::from(line.kind != LineKind::Same);
@@ -214,7 +208,7 @@ fn skipping(scope: &Scope, skips: Skips) -> (u64, [u64; Store::ALL.len()]) {
 #[test]
 fn the_second_search_can_be_spared_just_above_leaves_that_say_their_evaluation() {
     for scope in [Scope::shapes(7), Scope::uniform(2, 3, Leaves::Permutations)] {
-        let (scores, lines) = skipping(&scope.expect("a small scope"), ABOVE_LEAVES);
+        let (scores, lines) = skipping::<true, false, false>(&scope.expect("a small scope"));
         assert_eq!(scores, 0);
         for store in COPYING.into_iter().chain([Store::SingleArray]) {
             assert_eq!(lines[store as usize], 0, "{}", store.name());
@@ -226,10 +220,8 @@ fn the_second_search_can_be_spared_just_above_leaves_that_say_their_evaluation()
 #[test]
 fn a_leaf_that_stays_inside_its_window_needs_the_second_search() {
     let scope = Scope::shapes(5).expect("a small scope");
-    let clamped = Skips { clamped: true, ..ABOVE_LEAVES };
-    assert!(skipping(&scope, clamped).0 > 0);
-    let searched = Skips { above_leaves: false, ..clamped };
-    assert_eq!(skipping(&scope, searched).0, 0);
+    assert!(skipping::<true, false, true>(&scope).0 > 0);
+    assert_eq!(skipping::<false, false, true>(&scope).0, 0, "with the second search above leaves");
 }
 
 /// Left out wherever the child is over, the single array misses the terminator that an
@@ -237,9 +229,9 @@ fn a_leaf_that_stays_inside_its_window_needs_the_second_search() {
 /// stores that copy have emptied the child's line on entry.
 #[test]
 fn skipping_children_that_are_over_breaks_the_single_array_on_ragged_trees_only() {
-    let skips = Skips { over: true, ..ABOVE_LEAVES };
-    let uniform = skipping(&Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope"), skips);
-    let ragged = skipping(&Scope::shapes(7).expect("a small scope"), skips);
+    let uniform = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
+    let uniform = skipping::<true, true, false>(&uniform);
+    let ragged = skipping::<true, true, false>(&Scope::shapes(7).expect("a small scope"));
     assert_eq!((uniform.0, ragged.0), (0, 0));
     for store in COPYING {
         assert_eq!((uniform.1[store as usize], ragged.1[store as usize]), (0, 0), "{}", store.name());

@@ -10,7 +10,7 @@ use std::path::Path;
 const FILE_LINES: usize = 400;
 const FUNCTION_LINES: usize = 70;
 
-/// The rooms of `src/`, lowest first. A room may import rooms of lower rank, those of its own group, and itself. The
+/// Modules of `src/`, lowest first. A room may import rooms of lower rank, those of its own group, and itself. The
 /// oracle imports next to nothing (see [`ONLY`]) and still stands this high, so that no search can ask it what is true.
 const RANKS: &[&[&str]] = &[
     &["score", "syntax"],
@@ -28,7 +28,7 @@ const RANKS: &[&[&str]] = &[
 const ONLY: &[(&str, &[&str])] = &[("oracle", &["position", "score"]), ("verdict", &["position", "score"])];
 
 /// What the docs of an algorithm have, in this order.
-const ALGORITHM_DOCS: &[&str] = &["*Source.*", "```text", "*Departures.*", "*Promise.*"];
+const ALGORITHM_DOCS: &[&str] = &["*Source.*", "```text", "*Departures.*", "*Guarantee.*"];
 
 /// The code of a text, with blanks for comments and literals so that lines stay where they are; and its literals.
 fn lex(text: &str) -> (String, Vec<String>) {
@@ -180,7 +180,7 @@ fn objection(room: &str, name: &str) -> Option<String> {
     }
     match rank(name) {
         // A group, or a name of the root, would hide the room that it comes from.
-        None => Some(format!("`crate::{name}` names no room of RANKS")),
+        None => Some(format!("`crate::{name}` names no module of RANKS")),
         Some(above) => (rank(room) < Some(above)).then(|| format!("`{name}` stands above `{room}`")),
     }
 }
@@ -189,7 +189,7 @@ fn wrong_imports(file: &str, text: &str) -> Vec<String> {
     let path = file.strip_prefix("src/").expect("a file of the crate");
     let room = path.split(['/', '.']).next().unwrap_or_default();
     if rank(room).is_none() {
-        return vec![format!("{file}:1: the room `{room}` has no rank in RANKS")];
+        return vec![format!("{file}:1: the module `{room}` has no rank in RANKS")];
     }
     let code = lex(text).0;
     let shown = without_tests(file, &code);
@@ -320,16 +320,16 @@ fn an_import_that_points_the_other_way_is_seen() {
     let whys = |file: &str, text: &str| wrong_imports(file, text).join("; ");
     let ranks = [
         ("src/pv/none.rs", "\nuse crate::search::Node;", "src/pv/none.rs:2: `search` stands above `pv`"),
-        ("src/pv/none.rs", "use crate::{pv::At, search};", "`crate::` names no room"),
-        ("src/search/seam.rs", "fn f() { crate::oracle::Oracle::new() }", "`oracle` stands above `search`"),
+        ("src/pv/none.rs", "use crate::{pv::At, search};", "`crate::` names no module"),
+        ("src/search/state.rs", "fn f() { crate::oracle::Oracle::new() }", "`oracle` stands above `search`"),
         ("src/score.rs", "use pvcheck::position;", "`position` stands above `score`"),
         ("src/check.rs", "use crate::bugs::Bug;", "`check` may not enter `bugs`"),
         ("src/report/html.rs", "use crate::bugs::Bug;", "`report` may not enter `bugs`"),
-        ("src/case.rs", "use crate::Shortcut;", "`crate::Shortcut` names no room"),
+        ("src/case.rs", "use crate::SearchOption;", "`crate::SearchOption` names no module"),
         ("src/oracle/walk.rs", "use crate::pv::At;", "`oracle` may import only"),
         ("src/oracle/walk.rs", "#[cfg(test)] mod tests { use crate::search; }", "`oracle` may import only"),
         ("src/oracle/tests.rs", "use crate::search;", "`oracle` may import only"),
-        ("src/news/mod.rs", "", "the room `news` has no rank"),
+        ("src/news/mod.rs", "", "the module `news` has no rank"),
     ];
     for (file, text, why) in ranks {
         assert!(whys(file, text).contains(why), "{file}, {text}: {}", whys(file, text));
@@ -338,7 +338,7 @@ fn an_import_that_points_the_other_way_is_seen() {
     assert_eq!(whys("src/search/mod.rs", fine), "");
     assert_eq!(whys("src/cli/bugs.rs", "use crate::check; use crate::bugs::Bug;"), "");
     assert_eq!(whys("src/oracle/walk.rs", "#[cfg(test)] mod tests { use crate::game::Graph; }"), "");
-    assert_eq!(whys("src/oracle/truth/tests.rs", "use crate::game::Graph;"), "");
+    assert_eq!(whys("src/oracle/ground_truth/tests.rs", "use crate::game::Graph;"), "");
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn what_was_left_behind_is_seen() {
     let lines: Vec<_> = left_behind("a.rs", text).into_iter().map(|why| why[..6].to_owned()).collect();
     assert_eq!(lines, ["a.rs:2", "a.rs:4", "a.rs:6", "a.rs:3"]);
     assert_eq!(left_behind("src/oracle/mod.rs", "use super::search::Search;").len(), 1);
-    assert!(left_behind("src/cli/run.rs", "use super::Show;").is_empty());
+    assert!(left_behind("src/cli/run.rs", "use super::OutputArgs;").is_empty());
     let after = "#[cfg(test)]\nmod tests {}\nfn f() { g().unwrap() }";
     assert_eq!(left_behind("a.rs", after).len(), 1, "only the item under the attribute is exempt");
     let fine =
@@ -389,7 +389,7 @@ fn every_algorithm_has_docs_in_the_fixed_form() {
 
 #[test]
 fn docs_without_a_section_are_seen() {
-    let docs = "//! *Source.* x\n//! ```text\n//! ```\n//! *Departures.* x\n//! *Promise.* x\n";
+    let docs = "//! *Source.* x\n//! ```text\n//! ```\n//! *Departures.* x\n//! *Guarantee.* x\n";
     assert!(undocumented("a.rs", docs).is_empty());
     for section in ALGORITHM_DOCS {
         let missing = docs.replace(section, "");

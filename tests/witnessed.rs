@@ -1,13 +1,13 @@
-//! Where a position has several honest values: deeper drafts, and draws that a table has
+//! Where a position has several valid values: deeper drafts, and draws that a table has
 //! forgotten the path of. Honest searches are never accused, and the others are.
 
 mod common;
 
 use common::{COPYING, play_with, row};
-use pvcheck::algorithm::{Algorithm, Habits, alpha_beta_hard, pvs_soft};
+use pvcheck::algorithm::{Algorithm, Profile, alpha_beta_hard, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Grown, Random, Row};
 use pvcheck::case::Case;
-use pvcheck::check::{Bench, Checked, Earlier, Game, check, judge_line};
+use pvcheck::check::{Checked, Game, Harness, PrecedingSearch, check, judge_line};
 use pvcheck::contract::rules;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, GraphPosition, Growth, Seeded, Shape, Sharing, Values, examples::NARROWING};
@@ -15,9 +15,9 @@ use pvcheck::oracle::Rules;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::{Store, Triangular};
 use pvcheck::score::Score;
-use pvcheck::search::{Order, Shortcuts};
+use pvcheck::search::{Order, SearchOptions};
 use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, Options, PvCut};
+use pvcheck::table::{Draft, PvCut, TableOptions};
 use pvcheck::verdict::{Fault, FaultKind, LineKind, ScoreVerdict};
 
 /// The searches that are owed a witnessed score and line.
@@ -32,7 +32,7 @@ const SOUND: [Algorithm; 8] = [
     Algorithm::Calphabeta,
 ];
 
-const DEEPER: Options = Options { draft: Draft::Deeper, ..Options::DEFAULT };
+const DEEPER: TableOptions = TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT };
 
 fn checked(case: &str) -> Checked {
     check(&case.parse::<Case>().expect("a case")).expect("shallow")
@@ -41,8 +41,9 @@ fn checked(case: &str) -> Checked {
 #[test]
 fn the_narrowing_game_is_one_by_sound_searches_and_two_by_the_fault_of_the_literature() {
     for algorithm in ["alpha-beta-hard", "alpha-beta-soft"] {
-        let of = |options: &str| {
-            let found = checked(&format!("v1 {algorithm}+triangular+tt({options}) depth=6 {NARROWING}"));
+        let of = |table_options: &str| {
+            let found =
+                checked(&format!("v1 {algorithm}+triangular+tt({table_options}) depth=6 {NARROWING}"));
             (found.trial.score.get(), found.verdict.score, found.trial.fault.map(Fault::kind))
         };
         assert_eq!(of("draft=deeper"), (1, ScoreVerdict::Exact, None));
@@ -53,32 +54,32 @@ fn the_narrowing_game_is_one_by_sound_searches_and_two_by_the_fault_of_the_liter
     }
 }
 
-/// Shortcuts drawn at random, every one of them with a table.
-fn swarm(count: u64) -> Vec<Shortcuts> {
-    let wild = |index| {
+/// Search options drawn at random, every one of them with a table.
+fn swarm(count: u64) -> Vec<SearchOptions> {
+    let random = |index| {
         let choices = &mut Seeded::new(7, index);
-        let mut shortcuts = Shortcuts::wild(choices);
-        shortcuts.table.get_or_insert_with(|| Options::wild(choices));
-        shortcuts
+        let mut options = SearchOptions::random(choices);
+        options.table.get_or_insert_with(|| TableOptions::random(choices));
+        options
     };
-    (0..count).map(wild).collect()
+    (0..count).map(random).collect()
 }
 
 /// Alpha-beta and PVS, in any combination: no unwitnessed score, no false claim at any node, no
 /// unsound or illegal line; and shorter lines only where entries end PV-nodes.
 #[test]
-fn honest_searches_are_never_accused() {
+fn valid_searches_are_never_accused() {
     let (mut several, mut short) = (0, 0);
-    for (shortcuts, seed) in swarm(60).into_iter().zip(100..) {
+    for (options, seed) in swarm(60).into_iter().zip(100..) {
         let subjects = SOUND
             .iter()
-            .flat_map(|&algorithm| COPYING.iter().map(move |&store| Subject { algorithm, store, shortcuts }));
+            .flat_map(|&algorithm| COPYING.iter().map(move |&store| Subject { algorithm, store, options }));
         let games = Random { seed, games: 1_500 };
         let finished = Campaign::new(&games, subjects.collect()).threads(2).run(|_| ());
         for Row { subject, tally, breaches, .. } in &finished.rows {
             assert!(breaches.is_empty() && tally.node_faults == 0, "{subject}: {breaches:?}");
-            assert!(tally.worst_line() <= LineKind::NoneOwed, "{subject}");
-            let cuts = shortcuts.table.is_some_and(|options| options.pv_cut != PvCut::None);
+            assert!(tally.worst_line() <= LineKind::NoneDue, "{subject}");
+            let cuts = options.table.is_some_and(|table_options| table_options.pv_cut != PvCut::None);
             assert!(cuts || tally.line(LineKind::Truncated) == 0, "{subject}");
             several += tally.score(ScoreVerdict::Witnessed);
             short += tally.line(LineKind::Truncated);
@@ -87,10 +88,10 @@ fn honest_searches_are_never_accused() {
     assert!(several > 5_000 && short > 10_000, "{several} values beside minimax, {short} short lines");
 }
 
-/// What joins bounds of different trees stays between honest bounds, and leaves the honest
+/// What joins bounds of different trees stays between valid bounds, and leaves the valid
 /// values now and then. What believes a null window against its second search does not.
 #[test]
-fn joined_scores_lie_between_honest_bounds_and_believed_ones_need_not() {
+fn joined_scores_lie_between_valid_bounds_and_believed_ones_need_not() {
     let joining = [
         Algorithm::PvsSoftFromScore,
         Algorithm::PvsSoftFromBelow,
@@ -99,7 +100,7 @@ fn joined_scores_lie_between_honest_bounds_and_believed_ones_need_not() {
         Algorithm::Mtdf,
     ];
     let games = Random { seed: 3, games: 30_000 };
-    let finished = play_with(&games, Shortcuts::table(DEEPER));
+    let finished = play_with(&games, SearchOptions::table(DEEPER));
     for algorithm in joining {
         let tally = &row(&finished, algorithm, Store::None).tally;
         assert_eq!(tally.score(ScoreVerdict::Unwitnessed), 0, "{}", algorithm.name());
@@ -119,12 +120,12 @@ fn joined_scores_lie_between_honest_bounds_and_believed_ones_need_not() {
 #[test]
 fn what_the_single_array_survives() {
     let games = Random { seed: 21, games: 30_000 };
-    let lines = |options, kind| {
-        let finished = play_with(&games, Shortcuts::table(options));
+    let lines = |table_options, kind| {
+        let finished = play_with(&games, SearchOptions::table(table_options));
         let of = |store| row(&finished, Algorithm::PvsSoft, store).tally.line(kind);
         [Store::Triangular, Store::SingleArray, Store::SingleArrayBare].map(of)
     };
-    let whole = Options { pv_cut: PvCut::None, ..Options::DEFAULT };
+    let whole = TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT };
     assert_eq!(lines(whole, LineKind::Same)[..2], [30_000; 2]);
     let [triangular, single, bare] = lines(DEEPER, LineKind::Unsound);
     assert!(triangular == 0 && single > 0 && bare > 0);
@@ -136,48 +137,57 @@ fn what_the_single_array_survives() {
 /// fixed tree would have.
 fn unlike_minimax(
     count: u64,
-    mut trial: impl FnMut(&mut Bench<Triangular>, &Graph, usize) -> ScoreVerdict,
+    mut trial: impl FnMut(&mut Harness<Triangular>, &Graph, usize) -> ScoreVerdict,
 ) -> u64 {
     let games = Random { seed: 9, games: count };
-    let (mut bench, mut graph) = (Bench::<Triangular>::default(), Graph::leaf(Score::ZERO));
+    let (mut harness, mut graph) = (Harness::<Triangular>::default(), Graph::leaf(Score::ZERO));
     let play = |index| {
         let depth = games.game(index, &mut graph);
-        trial(&mut bench, &graph, depth)
+        trial(&mut harness, &graph, depth)
     };
     (0..count).map(play).filter(|&verdict| verdict != ScoreVerdict::Exact).count() as u64
 }
 
 /// Shallower after deeper, and on another root: what an earlier search has left in the table
-/// is honest, and no more than that.
+/// is valid, and no more than that.
 #[test]
 fn the_second_of_two_searches_on_one_table_is_witnessed() {
-    let kept = Shortcuts::table(Options { keep: true, leaves: true, ..DEEPER });
-    let honest = rules(Habits::ALPHA_BETA, &kept);
+    let kept = SearchOptions::table(TableOptions { keep: true, leaves: true, ..DEEPER });
+    let valid = rules(Profile::ALPHA_BETA, &kept);
     let run = |rules: Rules, count| {
-        let mut accused = 0;
-        let unlike = unlike_minimax(count, |bench, graph, depth| {
+        let mut false_positives = 0;
+        let unlike = unlike_minimax(count, |harness, graph, depth| {
             let depth = depth.min(4);
-            let mut game = bench.game(&graph.root(), depth).expect("shallow");
+            let mut game = harness.game(&graph.root(), depth).expect("shallow");
             let root = graph.root();
             let other = if root.is_terminal() { root } else { root.play(Move::new(0)) };
-            let whole = |root, depth: usize| Earlier { root, depth: depth.min(8), stop_after: None };
+            let whole = |root, depth: usize| PrecedingSearch { root, depth: depth.min(8), node_limit: None };
             game = game.after([whole(root, depth + 2), whole(other, depth)]).expect("shallow");
             let mut line = LineKind::Same;
-            let trial = game.try_by(pvs_soft, &rules, Habits::ALPHA_BETA, &kept, |truth, _, outcome| {
-                line = judge_line(truth, outcome, true).kind;
-            });
-            let wrong = trial.verdict.is_fault() || trial.fault.is_some() || line > LineKind::NoneOwed;
-            accused += u64::from(wrong);
+            let trial = game.run_with_rules(
+                pvs_soft,
+                &rules,
+                Profile::ALPHA_BETA,
+                &kept,
+                |ground_truth, _, outcome| {
+                    line = judge_line(ground_truth, outcome, true).kind;
+                },
+            );
+            let wrong = trial.verdict.is_fault() || trial.fault.is_some() || line > LineKind::NoneDue;
+            false_positives += u64::from(wrong);
             game.finish();
             trial.verdict
         });
-        (unlike, accused)
+        (unlike, false_positives)
     };
-    let (unlike, accused) = run(honest, 4_000);
-    assert!(unlike > 100 && accused == 0, "{unlike} values are not minimax, {accused} accused");
+    let (unlike, false_positives) = run(valid, 4_000);
+    assert!(
+        unlike > 100 && false_positives == 0,
+        "{unlike} values are not minimax, {false_positives} accused"
+    );
     // Who is not told that the table was kept accuses the same searches.
-    let (_, accused) = run(Rules { keeps: false, ..honest }, 4_000);
-    assert!(accused > 100, "{accused}");
+    let (_, false_positives) = run(Rules { keeps: false, ..valid }, 4_000);
+    assert!(false_positives > 100, "{false_positives}");
 }
 
 /// Where searches iterate, those that went before have searched every smaller depth too.
@@ -186,12 +196,13 @@ fn an_earlier_search_that_iterates_leaves_all_its_depths_behind() {
     let graph: Graph = "a:[2[2[2[a]]]]".parse().expect("a game");
     let (root, other) = (graph.root(), graph.root().play(Move::new(0)));
     let text = "pvs-soft+triangular+tt(draft=deeper,keep=yes,leaves=yes)+deepening";
-    let shortcuts = text.parse::<Subject>().expect("a subject").shortcuts;
-    let mut bench = Bench::<Triangular>::default();
+    let options = text.parse::<Subject>().expect("a subject").options;
+    let mut harness = Harness::<Triangular>::default();
     for depth in 0..8 {
-        let game = bench.game(&root, 2).expect("shallow");
-        let mut game = game.after([Earlier { root: other, depth, stop_after: None }]).expect("shallow");
-        let trial = game.try_search(pvs_soft, Habits::ALPHA_BETA, &shortcuts, |_, _, _| ());
+        let game = harness.game(&root, 2).expect("shallow");
+        let mut game =
+            game.after([PrecedingSearch { root: other, depth, node_limit: None }]).expect("shallow");
+        let trial = game.run_search(pvs_soft, Profile::ALPHA_BETA, &options, |_, _, _| ());
         assert!(!trial.verdict.is_fault() && trial.fault.is_none(), "after depth {depth}: {trial:?}");
         game.finish();
     }
@@ -200,13 +211,13 @@ fn an_earlier_search_that_iterates_leaves_all_its_depths_behind() {
 /// What was true before a game had earlier searches is forgotten.
 #[test]
 fn a_game_may_get_earlier_searches_after_a_trial() {
-    let kept = Shortcuts::table(Options { keep: true, ..DEEPER });
-    let unlike = unlike_minimax(2_000, |bench, graph, depth| {
-        let mut game = bench.game(&graph.root(), depth).expect("shallow");
-        game.try_search(pvs_soft, Habits::ALPHA_BETA, &kept, |_, _, _| ());
-        let earlier = Earlier { root: graph.root(), depth: depth + 1, stop_after: None };
-        let mut game = game.after([earlier]).expect("shallow");
-        let trial = game.try_search(pvs_soft, Habits::ALPHA_BETA, &kept, |_, _, _| ());
+    let kept = SearchOptions::table(TableOptions { keep: true, ..DEEPER });
+    let unlike = unlike_minimax(2_000, |harness, graph, depth| {
+        let mut game = harness.game(&graph.root(), depth).expect("shallow");
+        game.run_search(pvs_soft, Profile::ALPHA_BETA, &kept, |_, _, _| ());
+        let preceding = PrecedingSearch { root: graph.root(), depth: depth + 1, node_limit: None };
+        let mut game = game.after([preceding]).expect("shallow");
+        let trial = game.run_search(pvs_soft, Profile::ALPHA_BETA, &kept, |_, _, _| ());
         assert!(!trial.verdict.is_fault() && trial.fault.is_none(), "{graph}");
         game.finish();
         trial.verdict
@@ -215,32 +226,32 @@ fn a_game_may_get_earlier_searches_after_a_trial() {
 }
 
 /// Stopped after each number of nodes: what is found afterwards, on the table that this has left, is
-/// honest. It holds nothing of a node whose search did not come to its end.
+/// valid. It holds nothing of a node whose search did not come to its end.
 #[test]
 fn a_search_after_one_that_was_stopped_is_witnessed() {
     let games = Random { seed: 31, games: 600 };
-    let usual = Options { keep: true, leaves: true, ..Options::DEFAULT };
-    let (mut bench, mut graph) = (Bench::<Triangular>::default(), Graph::leaf(Score::ZERO));
+    let usual = TableOptions { keep: true, leaves: true, ..TableOptions::DEFAULT };
+    let (mut harness, mut graph) = (Harness::<Triangular>::default(), Graph::leaf(Score::ZERO));
     let (mut searches, mut changed) = (0, 0);
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph).min(5);
         let root = graph.root();
-        for options in [usual, Options { draft: Draft::Deeper, ..usual }] {
+        for table_options in [usual, TableOptions { draft: Draft::Deeper, ..usual }] {
             for deepening in [false, true] {
-                let shortcuts = Shortcuts { deepening, ..Shortcuts::table(options) };
-                let mut nodes_of = |stop_after: Option<u64>| {
-                    let earlier = Earlier { root, depth: depth + 1, stop_after };
-                    let game = bench.game(&root, depth).expect("shallow");
-                    let mut game = game.after([earlier]).expect("shallow");
+                let options = SearchOptions { deepening, ..SearchOptions::table(table_options) };
+                let mut nodes_of = |node_limit: Option<u64>| {
+                    let preceding = PrecedingSearch { root, depth: depth + 1, node_limit };
+                    let game = harness.game(&root, depth).expect("shallow");
+                    let mut game = game.after([preceding]).expect("shallow");
                     let mut line = LineKind::Same;
-                    let habits = Algorithm::PvsSoft.habits();
-                    let trial = game.try_search(pvs_soft, habits, &shortcuts, |truth, _, outcome| {
-                        line = judge_line(truth, outcome, true).kind;
+                    let profile = Algorithm::PvsSoft.profile();
+                    let trial = game.run_search(pvs_soft, profile, &options, |ground_truth, _, outcome| {
+                        line = judge_line(ground_truth, outcome, true).kind;
                     });
                     game.finish();
-                    let honest = !trial.verdict.is_fault() && trial.fault.is_none();
-                    let at = || format!("pvs-soft{shortcuts} depth={depth} {graph} after {stop_after:?}");
-                    assert!(honest && line <= LineKind::NoneOwed, "{}: {trial:?} {line:?}", at());
+                    let valid = !trial.verdict.is_fault() && trial.fault.is_none();
+                    let at = || format!("pvs-soft{options} depth={depth} {graph} after {node_limit:?}");
+                    assert!(valid && line <= LineKind::NoneDue, "{}: {trial:?} {line:?}", at());
                     trial.counts.nodes
                 };
                 let whole = nodes_of(None);
@@ -254,27 +265,27 @@ fn a_search_after_one_that_was_stopped_is_witnessed() {
     assert!(changed > searches / 10, "{changed} of {searches} searches find another table");
 }
 
-/// Every rule is needed: an oracle that is not told of it accuses honest searches.
+/// Every rule is needed: an oracle that is not told of it accuses correct searches.
 #[test]
-fn an_oracle_that_is_not_told_of_a_shortcut_accuses_honest_searches() {
-    let all = Shortcuts {
+fn an_oracle_that_is_not_told_of_a_search_option_accuses_valid_searches() {
+    let all = SearchOptions {
         deepening: true,
         repetition: true,
-        ..Shortcuts::table(Options { leaves: true, entries: 4, ..DEEPER })
+        ..SearchOptions::table(TableOptions { leaves: true, entries: 4, ..DEEPER })
     };
-    let told = rules(Habits::ALPHA_BETA, &all);
-    let accused = |rules: Rules| {
-        let mut accused = 0;
-        unlike_minimax(8_000, |bench, graph, depth| {
-            let mut game = bench.game(&graph.root(), depth).expect("shallow");
-            let trial = game.try_by(alpha_beta_hard, &rules, Habits::MINIMAX, &all, |_, _, _| ());
-            accused += u64::from(trial.verdict.is_fault() || trial.fault.is_some());
+    let told = rules(Profile::ALPHA_BETA, &all);
+    let false_positives = |rules: Rules| {
+        let mut false_positives = 0;
+        unlike_minimax(8_000, |harness, graph, depth| {
+            let mut game = harness.game(&graph.root(), depth).expect("shallow");
+            let trial = game.run_with_rules(alpha_beta_hard, &rules, Profile::MINIMAX, &all, |_, _, _| ());
+            false_positives += u64::from(trial.verdict.is_fault() || trial.fault.is_some());
             game.finish();
             trial.verdict
         });
-        accused
+        false_positives
     };
-    assert_eq!(accused(told), 0);
+    assert_eq!(false_positives(told), 0);
     let equal = Rules::FIXED_TREE.table(pvcheck::oracle::Drafts::Equal);
     for (rule, without) in [
         ("deeper drafts", Rules { drafts: equal.drafts, ..told }),
@@ -282,7 +293,7 @@ fn an_oracle_that_is_not_told_of_a_shortcut_accuses_honest_searches() {
         ("iterations", Rules { iterates: false, ..told }),
         ("repetition", Rules { repetition: false, ..told }),
     ] {
-        assert!(accused(without) > 0, "{rule}");
+        assert!(false_positives(without) > 0, "{rule}");
     }
 }
 
@@ -290,26 +301,26 @@ fn an_oracle_that_is_not_told_of_a_shortcut_accuses_honest_searches() {
 #[test]
 fn an_oracle_that_is_told_of_bounds_joined_is_blind_to_the_narrowing_fault() {
     let game: Graph = NARROWING.parse().expect("a game");
-    let narrowing = Shortcuts::table(Options { narrow: true, ..DEEPER });
-    let honest = rules(Habits::ALPHA_BETA, &narrowing);
+    let narrowing = SearchOptions::table(TableOptions { narrow: true, ..DEEPER });
+    let valid = rules(Profile::ALPHA_BETA, &narrowing);
     let verdict = |rules: &Rules| {
-        let mut bench = Bench::<Triangular>::default();
-        let mut game: Game<'_, GraphPosition<'_>, _> = bench.game(&game.root(), 6).expect("shallow");
-        game.try_by(alpha_beta_hard, rules, Habits::ALPHA_BETA, &narrowing, |_, _, _| ()).verdict
+        let mut harness = Harness::<Triangular>::default();
+        let mut game: Game<'_, GraphPosition<'_>, _> = harness.game(&game.root(), 6).expect("shallow");
+        game.run_with_rules(alpha_beta_hard, rules, Profile::ALPHA_BETA, &narrowing, |_, _, _| ()).verdict
     };
-    assert_eq!(verdict(&honest), ScoreVerdict::Unwitnessed);
-    assert_eq!(verdict(&honest.joining()), ScoreVerdict::Joined);
+    assert_eq!(verdict(&valid), ScoreVerdict::Unwitnessed);
+    assert_eq!(verdict(&valid.joining()), ScoreVerdict::Joined);
 }
 
 /// Another order of moves means other nodes, another of several best lines, and nothing else.
 #[test]
 fn orderings_change_node_counts_and_never_a_verdict() {
     let games = Random { seed: 17, games: 5_000 };
-    let table = Some(Options::DEFAULT);
-    let base = Shortcuts { table, deepening: true, ..Shortcuts::NONE };
+    let table = Some(TableOptions::DEFAULT);
+    let base = SearchOptions { table, deepening: true, ..SearchOptions::NONE };
     let plain = play_with(&games, base);
     for &order in Order::ALL.iter().filter(|&&order| order != Order::None) {
-        let ordered = play_with(&games, Shortcuts { order, ..base });
+        let ordered = play_with(&games, SearchOptions { order, ..base });
         for algorithm in SOUND {
             let [before, after] =
                 [&plain, &ordered].map(|finished| &row(finished, algorithm, Store::Triangular).tally);
@@ -317,7 +328,7 @@ fn orderings_change_node_counts_and_never_a_verdict() {
             for &verdict in ScoreVerdict::ALL {
                 assert_eq!(before.score(verdict), after.score(verdict), "{subject}");
             }
-            assert!(after.worst_line() <= LineKind::NoneOwed && after.node_faults == 0, "{subject}");
+            assert!(after.worst_line() <= LineKind::NoneDue && after.node_faults == 0, "{subject}");
             assert!(before.counts.nodes != after.counts.nodes && after.counts.reordered > 0, "{subject}");
         }
     }

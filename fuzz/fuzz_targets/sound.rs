@@ -5,6 +5,6 @@
 use libfuzzer_sys::{Corpus, fuzz_target};
 use pvcheck::fuzzing::Target;
 
-fuzz_target!(init: pvcheck_fuzz::watch(), |bytes: &[u8]| -> Corpus {
+fuzz_target!(init: pvcheck_fuzz::install_panic_hook(), |bytes: &[u8]| -> Corpus {
     pvcheck_fuzz::run(Target::Sound, bytes)
 });

@@ -1,7 +1,7 @@
-//! The bug on purpose that `PVCHECK_BUG` names when this is built.
+//! The seeded bug that `PVCHECK_BUG` names when this is built.
 
 use pvcheck::bugs::Bug;
-use pvcheck::fuzzing::{Alarm, Memory, Ran, Target};
+use pvcheck::fuzzing::{FuzzFinding, Memory, RunStatus, Target};
 
 /// Found by its name while this is compiled, so that a name that is none is an error of the build.
 const BUG: Option<&Bug> = match option_env!("PVCHECK_BUG") {
@@ -29,7 +29,7 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
 }
 
 /// Runs `target` on these bytes, with the bug if there is one.
-pub(crate) fn try_on(target: Target, bytes: &[u8], memory: &mut Memory) -> Result<Ran, Alarm> {
+pub(crate) fn run_on(target: Target, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
     match BUG {
         Some(bug) => target.run_bug(bug, bytes, memory),
         None => target.run(bytes, memory),

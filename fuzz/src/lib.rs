@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::panic;
 
 use libfuzzer_sys::Corpus;
-use pvcheck::fuzzing::{Memory, Ran, Target};
+use pvcheck::fuzzing::{Memory, RunStatus, Target};
 use pvcheck::syntax::SyntaxError;
 
 #[cfg(feature = "bugs")]
@@ -26,12 +26,12 @@ thread_local! {
 }
 
 /// From now on a panic prints its replay line first, whatever else it prints.
-pub fn watch() {
+pub fn install_panic_hook() {
     let next = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         RUNNING.with(|running| {
             if let Ok(Some((target, bytes))) = running.try_borrow().as_deref() {
-                eprintln!("replay   {}", target.exhibit(bytes));
+                eprintln!("replay   {}", target.reproducer(bytes));
             }
         });
         next(info);
@@ -74,22 +74,22 @@ pub fn remember(target: Target, bytes: &[u8]) {
 #[must_use]
 pub fn run(target: Target, bytes: &[u8]) -> Corpus {
     remember(target, bytes);
-    let ran = MEMORY.with_borrow_mut(|memory| try_on(target, bytes, memory));
+    let ran = MEMORY.with_borrow_mut(|memory| run_on(target, bytes, memory));
     match ran {
-        Ok(Ran::Tried) => Corpus::Keep,
-        Ok(Ran::Refused) => Corpus::Reject,
-        Err(alarm) => {
+        Ok(RunStatus::Completed) => Corpus::Keep,
+        Ok(RunStatus::Rejected) => Corpus::Reject,
+        Err(fuzz_finding) => {
             // It has a replay line of its own, which is more exact than the hook's.
             RUNNING.set(None);
-            eprintln!("{alarm}");
+            eprintln!("{fuzz_finding}");
             panic!("{target:?} has found something");
         }
     }
 }
 
 #[cfg(feature = "bugs")]
-use bug::try_on;
+use bug::run_on;
 #[cfg(not(feature = "bugs"))]
-fn try_on(target: Target, bytes: &[u8], memory: &mut Memory) -> Result<Ran, pvcheck::fuzzing::Alarm> {
+fn run_on(target: Target, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, pvcheck::fuzzing::FuzzFinding> {
     target.run(bytes, memory)
 }

@@ -13,11 +13,11 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's, and a leaf says its evaluation
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search), and a leaf says its evaluation
 //! even outside the window. 2. As Moreland has it, a cutoff returns beta; F2 raises its bound before
 //! the test and returns what it has, which may be more.
 //!
-//! *Promise.* Score and leftmost optimal line, in every store that copies (the score by theorem, Knuth &
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies (the score by theorem, Knuth &
 //! Moore 1975; the line exhaustively: a move that ties with the best so far does not raise alpha). The single array fails, as later moves are
 //! searched with an open window.
 

@@ -14,9 +14,9 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's.
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
 //!
-//! *Promise.* As alpha-beta fail-hard, whose leaves it evaluates exactly (the score by
+//! *Guarantee.* As alpha-beta fail-hard, whose leaves it evaluates exactly (the score by
 //! theorem: Nipkow, `Alpha_Beta_Pruning`, Archive of Formal Proofs, 2024; the line exhaustively).
 
 use crate::position::Position;

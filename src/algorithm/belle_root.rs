@@ -25,11 +25,11 @@
 //!     return best, a lower bound while a move is pending
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. What Belle did at the second
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. What Belle did at the second
 //! fail-high is not told. Here the first of the two is searched again with the window in which it
 //! failed high, and the second is tested against its value, if it is not known to exceed that.
 //!
-//! *Promise.* The best move. Score and leftmost optimal line, in every store that copies and in the
+//! *Guarantee.* The best move. Score and leftmost optimal line, in every store that copies and in the
 //! single array, unless a move is pending in the end: then a lower bound and no line (exhaustive).
 //! Later moves are tested against the pending bound, which may be lower than what alpha-beta would
 //! know by then, so leaves may be read that alpha-beta prunes.
@@ -79,7 +79,7 @@ pub fn belle_root<P: Position, S: PvStore, O: Observer<P>>(
                 s.raise(node, child);
             } else {
                 pending = Some((child, alpha));
-                s.prefer(node, child);
+                s.raise_by_bound(node, child);
             }
             alpha = score;
         }

@@ -18,10 +18,10 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. The source was read
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. The source was read
 //! second-hand; the guard before the second search is that of `pvs-soft`.
 //!
-//! *Promise.* Score and leftmost optimal line, in every store that copies and in the single array
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
 //! (exhaustive).
 
 use crate::algorithm::alpha_beta_soft;

@@ -17,10 +17,10 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. A single move is not searched
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. A single move is not searched
 //! as the last but as the first: its null window would begin at minus infinity and say nothing.
 //!
-//! *Promise.* The best move. Score and leftmost optimal line, in every store that copies, unless the
+//! *Guarantee.* The best move. Score and leftmost optimal line, in every store that copies, unless the
 //! last move is the best: then a lower bound and no line (exhaustive). The single array fails as in
 //! alpha-beta.
 
@@ -42,7 +42,7 @@ pub fn last_move<P: Position, S: PvStore, O: Observer<P>>(
         if child.index > 0 && node.is_last(child) {
             score = -s.search(alpha_beta_hard, node, child, -alpha - 1, -alpha);
             if alpha < score && score < beta {
-                s.prefer(node, child);
+                s.raise_by_bound(node, child);
                 return score;
             }
         } else {

@@ -11,10 +11,10 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. It is handed a window, as every search
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. It is handed a window, as every search
 //! is, and ignores it.
 //!
-//! *Promise.* Score and leftmost optimal line, in every store that copies (exhaustive). The
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies (exhaustive). The
 //! single array fails: every move is searched with an open window, so a refuted line overwrites a
 //! good one.
 

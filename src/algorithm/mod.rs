@@ -3,7 +3,7 @@
 //! All share one signature: the search, the node, `alpha` and `beta`. The words
 //! that a textbook lacks are `s.search(callee, ...)` where it calls a search,
 //! `s.raise(...)` where it records the line and `s.refute(...)` where it returns
-//! a cutoff. That the tail of the loop stands in every file is on purpose: each
+//! a cutoff. The tail of the loop is repeated in every file deliberately: each
 //! function must be readable alone.
 
 mod alpha_beta_hard;
@@ -90,8 +90,8 @@ impl Algorithm {
     }
 
     /// What may be asked of it.
-    pub const fn habits(self) -> Habits {
-        Habits { prunes: self.is_within_alpha_beta(), joins: self.joins_bounds() }
+    pub const fn profile(self) -> Profile {
+        Profile { prunes: self.is_within_alpha_beta(), joins: self.joins_bounds() }
     }
 
     /// Whether it searches the root again and again, and so has no meaning without a table.
@@ -140,17 +140,17 @@ impl Algorithm {
     }
 }
 
-/// What a search does by habit, beside its shortcuts: what may be asked of it.
+/// What a search does by habit, beside its search options: what may be asked of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Habits {
-    /// It reads no leaf that alpha-beta prunes, as long as no shortcut changes the order of
+pub struct Profile {
+    /// It reads no leaf that alpha-beta prunes, as long as no search option changes the order of
     /// moves or the windows.
     pub prunes: bool,
     /// Its exact scores may join the bounds of two null-window searches.
     pub joins: bool,
 }
 
-impl Habits {
+impl Profile {
     /// Those of minimax: it may read every leaf, and joins nothing.
     pub const MINIMAX: Self = Self { prunes: false, joins: false };
 

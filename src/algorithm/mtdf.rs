@@ -13,11 +13,11 @@
 //!     return g
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's, and so is the memory: the table.
+//! *Departures.* 1. Terminal positions, leaves and the table are handled by [`Search::search`](crate::search::Search::search).
 //! 2. Each pass is fail-soft alpha-beta over the moves of the root. 3. f is what the iteration
 //! before has found, or the root's static evaluation.
 //!
-//! *Promise.* The score (exhaustive), where a table of equal drafts is large enough or not; with
+//! *Guarantee.* The score (exhaustive), where a table of equal drafts is large enough or not; with
 //! deeper drafts two bounds of different trees may meet in a value that neither has. No window is
 //! open, so no store that the search feeds ever hears of a line: it must be read from the table.
 

@@ -18,10 +18,10 @@
 //!     return a
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. The cutoff test stands
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. The cutoff test stands
 //! before the line is recorded.
 //!
-//! *Promise.* The score only (exhaustive). A re-search that begins at the true value fails low and
+//! *Guarantee.* The score only (exhaustive). A re-search that begins at the true value fails low and
 //! has no line; a row then shows an earlier raise of the child, in the stable case. The null window
 //! says `alpha + 1` here: where scores lie further apart than nested null windows add up to, that is
 //! no value, and the line is right.

@@ -8,10 +8,10 @@
 //!     best = -inf, best = max(best, t) after each move, and best is returned
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. The guard `alpha < t` keeps
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. The guard `alpha < t` keeps
 //! the search from re-searching moves that failed low, which fail-soft scores would invite.
 //!
-//! *Promise.* The score only (exhaustive); the line breaks as in NegaScout as printed.
+//! *Guarantee.* The score only (exhaustive); the line breaks as in NegaScout as printed.
 
 use crate::position::Position;
 use crate::pv::PvStore;

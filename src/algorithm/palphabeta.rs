@@ -13,11 +13,11 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. It is handed the full window,
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. It is handed the full window,
 //! as every search is handed one. 3. The source was read second-hand, which does not say from where
 //! the second search begins; here it begins at best, so that its score lies inside its window.
 //!
-//! *Promise.* Score and leftmost optimal line, in every store that copies (exhaustive). The single
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies (exhaustive). The single
 //! array fails: the second search is plain alpha-beta, whose later moves have an open window.
 
 use crate::algorithm::{alpha_beta_hard, alpha_beta_soft};

@@ -20,10 +20,10 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. None more: as printed there is no guard
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. None more: as printed there is no guard
 //! `score < beta`, so a null-window node searches a refuting move twice with the same window.
 //!
-//! *Promise.* Score and leftmost optimal line, in every store that copies and in the single array
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
 //! (exhaustive).
 
 use crate::position::Position;

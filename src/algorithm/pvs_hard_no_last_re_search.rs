@@ -19,10 +19,10 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. A leaf says its evaluation even
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). A leaf says its evaluation even
 //! outside the window, so just above the leaves alone (d > 1) the re-search could be spared.
 //!
-//! *Promise.* None on the score: at depth 2 the child fails low, and fail-hard it returns the edge of
+//! *Guarantee.* None on the score: at depth 2 the child fails low, and fail-hard it returns the edge of
 //! its null window for its value. The refinement needs a fail-soft search (exhaustive).
 
 use crate::position::Position;

@@ -19,9 +19,9 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's.
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
 //!
-//! *Promise.* Score and leftmost optimal line, in every store that copies (exhaustive). The single
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies (exhaustive). The single
 //! array fails: the last two plies are plain alpha-beta, whose later moves are searched with an open
 //! window, so a refuted line overwrites the tail of a good one.
 

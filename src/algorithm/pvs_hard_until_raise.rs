@@ -8,10 +8,10 @@
 //!         if score > alpha: alpha = score, search_pv = false, the line is m and the child's line
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. No guard `score < beta`
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. No guard `score < beta`
 //! before the re-search, as in the pseudo-code of that page.
 //!
-//! *Promise.* Score and leftmost optimal line, in every store that copies and in the single array
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
 //! (exhaustive): what moves write that are searched with the open window before the first raise, the
 //! move that raises overwrites, and a node whose value lies inside its window has one.
 

@@ -10,9 +10,9 @@
 //!                 score = max(score, -pvs(p after m, -beta, -(score - 1), d - 1))
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's.
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
 //!
-//! *Promise.* Score and leftmost optimal line, in every store that copies and in the single array
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
 //! (exhaustive): a true value that equals the null-window score lies inside the window of the re-
 //! search.
 

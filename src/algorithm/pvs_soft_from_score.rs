@@ -10,9 +10,9 @@
 //!                 score = max(score, -pvs(p after m, -beta, -score, d - 1))
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's.
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
 //!
-//! *Promise.* The score only (exhaustive). When the true value equals the null-window score, the re-search
+//! *Guarantee.* The score only (exhaustive). When the true value equals the null-window score, the re-search
 //! fails low and has no line of its own; what the row shows then is short, or is an earlier raise
 //! of the child and wrong.
 

@@ -22,9 +22,9 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's.
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
 //!
-//! *Promise.* The score (exhaustive). The line stops a ply early in every store that copies, as the
+//! *Guarantee.* The score (exhaustive). The line stops a ply early in every store that copies, as the
 //! child has raised nothing in its null window; the single array shows the tail of an older line.
 
 use crate::position::Position;

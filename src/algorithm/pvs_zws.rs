@@ -15,10 +15,10 @@
 //!     return beta - 1
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. `zws` is handed its alpha too, which is
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. `zws` is handed its alpha too, which is
 //! always `beta - 1`.
 //!
-//! *Promise.* Score and leftmost optimal line, in every store that copies and in the single array
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
 //! (exhaustive).
 
 use crate::position::Position;

@@ -18,11 +18,11 @@
 //!     return false
 //! ```
 //!
-//! *Departures.* 1. The end of the game and the leaf are the seam's. 2. TEST is a search of the
+//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. TEST is a search of the
 //! null window `(v - 1, v)` that says yes by v and no by v - 1. 3. EVAL has no window: it is handed
 //! the full one.
 //!
-//! *Promise.* Score and leftmost optimal line, in every store that copies and in the single array
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
 //! (exhaustive): only a move that TEST has found to be better is ever evaluated with an open
 //! window.
 

@@ -1,8 +1,8 @@
-//! The kill matrix: which checks and which generators see each bug on purpose, after how many games, and
+//! The kill matrix: which checks and which generators see each seeded bug, after how many games, and
 //! in what smallest game.
 //!
 //! What a checker is worth is what it sees. Each bug is hunted with several seeds, none of which tuning ever
-//! saw: games are drawn until the buggy search shows what the correct one promises never to show, and the
+//! saw: games are drawn until the buggy search shows what the correct one guarantees never to show, and the
 //! correct one passes the very same game. Beside it stand the games that most people would write, uniform
 //! random trees, and the checks that most people would make: that every move is legal.
 
@@ -17,7 +17,7 @@ use super::Bug;
 use crate::case::Case;
 use crate::game::{Choices, Graph, Growth, Seeded, Shape, Sharing, Values};
 use crate::verdict::{FaultKind, Finding, LineKind};
-use hunter::{Hunter, Sample};
+use hunter::{BugFinder, Sample};
 
 /// What is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -28,7 +28,7 @@ pub enum Check {
     Score,
     /// Each position of the line carries the score.
     Optimality,
-    /// There is a line where one is owed, as long as is promised, and none where only a bound is known.
+    /// There is a line where one is owed, as long as is guaranteed, and none where only a bound is known.
     Completeness,
     /// What each node returns, reads and records keeps the laws of its window.
     Nodes,
@@ -75,9 +75,9 @@ impl Check {
 /// How games are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Generator {
-    /// Everything: [`Growth::wild_game`] at its stock weights.
-    Wild,
-    /// Trees alone, uniform and ragged ones with scores of every kind: [`Growth::wild`].
+    /// Everything: [`Growth::random_game`] at its stock weights.
+    Mixed,
+    /// Trees alone, uniform and ragged ones with scores of every kind: [`Growth::random`].
     Trees,
     /// As most people would write them: every position has as many moves, all leaves are as deep as the
     /// search, and scores are numbers below a thousand.
@@ -86,12 +86,12 @@ pub enum Generator {
 
 impl Generator {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Wild, Self::Trees, Self::Uniform];
+    pub const ALL: [Self; 3] = [Self::Mixed, Self::Trees, Self::Uniform];
 
     /// The name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Wild => "wild",
+            Self::Mixed => "mixed",
             Self::Trees => "trees",
             Self::Uniform => "uniform",
         }
@@ -100,8 +100,8 @@ impl Generator {
     /// Draws a game in place of what `graph` held, and says how deep it is to be searched.
     pub fn game(self, choices: &mut Seeded, graph: &mut Graph) -> usize {
         let (growth, depth) = match self {
-            Self::Wild => return Growth::wild_game(choices, graph),
-            Self::Trees => Growth::wild(choices),
+            Self::Mixed => return Growth::random_game(choices, graph),
+            Self::Trees => Growth::random(choices),
             Self::Uniform => {
                 let branching = 2 + choices.below(3) as u16;
                 let height = 2 + choices.below(3) as u8;
@@ -128,20 +128,20 @@ pub struct Plan {
 
 impl Plan {
     /// Seeds that no weight was ever tuned by.
-    pub const HELD_OUT: Range<u64> = 1_000..1_021;
+    pub const HELD_OUT_SEEDS: Range<u64> = 1_000..1_021;
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { seeds: Self::HELD_OUT, most: 100_000, sample: 5_000 }
+        Self { seeds: Self::HELD_OUT_SEEDS, most: 100_000, sample: 5_000 }
     }
 }
 
 /// How many games it took to catch a bug, once a seed: the fewest first; `None` is a hunt that missed it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hunts(Vec<Option<u64>>);
+pub struct GamesToCatch(Vec<Option<u64>>);
 
-impl Hunts {
+impl GamesToCatch {
     fn new(mut games: Vec<Option<u64>>) -> Self {
         games.sort_by_key(|games| games.unwrap_or(u64::MAX));
         Self(games)
@@ -165,7 +165,7 @@ pub struct Killed {
     pub bug: Bug,
     /// The hunts, by the order of [`Generator::ALL`]: with all seeds for wild games, with the first five for
     /// others, and no more of these than say that most miss.
-    pub hunts: [Hunts; Generator::ALL.len()],
+    pub hunts: [GamesToCatch; Generator::ALL.len()],
     /// Games of the sample.
     pub sample: u64,
     /// Of these the ones in which it was seen.
@@ -184,13 +184,13 @@ pub struct Killed {
 
 impl Killed {
     /// Hunts by games of one kind.
-    pub fn by(&self, generator: Generator) -> &Hunts {
+    pub fn by(&self, generator: Generator) -> &GamesToCatch {
         &self.hunts[generator as usize]
     }
 
     /// Whether every hunt by wild games caught it.
     pub fn is_caught(&self) -> bool {
-        self.by(Generator::Wild).worst().is_some()
+        self.by(Generator::Mixed).worst().is_some()
     }
 
     /// The checks that see it.
@@ -230,7 +230,7 @@ pub fn matrix(bugs: &[Bug], plan: &Plan, threads: usize, progress: impl Fn() + S
         for _ in 0..threads.clamp(1, bugs.len().max(1)) {
             scope.spawn(|| {
                 while let Some((index, &bug)) = at(bugs, next.fetch_add(1, Ordering::Relaxed)) {
-                    let one = Hunter::new(bug).kill(plan, &games);
+                    let one = BugFinder::new(bug).kill(plan, &games);
                     killed.lock().expect("no hunter panics")[index] = Some(one);
                     progress();
                 }

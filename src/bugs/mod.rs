@@ -20,12 +20,12 @@ mod switch;
 mod tests;
 
 use crate::case::Case;
-use crate::check::{Bench, Checked, Earlier, Shown, Trial, Watch, judge_store};
-use crate::contract::{promise, rules};
+use crate::check::{Checked, Harness, NodeChecker, PrecedingSearch, ShownLine, Trial, judge_store};
+use crate::contract::{guarantee, rules};
 use crate::game::{Graph, GraphPosition};
-use crate::oracle::Truth;
+use crate::oracle::GroundTruth;
 use crate::pv::{PvStore, SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular};
-use crate::search::{Counts, Outcome, Scratch, Searcher, Task, Through, TooDeep};
+use crate::search::{AlgorithmAdapter, Counts, ExternalSearch, Outcome, Scratch, Task, TooDeep};
 use crate::subject::Subject;
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, Verdict};
 
@@ -77,16 +77,16 @@ impl Bug {
     }
 
     /// Runs the buggy search on a game: the worst that shows and that the correct
-    /// subject promises never to show.
+    /// subject guarantees never to show.
     ///
     /// # Errors
     ///
     /// When the depth exceeds the capacity of the stores.
-    pub fn try_on(&self, game: &Graph, depth: usize) -> Result<Option<Caught>, TooDeep> {
+    pub fn run_on(&self, game: &Graph, depth: usize) -> Result<Option<Caught>, TooDeep> {
         self.breaches_on(&self.subject(), game, depth, true).map(|breaches| breaches[0])
     }
 
-    /// Everything that shows on a game and that `subject`, which is this bug's own, promises never to
+    /// Everything that shows on a game and that `subject`, which is this bug's own, guarantees never to
     /// show: the worst first. Where the subject keeps its table, other searches go before only if they are
     /// `paired`.
     fn breaches_on(
@@ -97,8 +97,8 @@ impl Bug {
         paired: bool,
     ) -> Result<Breaches, TooDeep> {
         let mut lines: [Option<(Store, LineVerdict)>; FOUR.len()] = [None; FOUR.len()];
-        let trial = self.run(subject, game, depth, paired, &mut |truth, store, outcome| {
-            let line = judge_store(truth, store, outcome);
+        let trial = self.run(subject, game, depth, paired, &mut |ground_truth, store, outcome| {
+            let line = judge_store(ground_truth, store, outcome);
             let same = |seen: &&mut Option<_>| seen.is_none_or(|(other, _)| other == store);
             let seen = lines.iter_mut().find(same).expect("a bug is tried with four stores at most");
             *seen = Some((store, seen.map_or(line, |(_, worst): (_, LineVerdict)| worst.or_worse(line))));
@@ -116,9 +116,9 @@ impl Bug {
         let subject = Subject { store: case.subject.store, ..self.subject() };
         let mut lines = Vec::new();
         let trial =
-            self.run(&self.subject(), &case.game, case.depth, true, &mut |truth, store, outcome| {
+            self.run(&self.subject(), &case.game, case.depth, true, &mut |ground_truth, store, outcome| {
                 if store == subject.store {
-                    lines.push(Shown::new(truth, store, outcome));
+                    lines.push(ShownLine::new(ground_truth, store, outcome));
                 }
             })?;
         Ok(Checked::new(&subject, trial, lines))
@@ -150,17 +150,17 @@ impl Bug {
         match self.change {
             Change::Store(alteration) => {
                 let store = AlteredStore::named(alteration).expect("a record names an alteration");
-                let mut search = Through(subject.algorithm.callee());
-                run(Bench::feeding(store), &mut search, subject, (game, depth), paired, (names, each))
+                let mut search = AlgorithmAdapter(subject.algorithm.callee());
+                run(Harness::with_store(store), &mut search, subject, (game, depth), paired, (names, each))
             }
             Change::Algorithm(_) => {
                 let callee = injected::algorithm(self.name).expect("the build script has made it");
-                let bench = Bench::<Both>::default();
-                run(bench, &mut Through(callee), subject, (game, depth), false, (names, each))
+                let harness = Harness::<Both>::default();
+                run(harness, &mut AlgorithmAdapter(callee), subject, (game, depth), false, (names, each))
             }
             Change::Search(_) => {
                 let mut search = SeededSearch { bug: self.number(), ..SeededSearch::default() };
-                run(Bench::<Four>::default(), &mut search, subject, (game, depth), paired, (names, each))
+                run(Harness::<Four>::default(), &mut search, subject, (game, depth), paired, (names, each))
             }
         }
     }
@@ -173,28 +173,34 @@ impl Bug {
 
 /// Called with every line that a buggy search shows: the ground truth of the game, the store and what it
 /// shows.
-type Each<'e, 't> = &'e mut dyn FnMut(&Truth<GraphPosition<'t>>, Store, &Outcome<'_>);
+type Each<'e, 't> = &'e mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, Store, &Outcome<'_>);
 
 /// Runs a search with a seeded bug on a game. Where the table is kept and the search is `paired`, others
 /// precede it.
 fn run<'t, S: PvStore>(
-    mut bench: Bench<S>,
-    search: &mut impl Searcher<GraphPosition<'t>, S, Watch<GraphPosition<'t>>>,
+    mut harness: Harness<S>,
+    search: &mut impl ExternalSearch<GraphPosition<'t>, S, NodeChecker<GraphPosition<'t>>>,
     subject: &Subject,
     (tree, depth): (&'t Graph, usize),
     paired: bool,
     (names, each): (&[Store], Each<'_, 't>),
 ) -> Result<Trial, TooDeep> {
-    let Subject { algorithm, shortcuts, .. } = *subject;
-    let mut game = bench.game(&tree.root(), depth)?;
-    game.has_room(depth, &shortcuts)?;
-    if paired && shortcuts.keeps_table() {
-        game = game.after(Earlier::of_case(&tree.root(), depth, &shortcuts))?;
+    let Subject { algorithm, options, .. } = *subject;
+    let mut game = harness.game(&tree.root(), depth)?;
+    game.check_capacity(depth, &options)?;
+    if paired && options.keeps_table() {
+        game = game.after(PrecedingSearch::of_case(&tree.root(), depth, &options))?;
     }
-    let habits = algorithm.habits();
-    Ok(game.try_searcher(search, &rules(habits, &shortcuts), habits, &shortcuts, |truth, index, outcome| {
-        each(truth, names[index], outcome);
-    }))
+    let profile = algorithm.profile();
+    Ok(game.run_external(
+        search,
+        &rules(profile, &options),
+        profile,
+        &options,
+        |ground_truth, index, outcome| {
+            each(ground_truth, names[index], outcome);
+        },
+    ))
 }
 
 /// The copy of all that searches share, with one of its bugs active, or none.
@@ -204,14 +210,14 @@ struct SeededSearch {
     scratch: injected::shared::search::Scratch,
 }
 
-impl<P, S, O> Searcher<P, S, O> for SeededSearch
+impl<P, S, O> ExternalSearch<P, S, O> for SeededSearch
 where
     P: crate::position::Position,
     S: PvStore,
     O: crate::search::Observer<P>,
 {
-    fn forget(&mut self, _scratch: &mut Scratch) {
-        self.scratch.forget();
+    fn new_game(&mut self, _scratch: &mut Scratch) {
+        self.scratch.new_game();
     }
 
     fn search(
@@ -242,20 +248,20 @@ const FOUR: [Store; 4] =
 /// A score, a fault, and a line of each store.
 type Breaches = [Option<Caught>; 2 + FOUR.len()];
 
-/// What no promise allows: a wrong score, then a breach inside the search, then lines, the worst first.
+/// What no guarantee allows: a wrong score, then a breach inside the search, then lines, the worst first.
 fn breaches(subject: &Subject, trial: &Trial, lines: &[Option<(Store, LineVerdict)>]) -> Breaches {
     let Trial { verdict: score, fault, .. } = *trial;
-    let promised = promise(subject);
+    let guaranteed = guarantee(subject);
     let caught = |finding| Caught { finding, store: subject.store };
-    let wrong = (score.is_fault() && score > promised.score).then(|| caught(Finding::Score(score)));
-    let fault = fault.map(Fault::kind).filter(|&kind| !promised.allows_fault(kind));
+    let wrong = (score.is_fault() && score > guaranteed.score).then(|| caught(Finding::Score(score)));
+    let fault = fault.map(Fault::kind).filter(|&kind| !guaranteed.allows_fault(kind));
     let mut broken: [Option<(LineKind, Caught)>; FOUR.len()] = [None; FOUR.len()];
     for (seen, place) in lines.iter().zip(&mut broken) {
         *place = seen.and_then(|(store, line)| {
-            let promised = promise(&Subject { store, ..*subject });
+            let guaranteed = guarantee(&Subject { store, ..*subject });
             // No line carries a wrong score, which is found already.
-            let score = if wrong.is_some() { promised.score } else { score };
-            let finding = promised.breach(Verdict { score, line }, trial.end)?;
+            let score = if wrong.is_some() { guaranteed.score } else { score };
+            let finding = guaranteed.breach(Verdict { score, line }, trial.end)?;
             let says_more = wrong.is_none() || (line.kind, line.ply) != (LineKind::Unsound, Some(0));
             says_more.then_some((line.kind, Caught { finding, store }))
         });

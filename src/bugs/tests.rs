@@ -3,26 +3,26 @@
 use super::{Bug, Change, FOUR, Four, SeededSearch};
 use crate::algorithm::pvs_soft;
 use crate::campaign::{Games, Random};
-use crate::check::{Bench, Earlier, Trial};
+use crate::check::{Harness, PrecedingSearch, Trial};
 use crate::contract::rules;
 use crate::game::{Graph, Seeded};
 use crate::position::Move;
 use crate::score::Score;
-use crate::search::{Counts, Shortcuts, Through};
+use crate::search::{AlgorithmAdapter, Counts, SearchOptions};
 
 /// What one search did, and the line that each store shows.
-type Shown = (Trial, Vec<Option<Vec<Move>>>);
+type ShownResult = (Trial, Vec<Option<Vec<Move>>>);
 
 macro_rules! shown {
-    ($searcher:expr, $tree:expr, $depth:expr, $shortcuts:expr) => {{
-        let (root, shortcuts): (_, &Shortcuts) = ($tree.root(), $shortcuts);
-        let mut bench = Bench::<Four>::default();
-        let mut game = bench.game(&root, $depth).expect("shallow");
-        game = game.after(Earlier::of_case(&root, $depth, shortcuts)).expect("shallow");
-        let habits = crate::algorithm::Algorithm::PvsSoft.habits();
+    ($external_search:expr, $tree:expr, $depth:expr, $options:expr) => {{
+        let (root, options): (_, &SearchOptions) = ($tree.root(), $options);
+        let mut harness = Harness::<Four>::default();
+        let mut game = harness.game(&root, $depth).expect("shallow");
+        game = game.after(PrecedingSearch::of_case(&root, $depth, options)).expect("shallow");
+        let profile = crate::algorithm::Algorithm::PvsSoft.profile();
         let mut lines = Vec::new();
-        let rules = rules(habits, shortcuts);
-        let trial = game.try_searcher($searcher, &rules, habits, shortcuts, |_, _, outcome| {
+        let rules = rules(profile, options);
+        let trial = game.run_external($external_search, &rules, profile, options, |_, _, outcome| {
             lines.push(outcome.line.map(<[Move]>::to_vec));
         });
         assert!(!lines.is_empty() && lines.len() % FOUR.len() == 0);
@@ -30,12 +30,12 @@ macro_rules! shown {
     }};
 }
 
-fn both(tree: &Graph, depth: usize, shortcuts: &Shortcuts) -> [Shown; 2] {
-    let original = shown!(&mut Through(pvs_soft), tree, depth, shortcuts);
-    [original, shown!(&mut SeededSearch::default(), tree, depth, shortcuts)]
+fn both(tree: &Graph, depth: usize, options: &SearchOptions) -> [ShownResult; 2] {
+    let original = shown!(&mut AlgorithmAdapter(pvs_soft), tree, depth, options);
+    [original, shown!(&mut SeededSearch::default(), tree, depth, options)]
 }
 
-/// With wild shortcuts, and after an earlier search where the table is kept.
+/// With wild search options, and after an earlier search where the table is kept.
 #[test]
 fn with_no_bug_active_the_copy_does_the_same_as_the_original() {
     let mut tree = Graph::leaf(Score::ZERO);
@@ -43,12 +43,12 @@ fn with_no_bug_active_the_copy_does_the_same_as_the_original() {
     let mut acted = [0; Counts::NONE.acts().len()];
     for index in 0..games.count() {
         let depth = games.game(index, &mut tree);
-        let shortcuts = Shortcuts::wild(&mut Seeded::new(3, index));
-        let [original, copy] = both(&tree, depth, &shortcuts);
-        assert_eq!(original, copy, "pvs-soft{shortcuts} depth={depth} {tree}");
+        let options = SearchOptions::random(&mut Seeded::new(3, index));
+        let [original, copy] = both(&tree, depth, &options);
+        assert_eq!(original, copy, "pvs-soft{options} depth={depth} {tree}");
         acted.iter_mut().zip(copy.0.counts.acts()).for_each(|(sum, (_, more))| *sum += more);
     }
-    assert!(acted.iter().all(|&sum| sum > 100), "the shortcuts act: {acted:?}");
+    assert!(acted.iter().all(|&sum| sum > 100), "the search options act: {acted:?}");
 }
 
 /// A record that cannot be used would be found only when its bug is run.

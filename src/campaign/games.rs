@@ -12,7 +12,7 @@ pub trait Games: Sync {
     fn game(&self, index: u64, tree: &mut Graph) -> usize;
 }
 
-/// Random games of every shape, value and sharing that [`Growth::wild_game`] draws.
+/// Random games of every shape, value and sharing that [`Growth::random_game`] draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random {
     /// Where they begin.
@@ -27,7 +27,7 @@ impl Games for Random {
     }
 
     fn game(&self, index: u64, tree: &mut Graph) -> usize {
-        Growth::wild_game(&mut Seeded::new(self.seed, index), tree)
+        Growth::random_game(&mut Seeded::new(self.seed, index), tree)
     }
 }
 
@@ -97,14 +97,14 @@ features! {
 impl Features {
     /// The features of which a run of `games` games had too few; none when the run
     /// is too small to say.
-    pub fn too_rare(&self, games: u64) -> Vec<&'static str> {
+    pub fn insufficient_coverage(&self, games: u64) -> Vec<&'static str> {
         let judged = games >= 10_000;
         let rare = self.shares().filter(|&(_, count, least)| judged && count * 1000 < least * games);
         rare.map(|(name, ..)| name).collect()
     }
 
     /// Counts what is in one game, searched to `depth`: one pass over the positions of each ply.
-    pub(crate) fn count(&mut self, graph: &Graph, depth: usize, met: &mut Met) {
+    pub(crate) fn count(&mut self, graph: &Graph, depth: usize, met: &mut FeatureScratch) {
         let mut seen = Self { terminal_root: u64::from(graph.children(0).is_empty()), ..Self::default() };
         met.plies.clear();
         met.plies.resize(graph.len(), 0);
@@ -175,7 +175,7 @@ impl Features {
 
 /// Where positions were met while features were counted; memory that is kept.
 #[derive(Default, Debug)]
-pub(crate) struct Met {
+pub(crate) struct FeatureScratch {
     /// The plies at which each position was met, a bit each.
     plies: Vec<u64>,
     here: Vec<u32>,
@@ -193,7 +193,7 @@ mod tests {
 
     fn features(game: &str, depth: usize) -> Features {
         let mut features = Features::default();
-        features.count(&game.parse().expect("a game"), depth, &mut Met::default());
+        features.count(&game.parse().expect("a game"), depth, &mut FeatureScratch::default());
         features
     }
 
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn a_run_without_ties_is_refused() {
         let features = Features { ties: 10, ..Features::default() };
-        assert!(features.too_rare(10_000).contains(&"ties"));
-        assert!(features.too_rare(9_999).is_empty());
+        assert!(features.insufficient_coverage(10_000).contains(&"ties"));
+        assert!(features.insufficient_coverage(9_999).is_empty());
     }
 }

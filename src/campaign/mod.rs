@@ -16,21 +16,21 @@ use std::time::{Duration, Instant};
 
 use crate::algorithm::Algorithm;
 use crate::case::Case;
-use crate::check::{Bench, Earlier, Game, Trial, blind_spots, judge_store};
-use crate::contract::{Promise, promise, witnesses};
+use crate::check::{Game, Harness, PrecedingSearch, Trial, judge_store, not_reproduced};
+use crate::contract::{Guarantee, counterexamples, guarantee};
 use crate::game::{Graph, GraphPosition};
-use crate::pv::{Fed, Store};
+use crate::pv::{AllStores, Store};
 use crate::score::Score;
-use crate::search::Shortcuts;
+use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::verdict::LineVerdict;
 
-pub(crate) use games::Met;
+pub(crate) use games::FeatureScratch;
 pub use games::{Features, Games, Grown, Random};
-pub use part::{Apart, Part};
+pub use part::{Part, PartMismatch};
 pub use row::Row;
 pub use shard::Shard;
-pub use tally::{Tally, Witness};
+pub use tally::{Counterexample, Tally};
 
 /// Games that a thread plays before it looks up: small enough for a smooth
 /// progress bar and a prompt end, large enough to cost nothing.
@@ -42,32 +42,32 @@ const SHORTEST_ROUND: u64 = 16 * CHUNK;
 const LONGEST_ROUND: u64 = 256 * CHUNK;
 
 /// More threads than any machine has cores for this.
-const MOST_THREADS: u64 = 256;
+const MAX_THREADS: u64 = 256;
 
 /// One search that feeds several of the planned rows.
-struct Planned {
+struct PlannedSearch {
     algorithm: Algorithm,
-    shortcuts: Shortcuts,
-    /// The row of each store of [`Fed`], where one was asked for.
-    rows: [Option<(usize, Promise)>; Store::ALL.len()],
+    options: SearchOptions,
+    /// The row of each store of [`AllStores`], where one was asked for.
+    rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
 }
 
 /// Subjects to try on games.
 pub struct Campaign<'g, G> {
     games: &'g G,
     subjects: Vec<Subject>,
-    plan: Vec<Planned>,
+    plan: Vec<PlannedSearch>,
     threads: usize,
     deadline: Option<Instant>,
     /// Set when the campaign is to end.
     stop: Option<&'g AtomicBool>,
-    most_findings: Option<usize>,
+    max_findings: Option<usize>,
     /// How long a round may take at most.
     pause: Option<Duration>,
     /// The games that are played.
     range: Range<u64>,
     /// Replayed at the start: each must show what it expects.
-    witnesses: Vec<Case>,
+    counterexamples: Vec<Case>,
 }
 
 /// What a campaign ends with.
@@ -83,10 +83,10 @@ pub struct Finished {
 
 impl Finished {
     /// What this run had too little of to mean anything, by name: features of the
-    /// games, and shortcuts that hardly ever acted or mattered. Small runs are not judged.
-    pub fn too_rare(&self) -> Vec<String> {
-        let features = self.features.too_rare(self.games).into_iter().map(str::to_owned);
-        features.chain(self.rows.iter().filter_map(Row::too_rare)).collect()
+    /// games, and search options that hardly ever acted or mattered. Small runs are not judged.
+    pub fn insufficient_coverage(&self) -> Vec<String> {
+        let features = self.features.insufficient_coverage(self.games).into_iter().map(str::to_owned);
+        features.chain(self.rows.iter().filter_map(Row::insufficient_coverage)).collect()
     }
 }
 
@@ -94,32 +94,32 @@ impl<'g, G: Games> Campaign<'g, G> {
     /// A campaign of `subjects`, which all differ, on `games`, on one thread and
     /// without an end before the last game.
     pub fn new(games: &'g G, subjects: Vec<Subject>) -> Self {
-        let mut plan: Vec<Planned> = Vec::new();
+        let mut plan: Vec<PlannedSearch> = Vec::new();
         for (row, subject) in subjects.iter().enumerate() {
-            let Subject { algorithm, shortcuts, store } = *subject;
+            let Subject { algorithm, options, store } = *subject;
             let same =
-                |planned: &&mut Planned| (planned.algorithm, planned.shortcuts) == (algorithm, shortcuts);
+                |planned: &&mut PlannedSearch| (planned.algorithm, planned.options) == (algorithm, options);
             let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
             match plan.iter_mut().find(same) {
                 Some(planned) => {
                     assert!(planned.rows[slot].is_none(), "{subject} is planned once");
-                    planned.rows[slot] = Some((row, promise(subject)));
+                    planned.rows[slot] = Some((row, guarantee(subject)));
                 }
                 None => {
                     let mut rows = [None; Store::ALL.len()];
-                    rows[slot] = Some((row, promise(subject)));
-                    plan.push(Planned { algorithm, shortcuts, rows });
+                    rows[slot] = Some((row, guarantee(subject)));
+                    plan.push(PlannedSearch { algorithm, options, rows });
                 }
             }
         }
-        // What a shortcut changed is told by the same search without it, which is tried
+        // What a search option changed is told by the same search without it, which is tried
         // first, and also where nobody asked for its row.
-        let is_plain = |planned: &Planned| planned.shortcuts == Shortcuts::NONE;
+        let is_plain = |planned: &PlannedSearch| planned.options == SearchOptions::NONE;
         for &algorithm in Algorithm::ALL.iter().filter(|algorithm| !algorithm.needs_table()) {
-            let of = |planned: &&Planned| planned.algorithm == algorithm;
+            let of = |planned: &&PlannedSearch| planned.algorithm == algorithm;
             if plan.iter().any(|planned| of(&planned)) && !plan.iter().filter(of).any(is_plain) {
                 let rows = [None; Store::ALL.len()];
-                plan.push(Planned { algorithm, shortcuts: Shortcuts::NONE, rows });
+                plan.push(PlannedSearch { algorithm, options: SearchOptions::NONE, rows });
             }
         }
         plan.sort_by_key(|planned| !is_plain(planned));
@@ -131,17 +131,17 @@ impl<'g, G: Games> Campaign<'g, G> {
             threads: 1,
             deadline: None,
             stop: None,
-            most_findings: None,
+            max_findings: None,
             pause: None,
             range,
-            witnesses: witnesses(),
+            counterexamples: counterexamples(),
         }
     }
 
     /// Plays on this many threads, or on fewer if there are not games enough for them.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        let most = self.games.count().div_ceil(CHUNK).clamp(1, MOST_THREADS);
+        let most = self.games.count().div_ceil(CHUNK).clamp(1, MAX_THREADS);
         self.threads = threads.clamp(1, most as usize);
         self
     }
@@ -168,10 +168,10 @@ impl<'g, G: Games> Campaign<'g, G> {
         self
     }
 
-    /// Replays these at the start instead of the committed [`witnesses`].
+    /// Replays these at the start instead of the committed [`counterexamples`].
     #[must_use]
-    pub fn replaying(mut self, witnesses: Vec<Case>) -> Self {
-        self.witnesses = witnesses;
+    pub fn replaying(mut self, counterexamples: Vec<Case>) -> Self {
+        self.counterexamples = counterexamples;
         self
     }
 
@@ -182,11 +182,11 @@ impl<'g, G: Games> Campaign<'g, G> {
         self
     }
 
-    /// Ends with the round in which this many promises were broken, each kind of finding counted once a
+    /// Ends with the round in which this many guarantees were broken, each kind of finding counted once a
     /// row.
     #[must_use]
     pub fn until_findings(mut self, most: Option<usize>) -> Self {
-        self.most_findings = most;
+        self.max_findings = most;
         self
     }
 
@@ -228,7 +228,7 @@ impl<'g, G: Games> Campaign<'g, G> {
 
     /// Whether nothing is left to play, or no time, or enough was found.
     fn is_over(&self, part: &Part) -> bool {
-        let found = self.most_findings.is_some_and(|most| part.findings() >= most);
+        let found = self.max_findings.is_some_and(|most| part.findings() >= most);
         part.games().end >= self.range.end || part.games > 0 && (found || self.is_late())
     }
 
@@ -251,7 +251,7 @@ impl<'g, G: Games> Campaign<'g, G> {
         let (next, round) = (AtomicU64::new(0), from..self.end_of_round(from));
         let until = self.pause.and_then(|pause| Instant::now().checked_add(pause));
         let work = || {
-            let mut played = Played::new(Part::nothing(from, self.subjects.len(), self.plan.len()));
+            let mut played = Worker::new(Part::nothing(from, self.subjects.len(), self.plan.len()));
             while let Some(chunk) = self.take_chunk(&next, &round, until) {
                 let games = chunk.end - chunk.start;
                 for index in chunk {
@@ -273,14 +273,15 @@ impl<'g, G: Games> Campaign<'g, G> {
         })
     }
 
-    /// What all of it says. Every witness of the contract is replayed.
+    /// What all of it says. Every counterexample of the contract is replayed.
     pub fn finish(&self, part: &Part) -> Finished {
-        let blind = blind_spots(self.witnesses.clone());
+        let not_reproduced = not_reproduced(self.counterexamples.clone());
         let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
         let rows = self.subjects.iter().zip(part.of_rows(&self.plan));
         let rows = rows.map(|(&subject, tally)| {
-            let blind = blind.iter().find(|case| cell(&case.subject) == cell(&subject)).cloned();
-            Row { blind, ..Row::new(subject, tally, |index, tree| self.games.game(index, tree)) }
+            let not_reproduced =
+                not_reproduced.iter().find(|case| cell(&case.subject) == cell(&subject)).cloned();
+            Row { not_reproduced, ..Row::new(subject, tally, |index, tree| self.games.game(index, tree)) }
         });
         Finished { rows: rows.collect(), games: part.games, features: part.features }
     }
@@ -302,25 +303,25 @@ impl<'g, G: Games> Campaign<'g, G> {
         (left > 0).then(|| start..start + left.min(CHUNK))
     }
 
-    fn play(&self, index: u64, played: &mut Played) {
-        let Played { bench, tree, met, part } = played;
+    fn play(&self, index: u64, played: &mut Worker) {
+        let Worker { harness, tree, met, part } = played;
         let depth = self.games.game(index, tree);
         part.games += 1;
         part.features.count(tree, depth, met);
         let root = tree.root();
-        let mut game = bench.game(&root, depth).expect("games are no deeper than the stores");
-        if self.plan.iter().any(|planned| planned.shortcuts.keeps_table()) {
+        let mut game = harness.game(&root, depth).expect("games are no deeper than the stores");
+        if self.plan.iter().any(|planned| planned.options.keeps_table()) {
             game = game
-                .after(Earlier::of_case(&root, depth, &Shortcuts::NONE))
+                .after(PrecedingSearch::of_case(&root, depth, &SearchOptions::NONE))
                 .expect("no deeper than the stores");
         }
-        let witness = Witness { size: tree.len(), index };
+        let counterexample = Counterexample { size: tree.len(), index };
         let mut plain = [None; Algorithm::ALL.len()];
         for (planned, search) in self.plan.iter().zip(&mut part.searches) {
             let slot = &mut plain[planned.algorithm as usize];
-            let trial = planned.play(&mut game, witness, &mut part.lines);
-            search.count_search(&trial, slot.as_ref(), witness);
-            if planned.shortcuts == Shortcuts::NONE {
+            let trial = planned.play(&mut game, counterexample, &mut part.lines);
+            search.count_search(&trial, slot.as_ref(), counterexample);
+            if planned.options == SearchOptions::NONE {
                 *slot = Some(trial);
             }
         }
@@ -328,24 +329,24 @@ impl<'g, G: Games> Campaign<'g, G> {
     }
 }
 
-impl Planned {
+impl PlannedSearch {
     /// Tries the search and tallies the lines of its rows.
     fn play(
         &self,
-        game: &mut Game<'_, GraphPosition<'_>, Fed>,
-        witness: Witness,
+        game: &mut Game<'_, GraphPosition<'_>, AllStores>,
+        counterexample: Counterexample,
         tallies: &mut [Tally],
     ) -> Trial {
         let mut lines = [None; Store::ALL.len()];
-        let trial = game.try_algorithm(self.algorithm, &self.shortcuts, |oracle, store, outcome| {
+        let trial = game.run_algorithm(self.algorithm, &self.options, |oracle, store, outcome| {
             if self.rows[store].is_some() {
                 let line = judge_store(oracle, Store::ALL[store], outcome);
                 lines[store] = Some(lines[store].map_or(line, |worst: LineVerdict| worst.or_worse(line)));
             }
         });
         for (row, line) in self.rows.iter().zip(lines) {
-            if let (Some((row, promise)), Some(line)) = (row, line) {
-                tallies[*row].count_line(*promise, &trial, line, witness);
+            if let (Some((row, guarantee)), Some(line)) = (row, line) {
+                tallies[*row].count_line(*guarantee, &trial, line, counterexample);
             }
         }
         trial
@@ -353,16 +354,21 @@ impl Planned {
 }
 
 /// What a thread plays with, and its results.
-struct Played {
-    bench: Bench,
+struct Worker {
+    harness: Harness,
     tree: Graph,
-    met: Met,
+    met: FeatureScratch,
     part: Part,
 }
 
-impl Played {
+impl Worker {
     fn new(part: Part) -> Self {
-        Self { bench: Bench::default(), tree: Graph::leaf(Score::ZERO), met: Met::default(), part }
+        Self {
+            harness: Harness::default(),
+            tree: Graph::leaf(Score::ZERO),
+            met: FeatureScratch::default(),
+            part,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Features, Planned, Tally};
+use super::{Features, PlannedSearch, Tally};
 
 /// What was played of a campaign, from one game to another. Parts that follow each other add up to the whole,
 /// however they were cut.
@@ -23,7 +23,7 @@ pub struct Part {
 
 /// Parts do not belong together.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Apart {
+pub enum PartMismatch {
     /// They are of other subjects.
     #[error("{found} rows and searches; expected {expected}")]
     Plan {
@@ -60,7 +60,7 @@ impl Part {
         self.from..self.from.saturating_add(self.games)
     }
 
-    /// How many promises were broken in how many ways: each kind of finding counts once a row.
+    /// How many guarantees were broken in how many ways: each kind of finding counts once a row.
     pub fn findings(&self) -> usize {
         self.lines.iter().map(|tally| tally.breaches.len()).sum()
     }
@@ -70,28 +70,28 @@ impl Part {
     /// # Errors
     ///
     /// When `next` is of other subjects, or does not begin where this ends.
-    pub fn then(&mut self, next: &Self) -> Result<(), Apart> {
+    pub fn append(&mut self, next: &Self) -> Result<(), PartMismatch> {
         let sizes = |part: &Self| part.lines.len() + part.searches.len();
         if (self.lines.len(), self.searches.len()) != (next.lines.len(), next.searches.len()) {
-            return Err(Apart::Plan { found: sizes(next), expected: sizes(self) });
+            return Err(PartMismatch::Plan { found: sizes(next), expected: sizes(self) });
         }
         if next.from != self.games().end {
-            return Err(Apart::Games { found: next.from, expected: self.games().end });
+            return Err(PartMismatch::Games { found: next.from, expected: self.games().end });
         }
         if !next.adds_up() {
-            return Err(Apart::Sums { games: next.games });
+            return Err(PartMismatch::Sums { games: next.games });
         }
         self.add(next);
         Ok(())
     }
 
-    /// Whether every sum of verdicts is one of as many games, and every witness is one of them. What was
+    /// Whether every sum of verdicts is one of as many games, and every counterexample is one of them. What was
     /// read may have been edited.
     fn adds_up(&self) -> bool {
         let sum = |counts: &[u64]| counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         let are_ours = |tally: &Tally| {
-            let mut all = tally.witnesses.values().chain(tally.breaches.values());
-            all.all(|witness| self.games().contains(&witness.index))
+            let mut all = tally.counterexamples.values().chain(tally.breaches.values());
+            all.all(|counterexample| self.games().contains(&counterexample.index))
         };
         self.from.checked_add(self.games).is_some()
             && self.lines.iter().all(|row| sum(&row.line) == Some(self.games) && are_ours(row))
@@ -113,7 +113,7 @@ impl Part {
     }
 
     /// The tallies of all rows, whole.
-    pub(super) fn of_rows(&self, plan: &[Planned]) -> Vec<Tally> {
+    pub(super) fn of_rows(&self, plan: &[PlannedSearch]) -> Vec<Tally> {
         let mut tallies = self.lines.clone();
         for (planned, search) in plan.iter().zip(&self.searches) {
             for (row, _) in planned.rows.iter().flatten() {

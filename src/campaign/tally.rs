@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::check::Trial;
-use crate::contract::Promise;
+use crate::contract::Guarantee;
 use crate::search::Counts;
-use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Short, Verdict};
+use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Truncation, Verdict};
 
 /// The smallest game so far that shows a finding: by size, then by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
-pub struct Witness {
+pub struct Counterexample {
     /// Positions of the game.
     pub size: usize,
     /// Its number.
@@ -38,29 +38,29 @@ pub struct Tally {
     pub(crate) score: [u64; ScoreVerdict::ALL.len()],
     /// Verdicts on lines, in the order of [`LineKind::ALL`].
     pub(crate) line: [u64; LineKind::ALL.len()],
-    /// Why sound lines were short, in the order of [`Short::ALL`].
+    /// Why sound lines were short, in the order of [`Truncation::ALL`].
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
-    pub(crate) short: [u64; Short::ALL.len()],
+    pub(crate) truncation: [u64; Truncation::ALL.len()],
     /// Searches in which a node broke a law.
     pub node_faults: u64,
     /// Sums of what the searches did.
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub counts: Counts,
-    /// Leaves evaluated, each once a game.
+    /// Leaves evaluated, each once per game.
     pub distinct_leaves: u64,
-    /// Games in which a shortcut acted: see [`Counts::acted`].
+    /// Games in which a search option acted: see [`Counts::acted`].
     pub acted: u64,
     /// Games in which each of them did, in the order of [`Counts::acts`].
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) acts: [u64; Counts::NONE.acts().len()],
-    /// Games compared with the same search without shortcuts.
+    /// Games compared with the same search without search options.
     pub compared: u64,
     /// Of these, the games in which score, bound or effort were not the same.
     pub mattered: u64,
     /// The smallest game of each finding worth a look.
-    pub witnesses: BTreeMap<Finding, Witness>,
-    /// The smallest game of each finding that broke the promise.
-    pub breaches: BTreeMap<Finding, Witness>,
+    pub counterexamples: BTreeMap<Finding, Counterexample>,
+    /// The smallest game of each finding that broke the guarantee.
+    pub breaches: BTreeMap<Finding, Counterexample>,
 }
 
 impl Tally {
@@ -75,11 +75,11 @@ impl Tally {
     }
 
     /// How often sound lines were short for this reason.
-    pub fn short(&self, why: Short) -> u64 {
-        self.short[why as usize]
+    pub fn truncation(&self, why: Truncation) -> u64 {
+        self.truncation[why as usize]
     }
 
-    /// In how many games each shortcut acted, by its name.
+    /// In how many games each search option acted, by its name.
     pub fn acts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         Counts::NONE.acts().into_iter().zip(self.acts).map(|((name, _), games)| (name, games))
     }
@@ -88,31 +88,36 @@ impl Tally {
     /// than one that showed the right one.
     pub fn worst_line(&self) -> LineKind {
         let seen = LineKind::ALL.iter().copied().filter(|&kind| self.line(kind) > 0);
-        let worst = seen.filter(|&kind| kind != LineKind::NoneOwed).max();
-        worst.unwrap_or(if self.line(LineKind::NoneOwed) > 0 { LineKind::NoneOwed } else { LineKind::Same })
+        let worst = seen.filter(|&kind| kind != LineKind::NoneDue).max();
+        worst.unwrap_or(if self.line(LineKind::NoneDue) > 0 { LineKind::NoneDue } else { LineKind::Same })
     }
 
     /// Lines that are not as good as any: neither the leftmost line, nor another
-    /// whole one, nor rightly none.
+    /// whole one, nor no line was due.
     pub fn flawed_lines(&self) -> u64 {
-        let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneOwed];
+        let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
         self.games - good.iter().map(|&kind| self.line(kind)).sum::<u64>()
     }
 
     /// Counts what is the same for all stores that a search feeds: its score, what it did, and the first
-    /// breach inside it. `plain` is what the same algorithm did without shortcuts, if that is known.
+    /// breach inside it. `plain` is what the same algorithm did without search options, if that is known.
     #[inline]
-    pub(crate) fn count_search(&mut self, trial: &Trial, plain: Option<&Trial>, witness: Witness) {
+    pub(crate) fn count_search(
+        &mut self,
+        trial: &Trial,
+        plain: Option<&Trial>,
+        counterexample: Counterexample,
+    ) {
         self.games += 1;
         self.score[trial.verdict as usize] += 1;
         self.distinct_leaves += trial.distinct_leaves;
         self.counts += trial.counts;
         if trial.verdict != ScoreVerdict::Exact {
-            keep(&mut self.witnesses, Finding::Score(trial.verdict), witness);
+            keep(&mut self.counterexamples, Finding::Score(trial.verdict), counterexample);
         }
         if let Some(fault) = trial.fault {
             self.node_faults += 1;
-            keep(&mut self.witnesses, Finding::Fault(fault.kind()), witness);
+            keep(&mut self.counterexamples, Finding::Fault(fault.kind()), counterexample);
         }
         self.acted += u64::from(trial.counts.acted() > 0);
         for (games, (_, times)) in self.acts.iter_mut().zip(trial.counts.acts()) {
@@ -126,27 +131,27 @@ impl Tally {
         }
     }
 
-    /// Counts the line that one store showed of a search, and whether the two kept the promise.
+    /// Counts the line that one store showed of a search, and whether the two kept the guarantee.
     #[inline]
     pub(crate) fn count_line(
         &mut self,
-        promise: Promise,
+        guarantee: Guarantee,
         trial: &Trial,
         line: LineVerdict,
-        witness: Witness,
+        counterexample: Counterexample,
     ) {
         self.line[line.kind as usize] += 1;
-        if let Some(why) = line.short {
-            self.short[why as usize] += 1;
+        if let Some(why) = line.truncation {
+            self.truncation[why as usize] += 1;
         }
-        if !matches!(line.kind, LineKind::Same | LineKind::NoneOwed) {
-            keep(&mut self.witnesses, Finding::Line(line.kind), witness);
+        if !matches!(line.kind, LineKind::Same | LineKind::NoneDue) {
+            keep(&mut self.counterexamples, Finding::Line(line.kind), counterexample);
         }
-        let fault = trial.fault.map(Fault::kind).filter(|&kind| !promise.allows_fault(kind));
+        let fault = trial.fault.map(Fault::kind).filter(|&kind| !guarantee.allows_fault(kind));
         let verdict = Verdict { score: trial.verdict, line };
-        let breach = promise.breach(verdict, trial.end).or(fault.map(Finding::Fault));
+        let breach = guarantee.breach(verdict, trial.end).or(fault.map(Finding::Fault));
         if let Some(breach) = breach {
-            keep(&mut self.breaches, breach, witness);
+            keep(&mut self.breaches, breach, counterexample);
         }
     }
 
@@ -154,7 +159,7 @@ impl Tally {
         self.games += other.games;
         add_each(&mut self.score, &other.score);
         add_each(&mut self.line, &other.line);
-        add_each(&mut self.short, &other.short);
+        add_each(&mut self.truncation, &other.truncation);
         add_each(&mut self.acts, &other.acts);
         self.node_faults += other.node_faults;
         self.counts += other.counts;
@@ -162,11 +167,11 @@ impl Tally {
         self.acted += other.acted;
         self.compared += other.compared;
         self.mattered += other.mattered;
-        for (&finding, &witness) in &other.witnesses {
-            keep(&mut self.witnesses, finding, witness);
+        for (&finding, &counterexample) in &other.counterexamples {
+            keep(&mut self.counterexamples, finding, counterexample);
         }
-        for (&finding, &witness) in &other.breaches {
-            keep(&mut self.breaches, finding, witness);
+        for (&finding, &counterexample) in &other.breaches {
+            keep(&mut self.breaches, finding, counterexample);
         }
     }
 }
@@ -177,10 +182,14 @@ fn add_each(sums: &mut [u64], more: &[u64]) {
     }
 }
 
-/// Keeps the smaller one of the witness that is there and a new one.
-fn keep(witnesses: &mut BTreeMap<Finding, Witness>, finding: Finding, witness: Witness) {
-    let kept = witnesses.entry(finding).or_insert(witness);
-    *kept = witness.min(*kept);
+/// Keeps the smaller one of the counterexample that is there and a new one.
+fn keep(
+    counterexamples: &mut BTreeMap<Finding, Counterexample>,
+    finding: Finding,
+    counterexample: Counterexample,
+) {
+    let kept = counterexamples.entry(finding).or_insert(counterexample);
+    *kept = counterexample.min(*kept);
 }
 
 #[cfg(test)]
@@ -189,21 +198,21 @@ mod tests {
     use crate::check::check;
 
     #[test]
-    fn the_witness_is_the_smallest_then_the_first_in_whatever_order_they_come() {
+    fn the_counterexample_is_the_smallest_then_the_first_in_whatever_order_they_come() {
         let case = "v1 pvs-soft+triangular depth=0 0".parse().expect("a case");
         let trial = check(&case).expect("shallow").trial;
-        let promise = crate::contract::promise(&"pvs-soft+triangular".parse().expect("a subject"));
-        let games = [(7, 1), (5, 9), (5, 4), (6, 2)].map(|(size, index)| Witness { size, index });
+        let guarantee = crate::contract::guarantee(&"pvs-soft+triangular".parse().expect("a subject"));
+        let games = [(7, 1), (5, 9), (5, 4), (6, 2)].map(|(size, index)| Counterexample { size, index });
         for split in 0..=games.len() {
             let (mut tally, mut other) = (Tally::default(), Tally::default());
-            let count = |tally: &mut Tally, witness| {
-                tally.count_search(&trial, None, witness);
-                tally.count_line(promise, &trial, LineKind::Unsound.into(), witness);
+            let count = |tally: &mut Tally, counterexample| {
+                tally.count_search(&trial, None, counterexample);
+                tally.count_line(guarantee, &trial, LineKind::Unsound.into(), counterexample);
             };
-            games[..split].iter().for_each(|&witness| count(&mut tally, witness));
-            games[split..].iter().for_each(|&witness| count(&mut other, witness));
+            games[..split].iter().for_each(|&counterexample| count(&mut tally, counterexample));
+            games[split..].iter().for_each(|&counterexample| count(&mut other, counterexample));
             tally.add(&other);
-            assert_eq!(tally.witnesses[&Finding::Line(LineKind::Unsound)], games[2]);
+            assert_eq!(tally.counterexamples[&Finding::Line(LineKind::Unsound)], games[2]);
             assert_eq!((tally.games, tally.line(LineKind::Unsound)), (4, 4));
         }
     }

@@ -1,26 +1,26 @@
-//! Campaigns that find what nobody promised, and campaigns in parts.
+//! Campaigns that find what nobody guaranteed, and campaigns in parts.
 
 use super::*;
 use crate::search::Counts;
 
 #[test]
-fn a_cell_whose_witness_no_longer_shows_it_is_blind_and_breaks_its_promise() {
+fn a_cell_whose_counterexample_no_longer_shows_it_is_blind_and_breaks_its_guarantee() {
     let subjects: Vec<Subject> = ["alpha-beta-hard+single-array", "pvs-soft+single-array"]
         .map(|text| text.parse().expect("a subject"))
         .to_vec();
     let games = Random { seed: 1, games: 100 };
-    let blind = |expect| {
+    let not_reproduced = |expect| {
         let text = format!("v1 alpha-beta-hard+single-array depth=2 expect={expect} [[1 0] [1 0]]");
-        let witnesses = vec![text.parse().expect("a case")];
-        let finished = Campaign::new(&games, subjects.clone()).replaying(witnesses).run(|_| ());
-        finished.rows.iter().map(|row| (row.blind.is_some(), row.is_kept())).collect::<Vec<_>>()
+        let counterexamples = vec![text.parse().expect("a case")];
+        let finished = Campaign::new(&games, subjects.clone()).replaying(counterexamples).run(|_| ());
+        finished.rows.iter().map(|row| (row.not_reproduced.is_some(), row.is_kept())).collect::<Vec<_>>()
     };
-    assert_eq!(blind("unsound"), [(false, true), (false, true)]);
-    assert_eq!(blind("illegal"), [(true, false), (false, true)]);
+    assert_eq!(not_reproduced("unsound"), [(false, true), (false, true)]);
+    assert_eq!(not_reproduced("illegal"), [(true, false), (false, true)]);
 }
 
 #[test]
-fn a_run_is_too_tame_by_its_games_or_by_its_shortcuts() {
+fn a_run_is_insufficient_by_its_games_or_by_its_search_options() {
     let subject = "pvs-soft+none+aspiration(2)".parse().expect("a subject");
     let tally = |acted| {
         let mut acts = [0; Counts::NONE.acts().len()];
@@ -45,19 +45,22 @@ fn a_run_is_too_tame_by_its_games_or_by_its_shortcuts() {
         zugzwang: 9_999,
     };
     let finished = |acted, features| Finished { rows: rows(acted), games: 10_000, features };
-    assert_eq!(finished(5_000, rich).too_rare(), Vec::<String>::new());
-    assert_eq!(finished(0, rich).too_rare(), ["pvs-soft+none+aspiration(2) hardly ever has aspiration act"]);
-    assert_eq!(finished(5_000, Features { ties: 0, ..rich }).too_rare(), ["ties"]);
+    assert_eq!(finished(5_000, rich).insufficient_coverage(), Vec::<String>::new());
+    assert_eq!(
+        finished(0, rich).insufficient_coverage(),
+        ["pvs-soft+none+aspiration(2) hardly ever has aspiration act"]
+    );
+    assert_eq!(finished(5_000, Features { ties: 0, ..rich }).insufficient_coverage(), ["ties"]);
 }
 
-/// Searches whose lines are wrong at times, with promises that say that they never are.
-fn broken_promises(games: &Random) -> Campaign<'_, Random> {
+/// Searches whose lines are wrong at times, with guarantees that say that they never are.
+fn broken_guarantees(games: &Random) -> Campaign<'_, Random> {
     let subjects = ["alpha-beta-hard+single-array", "alpha-beta-hard+triangular"];
     let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
     let mut campaign = Campaign::new(games, subjects);
-    let right = promise(&campaign.subjects[1]);
-    for (_, promise) in campaign.plan[0].rows.iter_mut().flatten() {
-        *promise = right;
+    let right = guarantee(&campaign.subjects[1]);
+    for (_, guarantee) in campaign.plan[0].rows.iter_mut().flatten() {
+        *guarantee = right;
     }
     campaign
 }
@@ -65,12 +68,12 @@ fn broken_promises(games: &Random) -> Campaign<'_, Random> {
 #[test]
 fn a_run_ends_with_the_round_in_which_enough_was_found_whatever_the_thread_count() {
     let games = Random { seed: 1, games: 100_000 };
-    let whole = broken_promises(&games).run(|_| ());
+    let whole = broken_guarantees(&games).run(|_| ());
     let kinds = "equivalent, truncated, unsound and illegal lines";
     assert_eq!(whole.rows[0].breaches.len(), 4, "{kinds}");
     for (most, played) in [(1, SHORTEST_ROUND), (4, SHORTEST_ROUND), (5, games.games)] {
         for threads in [1, 2] {
-            let campaign = broken_promises(&games).threads(threads).until_findings(Some(most));
+            let campaign = broken_guarantees(&games).threads(threads).until_findings(Some(most));
             let finished = campaign.run(|_| ());
             assert_eq!((finished.games, finished.rows[0].breaches.is_empty()), (played, false));
         }
@@ -80,7 +83,7 @@ fn a_run_ends_with_the_round_in_which_enough_was_found_whatever_the_thread_count
 #[test]
 fn parts_add_up_wherever_they_were_cut_and_only_in_order() {
     let games = Random { seed: 7, games: 3_000 };
-    let campaign = || broken_promises(&games);
+    let campaign = || broken_guarantees(&games);
     let play = |range| {
         let campaign = campaign().within(range);
         campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, ()>(())).expect("nobody objects")
@@ -88,12 +91,12 @@ fn parts_add_up_wherever_they_were_cut_and_only_in_order() {
     let whole = play(0..3_000);
     let [one, two, three] = [0..1, 1..2_000, 2_000..9_000].map(play);
     let mut sum = one.clone();
-    assert_eq!(sum.then(&three), Err(Apart::Games { found: 2_000, expected: 1 }));
-    assert_eq!((sum.then(&two), sum.then(&three)), (Ok(()), Ok(())));
+    assert_eq!(sum.append(&three), Err(PartMismatch::Games { found: 2_000, expected: 1 }));
+    assert_eq!((sum.append(&two), sum.append(&three)), (Ok(()), Ok(())));
     assert_eq!(sum, whole);
-    assert_eq!(sum.then(&three), Err(Apart::Games { found: 2_000, expected: 3_000 }));
+    assert_eq!(sum.append(&three), Err(PartMismatch::Games { found: 2_000, expected: 3_000 }));
     let other = Campaign::new(&games, vec!["minimax+none".parse().expect("a subject")]).begin();
-    assert_eq!(sum.then(&other), Err(Apart::Plan { found: 2, expected: 3 }));
+    assert_eq!(sum.append(&other), Err(PartMismatch::Plan { found: 2, expected: 3 }));
     // Going on from a part is the same as never having stopped.
     let from = play(0..2_000);
     let gone_on = campaign().play_on(from, |_| (), |_| Ok::<_, ()>(())).expect("nobody objects");
@@ -104,7 +107,7 @@ fn parts_add_up_wherever_they_were_cut_and_only_in_order() {
 #[test]
 fn a_part_is_read_as_it_was_written() {
     let games = Random { seed: 7, games: 1_000 };
-    let campaign = broken_promises(&games);
+    let campaign = broken_guarantees(&games);
     let part = campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, ()>(())).expect("nobody objects");
     let text = serde_json::to_string(&part).expect("JSON");
     assert_eq!(serde_json::from_str::<Part>(&text).expect("a part"), part);

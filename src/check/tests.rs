@@ -1,12 +1,12 @@
-//! The judge, judged: outcomes that no honest search has.
+//! The judge, judged: outcomes that no correct search has.
 
 use super::*;
-use crate::algorithm::{Habits, alpha_beta_hard, minimax};
+use crate::algorithm::{Profile, alpha_beta_hard, minimax};
 use crate::game::Graph;
 use crate::game::examples::NARROWING;
 use crate::pv::{SingleArray, Triangular};
-use crate::search::Widen;
-use crate::table::{Draft, Options};
+use crate::search::{Search, Widen};
+use crate::table::{Draft, TableOptions};
 
 /// Worth 3 at depth 2, by the line 0 0.
 const GAME: &str = "[[3 5] [2 9]]";
@@ -22,8 +22,8 @@ fn score(value: i32) -> Score {
 #[test]
 fn a_declared_bound_is_true_or_false() {
     let tree = tree(GAME);
-    let truth = Truth::new(&tree.root(), 2);
-    let judge = |value, bound| judge_score(&truth, &Outcome::new(2, score(value), bound));
+    let ground_truth = GroundTruth::new(&tree.root(), 2);
+    let judge = |value, bound| judge_score(&ground_truth, &Outcome::new(2, score(value), bound));
     assert_eq!(judge(3, Bound::Exact), ScoreVerdict::Exact);
     assert_eq!(judge(4, Bound::Exact), ScoreVerdict::Unwitnessed);
     assert_eq!(judge(2, Bound::Lower), ScoreVerdict::Bound);
@@ -37,36 +37,36 @@ fn a_declared_bound_is_true_or_false() {
 #[test]
 fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
     let tree = tree(GAME);
-    let truth = Truth::new(&tree.root(), 2);
+    let ground_truth = GroundTruth::new(&tree.root(), 2);
     let line = [Move::new(0), Move::new(0)];
     let judge = |bound, line, keeps| {
-        judge_line(&truth, &Outcome { line, ..Outcome::new(2, score(3), bound) }, keeps).kind
+        judge_line(&ground_truth, &Outcome { line, ..Outcome::new(2, score(3), bound) }, keeps).kind
     };
     assert_eq!(judge(Bound::Exact, Some(&line), true), LineKind::Same);
     assert_eq!(judge(Bound::Exact, None, true), LineKind::Missing);
-    assert_eq!(judge(Bound::Exact, None, false), LineKind::NoneOwed);
+    assert_eq!(judge(Bound::Exact, None, false), LineKind::NoneDue);
     for bound in [Bound::Lower, Bound::Upper] {
         assert_eq!(judge(bound, Some(&line), true), LineKind::Unproven);
-        assert_eq!(judge(bound, None, true), LineKind::NoneOwed);
+        assert_eq!(judge(bound, None, true), LineKind::NoneDue);
     }
 }
 
 #[test]
 fn a_store_that_keeps_lines_owes_one() {
     let tree = tree(GAME);
-    let truth = Truth::new(&tree.root(), 2);
+    let ground_truth = GroundTruth::new(&tree.root(), 2);
     for &store in Store::ALL {
-        let owed = if store == Store::None { LineKind::NoneOwed } else { LineKind::Missing };
-        assert_eq!(judge_store(&truth, store, &Outcome::new(2, score(3), Bound::Exact)).kind, owed);
+        let owed = if store == Store::None { LineKind::NoneDue } else { LineKind::Missing };
+        assert_eq!(judge_store(&ground_truth, store, &Outcome::new(2, score(3), Bound::Exact)).kind, owed);
     }
 }
 
 #[test]
 fn every_optimal_move_is_known() {
     let tree = tree("[[3 5] [2 9] [7 3] 4 -3]");
-    let truth = Truth::new(&tree.root(), 2);
+    let ground_truth = GroundTruth::new(&tree.root(), 2);
     let optimal: Vec<u16> =
-        truth.oracle().optimal_moves(&tree.root(), 2).iter().map(|mv| mv.number()).collect();
+        ground_truth.oracle().optimal_moves(&tree.root(), 2).iter().map(|mv| mv.number()).collect();
     assert_eq!(optimal, [0, 2, 4]);
 }
 
@@ -74,11 +74,11 @@ fn every_optimal_move_is_known() {
 fn a_search_deeper_than_its_store_is_refused() {
     let tree = tree(GAME);
     let error = TooDeep { depth: 3, capacity: 2 };
-    let mut bench = Bench::feeding((SingleArray::with_capacity(5), Triangular::with_capacity(2)));
-    assert_eq!(bench.game(&tree.root(), 3).err(), Some(error));
+    let mut harness = Harness::with_store((SingleArray::with_capacity(5), Triangular::with_capacity(2)));
+    assert_eq!(harness.game(&tree.root(), 3).err(), Some(error));
     let mut store = Triangular::with_capacity(2);
     let mut scratch = Scratch::default();
-    let task = Task { root: &tree.root(), depth: 3, shortcuts: &Shortcuts::NONE, stop_after: None };
+    let task = Task { root: &tree.root(), depth: 3, options: &SearchOptions::NONE, node_limit: None };
     let refused = Search::new(&mut store, &mut (), &mut scratch).root(minimax, &task, |(), _| {});
     assert_eq!(refused, Err(error));
     assert_eq!(error.to_string(), "depth 3 is beyond the capacity of the store, 2 plies");
@@ -89,19 +89,19 @@ fn a_search_deeper_than_its_store_is_refused() {
 #[test]
 fn a_search_that_forgets_the_root_window_reads_pruned_leaves() {
     let tree = tree("3[[3 5] [2 9] [1 1]]");
-    let mut bench = Bench::<Triangular>::default();
-    let mut game = bench.game(&tree.root(), 2).expect("shallow");
-    let narrow = Shortcuts::aspiration(1, Widen::No);
-    let honest = game.try_search(alpha_beta_hard, Habits::ALPHA_BETA, &narrow, |_, _, _| {});
-    assert_eq!(honest.fault, None);
+    let mut harness = Harness::<Triangular>::default();
+    let mut game = harness.game(&tree.root(), 2).expect("shallow");
+    let narrow = SearchOptions::aspiration(1, Widen::No);
+    let valid = game.run_search(alpha_beta_hard, Profile::ALPHA_BETA, &narrow, |_, _, _| {});
+    assert_eq!(valid.fault, None);
     // The same game under another window: what is examined is found out anew.
-    let open = game.try_search(alpha_beta_hard, Habits::ALPHA_BETA, &Shortcuts::NONE, |_, _, _| {});
+    let open = game.run_search(alpha_beta_hard, Profile::ALPHA_BETA, &SearchOptions::NONE, |_, _, _| {});
     assert_eq!(open.fault, None);
     let tight = "6[[3 5] [2 9] [1 1]]".parse::<Graph>().expect("a tree");
     game.finish();
-    let mut game = bench.game(&tight.root(), 2).expect("shallow");
-    game.try_search(alpha_beta_hard, Habits::ALPHA_BETA, &Shortcuts::NONE, |_, _, _| {});
-    let forgetful = game.try_search(minimax, Habits::ALPHA_BETA, &narrow, |_, _, _| {});
+    let mut game = harness.game(&tight.root(), 2).expect("shallow");
+    game.run_search(alpha_beta_hard, Profile::ALPHA_BETA, &SearchOptions::NONE, |_, _, _| {});
+    let forgetful = game.run_search(minimax, Profile::ALPHA_BETA, &narrow, |_, _, _| {});
     assert_eq!(forgetful.fault, Some(Fault::PrunedLeaf { value: score(5) }));
 }
 
@@ -109,9 +109,9 @@ fn a_search_that_forgets_the_root_window_reads_pruned_leaves() {
 #[test]
 fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
     let tree = tree("[1 5 1 0]");
-    let mut bench = Bench::<Triangular>::default();
-    let mut game = bench.game(&tree.root(), 1).expect("shallow");
-    let trial = game.try_search(
+    let mut harness = Harness::<Triangular>::default();
+    let mut game = harness.game(&tree.root(), 1).expect("shallow");
+    let trial = game.run_search(
         |s, node, mut alpha, beta| {
             while let Some(child) = s.next(node) {
                 s.search(minimax, node, child, -alpha - 1, -alpha);
@@ -123,8 +123,8 @@ fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
             }
             alpha
         },
-        Habits::MINIMAX,
-        &Shortcuts::NONE,
+        Profile::MINIMAX,
+        &SearchOptions::NONE,
         |_, _, _| {},
     );
     // -1 raises; -5 does not, nor does another -1; 0 raises again.
@@ -133,7 +133,7 @@ fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
 }
 
 #[test]
-fn a_breach_at_a_node_breaks_any_promise() {
+fn a_breach_at_a_node_breaks_any_guarantee() {
     let case: Case = format!("v1 pvs-soft+triangular depth=2 {GAME}").parse().expect("a case");
     let mut checked = check(&case).expect("shallow");
     assert!(checked.is_kept() && !checked.is_flawed());
@@ -142,16 +142,16 @@ fn a_breach_at_a_node_breaks_any_promise() {
     assert!(checked.shows(checked.finding()) && checked.shows(Finding::Line(LineKind::Same)));
     checked.trial.fault = None;
     checked.verdict.score = ScoreVerdict::Unwitnessed;
-    assert!(!checked.is_kept(), "no promise allows a wrong score");
+    assert!(!checked.is_kept(), "no guarantee allows a wrong score");
 }
 
 #[test]
-fn a_witness_that_no_longer_shows_it_is_a_blind_spot() {
+fn a_counterexample_that_no_longer_shows_it_is_a_blind_spot() {
     let case = |text: &str| text.parse::<Case>().expect("a case");
     let shows = case("v1 alpha-beta-hard+single-array depth=2 expect=unsound [[1 0] [1 0]]");
     let does_not = case("v1 pvs-soft+single-array depth=2 expect=unsound [[1 0] [1 0]]");
     let says_nothing = case("v1 pvs-soft+single-array depth=2 [[1 0] [1 0]]");
-    assert_eq!(blind_spots(vec![does_not.clone(), shows, says_nothing.clone()]), [does_not, says_nothing]);
+    assert_eq!(not_reproduced(vec![does_not.clone(), shows, says_nothing.clone()]), [does_not, says_nothing]);
 }
 
 /// A search that prunes is held to it: minimax is no alpha-beta, whatever it says of itself.
@@ -161,23 +161,23 @@ fn who_prunes_evaluates_no_leaf_that_is_pruned() {
     for (algorithm, is_fault) in
         [(Algorithm::Minimax, false), (Algorithm::Scout, false), (Algorithm::PvsSoft, true)]
     {
-        let mut bench = Bench::feeding(Triangular::default());
-        let mut game = bench.game(&tree.root(), 2).expect("shallow");
-        let trial = game.try_search(minimax, algorithm.habits(), &Shortcuts::NONE, |_, _, _| ());
+        let mut harness = Harness::with_store(Triangular::default());
+        let mut game = harness.game(&tree.root(), 2).expect("shallow");
+        let trial = game.run_search(minimax, algorithm.profile(), &SearchOptions::NONE, |_, _, _| ());
         let pruned = matches!(trial.fault, Some(Fault::PrunedLeaf { .. }));
         assert_eq!(pruned, is_fault, "{algorithm:?}: {:?}", trial.fault);
     }
 }
 
-/// A value between honest ones is for those to name who join two bounds.
+/// A value between valid ones is for those to name who join two bounds.
 #[test]
 fn what_two_searches_say_is_joined_by_those_who_keep_the_larger_score() {
     let tree = tree(NARROWING);
-    let shortcuts = Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT });
+    let options = SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT });
     let judged = |algorithm: Algorithm| {
-        let mut truth = Truth::new(&tree.root(), 6);
-        truth.judge_by(&rules(algorithm.habits(), &shortcuts));
-        judge_score(&truth, &Outcome::new(6, score(2), Bound::Exact))
+        let mut ground_truth = GroundTruth::new(&tree.root(), 6);
+        ground_truth.judge_by(&rules(algorithm.profile(), &options));
+        judge_score(&ground_truth, &Outcome::new(6, score(2), Bound::Exact))
     };
     assert_eq!(judged(Algorithm::PvsSoft), ScoreVerdict::Unwitnessed);
     assert_eq!(judged(Algorithm::NegascoutHard), ScoreVerdict::Joined);

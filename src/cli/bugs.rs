@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::kill::{KilledJson, bug_page, kill_summary, kill_table};
-use super::{Failure, Format, Output, Show, at_least_one};
+use super::{Failure, Format, Output, OutputArgs, at_least_one};
 use crate::bugs::Bug;
 use crate::bugs::kill::{Killed, Plan, matrix};
 use crate::case::Case;
@@ -28,7 +28,7 @@ pub(super) struct Bugs {
     #[arg(long, value_name = "TEXT", requires = "bug", conflicts_with_all = ["seed", "seeds", "games", "sample"])]
     case: Option<String>,
     /// The first seed of the hunts
-    #[arg(long, value_name = "SEED", default_value_t = Plan::HELD_OUT.start)]
+    #[arg(long, value_name = "SEED", default_value_t = Plan::HELD_OUT_SEEDS.start)]
     seed: u64,
     /// How many seeds, one hunt each
     #[arg(long, value_name = "N", default_value_t = 21, value_parser = clap::value_parser!(u64).range(1..=10_000))]
@@ -43,7 +43,7 @@ pub(super) struct Bugs {
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    pub show: Show,
+    pub show: OutputArgs,
 }
 
 impl Bugs {
@@ -66,13 +66,13 @@ impl Bugs {
             Format::Json => Self::json(&killed, &plan),
             Format::Text => {
                 let head = format!(
-                    "{} on purpose, hunted with the seeds {} to {}, {} of the first as a sample\n\n",
-                    counted(bugs.len() as u64, "bug"),
+                    "{}, searched for with the seeds {} to {}, {} of the first as a sample\n\n",
+                    counted(bugs.len() as u64, "seeded bug"),
                     plan.seeds.start,
                     plan.seeds.end - 1,
                     counted(plan.sample, "game")
                 );
-                let pages = killed.iter().filter(|_| !self.bug.is_empty()).map(opened);
+                let pages = killed.iter().filter(|_| !self.bug.is_empty()).map(bug_details);
                 head + &kill_table(&killed)
                     + "\n"
                     + &kill_summary(&killed, &plan)
@@ -162,7 +162,7 @@ impl Bugs {
 }
 
 /// All that is known of a bug, and what it does to the smallest game.
-fn opened(killed: &Killed) -> String {
+fn bug_details(killed: &Killed) -> String {
     let mut page = format!("\n{}\n", killed.bug.name);
     let seen = |finding: &crate::verdict::Finding, games: &u64| {
         format!("{} in {}", finding.name().replace('_', " "), thousands(*games))

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::output::{read, unlike};
-use super::{Failure, Format, Output, Show};
+use super::output::{ensure_not_output, read};
+use super::{Failure, Format, Output, OutputArgs};
 use crate::campaign::Row;
 use crate::case::Case;
-use crate::check::{Bench, Checked, check_on};
+use crate::check::{Checked, Harness, check_on};
 use crate::report::{CaseJson, Document, RowJson, page};
 
 /// Cases from files and from the command line.
@@ -28,21 +28,21 @@ pub(super) struct Check {
     #[command(flatten)]
     cases: Cases,
     #[command(flatten)]
-    pub show: Show,
+    pub show: OutputArgs,
 }
 
 /// A case, and where it was read.
-pub(super) struct Read {
+pub(super) struct CaseWithOrigin {
     pub origin: String,
     pub case: Case,
 }
 
 impl Cases {
     /// All of them, files first.
-    pub fn read(&self, show: &Show) -> Result<Vec<Read>, Failure> {
+    pub fn read(&self, show: &OutputArgs) -> Result<Vec<CaseWithOrigin>, Failure> {
         let mut cases = Vec::new();
         for path in &self.files {
-            unlike(path, "the cases of", show)?;
+            ensure_not_output(path, "the cases of", show)?;
             let text = read(path)?;
             let origin = path.display().to_string();
             let read = Case::read_all(&text).map_err(|error| Failure::Syntax {
@@ -51,29 +51,30 @@ impl Cases {
                 error: Box::new(error),
             })?;
             cases.extend(
-                read.into_iter().map(|(line, case)| Read { origin: format!("{origin}:{line}"), case }),
+                read.into_iter()
+                    .map(|(line, case)| CaseWithOrigin { origin: format!("{origin}:{line}"), case }),
             );
         }
         for text in &self.case {
             let case = text.parse().map_err(|error| Failure::argument("--case", text, error))?;
-            cases.push(Read { origin: "--case".to_owned(), case });
+            cases.push(CaseWithOrigin { origin: "--case".to_owned(), case });
         }
         Ok(cases)
     }
 }
 
 /// The judgement of one case; the depth of a case that was read is within capacity.
-pub(super) fn judge(bench: &mut Bench, case: &Case) -> Result<Checked, Failure> {
-    check_on(bench, case).map_err(|error| Failure::Usage(error.to_string()))
+pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked, Failure> {
+    check_on(harness, case).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 impl Check {
     pub fn run(&self) -> Result<Output, Failure> {
-        let mut bench = Bench::default();
+        let mut harness = Harness::default();
         let (mut text, mut rows, mut wrong) = (String::new(), Vec::new(), 0);
         let cases = self.cases.read(&self.show)?;
-        for Read { origin, case } in &cases {
-            let checked = judge(&mut bench, case)?;
+        for CaseWithOrigin { origin, case } in &cases {
+            let checked = judge(&mut harness, case)?;
             let expected = case.expect.is_none_or(|expect| checked.shows(expect));
             let fine = expected && checked.is_kept();
             wrong += usize::from(!fine);

@@ -4,15 +4,15 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::matrix::LEGEND;
-use super::run::{Played, Run, summary, witness_pages};
-use super::{Failure, Format, Output, Show};
+use super::run::{PlayedRun, Run, counterexample_pages, summary};
+use super::{Failure, Format, Output, OutputArgs};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Games};
 use crate::enumerate::{Graphs, Leaves, Limits, Scope};
 use crate::pv::Store;
 use crate::report::{Document, RowJson, ShardJson, effort_table, outcome_table, survival_table, thousands};
 use crate::score::Score;
-use crate::search::Shortcuts;
+use crate::search::SearchOptions;
 use crate::subject::Subject;
 
 #[derive(Args, Clone, Debug)]
@@ -49,7 +49,7 @@ pub(super) struct Exhaust {
 }
 
 impl Exhaust {
-    pub fn show(&self) -> &Show {
+    pub fn show(&self) -> &OutputArgs {
         &self.run.show
     }
 
@@ -58,7 +58,7 @@ impl Exhaust {
             Some(positions) => {
                 let limits = self.limits(positions);
                 let graphs = Graphs::new(limits).map_err(|error| Failure::Usage(error.to_string()))?;
-                self.play(&graphs.apart(self.gap), &graphs_name(limits), graphs_fields(limits))
+                self.play(&graphs.with_gap(self.gap), &graphs_name(limits), graphs_fields(limits))
             }
             None => {
                 let scope = self.scope()?;
@@ -70,11 +70,11 @@ impl Exhaust {
     /// Plays a scope of this name, and of these fields in JSON.
     fn play(&self, games: &impl Games, name: &str, fields: Value) -> Result<Output, Failure> {
         let every = Algorithm::ALL.iter().flat_map(|&algorithm| {
-            Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts: Shortcuts::NONE })
+            Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
         });
         let every = every.filter(|subject| subject.meaningless().is_none());
         let subjects = self.run.subjects(every.collect())?;
-        let Played { finished, shard } = self.run.play(games, subjects, self.arguments())?;
+        let PlayedRun { finished, shard } = self.run.play(games, subjects, self.arguments())?;
         let (summary, findings) = summary(&finished.rows, &[]);
         let text = match self.show().format {
             Format::Text if shard.is_none() => {
@@ -85,7 +85,7 @@ impl Exhaust {
                     + "\n"
                     + &effort_table(&finished.rows)
                     + &survival_table(&finished.rows)
-                    + &witness_pages(&finished.rows)
+                    + &counterexample_pages(&finished.rows)
             }
             Format::Text | Format::Json => self.json(games.count(), fields, &finished, shard),
         };
@@ -112,7 +112,7 @@ impl Exhaust {
             }
         };
         let scope = scope.map_err(|error| Failure::Usage(error.to_string()))?;
-        let scope = scope.apart(self.gap);
+        let scope = scope.with_gap(self.gap);
         if scope.highest() > i64::from(Score::LARGEST.get()) {
             let most = format!("a smaller gap: scores go up to {}", Score::LARGEST);
             return Err(Failure::Usage(format!(

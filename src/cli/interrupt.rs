@@ -10,27 +10,27 @@ use signal_hook::flag;
 /// Whether a signal has come. A second one ends the process at once.
 #[derive(Default)]
 pub(super) struct Interrupt {
-    pub came: Arc<AtomicBool>,
+    pub received: Arc<AtomicBool>,
     /// The exit status that it asks for.
     status: Arc<AtomicUsize>,
 }
 
 impl Interrupt {
     /// Waits for signals from now on.
-    pub fn listen(&self) -> io::Result<()> {
+    pub fn register(&self) -> io::Result<()> {
         for signal in [SIGINT, SIGTERM] {
             // As shells have it.
             let status = 128 + signal;
-            flag::register_conditional_shutdown(signal, status, Arc::clone(&self.came))?;
+            flag::register_conditional_shutdown(signal, status, Arc::clone(&self.received))?;
             flag::register_usize(signal, Arc::clone(&self.status), status.unsigned_abs() as usize)?;
-            flag::register(signal, Arc::clone(&self.came))?;
+            flag::register(signal, Arc::clone(&self.received))?;
         }
         Ok(())
     }
 
     /// The exit status of a process that a signal has ended, if one has come.
     pub fn status(&self) -> Option<u8> {
-        let came = self.came.load(Ordering::Relaxed);
-        came.then(|| self.status.load(Ordering::Relaxed) as u8)
+        let received = self.received.load(Ordering::Relaxed);
+        received.then(|| self.status.load(Ordering::Relaxed) as u8)
     }
 }

@@ -34,7 +34,7 @@ struct Header {
 
 /// A line behind the header.
 #[derive(Serialize, Deserialize)]
-struct Sealed {
+struct JournalEntry {
     part: Part,
     /// The checksum of the header and of all parts up to this.
     sum: u32,
@@ -93,13 +93,13 @@ impl Journal {
         }
         let mut sum = checksum(0, &header);
         for (line, number) in lines {
-            let next: Sealed =
+            let next: JournalEntry =
                 serde_json::from_slice(line).map_err(|error| broken(path, number, &error.to_string()))?;
             sum = checksum(sum, &next.part);
             if sum != next.sum {
                 return Err(broken(path, number, "not what was written, by its checksum"));
             }
-            part.then(&next.part).map_err(|error| broken(path, number, &error.to_string()))?;
+            part.append(&next.part).map_err(|error| broken(path, number, &error.to_string()))?;
             if part.games().end > games.end {
                 let problem = format!("games up to {}, and the run has {}", part.games().end, games.end);
                 return Err(broken(path, number, &problem));
@@ -122,7 +122,7 @@ impl Journal {
     /// Takes note of what was played behind all before; writes it now or soon.
     pub fn note(&mut self, round: &Part) -> Result<(), Failure> {
         match &mut self.pending {
-            Some(pending) => pending.then(round).expect("rounds follow each other"),
+            Some(pending) => pending.append(round).expect("rounds follow each other"),
             pending => *pending = Some(round.clone()),
         }
         let pause = PAUSE.max(self.begun.elapsed() / SHARE_OF_RUN).max(PAUSE_A_KILOBYTE * self.kilobytes);
@@ -133,7 +133,7 @@ impl Journal {
     pub fn flush(&mut self) -> Result<(), Failure> {
         if let Some(pending) = self.pending.take() {
             self.sum = checksum(self.sum, &pending);
-            let line = line_of(&Sealed { part: pending, sum: self.sum });
+            let line = line_of(&JournalEntry { part: pending, sum: self.sum });
             self.write(&line)?;
             self.kilobytes = (line.len() / 1000) as u32;
             self.written = Instant::now();

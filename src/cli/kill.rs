@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use comfy_table::{Cell, CellAlignment};
 use serde::Serialize;
 
-use crate::bugs::kill::{Check, Generator, Hunts, Killed, Plan};
+use crate::bugs::kill::{Check, GamesToCatch, Generator, Killed, Plan};
 use crate::bugs::{Bug, Hunk};
 use crate::case::Case;
 use crate::check::Checked;
@@ -32,20 +32,20 @@ pub(super) fn kill_table(killed: &[Killed]) -> String {
         "positions",
     ]);
     for one in killed {
-        let wild = one.by(Generator::Wild);
+        let mixed = one.by(Generator::Mixed);
         let others =
             [Generator::Trees, Generator::Uniform].map(|generator| games(one.by(generator).median()));
         let positions = one.smallest.as_ref().map_or("-".to_owned(), |case| case.game.len().to_string());
-        let numbers = [games(wild.median()), games(wild.worst())].into_iter().chain(others);
+        let numbers = [games(mixed.median()), games(mixed.worst())].into_iter().chain(others);
         let mut row: Vec<Cell> = vec![
             Cell::new(one.bug.name),
             Cell::new(one.bug.class).set_alignment(CellAlignment::Center),
             Cell::new(fault(one)),
             Cell::new(checks(one)),
-            right(&percent(one.seen, one.sample)),
+            right_aligned(&percent(one.seen, one.sample)),
         ];
-        row.extend(numbers.map(|number| right(&number)));
-        row.push(right(&positions));
+        row.extend(numbers.map(|number| right_aligned(&number)));
+        row.push(right_aligned(&positions));
         table.add_row(row);
     }
     format!("{table}\n{LEGEND}")
@@ -58,7 +58,7 @@ in games: of the sample that show it   median, worst: games until it was caught,
 trees, uniform: the median over five seeds with trees alone, and with uniform trees as most people would write them
 ";
 
-fn right(text: &str) -> Cell {
+fn right_aligned(text: &str) -> Cell {
     Cell::new(text).set_alignment(CellAlignment::Right)
 }
 
@@ -116,21 +116,21 @@ pub(super) fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
         say(format!("Only a pair of searches of one game shows {}.", names(&pairs)));
     }
     say(sizes(killed));
-    say(alike(killed));
+    say(indistinguishable(killed));
     text
 }
 
 fn hardest(killed: &[Killed]) -> String {
     let mut hardest: Vec<&Killed> = killed.iter().collect();
-    let rank = |hunts: &Hunts| [hunts.median(), hunts.worst()].map(|games| games.unwrap_or(u64::MAX));
-    hardest.sort_by_key(|one| std::cmp::Reverse(rank(one.by(Generator::Wild))));
+    let rank = |hunts: &GamesToCatch| [hunts.median(), hunts.worst()].map(|games| games.unwrap_or(u64::MAX));
+    hardest.sort_by_key(|one| std::cmp::Reverse(rank(one.by(Generator::Mixed))));
     let hardest = hardest.iter().take(5).map(|one| {
-        let wild = one.by(Generator::Wild);
-        let worst = match wild.median() {
+        let mixed = one.by(Generator::Mixed);
+        let worst = match mixed.median() {
             None => String::new(),
-            Some(_) => format!(", at worst {}", games(wild.worst())),
+            Some(_) => format!(", at worst {}", games(mixed.worst())),
         };
-        format!("{} ({}{worst})", one.bug.name, games(wild.median()))
+        format!("{} ({}{worst})", one.bug.name, games(mixed.median()))
     });
     hardest.collect::<Vec<_>>().join(", ")
 }
@@ -138,8 +138,8 @@ fn hardest(killed: &[Killed]) -> String {
 /// How many times as many uniform trees it takes, of the bugs that they show at all.
 fn ratio(killed: &[Killed]) -> String {
     let ratios = killed.iter().filter_map(|one| {
-        let [wild, uniform] = [Generator::Wild, Generator::Uniform].map(|kind| one.by(kind).median());
-        Some(uniform? as f64 / wild? as f64)
+        let [mixed, uniform] = [Generator::Mixed, Generator::Uniform].map(|kind| one.by(kind).median());
+        Some(uniform? as f64 / mixed? as f64)
     });
     let mut ratios: Vec<f64> = ratios.collect();
     ratios.sort_by(f64::total_cmp);
@@ -164,7 +164,7 @@ fn sizes(killed: &[Killed]) -> String {
 }
 
 /// Bugs that nothing tells apart but their names.
-fn alike(killed: &[Killed]) -> String {
+fn indistinguishable(killed: &[Killed]) -> String {
     let groups = grouped(killed.iter().map(|one| (one.bug.name, one.signature())));
     let alike = groups.iter().filter(|(names, _)| names.len() > 1);
     let alike: Vec<String> = alike.map(|(names, _)| format!("  {}", names.join(", "))).collect();
@@ -176,7 +176,7 @@ fn alike(killed: &[Killed]) -> String {
     text
 }
 
-/// The page on what a bug on purpose does to a case, of which `checked` was found.
+/// The page on what a seeded bug does to a case, of which `checked` was found.
 pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
     let mut page = String::new();
     let mut say = |label: &str, text: &str| {
@@ -230,7 +230,7 @@ pub(super) struct KilledJson {
 impl KilledJson {
     /// What was seen of one bug.
     pub fn new(killed: &Killed) -> Self {
-        let (bug, wild) = (killed.bug, killed.by(Generator::Wild));
+        let (bug, mixed) = (killed.bug, killed.by(Generator::Mixed));
         let references = bug.references;
         let findings = killed.findings.iter().map(|(finding, &games)| (finding.name(), games));
         let generators = Generator::ALL.map(|generator| (generator.name(), killed.by(generator).median()));
@@ -250,8 +250,8 @@ impl KilledJson {
             seen_by_optimality_alone: killed.is_seen_by_optimality(),
             needs_two_searches: killed.needs_two_searches,
             seen: killed.seen,
-            games_median: wild.median(),
-            games_worst: wild.worst(),
+            games_median: mixed.median(),
+            games_worst: mixed.worst(),
             generators: generators.into_iter().collect(),
             smallest: killed.smallest.as_ref().map(ToString::to_string),
             positions: killed.smallest.as_ref().map(|case| case.game.len()),

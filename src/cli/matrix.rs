@@ -3,56 +3,57 @@
 use clap::Args;
 use serde_json::json;
 
-use super::run::{Played, Run, summary, witness_pages};
-use super::{Failure, Format, Output, Show};
+use super::run::{PlayedRun, Run, counterexample_pages, summary};
+use super::{Failure, Format, Output, OutputArgs};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Random};
 use crate::pv::Store;
 use crate::report::{
-    Document, RowJson, ShardJson, action_table, features_json, percent, promise_table, short_table, thousands,
+    Document, RowJson, ShardJson, action_table, features_json, guarantee_table, percent, thousands,
+    truncation_table,
 };
-use crate::search::{Quiescence, Selectivity, Shortcuts, Stop, Widen};
+use crate::search::{NodeLimit, Quiescence, SearchOptions, Selectivity, Widen};
 use crate::subject::Subject;
-use crate::table::{Draft, Options, PvCut};
+use crate::table::{Draft, PvCut, TableOptions};
 
 /// What stands for each regime. The root windows have half-width 2: with scores
 /// from 0 to 1 the value often lies inside, with wide ones mostly outside. Two bits make
 /// positions share their keys in most games.
-const PRESETS: [Shortcuts; 21] = [
-    Shortcuts::NONE,
-    Shortcuts::aspiration(2, Widen::No),
-    Shortcuts::aspiration(2, Widen::Side),
-    Shortcuts { repetition: true, ..Shortcuts::NONE },
-    Shortcuts { quiescence: Some(Quiescence::DEFAULT), ..Shortcuts::NONE },
-    Shortcuts { extension: true, ..Shortcuts::NONE },
-    Shortcuts { lines: 2, ..Shortcuts::NONE },
+const PRESETS: [SearchOptions; 21] = [
+    SearchOptions::NONE,
+    SearchOptions::aspiration(2, Widen::No),
+    SearchOptions::aspiration(2, Widen::Side),
+    SearchOptions { repetition: true, ..SearchOptions::NONE },
+    SearchOptions { quiescence: Some(Quiescence::DEFAULT), ..SearchOptions::NONE },
+    SearchOptions { extension: true, ..SearchOptions::NONE },
+    SearchOptions { lines: 2, ..SearchOptions::NONE },
     stopped(false),
     stopped(true),
-    Shortcuts::table(Options { pv_cut: PvCut::None, ..Options::DEFAULT }),
-    Shortcuts::table(Options::DEFAULT),
-    Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT }),
-    Shortcuts { repetition: true, ..Shortcuts::table(Options::DEFAULT) },
-    Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }),
+    SearchOptions::table(TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT }),
+    SearchOptions::table(TableOptions::DEFAULT),
+    SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT }),
+    SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) },
+    SearchOptions::table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT }),
     selective(Selectivity { null: Some(1), ..Selectivity::NONE }),
     selective(Selectivity { lmr: Some(1), ..Selectivity::NONE }),
     selective(Selectivity { futility: Some(1), ..Selectivity::NONE }),
     selective(Selectivity { static_null: Some(1), ..Selectivity::NONE }),
     selective(Selectivity { razoring: Some(1), ..Selectivity::NONE }),
     selective(Selectivity { move_count: Some(1), ..Selectivity::NONE }),
-    Shortcuts {
+    SearchOptions {
         selectivity: Selectivity { iir: true, ..Selectivity::NONE },
-        ..Shortcuts::table(Options::DEFAULT)
+        ..SearchOptions::table(TableOptions::DEFAULT)
     },
 ];
 
 /// Iterations, of which the last one is often stopped in the midst of its moves.
-const fn stopped(improved: bool) -> Shortcuts {
-    let stop = Some(Stop { nodes: 20, improved });
-    Shortcuts { deepening: true, stop, ..Shortcuts::NONE }
+const fn stopped(improved: bool) -> SearchOptions {
+    let node_limit = Some(NodeLimit { nodes: 20, improved });
+    SearchOptions { deepening: true, node_limit, ..SearchOptions::NONE }
 }
 
-const fn selective(selectivity: Selectivity) -> Shortcuts {
-    Shortcuts { selectivity, ..Shortcuts::NONE }
+const fn selective(selectivity: Selectivity) -> SearchOptions {
+    SearchOptions { selectivity, ..SearchOptions::NONE }
 }
 
 #[derive(Args, Clone, Debug)]
@@ -71,26 +72,26 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    pub fn show(&self) -> &Show {
+    pub fn show(&self) -> &OutputArgs {
         &self.run.show
     }
 
     pub fn run(&self) -> Result<Output, Failure> {
         let subjects = self.run.subjects(self.usual())?;
         let games = Random { seed: self.seed, games: self.games };
-        let Played { finished, shard } = self.run.play(&games, subjects, self.arguments())?;
+        let PlayedRun { finished, shard } = self.run.play(&games, subjects, self.arguments())?;
         // A shard says nothing of the whole.
         let judged = !self.run.names_subjects() && shard.is_none();
-        let too_rare = if judged { finished.too_rare() } else { Vec::new() };
-        let (summary, findings) = summary(&finished.rows, &too_rare);
+        let insufficient_coverage = if judged { finished.insufficient_coverage() } else { Vec::new() };
+        let (summary, findings) = summary(&finished.rows, &insufficient_coverage);
         let text = match self.show().format {
             Format::Text if shard.is_none() => {
-                format!("{}{}{summary}", self.heading(&finished), promise_table(&finished.rows))
+                format!("{}{}{summary}", self.heading(&finished), guarantee_table(&finished.rows))
                     + LEGEND
                     + &what_happened(&finished)
-                    + &witness_pages(&finished.rows)
+                    + &counterexample_pages(&finished.rows)
             }
-            Format::Text | Format::Json => self.json(&finished, &too_rare, shard),
+            Format::Text | Format::Json => self.json(&finished, &insufficient_coverage, shard),
         };
         Ok(Output { text, findings })
     }
@@ -105,14 +106,14 @@ impl Matrix {
 
     fn usual(&self) -> Vec<Subject> {
         let all = self.all || self.run.names_algorithms();
-        let column = |shortcuts: Shortcuts| {
+        let column = |options: SearchOptions| {
             let usual = move |&algorithm: &Algorithm| {
-                let stable = shortcuts == Shortcuts::NONE && algorithm == Algorithm::AlphaBetaHard;
+                let stable = options == SearchOptions::NONE && algorithm == Algorithm::AlphaBetaHard;
                 all || stable || algorithm == Algorithm::PvsSoft
             };
             let algorithms = Algorithm::ALL.iter().copied().filter(move |algorithm| usual(algorithm));
             algorithms.flat_map(move |algorithm| {
-                Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts })
+                Store::ALL.iter().map(move |&store| Subject { algorithm, store, options })
             })
         };
         let subjects = PRESETS.into_iter().flat_map(column);
@@ -127,13 +128,18 @@ impl Matrix {
         format!("{} random games from seed {}\nwith {}\n\n", thousands(games), self.seed, shares.join(", "))
     }
 
-    fn json(&self, finished: &Finished, too_rare: &[String], shard: Option<ShardJson>) -> String {
+    fn json(
+        &self,
+        finished: &Finished,
+        insufficient_coverage: &[String],
+        shard: Option<ShardJson>,
+    ) -> String {
         let features = features_json(&finished.features);
         let scope = json!({
             "games": self.games,
             "played": finished.games,
             "features": features,
-            "too_rare": too_rare,
+            "insufficient_coverage": insufficient_coverage,
         });
         let rows = finished.rows.iter().map(|row| RowJson::of_run(row, shard.is_some()));
         Document::new("matrix", Some(self.seed), scope, rows.collect()).of_shard(shard).text()
@@ -142,12 +148,12 @@ impl Matrix {
 
 /// What the searches did, and why lines were short.
 fn what_happened(finished: &Finished) -> String {
-    format!("\n{}{}", action_table(&finished.rows), short_table(&finished.rows))
+    format!("\n{}{}", action_table(&finished.rows), truncation_table(&finished.rows))
 }
 
 /// Under every table.
 pub(super) const LEGEND: &str = "\
-✓ as it should be   ! known to break, and breaking   ✗ worse than promised
+✓ as it should be   ! expected failure, and it fails   ✗ worse than guaranteed
 same: the leftmost optimal line   equivalent: another optimal line   truncated: right, but it stops early
-unsound: legal, but it does not carry the score   illegal: a move that does not exist   none owed: rightly no line
+unsound: legal, but it does not attain the score   illegal: a move that does not exist   none due: no line due
 ";

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Parser};
 use serde::Deserialize;
 
-use super::output::{read, unlike};
-use super::{Cli, Command, Failure, Output, Show};
+use super::output::{ensure_not_output, read};
+use super::{Cli, Command, Failure, Output, OutputArgs};
 use crate::campaign::{Part, Shard};
 use crate::report::{BUILD, SCHEMA, ShardJson};
 
 /// What `merge` reads of a file.
 #[derive(Deserialize)]
-struct Read {
+struct ShardFile {
     schema: u32,
     version: String,
     #[serde(flatten)]
@@ -26,7 +26,7 @@ pub(super) struct Merge {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    pub show: Show,
+    pub show: OutputArgs,
 }
 
 impl Merge {
@@ -34,7 +34,7 @@ impl Merge {
     pub fn run(&self) -> Result<Output, Failure> {
         let mut shards: BTreeMap<Shard, (&PathBuf, ShardJson)> = BTreeMap::new();
         for path in &self.files {
-            unlike(path, "the shard", &self.show)?;
+            ensure_not_output(path, "the shard", &self.show)?;
             let found = Self::read(path)?;
             if let Some((first, one)) = shards.values().next()
                 && (one.run != found.run || one.shard.of() != found.shard.of())
@@ -67,8 +67,9 @@ impl Merge {
     /// A file is the result of a shard, of this build, and as it was written.
     fn read(path: &Path) -> Result<ShardJson, Failure> {
         let text = read(path)?;
-        let found: Read = serde_json::from_str(&text).map_err(|error| refused(path, &error.to_string()))?;
-        let Read { schema, version, shard } = found;
+        let found: ShardFile =
+            serde_json::from_str(&text).map_err(|error| refused(path, &error.to_string()))?;
+        let ShardFile { schema, version, shard } = found;
         if (schema, version.as_str()) != (SCHEMA, env!("CARGO_PKG_VERSION")) {
             let expected = format!("schema {SCHEMA} and version {}", env!("CARGO_PKG_VERSION"));
             return Err(refused(path, &format!("schema {schema} and version {version}, not {expected}")));
@@ -113,7 +114,7 @@ mod tests {
     /// Nobody's shards say so, but whoever alters a file may alter its checksum too.
     #[test]
     fn only_runs_that_have_shards_are_added_up() {
-        let show = Show { format: super::super::Format::Text, out: None, quiet: true, no_color: true };
+        let show = OutputArgs { format: super::super::Format::Text, out: None, quiet: true, no_color: true };
         for run in [&["--help"][..], &["check", "x.case"], &["matrix", "--gomes"]] {
             let run: Vec<String> = run.iter().map(|&word| word.to_owned()).collect();
             let refused = Merge { files: Vec::new(), show: show.clone() }.whole(&run, Vec::new());

@@ -20,11 +20,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use output::{Failure, Output};
 
-/// Everything is as promised.
+/// Everything is as guaranteed.
 const CLEAN: u8 = 0;
 /// Usage, or input that cannot be read.
 const USAGE: u8 = 1;
-/// Something is worse than promised.
+/// Something is worse than guaranteed.
 const FINDINGS: u8 = 2;
 /// The fault is ours.
 const INTERNAL: u8 = 70;
@@ -48,7 +48,7 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Every store against every regime over random games: promise beside what happened
+    /// Every store against every regime over random games: guarantee beside what happened
     Matrix(matrix::Matrix),
     /// Every game of a scope: one uniform tree, every small ordered tree, or every small graph, with all scores
     Exhaust(exhaust::Exhaust),
@@ -58,13 +58,13 @@ enum Command {
     Shrink(shrink::Shrink),
     /// The results of all shards of a run as the result of the whole
     Merge(merge::Merge),
-    /// The kill matrix: which checks and games see each bug on purpose, and how soon
+    /// The kill matrix: which checks and games see each seeded bug, and how soon
     Bugs(bugs::Bugs),
 }
 
 /// How the result is shown.
 #[derive(Args, Clone, Debug)]
-struct Show {
+struct OutputArgs {
     /// Text for people or JSON for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -121,7 +121,7 @@ pub fn main() -> ExitCode {
 }
 
 impl Command {
-    fn show(&self) -> &Show {
+    fn show(&self) -> &OutputArgs {
         match self {
             Self::Matrix(matrix) => matrix.show(),
             Self::Exhaust(exhaust) => exhaust.show(),

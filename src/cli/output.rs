@@ -8,13 +8,13 @@ use std::process::ExitCode;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use anstream::{AutoStream, ColorChoice};
 
-use super::{FINDINGS, INTERNAL, Show, USAGE};
+use super::{FINDINGS, INTERNAL, OutputArgs, USAGE};
 use crate::syntax::SyntaxError;
 
 /// The whole result of a command; it is written at once, at the end.
 pub(super) struct Output {
     pub text: String,
-    /// Whether something is worse than promised.
+    /// Whether something is worse than guaranteed.
     pub findings: bool,
 }
 
@@ -48,7 +48,7 @@ impl Failure {
         let mut stderr = AutoStream::new(io::stderr(), color(no_color, &io::stderr()));
         let text = match self {
             Self::Usage(text) => format!("error: {text}"),
-            Self::Syntax { origin, text, error } => drawn(origin, text, error),
+            Self::Syntax { origin, text, error } => render_error(origin, text, error),
             Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
             Self::Interrupted { games, journal, .. } => {
                 let found = format!("interrupted: {} holds {games} games", journal.display());
@@ -67,7 +67,7 @@ impl Failure {
 }
 
 /// The error, drawn into the text at its place.
-fn drawn(origin: &str, text: &str, error: &SyntaxError) -> String {
+fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
     let expected = format!("expected {}", error.expected);
     let place = AnnotationKind::Primary.span(error.span.clone()).label(expected);
     let snippet = Snippet::source(text).path(origin).annotation(place);
@@ -77,7 +77,7 @@ fn drawn(origin: &str, text: &str, error: &SyntaxError) -> String {
 
 /// Fails now, not after the work, when the result cannot be written where it was
 /// asked for; what stands there stays until then, be it nothing.
-pub(super) fn probe(show: &Show) -> Result<(), Failure> {
+pub(super) fn probe(show: &OutputArgs) -> Result<(), Failure> {
     let Some(path) = &show.out else { return Ok(()) };
     let is_new = !path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path).map(drop);
@@ -110,7 +110,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Fails when the result is to be written over this file, which is an input.
-pub(super) fn unlike(input: &Path, name: &str, show: &Show) -> Result<(), Failure> {
+pub(super) fn ensure_not_output(input: &Path, name: &str, show: &OutputArgs) -> Result<(), Failure> {
     let place = |path: &Path| fs::canonicalize(path).ok();
     let is_over = show.out.as_deref().and_then(place).is_some_and(|out| place(input) == Some(out));
     if is_over {
@@ -137,7 +137,7 @@ fn color(no_color: bool, stream: &impl anstream::stream::RawStream) -> ColorChoi
 
 impl Output {
     /// Writes the result where it was asked for.
-    pub fn write(&self, show: &Show) -> Result<ExitCode, Failure> {
+    pub fn write(&self, show: &OutputArgs) -> Result<ExitCode, Failure> {
         match &show.out {
             Some(path) => {
                 let plain = anstream::adapter::strip_str(&self.text).to_string();

@@ -12,15 +12,15 @@ use indicatif::{HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::interrupt::Interrupt;
 use super::journal::{Journal, PAUSE};
-use super::output::unlike;
-use super::{Failure, Show, at_least_one};
+use super::output::ensure_not_output;
+use super::{Failure, OutputArgs, at_least_one};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Campaign, Finished, Games, Part, Row, Shard};
 use crate::case::Case;
-use crate::check::{Bench, check, check_on};
+use crate::check::{Harness, check, check_on};
 use crate::pv::Store;
 use crate::report::{ShardJson, counted, page};
-use crate::search::Shortcuts;
+use crate::search::SearchOptions;
 use crate::shrink::shrink_by;
 use crate::subject::{Regime, Subject};
 use crate::syntax::SyntaxError;
@@ -29,7 +29,7 @@ use crate::verdict::{Finding, LineKind, ScoreVerdict};
 /// What to try, on how many cores, and for how long.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Run {
-    /// Try this subject, ALGORITHM+STORE[+SHORTCUT...]; repeatable
+    /// Try this subject, ALGORITHM+STORE[+OPTION...]; repeatable
     #[arg(long, value_name = "SUBJECT", conflicts_with_all = ["algorithm", "store", "regime"])]
     subject: Vec<String>,
     /// Only this algorithm; repeatable
@@ -44,7 +44,7 @@ pub(super) struct Run {
     /// Stop after this time; what was played by then is the result
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Stop with the round of games in which N promises were broken; each kind of finding counts once a row
+    /// Stop with the round of games in which N guarantees were broken; each kind of finding counts once a row
     #[arg(long, value_name = "N", conflicts_with = "journal", value_parser = at_least_one)]
     max_findings: Option<NonZeroUsize>,
     /// Play the K-th of N shards, for `pvcheck merge`; the result is JSON
@@ -60,11 +60,11 @@ pub(super) struct Run {
     #[arg(skip)]
     parts: Vec<Part>,
     #[command(flatten)]
-    pub show: Show,
+    pub show: OutputArgs,
 }
 
 /// What was played, and if that is a shard, what `merge` needs to know of it.
-pub(super) struct Played {
+pub(super) struct PlayedRun {
     pub finished: Finished,
     pub shard: Option<ShardJson>,
 }
@@ -100,7 +100,7 @@ impl Run {
                             `--subject` takes any that has one"
                 .to_owned();
             for algorithm in algorithms {
-                let alone = Subject { algorithm, store: Store::Triangular, shortcuts: Shortcuts::NONE };
+                let alone = Subject { algorithm, store: Store::Triangular, options: SearchOptions::NONE };
                 if let Some(why) = alone.meaningless() {
                     text += &format!("\n  {}: {why}", algorithm.name());
                 }
@@ -122,7 +122,7 @@ impl Run {
     }
 
     /// Adds up these parts instead of playing, and shows the result so.
-    pub fn merges(&mut self, parts: Vec<Part>, show: &Show) {
+    pub fn merges(&mut self, parts: Vec<Part>, show: &OutputArgs) {
         (self.parts, self.show) = (parts, show.clone());
     }
 
@@ -145,7 +145,7 @@ impl Run {
         games: &G,
         subjects: Vec<Subject>,
         run: Vec<String>,
-    ) -> Result<Played, Failure> {
+    ) -> Result<PlayedRun, Failure> {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
@@ -158,10 +158,10 @@ impl Run {
             let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
         };
         bar.set_style(style.expect("the template is right").with_key("speed", speed));
-        let most_findings = self.max_findings.map(NonZeroUsize::get);
+        let max_findings = self.max_findings.map(NonZeroUsize::get);
         let interrupt = Interrupt::default();
         let campaign = Campaign::new(games, subjects).threads(threads).until(deadline);
-        let campaign = campaign.until_findings(most_findings).until_set(&interrupt.came);
+        let campaign = campaign.until_findings(max_findings).until_set(&interrupt.received);
         let campaign = match self.shard {
             Some(shard) => campaign.within(shard.range(games.count())),
             None => campaign,
@@ -178,7 +178,7 @@ impl Run {
         let part = played?;
         let finished = campaign.finish(&part);
         let shard = self.shard.map(|shard| ShardJson::new(shard, run, part));
-        Ok(Played { finished, shard })
+        Ok(PlayedRun { finished, shard })
     }
 
     /// Plays from where the journal ends.
@@ -190,11 +190,11 @@ impl Run {
         (path, interrupt): (&PathBuf, &Interrupt),
     ) -> Result<Part, Failure> {
         let mut part = campaign.begin();
-        unlike(path, "the journal", &self.show)?;
+        ensure_not_output(path, "the journal", &self.show)?;
         let shard = self.shard.map(String::from);
         let mut journal = Journal::open(path, run, shard, &campaign.games(), &mut part)?;
-        let listening = interrupt.listen();
-        listening.map_err(|error| Failure::Io { path: "signals".into(), doing: "wait for", error })?;
+        let registered = interrupt.register();
+        registered.map_err(|error| Failure::Io { path: "signals".into(), doing: "wait for", error })?;
         let games = part.games();
         bar.inc(games.end - games.start);
         let part = campaign.play_on(part, |games| bar.inc(games), |round| journal.note(round))?;
@@ -212,7 +212,7 @@ impl Run {
     fn sum<G: Games>(&self, campaign: &Campaign<'_, G>) -> Result<Part, Failure> {
         let mut whole = campaign.begin();
         for part in &self.parts {
-            whole.then(part).map_err(|error| Failure::Usage(format!("the shards do not fit: {error}")))?;
+            whole.append(part).map_err(|error| Failure::Usage(format!("the shards do not fit: {error}")))?;
         }
         if whole.games() != campaign.games() {
             let (found, expected) = (whole.games(), campaign.games());
@@ -229,37 +229,37 @@ fn named<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Result<
     texts.iter().map(one).collect()
 }
 
-/// The smallest witness of each kind of finding over all rows, shrunk, as pages;
-/// what breaks a promise comes first and is always shown. Last come the committed witnesses that have gone blind.
-pub(super) fn witness_pages(rows: &[Row]) -> String {
+/// The smallest counterexample of each kind of finding over all rows, shrunk, as pages;
+/// what breaks a guarantee comes first and is always shown. Last come the committed counterexamplees that have gone blind.
+pub(super) fn counterexample_pages(rows: &[Row]) -> String {
     let mut text = String::new();
     let broken: Vec<Case> = rows.iter().flat_map(broken_cases).collect();
     // Another right line and a true bound are nothing to look at.
     let harmless = [Finding::Line(LineKind::Equivalent), Finding::Score(ScoreVerdict::Bound)];
     let known = Finding::all().filter(|finding| !harmless.contains(finding));
     let known = known.filter_map(|finding| {
-        let cases = rows.iter().filter_map(|row| row.witnesses.get(&finding));
+        let cases = rows.iter().filter_map(|row| row.counterexamples.get(&finding));
         cases.min_by_key(|case| case.size()).cloned()
     });
     let known: Vec<Case> = known.filter(|case| !broken.contains(case)).collect();
     for case in broken.iter().chain(&known) {
-        let finding = case.expect.expect("a witness expects what it shows");
-        let mut bench = Bench::default();
+        let finding = case.expect.expect("a counterexample expects what it shows");
+        let mut harness = Harness::default();
         let is_broken = broken.contains(case);
         let small = shrink_by(case, |case| {
-            let shown = check_on(&mut bench, case);
+            let shown = check_on(&mut harness, case);
             shown.is_ok_and(|shown| shown.shows(finding) && !(is_broken && shown.is_kept()))
         });
         if let Ok(checked) = check(&small) {
             let kind = finding.name().replace('_', " ");
-            text.push_str(&format!("\nSmallest witness: {kind}\n\n{}", page(&small, &checked)));
+            text.push_str(&format!("\nSmallest counterexample: {kind}\n\n{}", page(&small, &checked)));
         }
     }
-    for case in rows.iter().filter_map(|row| row.blind.as_ref()) {
+    for case in rows.iter().filter_map(|row| row.not_reproduced.as_ref()) {
         if let (Some(expected), Ok(checked)) = (case.expect, check(case)) {
             let expected = expected.name().replace('_', " ");
             text.push_str(&format!(
-                "\nCommitted witness that is to show: {expected}\n\n{}",
+                "\nCommitted counterexample that must show: {expected}\n\n{}",
                 page(case, &checked)
             ));
         }
@@ -272,20 +272,20 @@ fn broken_cases(row: &Row) -> impl Iterator<Item = Case> {
 }
 
 /// A sentence on how it went, and whether that is a finding.
-pub(super) fn summary(rows: &[Row], too_rare: &[String]) -> (String, bool) {
+pub(super) fn summary(rows: &[Row], insufficient_coverage: &[String]) -> (String, bool) {
     let broken: Vec<String> =
         rows.iter().filter(|row| !row.is_kept()).map(|row| row.subject.to_string()).collect();
     let mut text = String::new();
     if broken.is_empty() {
         let subjects = counted(rows.len() as u64, "subject");
-        text.push_str(&format!("Every promise was kept by {subjects}.\n"));
+        text.push_str(&format!("Every guarantee was kept by {subjects}.\n"));
     } else {
-        text.push_str(&format!("PROMISES BROKEN by {}.\n", broken.join(", ")));
+        text.push_str(&format!("GUARANTEES BROKEN by {}.\n", broken.join(", ")));
     }
-    for rare in too_rare {
-        text.push_str(&format!("TOO RARE to mean anything: {rare}.\n"));
+    for rare in insufficient_coverage {
+        text.push_str(&format!("INSUFFICIENT FEATURE COVERAGE: {rare}.\n"));
     }
-    (text, !broken.is_empty() || !too_rare.is_empty())
+    (text, !broken.is_empty() || !insufficient_coverage.is_empty())
 }
 
 #[cfg(test)]
@@ -294,34 +294,34 @@ mod tests {
     use crate::report::RowJson;
 
     #[test]
-    fn a_broken_promise_and_a_vacuous_run_are_findings() {
+    fn a_broken_guarantee_and_a_vacuous_run_are_findings() {
         let case: Case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]".parse().expect("a case");
         let mut checked = check(&case).expect("shallow");
-        let honest = Row::of_case(&case, &checked);
+        let valid = Row::of_case(&case, &checked);
         assert_eq!(
-            summary(std::slice::from_ref(&honest), &[]),
-            ("Every promise was kept by 1 subject.\n".to_owned(), false)
+            summary(std::slice::from_ref(&valid), &[]),
+            ("Every guarantee was kept by 1 subject.\n".to_owned(), false)
         );
-        let (text, findings) = summary(std::slice::from_ref(&honest), &["ties".to_owned()]);
-        assert!(findings && text.contains("TOO RARE to mean anything: ties."));
+        let (text, findings) = summary(std::slice::from_ref(&valid), &["ties".to_owned()]);
+        assert!(findings && text.contains("INSUFFICIENT FEATURE COVERAGE: ties."));
         checked.verdict.line = LineKind::Unsound.into();
-        let (text, findings) = summary(&[honest, Row::of_case(&case, &checked)], &[]);
-        assert!(findings && text.contains("PROMISES BROKEN by pvs-soft+triangular."));
+        let (text, findings) = summary(&[valid, Row::of_case(&case, &checked)], &[]);
+        assert!(findings && text.contains("GUARANTEES BROKEN by pvs-soft+triangular."));
     }
 
     #[test]
-    fn what_breaks_a_promise_and_what_is_no_longer_seen_are_shown_to_people_and_to_programs() {
+    fn what_breaks_a_guarantee_and_what_is_no_longer_seen_are_shown_to_people_and_to_programs() {
         let text = "v1 alpha-beta-hard+triangular depth=2 expect=unsound [[1 0] [1 0]]";
         let case: Case = text.parse().expect("a case");
         let mut checked = check(&case).expect("shallow");
         checked.verdict.line = LineKind::Illegal.into();
-        let row = Row { blind: Some(case.clone()), ..Row::of_case(&case, &checked) };
+        let row = Row { not_reproduced: Some(case.clone()), ..Row::of_case(&case, &checked) };
         let json = serde_json::to_value(RowJson::of_run(&row, false)).expect("every key is a string");
         let breach = "v1 alpha-beta-hard+triangular depth=2 expect=illegal [[1 0] [1 0]]";
         assert_eq!((&json["breaches"]["illegal"], &json["blind"]), (&breach.into(), &text.into()));
-        let pages = witness_pages(&[row]);
-        assert!(pages.contains("Smallest witness: illegal"), "{pages}");
-        assert!(pages.contains("Committed witness that is to show: unsound"), "{pages}");
+        let pages = counterexample_pages(&[row]);
+        assert!(pages.contains("Smallest counterexample: illegal"), "{pages}");
+        assert!(pages.contains("Committed counterexample that must show: unsound"), "{pages}");
         let replay = text.replace(" expect=unsound", "");
         assert!(pages.contains(&format!("pvcheck check --case '{replay}'")), "{pages}");
     }

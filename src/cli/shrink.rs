@@ -3,11 +3,11 @@
 use clap::Args;
 use serde_json::json;
 
-use super::check::{Cases, Read, judge};
-use super::{Failure, Format, Output, Show};
+use super::check::{CaseWithOrigin, Cases, judge};
+use super::{Failure, Format, Output, OutputArgs};
 use crate::campaign::Row;
 use crate::case::Case;
-use crate::check::{Bench, Checked};
+use crate::check::{Checked, Harness};
 use crate::report::{CaseJson, Document, RowJson, page};
 use crate::shrink::shrink;
 use crate::verdict::Finding;
@@ -17,17 +17,17 @@ pub(super) struct Shrink {
     #[command(flatten)]
     cases: Cases,
     #[command(flatten)]
-    pub show: Show,
+    pub show: OutputArgs,
 }
 
 impl Shrink {
     pub fn run(&self) -> Result<Output, Failure> {
-        let mut bench = Bench::default();
+        let mut harness = Harness::default();
         let (mut text, mut rows, mut findings) = (String::new(), Vec::new(), false);
         let mut flawless = Vec::new();
         let cases = self.cases.read(&self.show)?;
-        for Read { origin, case } in &cases {
-            let before = judge(&mut bench, case)?;
+        for CaseWithOrigin { origin, case } in &cases {
+            let before = judge(&mut harness, case)?;
             if !before.is_flawed() {
                 let found = before.finding();
                 flawless.push(format!(
@@ -38,7 +38,7 @@ impl Shrink {
             let (finding, note) = target(case, &before);
             let mut small = shrink(case, finding);
             small.expect = Some(finding);
-            let after = judge(&mut bench, &small)?;
+            let after = judge(&mut harness, &small)?;
             findings |= !after.is_kept();
             let sizes = format!("{} positions, was {}", small.game.len(), case.game.len());
             text.push_str(&format!(

@@ -1,60 +1,62 @@
-//! What is promised where a position has several honest values.
+//! What is guaranteed where a position has several valid values.
 
-use super::{Promise, is_in_step};
+use super::{Guarantee, holder_matches_table};
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
 use crate::subject::Subject;
-use crate::table::{Options, PvCut};
+use crate::table::{PvCut, TableOptions};
 use crate::verdict::{FaultKind, LineKind, ScoreVerdict};
 
-/// What is left where a position has several honest values: score and line are witnessed.
-pub(super) const fn with_witnessed_values(subject: &Subject, promise: Promise) -> Promise {
-    let options = &options(subject);
-    let (score, faults): (_, &[FaultKind]) = match (promise.score, null_windows(subject.algorithm, options)) {
-        // A window narrowed to an entry's bound cuts between values of different trees.
-        (ScoreVerdict::Exact, _) if options.narrow => {
-            (ScoreVerdict::Unwitnessed, &[FaultKind::FalseClaim, FaultKind::WrongMove])
-        }
-        (ScoreVerdict::Exact, NullWindows::Checked) => (ScoreVerdict::Witnessed, &[]),
-        (ScoreVerdict::Exact, NullWindows::Larger) => (ScoreVerdict::Joined, &[FaultKind::WrongMove]),
-        (ScoreVerdict::Exact, NullWindows::Believed) => {
-            (ScoreVerdict::Unwitnessed, &[FaultKind::FalseClaim, FaultKind::WrongMove])
-        }
-        (worse, _) => (worse, &[FaultKind::BoundLaw, FaultKind::FalseClaim, FaultKind::WrongMove]),
-    };
-    let line = match promise.line {
+/// What is left where a position has several valid values: score and line are witnessed.
+pub(super) const fn with_witnessed_values(subject: &Subject, guarantee: Guarantee) -> Guarantee {
+    let table_options = &table_options_of(subject);
+    let (score, faults): (_, &[FaultKind]) =
+        match (guarantee.score, null_windows(subject.algorithm, table_options)) {
+            // A window narrowed to an entry's bound cuts between values of different trees.
+            (ScoreVerdict::Exact, _) if table_options.narrow => {
+                (ScoreVerdict::Unwitnessed, &[FaultKind::FalseClaim, FaultKind::WrongMove])
+            }
+            (ScoreVerdict::Exact, NullWindows::Checked) => (ScoreVerdict::Witnessed, &[]),
+            (ScoreVerdict::Exact, NullWindows::Larger) => (ScoreVerdict::Joined, &[FaultKind::WrongMove]),
+            (ScoreVerdict::Exact, NullWindows::Trusted) => {
+                (ScoreVerdict::Unwitnessed, &[FaultKind::FalseClaim, FaultKind::WrongMove])
+            }
+            (worse, _) => (worse, &[FaultKind::BoundLaw, FaultKind::FalseClaim, FaultKind::WrongMove]),
+        };
+    let line = match guarantee.line {
         // Nobody asks whether the tail belongs to the path, or to the draft where the two are out of step.
         _ if matches!(subject.store, Store::PvHolder)
-            && (subject.shortcuts.repetition || !is_in_step(options)) =>
+            && (subject.options.repetition || !holder_matches_table(table_options)) =>
         {
             LineKind::Unsound
         }
         // No walk knows which nodes were searched a ply less deep.
         LineKind::Same | LineKind::Equivalent | LineKind::Truncated
-            if subject.shortcuts.selectivity.iir && checks_depths(subject.store) =>
+            if subject.options.selectivity.iir && checks_depths(subject.store) =>
         {
             LineKind::Unsound
         }
         LineKind::Same | LineKind::Equivalent | LineKind::Truncated
             if (subject.store.copies()
                 || matches!(subject.store, Store::TableWalkChecked | Store::EdwardsTrees))
-                && (options.narrow
-                    || !matches!(null_windows(subject.algorithm, options), NullWindows::Checked)) =>
+                && (table_options.narrow
+                    || !matches!(null_windows(subject.algorithm, table_options), NullWindows::Checked)) =>
         {
             LineKind::Unsound
         }
         LineKind::Same | LineKind::Equivalent if matches!(subject.store, Store::SingleArray) => {
             LineKind::Illegal
         }
-        LineKind::Same | LineKind::Equivalent if matches!(options.pv_cut, PvCut::None) => {
+        LineKind::Same | LineKind::Equivalent if matches!(table_options.pv_cut, PvCut::None) => {
             LineKind::Equivalent
         }
         LineKind::Same | LineKind::Equivalent => LineKind::Truncated,
         worse => worse,
     };
-    let whole = matches!(promise.line, LineKind::Same | LineKind::Equivalent);
-    let short_by_cutoffs = whole && matches!(line, LineKind::Truncated) && subject.store.only_copies();
-    Promise { score, line, short_by_cutoffs, faults, ..promise }
+    let whole = matches!(guarantee.line, LineKind::Same | LineKind::Equivalent);
+    let truncated_only_by_cutoffs =
+        whole && matches!(line, LineKind::Truncated) && subject.store.only_copies();
+    Guarantee { score, line, truncated_only_by_cutoffs, faults, ..guarantee }
 }
 
 /// Whether its walk compares drafts with the plies that are left.
@@ -63,10 +65,10 @@ pub(super) const fn checks_depths(store: Store) -> bool {
 }
 
 /// The options of the table; without one those of a table that never cuts off and holds no leaf.
-pub(super) const fn options(subject: &Subject) -> Options {
-    match subject.shortcuts.table {
-        Some(options) => options,
-        None => Options { pv_cut: PvCut::None, ..Options::DEFAULT },
+pub(super) const fn table_options_of(subject: &Subject) -> TableOptions {
+    match subject.options.table {
+        Some(table_options) => table_options,
+        None => TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT },
     }
 }
 
@@ -79,13 +81,13 @@ pub(super) enum NullWindows {
     Larger,
     /// The move is taken, and its score with it, be it worse than what there was; or the
     /// null-window score itself is taken for the value.
-    Believed,
+    Trusted,
 }
 
-pub(super) const fn null_windows(algorithm: Algorithm, options: &Options) -> NullWindows {
+pub(super) const fn null_windows(algorithm: Algorithm, table_options: &TableOptions) -> NullWindows {
     match algorithm {
         // No second search above leaves, whose null-window score may be an entry's bound.
-        Algorithm::NegascoutHard | Algorithm::NegascoutSoft if options.leaves => NullWindows::Believed,
+        Algorithm::NegascoutHard | Algorithm::NegascoutSoft if table_options.leaves => NullWindows::Trusted,
         Algorithm::PvsSoftFromScore
         | Algorithm::PvsSoftFromBelow
         | Algorithm::NegascoutHard
@@ -94,7 +96,7 @@ pub(super) const fn null_windows(algorithm: Algorithm, options: &Options) -> Nul
         Algorithm::Palphabeta
         | Algorithm::Scout
         | Algorithm::PvsHardNoLastReSearch
-        | Algorithm::PvsSoftNoLastReSearch => NullWindows::Believed,
+        | Algorithm::PvsSoftNoLastReSearch => NullWindows::Trusted,
         _ => NullWindows::Checked,
     }
 }

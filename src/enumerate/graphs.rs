@@ -21,12 +21,12 @@ pub struct Limits {
 
 impl Limits {
     /// More scores than this add nothing to games of this size.
-    pub const MOST_SCORES: u32 = 7;
+    pub const MAX_SCORES: u32 = 7;
     /// Where positions have moves to all others, deeper searches do not end.
-    pub const MOST_DEPTH: usize = 8;
+    pub const MAX_DEPTH: usize = 8;
 
     /// More positions than this make too many graphs.
-    pub const fn most_positions(cycles: bool) -> usize {
+    pub const fn max_positions(cycles: bool) -> usize {
         if cycles { 4 } else { 6 }
     }
 }
@@ -50,7 +50,7 @@ pub struct Graphs {
     blocks: Vec<Block>,
     /// By their number of positions, all assignments of scores, those nearest to zero first;
     /// of each a number whose digits, to the base of `scores`, are ranks.
-    fillings: Vec<Vec<u32>>,
+    assignments: Vec<Vec<u32>>,
     games: u64,
     gap: u32,
 }
@@ -72,32 +72,32 @@ impl Graphs {
     /// When one of them is 0, or more than anyone can play.
     pub fn new(limits: Limits) -> Result<Self, ScopeError> {
         let Limits { positions, scores, depth, cycles } = limits;
-        let most = Limits::most_positions(cycles);
+        let most = Limits::max_positions(cycles);
         if !(1..=most).contains(&positions) {
             let kind = if cycles { "with cycles" } else { "without cycles" };
             return Err(ScopeError::Graphs { positions, kind, most });
         }
-        if !(1..=Limits::MOST_SCORES).contains(&scores) {
+        if !(1..=Limits::MAX_SCORES).contains(&scores) {
             return Err(ScopeError::Scores { scores });
         }
-        if !(1..=Limits::MOST_DEPTH).contains(&depth) {
+        if !(1..=Limits::MAX_DEPTH).contains(&depth) {
             return Err(ScopeError::Depth { depth });
         }
-        let fillings: Vec<_> = (0..=positions).map(|positions| fillings(positions, scores)).collect();
+        let assignments: Vec<_> = (0..=positions).map(|positions| assignments(positions, scores)).collect();
         let (mut blocks, mut games) = (Vec::new(), 0);
-        for (positions, fillings) in fillings.iter().enumerate().skip(1) {
+        for (positions, assignments) in assignments.iter().enumerate().skip(1) {
             for wirings in wirings(positions, cycles).into_iter().filter(|wirings| !wirings.is_empty()) {
                 let first = games;
-                games += (wirings.len() * fillings.len() * depth) as u64;
+                games += (wirings.len() * assignments.len() * depth) as u64;
                 blocks.push(Block { positions, wirings, first });
             }
         }
-        Ok(Self { limits, blocks, fillings, games, gap: 1 })
+        Ok(Self { limits, blocks, assignments, games, gap: 1 })
     }
 
     /// The same games with scores `gap` apart, at least 1.
     #[must_use]
-    pub fn apart(mut self, gap: u32) -> Self {
+    pub fn with_gap(mut self, gap: u32) -> Self {
         self.gap = gap.max(1);
         self
     }
@@ -117,17 +117,17 @@ fn score(rank: u32) -> i64 {
 }
 
 /// Every assignment of `scores` scores to so many positions, those nearest to zero first.
-fn fillings(positions: usize, scores: u32) -> Vec<u32> {
+fn assignments(positions: usize, scores: u32) -> Vec<u32> {
     let distance =
-        |&filling: &u32| ranks(filling, scores).take(positions).map(|rank| score(rank).abs()).sum();
-    let mut fillings: Vec<u32> = (0..scores.pow(positions as u32)).collect();
-    fillings.sort_by_key(|filling| -> i64 { distance(filling) });
-    fillings
+        |&assignment: &u32| ranks(assignment, scores).take(positions).map(|rank| score(rank).abs()).sum();
+    let mut assignments: Vec<u32> = (0..scores.pow(positions as u32)).collect();
+    assignments.sort_by_key(|assignment| -> i64 { distance(assignment) });
+    assignments
 }
 
 /// The ranks of the positions' scores, without end.
-fn ranks(filling: u32, scores: u32) -> impl Iterator<Item = u32> {
-    let mut rest = filling;
+fn ranks(assignment: u32, scores: u32) -> impl Iterator<Item = u32> {
+    let mut rest = assignment;
     std::iter::repeat_with(move || {
         let rank = rest % scores;
         rest /= scores;
@@ -143,14 +143,15 @@ impl Games for Graphs {
     fn game(&self, index: u64, graph: &mut Graph) -> usize {
         let next = self.blocks.partition_point(|block| block.first <= index);
         let Block { positions, ref wirings, first } = self.blocks[next - 1];
-        let fillings = &self.fillings[positions];
+        let assignments = &self.assignments[positions];
         // A search of one depth, then the scores, then the graph, so that sizes ascend.
-        let (of_wirings, of_fillings) = (wirings.len() as u64, fillings.len() as u64);
+        let (of_wirings, of_fillings) = (wirings.len() as u64, assignments.len() as u64);
         let rest = index - first;
         let (wiring, rest) = (rest % of_wirings, rest / of_wirings);
-        let (filling, depth) = (rest % of_fillings, rest / of_fillings + 1);
+        let (assignment, depth) = (rest % of_fillings, rest / of_fillings + 1);
         wirings[wiring as usize].draw(positions, graph);
-        for (node, rank) in ranks(fillings[filling as usize], self.limits.scores).take(positions).enumerate()
+        for (node, rank) in
+            ranks(assignments[assignment as usize], self.limits.scores).take(positions).enumerate()
         {
             graph.set_score(node, Score::saturating(score(rank) * i64::from(self.gap)));
         }
@@ -199,7 +200,7 @@ mod tests {
 
     #[test]
     fn smaller_games_come_first() {
-        for scope in [graphs(4, 3, 2, false), graphs(3, 5, 3, true).apart(7)] {
+        for scope in [graphs(4, 3, 2, false), graphs(3, 5, 3, true).with_gap(7)] {
             let sizes: Vec<_> = cases(&scope).map(|case| case.size()).collect();
             assert!(sizes.is_sorted());
         }
@@ -219,7 +220,7 @@ mod tests {
 
     #[test]
     fn scores_lie_about_zero() {
-        let scores = |count, gap| graphs(1, count, 1, false).apart(gap).scores();
+        let scores = |count, gap| graphs(1, count, 1, false).with_gap(gap).scores();
         assert_eq!([1, 2, 3, 4].map(|count| scores(count, 1)), [(0, 0), (0, 1), (-1, 1), (-1, 2)]);
         assert_eq!(scores(7, 10), (-30, 30));
     }
@@ -242,9 +243,9 @@ mod tests {
             assert!(error.contains(part), "{error}");
         }
         for cycles in [false, true] {
-            let scores = Limits::MOST_SCORES;
-            let all = graphs(Limits::most_positions(cycles), scores, Limits::MOST_DEPTH, cycles);
-            assert!(all.count() <= Scope::MOST_GAMES);
+            let scores = Limits::MAX_SCORES;
+            let all = graphs(Limits::max_positions(cycles), scores, Limits::MAX_DEPTH, cycles);
+            assert!(all.count() <= Scope::MAX_GAMES);
         }
     }
 }

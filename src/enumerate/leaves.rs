@@ -1,4 +1,4 @@
-//! The ways to fill the leaves of a tree, each filling with a number.
+//! The ways to fill the leaves of a tree, each assignment with a number.
 
 use std::fmt;
 use std::str::FromStr;
@@ -51,9 +51,9 @@ impl FromStr for Leaves {
     }
 }
 
-/// The fillings of `count` leaves, by number.
+/// The assignments of `count` leaves, by number.
 #[derive(Clone, Debug)]
-pub(super) struct Fillings {
+pub(super) struct LeafAssignments {
     leaves: Leaves,
     count: usize,
     /// Completions of weak orderings, see [`orderings_table`].
@@ -62,8 +62,8 @@ pub(super) struct Fillings {
     pub games: u64,
 }
 
-impl Fillings {
-    /// The fillings of `count` leaves; `None` when they are more than a number can say.
+impl LeafAssignments {
+    /// The assignments of `count` leaves; `None` when they are more than a number can say.
     pub fn new(leaves: Leaves, count: usize) -> Option<Self> {
         let completions = if leaves == Leaves::Orderings { orderings_table(count) } else { Vec::new() };
         let games = match leaves {
@@ -82,7 +82,7 @@ impl Fillings {
         }
     }
 
-    /// Gives every leaf its score in filling `index`.
+    /// Gives every leaf its score in assignment `index`.
     pub fn fill(&self, index: u64, mut give: impl FnMut(usize, u64)) {
         match self.leaves {
             Leaves::Permutations => permutation(index, self.count, &mut give),

@@ -17,7 +17,7 @@ use crate::pv::CAPACITY;
 use crate::score::Score;
 
 pub use graphs::{Graphs, Limits};
-use leaves::Fillings;
+use leaves::LeafAssignments;
 pub use leaves::Leaves;
 
 /// Every game of a scope.
@@ -25,8 +25,8 @@ pub use leaves::Leaves;
 pub struct Scope {
     /// Its trees, by size.
     shapes: Vec<Shape>,
-    /// The fillings of the leaves, by their number.
-    fillings: Vec<Option<Fillings>>,
+    /// The assignments of the leaves, by their number.
+    assignments: Vec<Option<LeafAssignments>>,
     games: u64,
     /// How far apart the scores of neighbouring ranks are.
     gap: u32,
@@ -43,7 +43,7 @@ struct Shape {
     first: u64,
 }
 
-/// From which side a score in a filling is seen.
+/// From which side a score in a assignment is seen.
 #[derive(Clone, Copy, Debug)]
 enum Side {
     /// From that of the leaf itself.
@@ -56,7 +56,7 @@ enum Side {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScopeError {
     /// The tree alone is too large.
-    #[error("a tree of branching {branching} and depth {depth} has more than {} leaves", Scope::MOST_LEAVES)]
+    #[error("a tree of branching {branching} and depth {depth} has more than {} leaves", Scope::MAX_LEAVES)]
     TooManyLeaves {
         /// Moves of every inner position.
         branching: u16,
@@ -69,8 +69,8 @@ pub enum ScopeError {
         /// Height of the tree.
         depth: usize,
     },
-    /// The fillings of its leaves are too many.
-    #[error("{leaves} of {count} leaves are more than {} games", Scope::MOST_GAMES)]
+    /// The assignments of its leaves are too many.
+    #[error("{leaves} of {count} leaves are more than {} games", Scope::MAX_GAMES)]
     TooManyGames {
         /// How the leaves were to be filled.
         leaves: Leaves,
@@ -78,7 +78,7 @@ pub enum ScopeError {
         count: usize,
     },
     /// No trees at all, or too many.
-    #[error("trees of up to {positions} positions; expected from 1 to {}", Scope::MOST_POSITIONS)]
+    #[error("trees of up to {positions} positions; expected from 1 to {}", Scope::MAX_POSITIONS)]
     Positions {
         /// The most positions of a tree.
         positions: usize,
@@ -94,13 +94,13 @@ pub enum ScopeError {
         most: usize,
     },
     /// No scores at all, or too many.
-    #[error("{scores} scores; expected from 1 to {}", Limits::MOST_SCORES)]
+    #[error("{scores} scores; expected from 1 to {}", Limits::MAX_SCORES)]
     Scores {
         /// How many.
         scores: u32,
     },
     /// No depth, or one that is too great.
-    #[error("searches of up to depth {depth}; expected from 1 to {}", Limits::MOST_DEPTH)]
+    #[error("searches of up to depth {depth}; expected from 1 to {}", Limits::MAX_DEPTH)]
     Depth {
         /// The greatest depth.
         depth: usize,
@@ -112,17 +112,17 @@ pub enum ScopeError {
 
 impl Scope {
     /// More leaves than this have too many orders to be played.
-    pub const MOST_LEAVES: usize = 64;
+    pub const MAX_LEAVES: usize = 64;
     /// About four months on one core.
-    pub const MOST_GAMES: u64 = 1_000_000_000_000;
+    pub const MAX_GAMES: u64 = 1_000_000_000_000;
     /// More positions than this make too many trees.
-    pub const MOST_POSITIONS: usize = 12;
+    pub const MAX_POSITIONS: usize = 12;
 
-    /// All fillings of one uniform tree, whose leaves compare from their own side.
+    /// All assignments of one uniform tree, whose leaves compare from their own side.
     ///
     /// # Errors
     ///
-    /// When it has more games than [`Scope::MOST_GAMES`], or none.
+    /// When it has more games than [`Scope::MAX_GAMES`], or none.
     pub fn uniform(branching: u16, depth: usize, leaves: Leaves) -> Result<Self, ScopeError> {
         if branching == 0 && depth > 0 {
             return Err(ScopeError::NoMoves);
@@ -132,7 +132,7 @@ impl Scope {
         }
         let count = u32::try_from(depth).ok().and_then(|depth| usize::from(branching).checked_pow(depth));
         count
-            .filter(|&count| count <= Self::MOST_LEAVES)
+            .filter(|&count| count <= Self::MAX_LEAVES)
             .ok_or(ScopeError::TooManyLeaves { branching, depth })?;
         Self::filled(vec![Graph::uniform(branching, depth as u8)], leaves, |_| Side::Own)
     }
@@ -144,9 +144,9 @@ impl Scope {
     ///
     /// # Errors
     ///
-    /// When there are more than [`Scope::MOST_POSITIONS`], or none.
+    /// When there are more than [`Scope::MAX_POSITIONS`], or none.
     pub fn shapes(positions: usize) -> Result<Self, ScopeError> {
-        if positions == 0 || positions > Self::MOST_POSITIONS {
+        if positions == 0 || positions > Self::MAX_POSITIONS {
             return Err(ScopeError::Positions { positions });
         }
         let trees = (1..=positions).flat_map(shapes::shapes).collect();
@@ -158,19 +158,19 @@ impl Scope {
     /// is null and has no room for a score; further apart it is open, which some
     /// searches and stores can tell.
     #[must_use]
-    pub fn apart(mut self, gap: u32) -> Self {
+    pub fn with_gap(mut self, gap: u32) -> Self {
         self.gap = gap.max(1);
         self
     }
 
     /// The highest score that a leaf is given.
     pub fn highest(&self) -> i64 {
-        let ranks = self.fillings.iter().flatten().map(Fillings::highest).max();
+        let ranks = self.assignments.iter().flatten().map(LeafAssignments::highest).max();
         ranks.unwrap_or(0) as i64 * i64::from(self.gap)
     }
 
     fn filled(trees: Vec<Graph>, leaves: Leaves, side: impl Fn(usize) -> Side) -> Result<Self, ScopeError> {
-        let mut scope = Self { shapes: Vec::new(), fillings: Vec::new(), games: 0, gap: 1 };
+        let mut scope = Self { shapes: Vec::new(), assignments: Vec::new(), games: 0, gap: 1 };
         for tree in trees {
             let (first, plies) = (scope.games, plies(&tree));
             let is_leaf = |&node: &usize| tree.children(node).is_empty();
@@ -178,16 +178,16 @@ impl Scope {
             let shape = Shape { height: plies[tree.len() - 1], leaves: found, first, tree };
             let count = shape.leaves.len();
             let too_many = ScopeError::TooManyGames { leaves, count };
-            if scope.fillings.len() <= count {
-                scope.fillings.resize(count + 1, None);
+            if scope.assignments.len() <= count {
+                scope.assignments.resize(count + 1, None);
             }
-            let fillings = scope.fillings[count].take().or_else(|| Fillings::new(leaves, count));
-            let fillings = fillings.ok_or(too_many)?;
-            scope.games = scope.games.saturating_add(fillings.games);
-            if scope.games > Self::MOST_GAMES {
+            let assignments = scope.assignments[count].take().or_else(|| LeafAssignments::new(leaves, count));
+            let assignments = assignments.ok_or(too_many)?;
+            scope.games = scope.games.saturating_add(assignments.games);
+            if scope.games > Self::MAX_GAMES {
                 return Err(too_many);
             }
-            scope.fillings[count] = Some(fillings);
+            scope.assignments[count] = Some(assignments);
             scope.shapes.push(shape);
         }
         Ok(scope)
@@ -214,9 +214,9 @@ impl Games for Scope {
         let next = self.shapes.partition_point(|shape| shape.first <= index);
         let shape = &self.shapes[next - 1];
         tree.clone_from(&shape.tree);
-        let fillings = self.fillings[shape.leaves.len()].as_ref();
-        let fillings = fillings.expect("a shape is kept with the fillings of its leaves");
-        fillings.fill(index - shape.first, |leaf, rank| {
+        let assignments = self.assignments[shape.leaves.len()].as_ref();
+        let assignments = assignments.expect("a shape is kept with the assignments of its leaves");
+        assignments.fill(index - shape.first, |leaf, rank| {
             let (node, side) = shape.leaves[leaf];
             let score = Score::saturating(rank as i64 * i64::from(self.gap));
             tree.set_score(

@@ -6,12 +6,12 @@ use crate::score::Score;
 /// Bits of a position's number.
 const BITS: u32 = 3;
 /// Stands where the moves of a position end.
-const END: u64 = (1 << BITS) - 1;
+const END_OF_MOVES: u64 = (1 << BITS) - 1;
 /// More positions have more moves than fit.
-const MOST: usize = 6;
+const MAX_POSITIONS: usize = 6;
 
 /// Where the moves of all positions lead, scores aside: the numbers of the positions, the
-/// lowest bits first, each position's moves ended by [`END`].
+/// lowest bits first, each position's moves ended by [`END_OF_MOVES`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Wiring(u64);
 
@@ -21,8 +21,8 @@ impl Wiring {
         graph.reset(Score::ZERO);
         let mut rest = self.0;
         for node in 0..positions {
-            while rest & END != END {
-                let to = (rest & END) as usize;
+            while rest & END_OF_MOVES != END_OF_MOVES {
+                let to = (rest & END_OF_MOVES) as usize;
                 graph.add_move(node, Some(to).filter(|&to| to < graph.len()));
                 rest >>= BITS;
             }
@@ -35,16 +35,16 @@ impl Wiring {
 /// from the root, no two moves of one position lead to the same, and positions are
 /// numbered as in a [`Graph`], so that no two wirings look the same.
 pub(super) fn wirings(positions: usize, cycles: bool) -> Vec<Vec<Wiring>> {
-    assert!((1..=MOST).contains(&positions), "a wiring has room for so many positions");
+    assert!((1..=MAX_POSITIONS).contains(&positions), "a wiring has room for so many positions");
     let mut by_moves = Vec::new();
-    let begun = Begun { code: 0, bits: 0, node: 0, found: 1, moves: 0, targets: [0; MOST] };
-    begun.complete(positions, cycles, &mut by_moves);
+    let root = PartialWiring { code: 0, bits: 0, node: 0, found: 1, moves: 0, targets: [0; MAX_POSITIONS] };
+    root.complete(positions, cycles, &mut by_moves);
     by_moves
 }
 
 /// A wiring of which the moves of some positions are known.
 #[derive(Clone, Copy)]
-struct Begun {
+struct PartialWiring {
     code: u64,
     bits: u32,
     /// The position that is next given a move.
@@ -53,13 +53,13 @@ struct Begun {
     found: usize,
     moves: usize,
     /// Where the moves of each position lead, a bit a position.
-    targets: [u8; MOST],
+    targets: [u8; MAX_POSITIONS],
 }
 
-impl Begun {
+impl PartialWiring {
     /// Adds every wiring that begins like this one.
     fn complete(self, positions: usize, cycles: bool, by_moves: &mut Vec<Vec<Wiring>>) {
-        let next = Self { node: self.node + 1, ..self.followed_by(END) };
+        let next = Self { node: self.node + 1, ..self.followed_by(END_OF_MOVES) };
         if next.node < self.found {
             next.complete(positions, cycles, by_moves);
         } else if self.found == positions {
@@ -89,7 +89,7 @@ impl Begun {
     fn leads(&self, start: usize, end: usize) -> bool {
         let mut met = 1u8 << start;
         loop {
-            let next = (0..MOST).filter(|node| met >> node & 1 == 1);
+            let next = (0..MAX_POSITIONS).filter(|node| met >> node & 1 == 1);
             let next = next.fold(met, |met, node| met | self.targets[node]);
             if next == met {
                 return met >> end & 1 == 1;

@@ -1,29 +1,29 @@
-//! Targets that search: `agree`, `sound`, `case`, and bugs on purpose in their place.
+//! Targets that search: `agree`, `sound`, `case`, and seeded bugs in their place.
 
-use super::{Alarm, Memory, Ran, grown, grown_game, text, trying};
+use super::{FuzzFinding, Memory, RunStatus, grown, grown_game, set_running, text};
 use crate::algorithm::Algorithm;
 #[cfg(feature = "bugs")]
 use crate::bugs::{Bug, Caught};
 use crate::case::{Case, VERSION};
-use crate::check::{Earlier, Game, Trial, check_on, judge_store};
-use crate::contract::Promise;
+use crate::check::{Game, PrecedingSearch, Trial, check_on, judge_store};
+use crate::contract::Guarantee;
 use crate::game::{Graph, GraphPosition, Visits};
-use crate::pv::{Fed, Store};
-use crate::reach::Reach;
+use crate::ply_limits::PlyLimits;
+use crate::pv::{AllStores, Store};
 use crate::score::{Bound, Score};
-use crate::search::Shortcuts;
+use crate::search::SearchOptions;
 use crate::subject::Subject;
-use crate::table::Options;
+use crate::table::TableOptions;
 use crate::verdict::{Finding, LineVerdict, ScoreVerdict, Verdict};
 
-/// What a subject promises: the contract, or in tests what catches a wrong one.
-type Promises = fn(&Subject) -> Promise;
+/// What a subject guarantees: the contract, or in tests what catches a wrong one.
+type GuaranteeOf = fn(&Subject) -> Guarantee;
 
 /// A text may ask for a search that takes seconds; grown games meet far fewer positions than these.
-const MOST_MET: u64 = 4_000;
+const MAX_MET: u64 = 4_000;
 
 /// Cases of one file that are judged.
-const MOST_CASES: usize = 4;
+const MAX_CASES: usize = 4;
 
 /// The case that `bytes` are: as text, or grown.
 pub(super) fn case(bytes: &[u8]) -> Option<Case> {
@@ -40,103 +40,120 @@ pub(super) fn game(bytes: &[u8], game: &mut Graph) -> Option<usize> {
     }
     // Every algorithm searches it, those too that search again and again.
     let visits = Visits { twice: true, ..Visits::default() };
-    let case = case(bytes).filter(|case| case.game.meets_at_most(MOST_MET, Reach::to(case.depth), visits))?;
+    let case = case(bytes)
+        .filter(|case| case.game.visits_within(MAX_MET, PlyLimits::for_depth(case.depth), visits))?;
     *game = case.game;
     Some(case.depth)
 }
 
 /// Whether a search of `case` is a matter of milliseconds.
 fn is_quick(case: &Case) -> bool {
-    let Shortcuts { table, .. } = case.subject.shortcuts;
-    let is_small = table.is_none_or(|table| table.entries <= 2 * Options::DEFAULT.entries);
-    is_small && case.comes_to_at_most(MOST_MET)
+    let SearchOptions { table, .. } = case.subject.options;
+    let is_small = table.is_none_or(|table| table.entries <= 2 * TableOptions::DEFAULT.entries);
+    is_small && case.visits_at_most_nodes(MAX_MET)
 }
 
-/// Every algorithm with every store on one game, without shortcuts but for the table of those that
-/// need one. Where all promise the exact score they have to return the same one, whatever the
+/// Every algorithm with every store on one game, without search options but for the table of those that
+/// need one. Where all guarantee the exact score they have to return the same one, whatever the
 /// oracle thinks of it.
-pub(super) fn agree(bytes: &[u8], memory: &mut Memory, promised: Promises) -> Result<Ran, Alarm> {
-    let Memory { bench, game: graph, .. } = memory;
+pub(super) fn agree(
+    bytes: &[u8],
+    memory: &mut Memory,
+    guaranteed: GuaranteeOf,
+) -> Result<RunStatus, FuzzFinding> {
+    let Memory { harness, game: graph, .. } = memory;
     let Some(depth) = game(bytes, graph) else {
-        return Ok(Ran::Refused);
+        return Ok(RunStatus::Rejected);
     };
-    let Ok(mut game) = bench.game(&graph.root(), depth) else {
-        return Ok(Ran::Refused);
+    let Ok(mut game) = harness.game(&graph.root(), depth) else {
+        return Ok(RunStatus::Rejected);
     };
     let mut first: Option<(Subject, Score)> = None;
     for &algorithm in Algorithm::ALL {
-        let table = algorithm.needs_table().then_some(Options::DEFAULT);
-        let shortcuts = Shortcuts { table, ..Shortcuts::NONE };
-        let subject = Subject { algorithm, store: Store::Triangular, shortcuts };
-        let (trial, found) = search(&mut game, subject, promised);
-        let alarm = |subject, what| Err(alarm(subject, depth, graph, what));
+        let table = algorithm.needs_table().then_some(TableOptions::DEFAULT);
+        let options = SearchOptions { table, ..SearchOptions::NONE };
+        let subject = Subject { algorithm, store: Store::Triangular, options };
+        let (trial, found) = search(&mut game, subject, guaranteed);
+        let fuzz_finding = |subject, what| Err(fuzz_finding(subject, depth, graph, what));
         if let Some((store, finding)) = found {
-            return alarm(Subject { store, ..subject }, told(&trial, finding));
+            return fuzz_finding(Subject { store, ..subject }, describe(&trial, finding));
         }
-        if trial.bound != Bound::Exact || promised(&subject).score != ScoreVerdict::Exact {
+        if trial.bound != Bound::Exact || guaranteed(&subject).score != ScoreVerdict::Exact {
             continue;
         }
         match first {
             Some((other, score)) if score != trial.score => {
-                return alarm(subject, format!("score {}, and {score} by {other}", trial.score));
+                return fuzz_finding(subject, format!("score {}, and {score} by {other}", trial.score));
             }
             _ => first = Some((subject, trial.score)),
         }
     }
     game.finish();
-    Ok(Ran::Tried)
+    Ok(RunStatus::Completed)
 }
 
-/// The search of one case, with wild shortcuts, and every store that it feeds.
-pub(super) fn sound(bytes: &[u8], memory: &mut Memory, promised: Promises) -> Result<Ran, Alarm> {
+/// The search of one case, with wild search options, and every store that it feeds.
+pub(super) fn sound(
+    bytes: &[u8],
+    memory: &mut Memory,
+    guaranteed: GuaranteeOf,
+) -> Result<RunStatus, FuzzFinding> {
     let Some(Case { subject, depth, game: graph, .. }) = case(bytes) else {
-        return Ok(Ran::Refused);
+        return Ok(RunStatus::Rejected);
     };
     let root = graph.root();
-    let Ok(mut game) = memory.bench.game(&root, depth) else {
-        return Ok(Ran::Refused);
+    let Ok(mut game) = memory.harness.game(&root, depth) else {
+        return Ok(RunStatus::Rejected);
     };
-    if subject.shortcuts.keeps_table() {
-        game = game.after(Earlier::of_case(&root, depth, &subject.shortcuts)).expect("no deeper than stores");
+    if subject.options.keeps_table() {
+        game = game
+            .after(PrecedingSearch::of_case(&root, depth, &subject.options))
+            .expect("no deeper than stores");
     }
-    let (trial, found) = search(&mut game, subject, promised);
+    let (trial, found) = search(&mut game, subject, guaranteed);
     game.finish();
     match found {
         Some((store, finding)) => {
-            Err(alarm(Subject { store, ..subject }, depth, &graph, told(&trial, finding)))
+            Err(fuzz_finding(Subject { store, ..subject }, depth, &graph, describe(&trial, finding)))
         }
-        None => Ok(Ran::Tried),
+        None => Ok(RunStatus::Completed),
     }
 }
 
-/// Any text as a file of cases: a clear error, or cases that keep their promises.
-pub(super) fn file(bytes: &[u8], memory: &mut Memory, promised: Promises) -> Result<Ran, Alarm> {
+/// Any text as a file of cases: a clear error, or cases that keep their guarantees.
+pub(super) fn file(
+    bytes: &[u8],
+    memory: &mut Memory,
+    guaranteed: GuaranteeOf,
+) -> Result<RunStatus, FuzzFinding> {
     let text = String::from_utf8_lossy(bytes);
-    let alarm = |what: String| Err(Alarm::of_text(super::Target::Case, &text, what));
+    let fuzz_finding = |what: String| Err(FuzzFinding::of_text(super::Target::Case, &text, what));
     let cases = match Case::read_all(&text) {
-        Err(error) if error.span.end <= text.len() && !error.problem.is_empty() => return Ok(Ran::Tried),
-        Err(error) => return alarm(format!("an error without a place: {error}")),
+        Err(error) if error.span.end <= text.len() && !error.problem.is_empty() => {
+            return Ok(RunStatus::Completed);
+        }
+        Err(error) => return fuzz_finding(format!("an error without a place: {error}")),
         Ok(cases) => cases,
     };
-    for (line, case) in cases.into_iter().filter(|(_, case)| is_quick(case)).take(MOST_CASES) {
+    for (line, case) in cases.into_iter().filter(|(_, case)| is_quick(case)).take(MAX_CASES) {
         if text
             .lines()
             .nth(line - 1)
             .is_none_or(|line| line.trim().is_empty() || line.trim().starts_with('#'))
         {
-            return alarm(format!("line {line} is said to be a case"));
+            return fuzz_finding(format!("line {line} is said to be a case"));
         }
-        trying(Some(case.subject));
-        let checked = match check_on(&mut memory.bench, &case) {
+        set_running(Some(case.subject));
+        let checked = match check_on(&mut memory.harness, &case) {
             Ok(checked) => checked,
-            Err(error) => return alarm(format!("line {line} was read, and is refused: {error}")),
+            Err(error) => return fuzz_finding(format!("line {line} was read, and is refused: {error}")),
         };
         let verdict = checked.verdict.line;
-        if let Some(finding) = breach(&promised(&case.subject), &checked.trial, verdict) {
-            return Err(Alarm::of_case(case, told(&checked.trial, finding)));
+        if let Some(finding) = breach(&guaranteed(&case.subject), &checked.trial, verdict) {
+            return Err(FuzzFinding::of_case(case, describe(&checked.trial, finding)));
         }
     }
-    Ok(Ran::Tried)
+    Ok(RunStatus::Completed)
 }
 
 /// The first case of a file that has this subject.
@@ -145,47 +162,47 @@ pub(super) fn case_of(bytes: &[u8], subject: &Subject) -> Option<Case> {
     cases.into_iter().map(|(_, case)| case).find(|case| case.subject == *subject)
 }
 
-/// A bug on purpose on the game that `bytes` are; its subject is its own.
+/// A seeded bug on the game that `bytes` are; its subject is its own.
 #[cfg(feature = "bugs")]
-pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<Ran, Alarm> {
+pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
     let graph = &mut memory.game;
     let Some(depth) = game(bytes, graph) else {
-        return Ok(Ran::Refused);
+        return Ok(RunStatus::Rejected);
     };
-    match bug.try_on(graph, depth) {
-        Ok(None) => Ok(Ran::Tried),
+    match bug.run_on(graph, depth) {
+        Ok(None) => Ok(RunStatus::Completed),
         Ok(Some(Caught { finding, store })) => {
-            let what = format!("{finding}, by the bug on purpose `{}`: {}", bug.name, bug.summary);
-            Err(alarm(Subject { store, ..bug.subject() }, depth, graph, what))
+            let what = format!("{finding}, by the seeded bug `{}`: {}", bug.name, bug.summary);
+            Err(fuzz_finding(Subject { store, ..bug.subject() }, depth, graph, what))
         }
-        Err(_) => Ok(Ran::Refused),
+        Err(_) => Ok(RunStatus::Rejected),
     }
 }
 
-/// What a search did, and the first store that breaks its promise.
+/// What a search did, and the first store that breaks its guarantee.
 fn search(
-    game: &mut Game<'_, GraphPosition<'_>, Fed>,
+    game: &mut Game<'_, GraphPosition<'_>, AllStores>,
     subject: Subject,
-    promised: Promises,
+    guaranteed: GuaranteeOf,
 ) -> (Trial, Option<(Store, Finding)>) {
-    trying(Some(subject));
+    set_running(Some(subject));
     let mut lines: [Option<LineVerdict>; Store::ALL.len()] = [None; _];
-    let trial = game.try_algorithm(subject.algorithm, &subject.shortcuts, |truth, index, outcome| {
-        let line = judge_store(truth, Store::ALL[index], outcome);
+    let trial = game.run_algorithm(subject.algorithm, &subject.options, |ground_truth, index, outcome| {
+        let line = judge_store(ground_truth, Store::ALL[index], outcome);
         lines[index] = Some(lines[index].map_or(line, |worst| worst.or_worse(line)));
     });
     let found = Store::ALL.iter().zip(lines).find_map(|(&store, line)| {
         let subject = Subject { store, ..subject };
         let line = line.filter(|_| subject.meaningless().is_none())?;
-        Some((store, breach(&promised(&subject), &trial, line)?))
+        Some((store, breach(&guaranteed(&subject), &trial, line)?))
     });
     (trial, found)
 }
 
-/// As what a promise is broken.
-fn breach(promise: &Promise, trial: &Trial, line: LineVerdict) -> Option<Finding> {
-    let by_score = promise.breach(Verdict { score: trial.verdict, line }, trial.end);
-    let fault = trial.fault.filter(|fault| !promise.allows_fault(fault.kind()));
+/// As what a guarantee is broken.
+fn breach(guarantee: &Guarantee, trial: &Trial, line: LineVerdict) -> Option<Finding> {
+    let by_score = guarantee.breach(Verdict { score: trial.verdict, line }, trial.end);
+    let fault = trial.fault.filter(|fault| !guarantee.allows_fault(fault.kind()));
     let by_fault = fault.map(|fault| Finding::Fault(fault.kind()));
     match by_score {
         Some(Finding::Score(_)) => by_score,
@@ -194,13 +211,13 @@ fn breach(promise: &Promise, trial: &Trial, line: LineVerdict) -> Option<Finding
 }
 
 /// What to say of a finding.
-fn told(trial: &Trial, finding: Finding) -> String {
+fn describe(trial: &Trial, finding: Finding) -> String {
     match (finding, trial.fault) {
         (Finding::Fault(_), Some(fault)) => format!("{finding}: {fault}"),
         _ => finding.to_string(),
     }
 }
 
-fn alarm(subject: Subject, depth: usize, game: &Graph, what: impl Into<String>) -> Alarm {
-    Alarm::of_case(Case { subject, depth, expect: None, game: game.clone() }, what)
+fn fuzz_finding(subject: Subject, depth: usize, game: &Graph, what: impl Into<String>) -> FuzzFinding {
+    FuzzFinding::of_case(Case { subject, depth, expect: None, game: game.clone() }, what)
 }

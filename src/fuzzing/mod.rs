@@ -6,14 +6,14 @@
 //!
 //! | target | grows | asks |
 //! |---|---|---|
-//! | `agree` | a game | every algorithm with every store: what the stable regime promises |
-//! | `sound` | a case with wild shortcuts | every store of its search: what its regime promises |
+//! | `agree` | a game | every algorithm with every store: what the stable regime guarantees |
+//! | `sound` | a case with wild search options | every store of its search: what its regime guarantees |
 //! | `stores` | the calls of searches that never were | every store that a plain list can stand for |
 //! | `tables` | entries and questions | nothing is answered that was not said; what must be known is |
 //! | `notation` | any text, and a case | parsed, printed and parsed again it is the same |
-//! | `case` | any text as a file of cases | a clear error, or cases that keep their promises |
+//! | `case` | any text as a file of cases | a clear error, or cases that keep their guarantees |
 //!
-//! What is found is an [`Alarm`]; its text begins with the line that shows it again.
+//! What is found is an [`FuzzFinding`]; its text begins with the line that shows it again.
 
 mod cases;
 mod notation;
@@ -34,12 +34,12 @@ use crate::algorithm::Algorithm;
 #[cfg(feature = "bugs")]
 use crate::bugs::Bug;
 use crate::case::Case;
-use crate::check::Bench;
-use crate::contract::promise;
+use crate::check::Harness;
+use crate::contract::guarantee;
 use crate::game::{Graph, Growth};
-use crate::pv::{Fed, Store, Trail};
+use crate::pv::{AllStores, Store, WalkBuffers};
 use crate::score::Score;
-use crate::search::Shortcuts;
+use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
 use crate::table::Table;
@@ -47,17 +47,17 @@ use crate::table::Table;
 pub use promotion::{Promoted, kept_texts, promote};
 
 /// The most bytes that are read: longer inputs take time and show nothing else.
-const MOST_BYTES: usize = 4096;
+const MAX_BYTES: usize = 4096;
 
 /// The first word of a text that spells bytes, which are no text, in hexadecimal digits.
-const SPELLED: &str = "bytes ";
+const HEX_PREFIX: &str = "bytes ";
 
 /// A target of the fuzzer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// Every algorithm with every store on one game, in the stable regime.
     Agree,
-    /// Every store of a search with wild shortcuts.
+    /// Every store of a search with wild search options.
     Sound,
     /// Stores beside a plain model.
     Stores,
@@ -92,36 +92,36 @@ impl Target {
     /// # Errors
     ///
     /// What was found.
-    pub fn run(self, bytes: &[u8], memory: &mut Memory) -> Result<Ran, Alarm> {
-        self.once(bytes, memory).map_err(|alarm| match self.once(bytes, &mut Memory::default()) {
-            Err(alarm) => alarm,
-            Ok(_) => alarm.only_behind_others(),
+    pub fn run(self, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
+        self.once(bytes, memory).map_err(|fuzz_finding| match self.once(bytes, &mut Memory::default()) {
+            Err(fuzz_finding) => fuzz_finding,
+            Ok(_) => fuzz_finding.needs_previous_runs(),
         })
     }
 
-    fn once(self, bytes: &[u8], memory: &mut Memory) -> Result<Ran, Alarm> {
-        UNDER_WAY.set(UnderWay::Reading);
-        let bytes = &*self.unspelled(bytes);
-        if bytes.len() > MOST_BYTES {
-            return Ok(Ran::Refused);
+    fn once(self, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
+        RUN_PHASE.set(RunPhase::Reading);
+        let bytes = &*self.decode_hex(bytes);
+        if bytes.len() > MAX_BYTES {
+            return Ok(RunStatus::Rejected);
         }
         match self {
-            Self::Agree => cases::agree(bytes, memory, promise),
-            Self::Sound => cases::sound(bytes, memory, promise),
-            Self::Stores => stores::run(bytes, &mut memory.stores, &mut memory.trail, Store::ALL),
-            Self::Tables => tables::run(bytes, &mut memory.table, |options| options),
+            Self::Agree => cases::agree(bytes, memory, guarantee),
+            Self::Sound => cases::sound(bytes, memory, guarantee),
+            Self::Stores => stores::run(bytes, &mut memory.stores, &mut memory.walk_buffers, Store::ALL),
+            Self::Tables => tables::run(bytes, &mut memory.table, |table_options| table_options),
             Self::Notation => notation::run(bytes, |text| text),
-            Self::Case => cases::file(bytes, memory, promise),
+            Self::Case => cases::file(bytes, memory, guarantee),
         }
     }
 
-    /// Tries a bug on purpose in place of the correct code, on the game that `agree` or `sound` grows.
+    /// Runs a seeded bug in place of the correct code, on the game that `agree` or `sound` grows.
     ///
     /// # Errors
     ///
     /// As what the bug was caught.
     #[cfg(feature = "bugs")]
-    pub fn run_bug(self, bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<Ran, Alarm> {
+    pub fn run_bug(self, bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
         match self {
             Self::Agree | Self::Sound => cases::bug(bug, bytes, memory),
             _ => self.run(bytes, memory),
@@ -130,31 +130,31 @@ impl Target {
 
     /// What these bytes are to this target, of what is under way in this thread: for whoever hears of
     /// a panic below. Nothing is read again that may be what has panicked.
-    pub fn exhibit(self, bytes: &[u8]) -> Exhibit {
-        match UNDER_WAY.get() {
-            UnderWay::Reading => Exhibit::raw(self, bytes),
-            UnderWay::Trying(subject) => self.shown(bytes, subject),
+    pub fn reproducer(self, bytes: &[u8]) -> Reproducer {
+        match RUN_PHASE.get() {
+            RunPhase::Reading => Reproducer::raw(self, bytes),
+            RunPhase::Running(subject) => self.shown(bytes, subject),
         }
     }
 
     /// What these bytes are to this target before anything is tried: of a run that never ends there is
     /// nothing else to tell.
-    pub fn decoded(self, bytes: &[u8]) -> Exhibit {
+    pub fn decoded(self, bytes: &[u8]) -> Reproducer {
         self.shown(bytes, None)
     }
 
     /// The bytes that a text spells, or the bytes themselves. A file of cases is text whatever is in it.
-    fn unspelled(self, bytes: &[u8]) -> Cow<'_, [u8]> {
-        let digits = bytes.strip_prefix(SPELLED.as_bytes()).filter(|_| self != Self::Case);
+    fn decode_hex(self, bytes: &[u8]) -> Cow<'_, [u8]> {
+        let digits = bytes.strip_prefix(HEX_PREFIX.as_bytes()).filter(|_| self != Self::Case);
         match digits.and_then(unhex) {
             Some(spelled) => Cow::Owned(spelled),
             None => Cow::Borrowed(bytes),
         }
     }
 
-    fn shown(self, bytes: &[u8], subject: Option<Subject>) -> Exhibit {
-        let bytes = &*self.unspelled(bytes);
-        let as_text = || Exhibit::raw(self, bytes);
+    fn shown(self, bytes: &[u8], subject: Option<Subject>) -> Reproducer {
+        let bytes = &*self.decode_hex(bytes);
+        let as_text = || Reproducer::raw(self, bytes);
         match (self, subject) {
             (Self::Agree, subject) => {
                 let mut game = Graph::leaf(Score::ZERO);
@@ -162,23 +162,23 @@ impl Target {
                 let usual = Subject {
                     algorithm: Algorithm::PvsSoft,
                     store: Store::Triangular,
-                    shortcuts: Shortcuts::NONE,
+                    options: SearchOptions::NONE,
                 };
                 let subject = subject.unwrap_or(usual);
-                Exhibit::Case(Box::new(Case { subject, depth, expect: None, game }))
+                Reproducer::Case(Box::new(Case { subject, depth, expect: None, game }))
             }
             (Self::Sound, subject) => match cases::case(bytes) {
                 Some(case) => {
-                    Exhibit::Case(Box::new(Case { subject: subject.unwrap_or(case.subject), ..case }))
+                    Reproducer::Case(Box::new(Case { subject: subject.unwrap_or(case.subject), ..case }))
                 }
                 None => as_text(),
             },
             (Self::Case, Some(subject)) => match cases::case_of(bytes, &subject) {
-                Some(case) => Exhibit::Case(Box::new(case)),
+                Some(case) => Reproducer::Case(Box::new(case)),
                 None => as_text(),
             },
-            (Self::Stores, _) => stores::exhibit(bytes).unwrap_or_else(as_text),
-            (Self::Tables, _) => tables::exhibit(bytes).unwrap_or_else(as_text),
+            (Self::Stores, _) => stores::reproducer(bytes).unwrap_or_else(as_text),
+            (Self::Tables, _) => tables::reproducer(bytes).unwrap_or_else(as_text),
             _ => as_text(),
         }
     }
@@ -197,20 +197,20 @@ impl FromStr for Target {
 
 /// How far a run has come.
 #[derive(Clone, Copy)]
-enum UnderWay {
+enum RunPhase {
     /// The bytes are being read, or a text in them.
     Reading,
     /// What they say is tried, with this subject where there is one.
-    Trying(Option<Subject>),
+    Running(Option<Subject>),
 }
 
 thread_local! {
-    static UNDER_WAY: Cell<UnderWay> = const { Cell::new(UnderWay::Reading) };
+    static RUN_PHASE: Cell<RunPhase> = const { Cell::new(RunPhase::Reading) };
 }
 
 /// From here on `subject` is tried.
-fn trying(subject: Option<Subject>) {
-    UNDER_WAY.set(UnderWay::Trying(subject));
+fn set_running(subject: Option<Subject>) {
+    RUN_PHASE.set(RunPhase::Running(subject));
 }
 
 /// The text that `bytes` are, if they begin with `word`.
@@ -237,20 +237,20 @@ fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
 /// What is kept between runs: after the first few hardly anything is allocated.
 #[derive(Debug)]
 pub struct Memory {
-    bench: Bench,
+    harness: Harness,
     game: Graph,
-    stores: Fed,
-    trail: Trail,
+    stores: AllStores,
+    walk_buffers: WalkBuffers,
     table: Table,
 }
 
 impl Default for Memory {
     fn default() -> Self {
         Self {
-            bench: Bench::default(),
+            harness: Harness::default(),
             game: Graph::leaf(Score::ZERO),
-            stores: Fed::default(),
-            trail: Trail::default(),
+            stores: AllStores::default(),
+            walk_buffers: WalkBuffers::default(),
             table: Table::default(),
         }
     }
@@ -258,16 +258,16 @@ impl Default for Memory {
 
 /// How a run has ended that found nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ran {
+pub enum RunStatus {
     /// Something was tried.
-    Tried,
+    Completed,
     /// The bytes are nothing to this target.
-    Refused,
+    Rejected,
 }
 
 /// What shows a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Exhibit {
+pub enum Reproducer {
     /// A case.
     Case(Box<Case>),
     /// A text that a target reads.
@@ -279,7 +279,7 @@ pub enum Exhibit {
     },
 }
 
-impl Exhibit {
+impl Reproducer {
     fn text(target: Target, text: &str) -> Self {
         Self::Text { target, text: text.to_owned() }
     }
@@ -293,7 +293,7 @@ impl Exhibit {
             Ok(text) => Self::text(target, text),
             Err(_) => {
                 let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
-                Self::text(target, &(SPELLED.to_owned() + &digits.collect::<String>()))
+                Self::text(target, &(HEX_PREFIX.to_owned() + &digits.collect::<String>()))
             }
         }
     }
@@ -304,7 +304,7 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-impl fmt::Display for Exhibit {
+impl fmt::Display for Reproducer {
     /// The line that shows it again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -320,36 +320,36 @@ impl fmt::Display for Exhibit {
 
 /// What a target has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Alarm {
+pub struct FuzzFinding {
     /// What shows it.
-    pub exhibit: Exhibit,
+    pub reproducer: Reproducer,
     /// What is wrong.
     pub what: String,
 }
 
-impl Alarm {
+impl FuzzFinding {
     fn of_case(case: Case, what: impl Into<String>) -> Self {
-        Self { exhibit: Exhibit::Case(Box::new(case)), what: what.into() }
+        Self { reproducer: Reproducer::Case(Box::new(case)), what: what.into() }
     }
 
     fn of_text(target: Target, text: &str, what: impl Into<String>) -> Self {
-        Self { exhibit: Exhibit::text(target, text), what: what.into() }
+        Self { reproducer: Reproducer::text(target, text), what: what.into() }
     }
 
-    fn only_behind_others(mut self) -> Self {
+    fn needs_previous_runs(mut self) -> Self {
         self.what += ", and only behind what ran before it: something was not forgotten in between";
         self
     }
 }
 
-impl fmt::Display for Alarm {
+impl fmt::Display for FuzzFinding {
     /// The replay line comes first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "replay   {}\nfound    {}", self.exhibit, self.what)
+        write!(f, "replay   {}\nfound    {}", self.reproducer, self.what)
     }
 }
 
-impl std::error::Error for Alarm {}
+impl std::error::Error for FuzzFinding {}
 
 /// A case from choices.
 fn grown(bytes: &[u8]) -> Option<Case> {
@@ -358,7 +358,7 @@ fn grown(bytes: &[u8]) -> Option<Case> {
 
 /// A game from choices, in place of what `game` held, and its depth.
 fn grown_game(bytes: &[u8], game: &mut Graph) -> usize {
-    Growth::wild_game(&mut Unstructured::new(bytes), game)
+    Growth::random_game(&mut Unstructured::new(bytes), game)
 }
 
 #[cfg(test)]

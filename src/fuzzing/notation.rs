@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::{Alarm, Ran, Target, grown, trying};
+use super::{FuzzFinding, RunStatus, Target, grown, set_running};
 use crate::case::Case;
 use crate::game::Graph;
 use crate::subject::Subject;
@@ -11,22 +11,22 @@ use crate::syntax::SyntaxError;
 
 /// Any text as a game, a subject and a case; and a grown case, by way of its text. `printed` is what
 /// becomes of a text that was printed: nothing, but in tests.
-pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Result<Ran, Alarm> {
+pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Result<RunStatus, FuzzFinding> {
     if let Ok(text) = str::from_utf8(bytes) {
         let read = survives::<Graph>(text, printed)
             .and_then(|()| survives::<Subject>(text, printed))
             .and_then(|()| survives::<Case>(text, printed));
-        read.map_err(|what| Alarm::of_text(Target::Notation, text, what))?;
+        read.map_err(|what| FuzzFinding::of_text(Target::Notation, text, what))?;
     }
     let Some(case) = grown(bytes) else {
-        return Ok(Ran::Refused);
+        return Ok(RunStatus::Rejected);
     };
-    trying(Some(case.subject));
+    set_running(Some(case.subject));
     let text = printed(case.to_string());
     match text.parse::<Case>() {
-        Ok(again) if again == case => Ok(Ran::Tried),
-        Ok(again) => Err(Alarm::of_case(case, format!("printed it is read as {again}"))),
-        Err(error) => Err(Alarm::of_case(case, format!("printed it is refused: {error}"))),
+        Ok(again) if again == case => Ok(RunStatus::Completed),
+        Ok(again) => Err(FuzzFinding::of_case(case, format!("printed it is read as {again}"))),
+        Err(error) => Err(FuzzFinding::of_case(case, format!("printed it is refused: {error}"))),
     }
 }
 

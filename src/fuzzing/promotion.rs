@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Alarm, Exhibit, Memory, Ran, Target};
+use super::{FuzzFinding, Memory, Reproducer, RunStatus, Target};
 use crate::case::Case;
 use crate::shrink::shrink_by;
 
@@ -13,7 +13,7 @@ const WIDTH: usize = 108;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Promoted {
     /// What shows it, the smallest that was found.
-    pub exhibit: Exhibit,
+    pub reproducer: Reproducer,
     /// What is wrong.
     pub what: String,
 }
@@ -32,23 +32,23 @@ pub fn promote(target: Target, bytes: &[u8]) -> Result<Promoted, &'static str> {
 pub(super) fn promote_by(
     bytes: &[u8],
     target: Target,
-    run: fn(Target, &[u8]) -> Result<Ran, Alarm>,
+    run: fn(Target, &[u8]) -> Result<RunStatus, FuzzFinding>,
 ) -> Result<Promoted, &'static str> {
-    let Alarm { exhibit, what } = match catch_unwind(AssertUnwindSafe(|| run(target, bytes))) {
-        Ok(Ok(Ran::Refused)) => return Err("these bytes are nothing to this target"),
-        Ok(Ok(Ran::Tried)) => return Err("this target finds nothing wrong with these bytes"),
-        Ok(Err(alarm)) => alarm,
-        Err(_) => Alarm { exhibit: target.exhibit(bytes), what: "a panic".to_owned() },
+    let FuzzFinding { reproducer, what } = match catch_unwind(AssertUnwindSafe(|| run(target, bytes))) {
+        Ok(Ok(RunStatus::Rejected)) => return Err("these bytes are nothing to this target"),
+        Ok(Ok(RunStatus::Completed)) => return Err("this target finds nothing wrong with these bytes"),
+        Ok(Err(fuzz_finding)) => fuzz_finding,
+        Err(_) => FuzzFinding { reproducer: target.reproducer(bytes), what: "a panic".to_owned() },
     };
-    let case = match exhibit {
-        Exhibit::Case(case) => *case,
-        Exhibit::Text { target, text } => {
+    let case = match reproducer {
+        Reproducer::Case(case) => *case,
+        Reproducer::Text { target, text } => {
             let is_wrong = |text: &str| !matches!(catch_unwind(|| run(target, text.as_bytes())), Ok(Ok(_)));
             let text = shortened(&text, is_wrong);
-            return Ok(Promoted { exhibit: Exhibit::Text { target, text }, what });
+            return Ok(Promoted { reproducer: Reproducer::Text { target, text }, what });
         }
     };
-    // What the text of an input expects is the fuzzer's; what was found has to keep its promise.
+    // What the text of an input expects is the fuzzer's; what was found has to keep its guarantee.
     let case = Case { expect: None, ..case };
     // What is kept is replayed as a file of cases, so that is what has to show it; if it does not, as
     // where the text itself is wrong, the case stays as it is.
@@ -56,7 +56,9 @@ pub(super) fn promote_by(
         let text = case.to_string();
         match catch_unwind(|| run(Target::Case, text.as_bytes())) {
             // The numbers in what is said may change, not its beginning.
-            Ok(ran) => ran.err().map(|alarm| alarm.what.split(':').next().unwrap_or_default().to_owned()),
+            Ok(ran) => ran
+                .err()
+                .map(|fuzz_finding| fuzz_finding.what.split(':').next().unwrap_or_default().to_owned()),
             Err(_) => Some("a panic".to_owned()),
         }
     };
@@ -64,7 +66,7 @@ pub(super) fn promote_by(
         Some(way) => shrink_by(&case, |smaller| wrong(smaller).as_ref() == Some(&way)),
         None => case,
     };
-    Ok(Promoted { exhibit: Exhibit::Case(Box::new(small)), what })
+    Ok(Promoted { reproducer: Reproducer::Case(Box::new(small)), what })
 }
 
 /// The text without pieces that can be left out, large ones first.
@@ -87,11 +89,11 @@ fn shortened(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
     best
 }
 
-impl Exhibit {
+impl Reproducer {
     /// The file in `tests/cases/` that it is kept in.
     pub fn file(&self) -> String {
         match self {
-            Self::Case(_) => "found.case".to_owned(),
+            Self::Case(_) => "found_by_fuzzing.case".to_owned(),
             Self::Text { target, .. } => format!("{}.text", target.name()),
         }
     }
@@ -120,7 +122,7 @@ impl Exhibit {
     }
 }
 
-/// The texts of a file that [`Exhibit::entry`] has written, with their lines from 1.
+/// The texts of a file that [`Reproducer::entry`] has written, with their lines from 1.
 ///
 /// # Errors
 ///
@@ -140,16 +142,16 @@ fn unescaped(line: &str) -> Option<String> {
     let (mut text, mut rest) = (String::new(), line);
     while let Some(at) = rest.find('\\') {
         text.push_str(&rest[..at]);
-        let (sign, behind) = rest[at + 1..].split_at_checked(1)?;
-        rest = behind;
+        let (sign, rest_after) = rest[at + 1..].split_at_checked(1)?;
+        rest = rest_after;
         text.push(match sign {
             "n" => '\n',
             "r" => '\r',
             "t" => '\t',
             "\\" | "'" | "\"" => sign.chars().next()?,
             "u" => {
-                let (number, behind) = rest.strip_prefix('{')?.split_once('}')?;
-                rest = behind;
+                let (number, rest_after) = rest.strip_prefix('{')?.split_once('}')?;
+                rest = rest_after;
                 char::from_u32(u32::from_str_radix(number, 16).ok()?)?
             }
             _ => return None,

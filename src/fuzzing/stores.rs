@@ -4,11 +4,11 @@
 //! more than any game can bring about. What a store has to show then follows from the calls alone.
 
 use super::stores_text::VERSION;
-use super::{Alarm, Exhibit, Ran, Target, read, trying};
+use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
 use crate::game::{Choices, Graph};
+use crate::ply_limits::PlyLimits;
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Ended, PvStore, Store, Trail};
-use crate::reach::Reach;
+use crate::pv::{At, CAPACITY, FinishedSearch, PvStore, Store, WalkBuffers};
 use crate::score::{Bound, Score, Window};
 use crate::table::{Entry, Table};
 
@@ -17,24 +17,24 @@ const BUDGET: u32 = 64;
 
 /// What a node is entered with, and how it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Visit {
+pub(super) struct ScriptNode {
     /// Whether its window is open.
     pub open: bool,
-    /// Its position, below [`Visit::KEYS`].
+    /// Its position, below [`ScriptNode::KEYS`].
     pub key: u8,
-    pub ends: Ends,
+    pub ends: NodeEnd,
 }
 
-impl Visit {
+impl ScriptNode {
     /// So many positions there are.
     pub const KEYS: u8 = 8;
 }
 
 /// How a node ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Ends {
+pub(super) enum NodeEnd {
     /// Its value comes without a search below.
-    Stop,
+    Leaf,
     /// It is a draw.
     Draw,
     /// An entry of the table ends it.
@@ -46,13 +46,13 @@ pub(super) enum Ends {
 /// A move of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Step {
-    pub child: Visit,
-    pub then: Then,
+    pub child: ScriptNode,
+    pub effect: MoveEffect,
 }
 
 /// What its node makes of what a move has returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Then {
+pub(super) enum MoveEffect {
     Nothing,
     Raise,
     Refute,
@@ -60,7 +60,7 @@ pub(super) enum Then {
 
 /// Searches, one after the other: the depth and the root of each.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Script(pub Vec<(usize, Visit)>);
+pub(super) struct Script(pub Vec<(usize, ScriptNode)>);
 
 impl Script {
     /// The script that `bytes` are: as text, or grown.
@@ -84,34 +84,35 @@ impl Script {
     }
 }
 
-fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> Visit {
+fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> ScriptNode {
     let open = choices.one_in(2);
-    let key = choices.below(u32::from(Visit::KEYS)) as u8;
+    let key = choices.below(u32::from(ScriptNode::KEYS)) as u8;
     *budget = budget.saturating_sub(1);
     let ends = match choices.below(8) {
-        0 => Ends::Stop,
-        1 => Ends::Draw,
-        2 => Ends::Hit([Bound::Exact, Bound::Lower, Bound::Upper][choices.below(3) as usize]),
-        _ if left == 0 || *budget == 0 => Ends::Stop,
+        0 => NodeEnd::Leaf,
+        1 => NodeEnd::Draw,
+        2 => NodeEnd::Hit([Bound::Exact, Bound::Lower, Bound::Upper][choices.below(3) as usize]),
+        _ if left == 0 || *budget == 0 => NodeEnd::Leaf,
         _ => {
             let mut steps = Vec::new();
             for _ in 0..=choices.below(3) {
                 let child = grown(choices, left - 1, budget);
-                let then = [Then::Nothing, Then::Raise, Then::Raise, Then::Refute][choices.below(4) as usize];
-                steps.push(Step { child, then });
-                if then == Then::Refute {
+                let effect = [MoveEffect::Nothing, MoveEffect::Raise, MoveEffect::Raise, MoveEffect::Refute]
+                    [choices.below(4) as usize];
+                steps.push(Step { child, effect });
+                if effect == MoveEffect::Refute {
                     break;
                 }
             }
-            Ends::Searched(steps)
+            NodeEnd::Searched(steps)
         }
     };
-    Visit { open, key, ends }
+    ScriptNode { open, key, ends }
 }
 
 /// What these bytes are, as text.
-pub(super) fn exhibit(bytes: &[u8]) -> Option<Exhibit> {
-    Some(Exhibit::text(Target::Stores, &Script::read(bytes)?.to_string()))
+pub(super) fn reproducer(bytes: &[u8]) -> Option<Reproducer> {
+    Some(Reproducer::text(Target::Stores, &Script::read(bytes)?.to_string()))
 }
 
 /// Drives `store`, which visits stores of these names, and compares what they show with what plain
@@ -119,13 +120,13 @@ pub(super) fn exhibit(bytes: &[u8]) -> Option<Exhibit> {
 pub(super) fn run<S: PvStore>(
     bytes: &[u8],
     store: &mut S,
-    trail: &mut Trail,
+    walk_buffers: &mut WalkBuffers,
     names: &[Store],
-) -> Result<Ran, Alarm> {
+) -> Result<RunStatus, FuzzFinding> {
     let Some(script) = Script::read(bytes) else {
-        return Ok(Ran::Refused);
+        return Ok(RunStatus::Rejected);
     };
-    trying(None);
+    set_running(None);
     for (number, (depth, visit)) in script.0.iter().enumerate() {
         let mut model = Model::new(*depth);
         store.reset(*depth);
@@ -133,18 +134,19 @@ pub(super) fn run<S: PvStore>(
         let lines = model.drive(store, &mut root, visit, 0);
         let (game, table) = (Graph::leaf(Score::ZERO).clone(), Table::default());
         let position = game.root();
-        let mut ended = Ended::new(&position, Reach::to(*depth), Score::ZERO, &table, trail);
+        let mut finished_search =
+            FinishedSearch::new(&position, PlyLimits::for_depth(*depth), Score::ZERO, &table, walk_buffers);
         let mut wrong = None;
         let (mut index, mut failed) = (0, 0);
-        store.visit(&root, &mut ended, &mut |line| {
+        store.visit(&root, &mut finished_search, &mut |line| {
             let name = names[index];
-            let owed = model.owed(name, &lines);
-            if has_model(name) && line != owed.as_deref() && wrong.is_none() {
-                wrong = Some((name, format!("shows {line:?}, and has to show {owed:?}")));
+            let expected = model.expected_line(name, &lines);
+            if has_model(name) && line != expected.as_deref() && wrong.is_none() {
+                wrong = Some((name, format!("shows {line:?}, and has to show {expected:?}")));
             }
             index += 1;
         });
-        store.visit_failed(&root, &mut ended, &mut |line| {
+        store.visit_failed(&root, &mut finished_search, &mut |line| {
             if line.is_some() && wrong.is_none() {
                 wrong = Some((names[failed], "shows a line of a search that has failed".to_owned()));
             }
@@ -156,10 +158,10 @@ pub(super) fn run<S: PvStore>(
         }
         if let Some((name, what)) = wrong {
             let what = format!("`{}` {what}, in search {}", name.name(), number + 1);
-            return Err(Alarm::of_text(Target::Stores, &script.to_string(), what));
+            return Err(FuzzFinding::of_text(Target::Stores, &script.to_string(), what));
         }
     }
-    Ok(Ran::Tried)
+    Ok(RunStatus::Completed)
 }
 
 /// The lines of a node: by copying alone, and by copying with what was put aside.
@@ -178,7 +180,7 @@ struct Model {
     bare: Vec<Move>,
     refuting: Vec<Move>,
     /// The line that was put aside for each position.
-    aside: [Option<Vec<Move>>; Visit::KEYS as usize],
+    held_lines: [Option<Vec<Move>>; ScriptNode::KEYS as usize],
 }
 
 impl Model {
@@ -190,43 +192,49 @@ impl Model {
             single: array(),
             bare: array(),
             refuting: array(),
-            aside: [const { None }; Visit::KEYS as usize],
+            held_lines: [const { None }; ScriptNode::KEYS as usize],
         }
     }
 
     /// The calls of this node and of what is below, and its lines.
-    fn drive<S: PvStore>(&mut self, store: &mut S, line: &mut S::Line, visit: &Visit, ply: usize) -> Lines {
+    fn drive<S: PvStore>(
+        &mut self,
+        store: &mut S,
+        line: &mut S::Line,
+        visit: &ScriptNode,
+        ply: usize,
+    ) -> Lines {
         let (at, key) = (At { ply, open: visit.open }, u64::from(visit.key));
         let entry = |bound, mv| Entry { key, draft: self.depth - ply, bound, score: Score::ZERO, mv };
         let mut lines = Lines::default();
-        store.enter(line, at);
+        store.enter_node(line, at);
         match &visit.ends {
-            Ends::Stop => store.stop(line, at),
-            Ends::Draw => store.draw(line, at),
-            Ends::Hit(bound) => {
+            NodeEnd::Leaf => store.leaf_value(line, at),
+            NodeEnd::Draw => store.draw(line, at),
+            NodeEnd::Hit(bound) => {
                 let beta = if visit.open { Score::INFINITY } else { Score::ZERO };
                 let window = Window::new(if visit.open { -Score::INFINITY } else { Score::ZERO - 1 }, beta);
                 store.hit(line, at, &entry(*bound, Move::new(0)), window);
                 if *bound == Bound::Exact && visit.open {
-                    lines.held = self.aside[usize::from(visit.key)].clone().unwrap_or_default();
+                    lines.held = self.held_lines[usize::from(visit.key)].clone().unwrap_or_default();
                 }
             }
-            Ends::Searched(steps) => {
+            NodeEnd::Searched(steps) => {
                 let mut child = store.frame(Some(line), ply + 1);
                 let mut kept = (Bound::Upper, Move::NULL);
                 for step in steps {
                     let mv = Move::new(self.moves);
                     self.moves += 1;
                     let below = self.drive(store, &mut child, &step.child, ply + 1);
-                    match step.then {
-                        Then::Nothing => {}
-                        Then::Raise => {
+                    match step.effect {
+                        MoveEffect::Nothing => {}
+                        MoveEffect::Raise => {
                             store.raise(line, &child, at, mv);
                             self.raise(at, mv);
-                            lines = below.behind(mv);
+                            lines = below.with_first_move(mv);
                             kept = (if at.open { Bound::Exact } else { Bound::Upper }, mv);
                         }
-                        Then::Refute => {
+                        MoveEffect::Refute => {
                             store.refute(line, &child, at, mv);
                             if !at.open {
                                 self.refuting[ply] = mv;
@@ -237,9 +245,9 @@ impl Model {
                 }
                 let entry =
                     Entry { key, draft: self.depth - ply, bound: kept.0, score: Score::ZERO, mv: kept.1 };
-                store.leave(line, at, &entry);
+                store.exit_node(line, at, &entry);
                 if kept.0 == Bound::Exact {
-                    self.aside[usize::from(visit.key)] = Some(lines.held.clone());
+                    self.held_lines[usize::from(visit.key)] = Some(lines.held.clone());
                 }
                 store.release(child);
                 return lines;
@@ -260,7 +268,7 @@ impl Model {
     }
 
     /// What a store of this name has to show: the line that a plain list holds, or that there is none.
-    fn owed(&self, store: Store, lines: &Lines) -> Option<Vec<Move>> {
+    fn expected_line(&self, store: Store, lines: &Lines) -> Option<Vec<Move>> {
         let shown =
             |array: &[Move]| array[..self.depth].iter().copied().take_while(|&mv| mv != Move::NULL).collect();
         match store {
@@ -282,7 +290,7 @@ fn has_model(store: Store) -> bool {
 
 impl Lines {
     /// These lines with `mv` in front.
-    fn behind(mut self, mv: Move) -> Self {
+    fn with_first_move(mut self, mv: Move) -> Self {
         self.copied.insert(0, mv);
         self.held.insert(0, mv);
         self

@@ -14,7 +14,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::stores::{Ends, Script, Step, Then, Visit};
+use super::stores::{MoveEffect, NodeEnd, Script, ScriptNode, Step};
 use crate::pv::CAPACITY;
 use crate::score::Bound;
 
@@ -28,24 +28,24 @@ impl fmt::Display for Script {
     }
 }
 
-impl fmt::Display for Visit {
+impl fmt::Display for ScriptNode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.open { 'o' } else { 'n' }, self.key)?;
         match &self.ends {
-            Ends::Stop => f.write_str("."),
-            Ends::Draw => f.write_str("="),
-            Ends::Hit(Bound::Exact) => f.write_str("@e"),
-            Ends::Hit(Bound::Lower) => f.write_str("@l"),
-            Ends::Hit(Bound::Upper) => f.write_str("@u"),
-            Ends::Searched(steps) => {
+            NodeEnd::Leaf => f.write_str("."),
+            NodeEnd::Draw => f.write_str("="),
+            NodeEnd::Hit(Bound::Exact) => f.write_str("@e"),
+            NodeEnd::Hit(Bound::Lower) => f.write_str("@l"),
+            NodeEnd::Hit(Bound::Upper) => f.write_str("@u"),
+            NodeEnd::Searched(steps) => {
                 f.write_str("[")?;
-                for Step { child, then } in steps {
-                    let then = match then {
-                        Then::Nothing => "",
-                        Then::Raise => "^",
-                        Then::Refute => "!",
+                for Step { child, effect } in steps {
+                    let effect = match effect {
+                        MoveEffect::Nothing => "",
+                        MoveEffect::Raise => "^",
+                        MoveEffect::Refute => "!",
                     };
-                    write!(f, "{child}{then}")?;
+                    write!(f, "{child}{effect}")?;
                 }
                 f.write_str("]")
             }
@@ -77,26 +77,26 @@ impl FromStr for Script {
 }
 
 /// A node with so many plies left.
-fn visit(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<Visit> {
+fn visit(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<ScriptNode> {
     let open = match text.next()? {
         b'o' => true,
         b'n' => false,
         _ => return None,
     };
-    let key = text.next()?.checked_sub(b'0').filter(|&key| key < Visit::KEYS)?;
+    let key = text.next()?.checked_sub(b'0').filter(|&key| key < ScriptNode::KEYS)?;
     let ends = match text.next()? {
-        b'.' => Ends::Stop,
-        b'=' => Ends::Draw,
-        b'@' => Ends::Hit(match text.next()? {
+        b'.' => NodeEnd::Leaf,
+        b'=' => NodeEnd::Draw,
+        b'@' => NodeEnd::Hit(match text.next()? {
             b'e' => Bound::Exact,
             b'l' => Bound::Lower,
             b'u' => Bound::Upper,
             _ => return None,
         }),
-        b'[' => Ends::Searched(steps(text, left.checked_sub(1)?)?),
+        b'[' => NodeEnd::Searched(steps(text, left.checked_sub(1)?)?),
         _ => return None,
     };
-    Some(Visit { open, key, ends })
+    Some(ScriptNode { open, key, ends })
 }
 
 fn steps(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<Vec<Step>> {
@@ -108,19 +108,19 @@ fn steps(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<V
             return Some(steps).filter(|steps| !steps.is_empty());
         }
         // A move that refutes is the last one.
-        if steps.last().is_some_and(|step| step.then == Then::Refute) {
+        if steps.last().is_some_and(|step| step.effect == MoveEffect::Refute) {
             return None;
         }
         let child = visit(text, left)?;
         let mut ahead = text.clone();
-        let then = match ahead.next()? {
-            b'^' => Then::Raise,
-            b'!' => Then::Refute,
-            _ => Then::Nothing,
+        let effect = match ahead.next()? {
+            b'^' => MoveEffect::Raise,
+            b'!' => MoveEffect::Refute,
+            _ => MoveEffect::Nothing,
         };
-        if then != Then::Nothing {
+        if effect != MoveEffect::Nothing {
             *text = ahead;
         }
-        steps.push(Step { child, then });
+        steps.push(Step { child, effect });
     }
 }

@@ -5,14 +5,14 @@
 //! stored must be known, unless the way to replace says that something else in its place goes before.
 
 use super::tables_text::VERSION;
-use super::{Alarm, Exhibit, Ran, Target, read, trying};
+use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
 use crate::game::Choices;
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
-use crate::table::{Draft, Entry, Options, PvCut, Replace, Table};
+use crate::table::{Draft, Entry, PvCut, Replace, Table, TableOptions};
 
 /// Operations that grow in one round, at most.
-const MOST_OPS: u32 = 48;
+const MAX_OPS: u32 = 48;
 
 /// What is done with a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ pub(super) enum Op {
 /// What is done with a table of these options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Round {
-    pub options: Options,
+    pub table_options: TableOptions,
     pub ops: Vec<Op>,
 }
 
@@ -51,12 +51,12 @@ impl Script {
 
 impl Round {
     fn grown(choices: &mut impl Choices) -> Self {
-        let mut options = Options::wild(choices);
-        options.narrow = choices.one_in(4);
+        let mut table_options = TableOptions::random(choices);
+        table_options.narrow = choices.one_in(4);
         if choices.one_in(4) {
-            options.key_bits = 1 + choices.below(4);
+            table_options.key_bits = 1 + choices.below(4);
         }
-        Self { options, ops: (0..choices.below(MOST_OPS)).map(|_| Op::grown(choices)).collect() }
+        Self { table_options, ops: (0..choices.below(MAX_OPS)).map(|_| Op::grown(choices)).collect() }
     }
 }
 
@@ -86,98 +86,105 @@ impl Op {
 }
 
 /// What these bytes are, as text.
-pub(super) fn exhibit(bytes: &[u8]) -> Option<Exhibit> {
-    Some(Exhibit::text(Target::Tables, &Script::read(bytes)?.to_string()))
+pub(super) fn reproducer(bytes: &[u8]) -> Option<Reproducer> {
+    Some(Reproducer::text(Target::Tables, &Script::read(bytes)?.to_string()))
 }
 
 /// Drives `table` beside the list. `meant` are the options that the list goes by: the same, but in tests.
-pub(super) fn run(bytes: &[u8], table: &mut Table, meant: fn(Options) -> Options) -> Result<Ran, Alarm> {
+pub(super) fn run(
+    bytes: &[u8],
+    table: &mut Table,
+    meant: fn(TableOptions) -> TableOptions,
+) -> Result<RunStatus, FuzzFinding> {
     let Some(script) = Script::read(bytes) else {
-        return Ok(Ran::Refused);
+        return Ok(RunStatus::Rejected);
     };
-    trying(None);
-    table.forget();
-    let mut said = Said { options: Options::DEFAULT, entries: Vec::new(), forgotten: true };
-    for (number, Round { options, ops }) in script.0.iter().enumerate() {
-        table.begin(options);
-        said.begin(&meant(*options));
+    set_running(None);
+    table.new_game();
+    let mut stored =
+        StoredEntries { table_options: TableOptions::DEFAULT, entries: Vec::new(), outdated: true };
+    for (number, Round { table_options, ops }) in script.0.iter().enumerate() {
+        table.begin(table_options);
+        stored.begin(&meant(*table_options));
         for (at, op) in ops.iter().enumerate() {
-            if let Some(what) = said.breach(table, options, op) {
+            if let Some(what) = stored.breach(table, table_options, op) {
                 let what = format!("{what}, at step {} of round {}", at + 1, number + 1);
-                return Err(Alarm::of_text(Target::Tables, &script.to_string(), what));
+                return Err(FuzzFinding::of_text(Target::Tables, &script.to_string(), what));
             }
         }
     }
-    Ok(Ran::Tried)
+    Ok(RunStatus::Completed)
 }
 
 /// All that the table was told since it was emptied last, in order.
-struct Said {
-    options: Options,
+struct StoredEntries {
+    table_options: TableOptions,
     entries: Vec<Entry>,
-    forgotten: bool,
+    outdated: bool,
 }
 
-impl Said {
-    fn begin(&mut self, options: &Options) {
-        if !options.keep || self.forgotten || self.options != *options {
+impl StoredEntries {
+    fn begin(&mut self, table_options: &TableOptions) {
+        if !table_options.keep || self.outdated || self.table_options != *table_options {
             self.entries.clear();
         }
-        (self.options, self.forgotten) = (*options, false);
+        (self.table_options, self.outdated) = (*table_options, false);
     }
 
     /// A key, as far as the table tells keys apart.
     fn signature(&self, key: u64) -> u64 {
-        if self.options.key_bits == u64::BITS { key } else { key % (1 << self.options.key_bits) }
+        if self.table_options.key_bits == u64::BITS { key } else { key % (1 << self.table_options.key_bits) }
     }
 
     /// Where the entries of a position stand: those of one place replace each other.
     fn place(&self, key: u64) -> u64 {
-        self.signature(key) % u64::from(self.options.entries)
+        self.signature(key) % u64::from(self.table_options.entries)
     }
 
     /// Does `op` to the table and to the list; what is wrong then.
-    fn breach(&mut self, table: &mut Table, options: &Options, op: &Op) -> Option<String> {
+    fn breach(&mut self, table: &mut Table, table_options: &TableOptions, op: &Op) -> Option<String> {
         match *op {
             Op::Store(entry) => {
                 table.store(entry);
                 self.entries.push(Entry { key: self.signature(entry.key), ..entry });
-                self.wrong_after(table, &entry)
+                self.check_store(table, &entry)
             }
             Op::Ask { key, depth, window } => self
-                .wrong_answer(table, key, depth)
-                .or_else(|| table.probe(key, depth).and_then(|entry| self.wrong_use(table, &entry, window))),
+                .check_probe(table, key, depth)
+                .or_else(|| table.probe(key, depth).and_then(|entry| self.check_use(table, &entry, window))),
             Op::Begin => {
-                table.begin(options);
-                let options = self.options;
-                self.begin(&options);
+                table.begin(table_options);
+                let table_options = self.table_options;
+                self.begin(&table_options);
                 None
             }
             Op::Forget => {
-                table.forget();
-                self.forgotten = true;
+                table.new_game();
+                self.outdated = true;
                 None
             }
         }
     }
 
-    /// Whether this answer about `key` was never said.
-    fn is_made_up(&self, key: u64, answer: &Entry) -> bool {
-        let own = || self.entries.iter().filter(|said| said.key == self.signature(key));
+    /// Whether this answer about `key` was never stored.
+    fn was_never_stored(&self, key: u64, answer: &Entry) -> bool {
+        let own = || self.entries.iter().filter(|stored| stored.key == self.signature(key));
         // An entry without a move takes over the one that was known.
-        let known = |said: &Entry| said.mv == Move::NULL && own().any(|other| other.mv == answer.mv);
-        !own().any(|said| *said == *answer || Entry { mv: answer.mv, ..*said } == *answer && known(said))
+        let known = |stored: &Entry| stored.mv == Move::NULL && own().any(|other| other.mv == answer.mv);
+        !own().any(|stored| {
+            *stored == *answer || Entry { mv: answer.mv, ..*stored } == *answer && known(stored)
+        })
     }
 
-    fn wrong_answer(&self, table: &Table, key: u64, depth: usize) -> Option<String> {
+    fn check_probe(&self, table: &Table, key: u64, depth: usize) -> Option<String> {
         let answers = [table.probe(key, depth), table.any(key), table.any_move(key)];
-        if let Some(answer) = answers.iter().flatten().find(|answer| self.is_made_up(key, answer)) {
+        if let Some(answer) = answers.iter().flatten().find(|answer| self.was_never_stored(key, answer)) {
             return Some(format!(
                 "asked for {key} at depth {depth} it answers {answer:?}, which nobody said"
             ));
         }
         let [probed, any, any_move] = answers;
-        let deeper = self.options.draft == Draft::Deeper;
+        let deeper = self.table_options.draft == Draft::Deeper;
         if let Some(entry) = probed.filter(|entry| entry.draft < depth || entry.draft > depth && !deeper) {
             return Some(format!("{entry:?} stands for depth {depth}"));
         }
@@ -188,11 +195,11 @@ impl Said {
             return Some(format!("asked for anything of {key} it answers nothing, and knows an entry"));
         }
         // Where all is replaced, the last that was said of a place is what it knows.
-        let last = self.entries.iter().rev().find(|said| self.place(said.key) == self.place(key));
-        let last =
-            last.filter(|last| self.options.replace == Replace::Always && last.key == self.signature(key));
+        let last = self.entries.iter().rev().find(|stored| self.place(stored.key) == self.place(key));
+        let last = last
+            .filter(|last| self.table_options.replace == Replace::Always && last.key == self.signature(key));
         match last {
-            Some(last) if any.is_none_or(|any| !is_said(&any, last)) => {
+            Some(last) if any.is_none_or(|any| !matches_entry(&any, last)) => {
                 Some(format!("{last:?} was said last, and what is known is {any:?}"))
             }
             _ => None,
@@ -200,20 +207,20 @@ impl Said {
     }
 
     /// What is wrong right behind this entry.
-    fn wrong_after(&self, table: &Table, entry: &Entry) -> Option<String> {
+    fn check_store(&self, table: &Table, entry: &Entry) -> Option<String> {
         let (own, found) = (self.signature(entry.key), table.probe(entry.key, entry.draft));
         let entry = Entry { key: own, ..*entry };
-        let place = || self.entries.iter().filter(|said| self.place(said.key) == self.place(own));
-        let is_known = found.is_some_and(|found| is_said(&found, &entry));
-        let may_be_refused = match self.options.replace {
+        let place = || self.entries.iter().filter(|stored| self.place(stored.key) == self.place(own));
+        let is_known = found.is_some_and(|found| matches_entry(&found, &entry));
+        let may_be_refused = match self.table_options.replace {
             Replace::Always => false,
-            Replace::Depth => place().any(|said| said.draft > entry.draft),
+            Replace::Depth => place().any(|stored| stored.draft > entry.draft),
             Replace::ProtectPv => {
-                entry.bound != Bound::Exact && place().any(|said| said.bound == Bound::Exact)
+                entry.bound != Bound::Exact && place().any(|stored| stored.bound == Bound::Exact)
             }
             // Another slot may have a deeper one of the position.
             Replace::TwoTier | Replace::Bucket => {
-                let deeper = self.options.draft == Draft::Deeper;
+                let deeper = self.table_options.draft == Draft::Deeper;
                 deeper && found.is_some_and(|found| found.draft > entry.draft)
             }
         };
@@ -222,7 +229,7 @@ impl Said {
     }
 
     /// What is wrong with what a node with this window makes of `entry`.
-    fn wrong_use(&self, table: &Table, entry: &Entry, window: Window) -> Option<String> {
+    fn check_use(&self, table: &Table, entry: &Entry, window: Window) -> Option<String> {
         let (cuts, narrowed) = (table.cuts(entry, window), table.narrowed(entry, window));
         // What may be returned is exact, or proves that the value lies on that side of the window.
         let proves = match entry.bound {
@@ -230,7 +237,7 @@ impl Said {
             Bound::Lower => entry.score >= window.beta,
             Bound::Upper => entry.score <= window.alpha,
         };
-        let may = match self.options.pv_cut {
+        let may = match self.table_options.pv_cut {
             _ if !window.is_open() => true,
             PvCut::None => false,
             PvCut::Exact => entry.bound == Bound::Exact,
@@ -245,8 +252,12 @@ impl Said {
         // What is taken off a window lies behind the bound.
         let Window { alpha, beta } = window;
         let right = match entry.bound {
-            Bound::Lower if self.options.narrow && entry.score > alpha => Window { alpha: entry.score, beta },
-            Bound::Upper if self.options.narrow && entry.score < beta => Window { alpha, beta: entry.score },
+            Bound::Lower if self.table_options.narrow && entry.score > alpha => {
+                Window { alpha: entry.score, beta }
+            }
+            Bound::Upper if self.table_options.narrow && entry.score < beta => {
+                Window { alpha, beta: entry.score }
+            }
             _ => window,
         };
         let is_wrong = !cuts && narrowed != right;
@@ -254,7 +265,7 @@ impl Said {
     }
 }
 
-/// Whether an answer says what was said, but for a move that was known before.
-fn is_said(answer: &Entry, said: &Entry) -> bool {
-    Entry { mv: said.mv, ..*answer } == *said && (said.mv == Move::NULL || said.mv == answer.mv)
+/// Whether an answer says what was stored, but for a move that was known before.
+fn matches_entry(answer: &Entry, stored: &Entry) -> bool {
+    Entry { mv: stored.mv, ..*answer } == *stored && (stored.mv == Move::NULL || stored.mv == answer.mv)
 }

@@ -15,7 +15,7 @@ use super::tables::{Op, Round, Script};
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 use crate::subject::Subject;
-use crate::table::{Entry, Options};
+use crate::table::{Entry, TableOptions};
 
 /// The word that a script begins with.
 pub(super) const VERSION: &str = "tables ";
@@ -23,8 +23,8 @@ pub(super) const VERSION: &str = "tables ";
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(VERSION.trim_end())?;
-        for (number, Round { options, ops }) in self.0.iter().enumerate() {
-            write!(f, "{} {options}", if number > 0 { " ;" } else { "" })?;
+        for (number, Round { table_options, ops }) in self.0.iter().enumerate() {
+            write!(f, "{} {table_options}", if number > 0 { " ;" } else { "" })?;
             ops.iter().try_for_each(|op| write!(f, " {op}"))?;
         }
         Ok(())
@@ -67,10 +67,11 @@ impl FromStr for Script {
 
 fn round(text: &str) -> Option<Round> {
     let mut words = text.split_ascii_whitespace();
-    let options = words.next()?;
-    let subject: Subject = format!("pvs-soft+none+{options}").parse().ok()?;
+    let table_options = words.next()?;
+    let subject: Subject = format!("pvs-soft+none+{table_options}").parse().ok()?;
     // A script is tried in no time: tables are no larger than usual ones.
-    let options = subject.shortcuts.table.filter(|table| table.entries <= Options::DEFAULT.entries)?;
+    let table_options =
+        subject.options.table.filter(|table| table.entries <= TableOptions::DEFAULT.entries)?;
     let ops = words.map(|word| {
         Some(match (word, word.split_at_checked(1)?) {
             ("begin", _) => Op::Begin,
@@ -80,7 +81,7 @@ fn round(text: &str) -> Option<Round> {
             _ => return None,
         })
     });
-    Some(Round { options, ops: ops.collect::<Option<_>>()? })
+    Some(Round { table_options, ops: ops.collect::<Option<_>>()? })
 }
 
 /// A key and a depth.

@@ -3,10 +3,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::promotion::promote_by;
 use super::*;
 use crate::bugs::Bug;
-use crate::contract::Promise;
+use crate::contract::Guarantee;
 use crate::game::{Choices, Seeded};
 use crate::pv::{NoStore, PvStore, SingleArray, StackList, Triangular};
-use crate::table::{Draft, Options, PvCut, Replace};
+use crate::table::{Draft, PvCut, Replace, TableOptions};
 
 /// So many inputs of up to some hundred bytes.
 fn inputs(seed: u64, count: u64) -> impl Iterator<Item = Vec<u8>> {
@@ -18,13 +18,17 @@ fn inputs(seed: u64, count: u64) -> impl Iterator<Item = Vec<u8>> {
 }
 
 /// The first alarm among these inputs.
-fn first_alarm(seed: u64, count: u64, mut run: impl FnMut(&[u8]) -> Result<Ran, Alarm>) -> Option<Alarm> {
+fn first_finding(
+    seed: u64,
+    count: u64,
+    mut run: impl FnMut(&[u8]) -> Result<RunStatus, FuzzFinding>,
+) -> Option<FuzzFinding> {
     inputs(seed, count).find_map(|bytes| run(&bytes).err())
 }
 
-/// Every store under every search promises what the best one does.
-fn too_much(_: &Subject) -> Promise {
-    promise(&"pvs-soft+triangular".parse().expect("a subject"))
+/// Every store under every search guarantees what the best one does.
+fn too_much(_: &Subject) -> Guarantee {
+    guarantee(&"pvs-soft+triangular".parse().expect("a subject"))
 }
 
 #[test]
@@ -35,8 +39,8 @@ fn no_target_finds_anything_and_each_tries_something() {
         let count = if target == Target::Agree { 300 } else { 3_000 };
         for bytes in inputs(1, count).chain([vec![]]) {
             match target.run(&bytes, &mut memory) {
-                Ok(ran) => tried += u64::from(ran == Ran::Tried),
-                Err(alarm) => panic!("{}: {alarm}", target.name()),
+                Ok(ran) => tried += u64::from(ran == RunStatus::Completed),
+                Err(fuzz_finding) => panic!("{}: {fuzz_finding}", target.name()),
             }
         }
         assert!(tried * 10 > count * 9, "{} tried {tried} of {count}", target.name());
@@ -44,39 +48,39 @@ fn no_target_finds_anything_and_each_tries_something() {
 }
 
 #[test]
-fn a_promise_that_is_not_kept_is_found_and_its_replay_line_comes_first() {
+fn a_guarantee_that_is_not_kept_is_found_and_its_replay_line_comes_first() {
     let mut memory = Memory::default();
-    let agreed = first_alarm(2, 300, |bytes| cases::agree(bytes, &mut memory, too_much)).expect("found");
-    let sounded = first_alarm(2, 3_000, |bytes| cases::sound(bytes, &mut memory, too_much)).expect("found");
-    for alarm in [agreed, sounded] {
-        let text = alarm.to_string();
+    let agreed = first_finding(2, 300, |bytes| cases::agree(bytes, &mut memory, too_much)).expect("found");
+    let sounded = first_finding(2, 3_000, |bytes| cases::sound(bytes, &mut memory, too_much)).expect("found");
+    for fuzz_finding in [agreed, sounded] {
+        let text = fuzz_finding.to_string();
         assert!(text.starts_with("replay   pvcheck check --case 'v1 "), "{text}");
-        let Exhibit::Case(case) = &alarm.exhibit else { panic!("a case: {text}") };
+        let Reproducer::Case(case) = &fuzz_finding.reproducer else { panic!("a case: {text}") };
         let file = format!("# found\n{case}\n");
         let again = cases::file(file.as_bytes(), &mut memory, too_much).expect_err("as a file of cases too");
-        assert_eq!(again.exhibit, alarm.exhibit);
-        assert_eq!(cases::file(file.as_bytes(), &mut memory, promise), Ok(Ran::Tried));
+        assert_eq!(again.reproducer, fuzz_finding.reproducer);
+        assert_eq!(cases::file(file.as_bytes(), &mut memory, guarantee), Ok(RunStatus::Completed));
     }
 }
 
 #[test]
-fn bugs_on_purpose_are_found_in_place_of_the_correct_code() {
+fn bugs_seeded_are_found_in_place_of_the_correct_code() {
     for name in ["never-clears", "not-cleared-at-leaf", "pv-table-unverified"] {
         let bug = Bug::ALL.iter().find(|bug| bug.name == name).expect("a bug");
         let mut memory = Memory::default();
-        let found = first_alarm(3, 3_000, |bytes| Target::Agree.run_bug(bug, bytes, &mut memory));
+        let found = first_finding(3, 3_000, |bytes| Target::Agree.run_bug(bug, bytes, &mut memory));
         let found = found.unwrap_or_else(|| panic!("{name} is found"));
         assert!(found.what.contains(name), "{found}");
-        let Exhibit::Case(case) = found.exhibit else { panic!("a case") };
-        assert_eq!(Target::Sound.run(case.to_string().as_bytes(), &mut memory), Ok(Ran::Tried));
+        let Reproducer::Case(case) = found.reproducer else { panic!("a case") };
+        assert_eq!(Target::Sound.run(case.to_string().as_bytes(), &mut memory), Ok(RunStatus::Completed));
     }
 }
 
 #[test]
 fn a_store_that_holds_another_line_than_its_name_says_is_found() {
     fn found<S: PvStore + Default>(names: &[Store]) -> bool {
-        let (mut store, mut trail) = (S::default(), Trail::default());
-        first_alarm(4, 1_000, |bytes| stores::run(bytes, &mut store, &mut trail, names)).is_some()
+        let (mut store, mut walk_buffers) = (S::default(), WalkBuffers::default());
+        first_finding(4, 1_000, |bytes| stores::run(bytes, &mut store, &mut walk_buffers, names)).is_some()
     }
     assert!(found::<SingleArray>(&[Store::Triangular]));
     assert!(found::<Triangular>(&[Store::SingleArray]));
@@ -89,23 +93,26 @@ fn a_store_that_holds_another_line_than_its_name_says_is_found() {
 
 #[test]
 fn a_table_that_goes_by_other_options_than_it_was_told_is_found() {
-    let found = |meant: fn(Options) -> Options, as_what: &str| {
+    let found = |meant: fn(TableOptions) -> TableOptions, as_what: &str| {
         let mut table = Table::default();
         let alarms = inputs(5, 3_000).filter_map(|bytes| tables::run(&bytes, &mut table, meant).err());
-        alarms.filter(|alarm| alarm.what.contains(as_what)).count() > 0
+        alarms.filter(|fuzz_finding| fuzz_finding.what.contains(as_what)).count() > 0
     };
-    assert!(found(|options| Options { key_bits: 64, ..options }, "was stored"));
-    assert!(found(|options| Options { draft: Draft::Equal, ..options }, "stands for depth"));
-    assert!(found(|options| Options { replace: Replace::Always, ..options }, "was stored"));
-    assert!(found(|options| Options { keep: false, ..options }, "nobody said"));
-    assert!(found(|options| Options { narrow: false, ..options }, "leaves"));
-    assert!(found(|options| Options { pv_cut: PvCut::None, ..options }, "ends a node"));
-    assert!(!found(|options| Options { leaves: false, ..options }, ""), "that is the search's");
+    assert!(found(|table_options| TableOptions { key_bits: 64, ..table_options }, "was stored"));
+    assert!(found(|table_options| TableOptions { draft: Draft::Equal, ..table_options }, "stands for depth"));
+    assert!(found(|table_options| TableOptions { replace: Replace::Always, ..table_options }, "was stored"));
+    assert!(found(|table_options| TableOptions { keep: false, ..table_options }, "nobody said"));
+    assert!(found(|table_options| TableOptions { narrow: false, ..table_options }, "leaves"));
+    assert!(found(|table_options| TableOptions { pv_cut: PvCut::None, ..table_options }, "ends a node"));
+    assert!(
+        !found(|table_options| TableOptions { leaves: false, ..table_options }, ""),
+        "that is the search's"
+    );
 }
 
 #[test]
 fn what_is_printed_otherwise_than_it_was_read_is_found() {
-    let found = |printed| first_alarm(6, 3_000, |bytes| notation::run(bytes, printed));
+    let found = |printed| first_finding(6, 3_000, |bytes| notation::run(bytes, printed));
     let lost = found(|text| text.replace('!', "")).expect("a mark is lost");
     assert!(lost.what.starts_with("printed it is read as"), "{lost}");
     assert!(found(|text| text.replace("depth=", "")).expect("refused").what.contains("is refused"));
@@ -119,82 +126,82 @@ fn scripts_survive_printing_and_parsing_and_run_as_text_as_they_do_grown() {
     for seed in 0..500 {
         let script = stores::Script::grown(&mut Seeded::new(7, seed));
         assert_eq!(script.to_string().parse::<stores::Script>().ok(), Some(script.clone()));
-        assert_eq!(Target::Stores.run(script.to_string().as_bytes(), &mut memory), Ok(Ran::Tried));
+        assert_eq!(Target::Stores.run(script.to_string().as_bytes(), &mut memory), Ok(RunStatus::Completed));
         let script = tables::Script::grown(&mut Seeded::new(8, seed));
         assert_eq!(script.to_string().parse::<tables::Script>().ok(), Some(script.clone()), "{script}");
-        assert_eq!(Target::Tables.run(script.to_string().as_bytes(), &mut memory), Ok(Ran::Tried));
+        assert_eq!(Target::Tables.run(script.to_string().as_bytes(), &mut memory), Ok(RunStatus::Completed));
     }
     for text in
         ["stores ", "stores 1", "stores 0 o0[o0.]", "stores 1 o0[]", "stores 1 o0[n1.!n1.]", "stores 1 o9."]
     {
-        assert_eq!(Target::Stores.run(text.as_bytes(), &mut memory), Ok(Ran::Refused), "{text}");
+        assert_eq!(Target::Stores.run(text.as_bytes(), &mut memory), Ok(RunStatus::Rejected), "{text}");
     }
     for text in
         ["tables ", "tables tt +1/2", "tables tt ?1/2(3,3)", "tables tt +1/2=999999999", "tables tt; x"]
     {
-        assert_eq!(Target::Tables.run(text.as_bytes(), &mut memory), Ok(Ran::Refused), "{text}");
+        assert_eq!(Target::Tables.run(text.as_bytes(), &mut memory), Ok(RunStatus::Rejected), "{text}");
     }
 }
 
 /// The hook of a fuzz target hears of a panic when all is lost but the bytes.
 #[test]
 fn the_exhibit_of_a_panic_is_what_was_under_way() {
-    fn panics(subject: &Subject) -> Promise {
+    fn panics(subject: &Subject) -> Guarantee {
         assert!(subject.store != Store::Quadratic, "on purpose");
-        promise(subject)
+        guarantee(subject)
     }
     let mut memory = Memory::default();
     let bytes = inputs(9, 1).next().expect("one");
     let panicked = catch_unwind(AssertUnwindSafe(|| cases::agree(&bytes, &mut memory, panics)));
     assert!(panicked.is_err());
-    let shown = Target::Agree.exhibit(&bytes);
+    let shown = Target::Agree.reproducer(&bytes);
     assert!(
         Target::Agree
             .decoded(&bytes)
             .to_string()
             .starts_with("pvcheck check --case 'v1 pvs-soft+triangular ")
     );
-    assert!(matches!(&shown, Exhibit::Case(case) if case.subject.algorithm == Algorithm::ALL[0]));
+    assert!(matches!(&shown, Reproducer::Case(case) if case.subject.algorithm == Algorithm::ALL[0]));
     assert!(shown.to_string().starts_with("pvcheck check --case 'v1 "), "{shown}");
     let file = "# two\nv1 pvs-hard+none depth=1 3\nv1 pvs-soft+quadratic depth=2 [[1]]\n";
     assert!(catch_unwind(AssertUnwindSafe(|| cases::file(file.as_bytes(), &mut memory, panics))).is_err());
-    let shown = Target::Case.exhibit(file.as_bytes()).to_string();
+    let shown = Target::Case.reproducer(file.as_bytes()).to_string();
     assert_eq!(shown, "pvcheck check --case 'v1 pvs-soft+quadratic depth=2 [[1]]'");
     // While a text is being read, it is shown as it is.
-    UNDER_WAY.set(UnderWay::Reading);
-    assert_eq!(Target::Case.exhibit(b"it's"), Exhibit::text(Target::Case, "it's"));
-    assert!(Target::Case.exhibit(b"it's").to_string().ends_with("--text 'it'\\''s'"));
+    RUN_PHASE.set(RunPhase::Reading);
+    assert_eq!(Target::Case.reproducer(b"it's"), Reproducer::text(Target::Case, "it's"));
+    assert!(Target::Case.reproducer(b"it's").to_string().ends_with("--text 'it'\\''s'"));
 }
 
 #[test]
 fn bytes_that_are_no_text_are_spelled_and_a_text_that_spells_them_does_the_same() {
-    UNDER_WAY.set(UnderWay::Reading);
+    RUN_PHASE.set(RunPhase::Reading);
     for &target in Target::ALL.iter().filter(|&&target| target != Target::Case) {
         let bytes = [0xff, 0x00, 0x9a, 0x07, 0xc3];
-        assert_eq!(target.exhibit(&bytes), Exhibit::text(target, "bytes ff009a07c3"));
+        assert_eq!(target.reproducer(&bytes), Reproducer::text(target, "bytes ff009a07c3"));
         assert_eq!(target.decoded(b"bytes ff009a07c3"), target.decoded(&bytes));
         // What spells nothing is what it is.
         for text in ["bytes f", "bytes +f", "bytes 0g"] {
-            assert_eq!(target.exhibit(text.as_bytes()), Exhibit::text(target, text));
+            assert_eq!(target.reproducer(text.as_bytes()), Reproducer::text(target, text));
         }
     }
-    let spelled = format!("bytes {}", "00".repeat(2 * MOST_BYTES));
+    let spelled = format!("bytes {}", "00".repeat(2 * MAX_BYTES));
     for &target in Target::ALL {
         let mut memory = Memory::default();
-        assert_eq!(target.run(&[0; MOST_BYTES + 1], &mut memory), Ok(Ran::Refused), "{target:?}");
-        assert_eq!(target.run(spelled.as_bytes(), &mut memory), Ok(Ran::Refused), "{target:?}");
+        assert_eq!(target.run(&[0; MAX_BYTES + 1], &mut memory), Ok(RunStatus::Rejected), "{target:?}");
+        assert_eq!(target.run(spelled.as_bytes(), &mut memory), Ok(RunStatus::Rejected), "{target:?}");
     }
-    assert_eq!(Target::Agree.run(&[0; MOST_BYTES], &mut Memory::default()), Ok(Ran::Tried));
+    assert_eq!(Target::Agree.run(&[0; MAX_BYTES], &mut Memory::default()), Ok(RunStatus::Completed));
 }
 
 /// The single array, judged as if it were triangular.
-fn as_triangular(_: Target, bytes: &[u8]) -> Result<Ran, Alarm> {
-    stores::run(bytes, &mut SingleArray::default(), &mut Trail::default(), &[Store::Triangular])
+fn as_triangular(_: Target, bytes: &[u8]) -> Result<RunStatus, FuzzFinding> {
+    stores::run(bytes, &mut SingleArray::default(), &mut WalkBuffers::default(), &[Store::Triangular])
 }
 
 #[test]
 fn what_is_promoted_is_small_and_is_read_again() {
-    fn run(target: Target, bytes: &[u8]) -> Result<Ran, Alarm> {
+    fn run(target: Target, bytes: &[u8]) -> Result<RunStatus, FuzzFinding> {
         let mut memory = Memory::default();
         match target {
             Target::Case => cases::file(bytes, &mut memory, too_much),
@@ -203,16 +210,16 @@ fn what_is_promoted_is_small_and_is_read_again() {
     }
     let artefact = inputs(2, 300).find(|bytes| run(Target::Agree, bytes).is_err()).expect("found");
     let promoted = promote_by(&artefact, Target::Agree, run).expect("promoted");
-    let Exhibit::Case(case) = &promoted.exhibit else { panic!("a case") };
+    let Reproducer::Case(case) = &promoted.reproducer else { panic!("a case") };
     assert!(case.game.len() <= 7, "{case}");
-    assert_eq!(promoted.exhibit.file(), "found.case");
-    let entry = promoted.exhibit.entry(&"A cause of many words. ".repeat(20));
+    assert_eq!(promoted.reproducer.file(), "found_by_fuzzing.case");
+    let entry = promoted.reproducer.entry(&"A cause of many words. ".repeat(20));
     assert!(entry.lines().count() > 3 && entry.lines().all(|line| line.len() <= 108), "{entry}");
     assert_eq!(Case::read_all(&entry).expect("cases")[0].1, **case);
 
     let artefact = inputs(4, 300).find(|bytes| as_triangular(Target::Stores, bytes).is_err()).expect("found");
-    let Exhibit::Text { text, .. } =
-        promote_by(&artefact, Target::Stores, as_triangular).expect("promoted").exhibit
+    let Reproducer::Text { text, .. } =
+        promote_by(&artefact, Target::Stores, as_triangular).expect("promoted").reproducer
     else {
         panic!("a text")
     };
@@ -225,7 +232,7 @@ fn what_is_promoted_is_small_and_is_read_again() {
 #[test]
 fn texts_are_kept_as_lines_whatever_is_in_them() {
     for text in ["stores 1 o0.", "# a\nb", "a'\"\\\t\u{7}é", "[1 2]\r\n"] {
-        let entry = Exhibit::text(Target::Notation, text).entry("why");
+        let entry = Reproducer::text(Target::Notation, text).entry("why");
         assert_eq!(kept_texts(&entry), Ok(vec![(2, text.to_owned())]), "{entry}");
     }
     assert!(kept_texts("\\x").is_err() && kept_texts("\\u{110000}").is_err());

@@ -112,7 +112,7 @@ impl Clone for Graph {
 
 impl Graph {
     /// The most moves a position may have.
-    pub const MOST_MOVES: usize = Move::LARGEST as usize + 1;
+    pub const MAX_MOVES: usize = Move::LARGEST as usize + 1;
 
     /// A game that is over at the root.
     pub fn leaf(score: Score) -> Self {

@@ -76,14 +76,14 @@ impl Growth {
 
     /// Where positions are shared a search comes to them again and again. It goes no deeper
     /// than lets it meet this many.
-    pub const MOST_MET: u64 = 200;
+    pub const MAX_MET: u64 = 200;
 
     /// A game of a recipe drawn with wild weights, in place of what `graph` held, and the
     /// depth to search it to: mostly its height, at times less, so that inner positions
     /// are evaluated, or more. One game in three has marks and passes, and half of these less depth; the
     /// leaves that passes add are not counted against the budget.
-    pub fn wild_game(choices: &mut impl Choices, graph: &mut Graph) -> usize {
-        let (mut growth, depth) = Self::wild(choices);
+    pub fn random_game(choices: &mut impl Choices, graph: &mut Graph) -> usize {
+        let (mut growth, depth) = Self::random(choices);
         growth.sharing = match choices.below(8) {
             0..=3 => Sharing::None,
             4 => Sharing::Layers,
@@ -97,7 +97,7 @@ impl Growth {
         if choices.one_in(6) {
             give_mates(choices, graph);
         }
-        let depth = if graph.is_tree() { wanted } else { graph.depth_meeting(Self::MOST_MET, wanted) };
+        let depth = if graph.is_tree() { wanted } else { graph.max_depth_within(Self::MAX_MET, wanted) };
         // Later still, as only selective searches, quiescence and extensions look at them. What is
         // behind the depth is searched by these, so that there has to be something.
         let is_marked = choices.one_in(3);
@@ -112,7 +112,7 @@ impl Growth {
     }
 
     /// A recipe for trees drawn with wild weights, and the depth to search them to.
-    pub fn wild(choices: &mut impl Choices) -> (Self, u8) {
+    pub fn random(choices: &mut impl Choices) -> (Self, u8) {
         let values = match choices.below(8) {
             0..=2 => Values::Below(2),
             3 => Values::Below(3),
@@ -280,7 +280,7 @@ fn order_children(choices: &mut impl Choices, graph: &mut Graph, node: usize) {
 impl<'a> Arbitrary<'a> for Graph {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
         let mut graph = Self::leaf(Score::ZERO);
-        Growth::wild_game(bytes, &mut graph);
+        Growth::random_game(bytes, &mut graph);
         Ok(graph)
     }
 }

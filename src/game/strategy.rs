@@ -15,16 +15,16 @@ where
         .prop_filter_map("bytes that decode", |bytes| T::arbitrary_take_rest(Unstructured::new(&bytes)).ok())
 }
 
-/// Games of every shape and sharing that [`Growth::wild_game`] grows.
+/// Games of every shape and sharing that [`Growth::random_game`] grows.
 pub fn graphs() -> impl Strategy<Value = Graph> {
     from_bytes(256)
 }
 
-/// Trees of every shape that [`Growth::wild`] grows.
+/// Trees of every shape that [`Growth::random`] grows.
 pub fn trees() -> impl Strategy<Value = Graph> {
     proptest::collection::vec(any::<u8>(), 0..=256).prop_map(|bytes| {
         let mut choices = Unstructured::new(&bytes);
-        let (growth, _) = Growth::wild(&mut choices);
+        let (growth, _) = Growth::random(&mut choices);
         let mut tree = Graph::leaf(Score::ZERO);
         growth.grow(&mut choices, &mut tree);
         tree

@@ -1,7 +1,7 @@
 //! What walks along the moves of a game come to.
 
 use crate::game::Graph;
-use crate::reach::Reach;
+use crate::ply_limits::PlyLimits;
 
 /// Games as random growth makes them have fewer positions than this; a walk of one needs
 /// no memory of its own.
@@ -19,9 +19,9 @@ pub struct Visits {
 }
 
 /// A position that a search comes to at some ply, with so many plies left, this often.
-struct Met {
+struct VisitCount {
     node: usize,
-    left: usize,
+    remaining: usize,
     times: u64,
 }
 
@@ -57,7 +57,7 @@ impl Graph {
 
     /// The largest depth up to `wanted` to which a search without a table meets at most
     /// `most` positions, one that is met again counted again.
-    pub fn depth_meeting(&self, most: u64, wanted: usize) -> usize {
+    pub fn max_depth_within(&self, most: u64, wanted: usize) -> usize {
         match self.len() {
             0..=SMALL => self.deepen(most, wanted, &mut [0; SMALL], &mut [0; SMALL]),
             large => self.deepen(most, wanted, &mut vec![0; large], &mut vec![0; large]),
@@ -68,12 +68,12 @@ impl Graph {
     /// this often: one that is met again is counted again.
     ///
     /// What a position is met with decides what is below it: the plies that are left, and the ply.
-    pub fn meets_at_most(&self, most: u64, reach: Reach, visits: Visits) -> bool {
-        let (mut here, mut met) = (vec![Met { node: 0, left: reach.plies, times: 1 }], 1u64);
-        for ply in 0..reach.longest {
+    pub fn visits_within(&self, most: u64, ply_limits: PlyLimits, visits: Visits) -> bool {
+        let (mut here, mut met) = (vec![VisitCount { node: 0, remaining: ply_limits.plies, times: 1 }], 1u64);
+        for ply in 0..ply_limits.max_pv_length {
             let mut below = Vec::new();
-            for from in here.iter().filter(|from| from.left > 0) {
-                self.come_to(from, ply, reach, visits, |child| {
+            for from in here.iter().filter(|from| from.remaining > 0) {
+                self.visit_state(from, ply, ply_limits, visits, |child| {
                     met = met.saturating_add(child.times);
                     below.push(child);
                 });
@@ -81,9 +81,9 @@ impl Graph {
                     return false;
                 }
             }
-            below.sort_unstable_by_key(|met| (met.node, met.left));
+            below.sort_unstable_by_key(|met| (met.node, met.remaining));
             below.dedup_by(|next, first| {
-                let same = (next.node, next.left) == (first.node, first.left);
+                let same = (next.node, next.remaining) == (first.node, first.remaining);
                 first.times = first.times.saturating_add(if same { next.times } else { 0 });
                 same
             });
@@ -93,22 +93,30 @@ impl Graph {
     }
 
     /// Calls `each` with what a search comes to from here, at this ply.
-    fn come_to(&self, from: &Met, ply: usize, reach: Reach, visits: Visits, mut each: impl FnMut(Met)) {
-        let &Met { node, left, times } = from;
-        let is_deep = left > reach.quiescence;
-        let mut come_to =
-            |node, left, often: u64| each(Met { node, left, times: times.saturating_mul(often) });
+    fn visit_state(
+        &self,
+        from: &VisitCount,
+        ply: usize,
+        ply_limits: PlyLimits,
+        visits: Visits,
+        mut each: impl FnMut(VisitCount),
+    ) {
+        let &VisitCount { node, remaining, times } = from;
+        let is_deep = remaining > ply_limits.quiescence;
+        let mut visit_state = |node, remaining, often: u64| {
+            each(VisitCount { node, remaining, times: times.saturating_mul(often) })
+        };
         for (index, child) in self.children(node).enumerate() {
             if is_deep || self.is_noisy(node, index) {
-                let behind = reach.behind(ply, left, self.is_forcing(node, index));
-                come_to(child, behind, if visits.twice && index > 0 { 2 } else { 1 });
+                let after_move = ply_limits.plies_after(ply, remaining, self.is_forcing(node, index));
+                visit_state(child, after_move, if visits.twice && index > 0 { 2 } else { 1 });
                 if let Some(reduction) = visits.reduced.filter(|_| index > 1 && is_deep) {
-                    come_to(child, reach.less(behind, reduction), 1);
+                    visit_state(child, ply_limits.reduced(after_move, reduction), 1);
                 }
             }
         }
         if let Some((reduction, child)) = visits.passed.zip(self.pass(node)).filter(|_| is_deep) {
-            come_to(child, reach.less(left - 1, reduction), 1);
+            visit_state(child, ply_limits.reduced(remaining - 1, reduction), 1);
         }
     }
 
@@ -160,30 +168,30 @@ mod tests {
     fn a_search_meets_a_position_as_often_as_lines_lead_to_it() {
         // Two moves to one position at each ply: 1 + 2 + 4 + 8.
         let graph = game("[a:[b:[c:1 c] b] a]");
-        assert_eq!(graph.depth_meeting(15, 9), 3 + 6);
-        assert_eq!(graph.depth_meeting(14, 9), 2);
-        assert_eq!(graph.depth_meeting(1, 9), 0);
-        assert_eq!(game("a:[a]").depth_meeting(10, 50), 9);
+        assert_eq!(graph.max_depth_within(15, 9), 3 + 6);
+        assert_eq!(graph.max_depth_within(14, 9), 2);
+        assert_eq!(graph.max_depth_within(1, 9), 0);
+        assert_eq!(game("a:[a]").max_depth_within(10, 50), 9);
     }
 
     #[test]
     fn forcing_and_noisy_moves_lead_a_search_further() {
-        let meets = |text: &str, reach: Reach| {
-            (0..100).find(|&most| game(text).meets_at_most(most, reach, Visits::default()))
+        let meets = |text: &str, ply_limits: PlyLimits| {
+            (0..100).find(|&most| game(text).visits_within(most, ply_limits, Visits::default()))
         };
-        let plain = Reach::to(2);
+        let plain = PlyLimits::for_depth(2);
         assert_eq!(meets("[a:[b:[c:1 c] b] a]", plain), Some(1 + 2 + 4));
-        let extended = Reach { longest: 4, extends: true, ..plain };
+        let extended = PlyLimits { max_pv_length: 4, extends: true, ..plain };
         assert_eq!(meets("a:[+a]", plain), Some(3));
         assert_eq!(meets("a:[+a]", extended), Some(5));
-        let quiescing = Reach { plies: 5, quiescence: 3, longest: 5, extends: false };
+        let quiescing = PlyLimits { plies: 5, quiescence: 3, max_pv_length: 5, extends: false };
         assert_eq!(meets("a:[a !1]", quiescing), Some(1 + 2 + 2 + 1));
     }
 
     #[test]
     fn what_is_searched_again_is_met_again() {
         let meets = |text: &str, depth: usize, visits: Visits| {
-            (0..1000).find(|&most| game(text).meets_at_most(most, Reach::to(depth), visits))
+            (0..1000).find(|&most| game(text).visits_within(most, PlyLimits::for_depth(depth), visits))
         };
         let once = Visits::default();
         assert_eq!(meets("a:[1 a]", 3, once), Some(1 + 2 + 2 + 2));

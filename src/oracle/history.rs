@@ -36,7 +36,7 @@ struct Node<P> {
     parent: usize,
     ply: usize,
     /// Plies that are left, those of quiescence too.
-    left: usize,
+    remaining: usize,
     drawn: bool,
     /// Its children, and the moves to them.
     first: usize,
@@ -62,12 +62,12 @@ impl<P: Position> History<P> {
         tree
     }
 
-    fn add(&mut self, position: P, parent: usize, ply: usize, left: usize) {
-        let drawn = self.shape.repetition && ply > 0 && self.stands_on_path(parent, &position);
-        self.nodes.push(Node { position, parent, ply, left, drawn, first: 0, count: 0, moves: 0 });
+    fn add(&mut self, position: P, parent: usize, ply: usize, remaining: usize) {
+        let drawn = self.shape.repetition && ply > 0 && self.is_on_path(parent, &position);
+        self.nodes.push(Node { position, parent, ply, remaining, drawn, first: 0, count: 0, moves: 0 });
     }
 
-    fn stands_on_path(&self, mut node: usize, position: &P) -> bool {
+    fn is_on_path(&self, mut node: usize, position: &P) -> bool {
         loop {
             let Node { position: own, parent, ply, .. } = &self.nodes[node];
             if own == position || *ply == 0 {
@@ -78,16 +78,16 @@ impl<P: Position> History<P> {
     }
 
     fn grow(&mut self, at: usize) {
-        let Node { ref position, ply, left, drawn, .. } = self.nodes[at];
+        let Node { ref position, ply, remaining, drawn, .. } = self.nodes[at];
         if drawn {
             return;
         }
         let (position, first, moves) = (position.clone(), self.nodes.len(), self.moves.len());
-        self.shape.horizon.moves(&position, left, &mut self.moves);
+        self.shape.horizon.moves(&position, remaining, &mut self.moves);
         for index in moves..self.moves.len() {
             let mv = self.moves[index];
-            let behind = self.shape.behind(self.depth, ply, left, position.is_forcing(mv));
-            self.add(position.play(mv), at, ply + 1, behind);
+            let after_move = self.shape.plies_after(self.depth, ply, remaining, position.is_forcing(mv));
+            self.add(position.play(mv), at, ply + 1, after_move);
         }
         let node = &mut self.nodes[at];
         (node.first, node.moves, node.count) = (first, moves, self.moves.len() - moves);
@@ -97,27 +97,27 @@ impl<P: Position> History<P> {
         self.values.resize(self.nodes.len(), Score::ZERO);
         for at in (0..self.nodes.len()).rev() {
             let moves = self.children(at).map(|child| self.values[child].for_parent()).max();
-            self.values[at] = match (self.nodes[at].drawn, self.stands(at), moves) {
+            self.values[at] = match (self.nodes[at].drawn, self.stand_pat_score(at), moves) {
                 (true, ..) => Score::ZERO,
-                (false, stands, moves) => {
-                    stands.max(moves).expect("a position that is not terminal has a move")
+                (false, stand_pat, moves) => {
+                    stand_pat.max(moves).expect("a position that is not terminal has a move")
                 }
             };
         }
     }
 
     /// What the end of a path is worth without a move, where that counts.
-    fn stands(&self, at: usize) -> Option<Score> {
-        let Node { ref position, left, .. } = self.nodes[at];
-        let ends = self.shape.horizon.is_past(left) || position.is_terminal();
+    fn stand_pat_score(&self, at: usize) -> Option<Score> {
+        let Node { ref position, remaining, .. } = self.nodes[at];
+        let ends = self.shape.horizon.is_past(remaining) || position.is_terminal();
         ends.then(|| position.evaluate())
     }
 
     /// Whether a line may end there: with a draw, where the game is over, or where nobody moves any more.
     fn may_end(&self, at: usize) -> bool {
-        let Node { ref position, left, drawn, .. } = self.nodes[at];
-        let stands_pat = self.stands(at) == Some(self.values[at]);
-        drawn || position.is_terminal() || self.shape.horizon.ends_lines(left) || stands_pat
+        let Node { ref position, remaining, drawn, .. } = self.nodes[at];
+        let stands_pat = self.stand_pat_score(at) == Some(self.values[at]);
+        drawn || position.is_terminal() || self.shape.horizon.ends_lines(remaining) || stands_pat
     }
 
     fn find_leftmost_line(&mut self) {
@@ -142,9 +142,10 @@ impl<P: Position> History<P> {
     /// The node that stands for `position` one ply below `parent`, with so many plies left.
     ///
     /// Where several moves lead there they are worth the same, and the first stands for all.
-    pub fn child(&self, parent: usize, position: &P, left: usize) -> Option<usize> {
-        let is_there =
-            |child: &usize| self.nodes[*child].left == left && self.nodes[*child].position == *position;
+    pub fn child(&self, parent: usize, position: &P, remaining: usize) -> Option<usize> {
+        let is_there = |child: &usize| {
+            self.nodes[*child].remaining == remaining && self.nodes[*child].position == *position
+        };
         self.children(parent).find(is_there)
     }
 
@@ -165,7 +166,7 @@ impl<P: Position> History<P> {
     }
 
     /// The leftmost optimal line that begins with `mv`, a move of the root.
-    pub(super) fn line_behind(&self, mv: Move) -> Vec<Move> {
+    pub(super) fn line_after(&self, mv: Move) -> Vec<Move> {
         let mut line = vec![mv];
         let Some((_, mut at)) = self.root_moves().find(|&(own, _)| own == mv) else { return line };
         while let Some(index) = self.first_optimal(at) {
@@ -190,18 +191,18 @@ impl<P: Position> History<P> {
             if self.nodes[at].drawn {
                 return Walk::PastDraw { ply };
             }
-            let Node { first, moves, left, .. } = self.nodes[at];
+            let Node { first, moves, remaining, .. } = self.nodes[at];
             let children = self.children(at);
             let own = self.moves[moves..moves + children.len()].iter().position(|own| own == mv);
             // Behind the horizon no position carries anything but by noisy moves.
-            let own = own.filter(|_| !self.shape.horizon.ends_lines(left));
+            let own = own.filter(|_| !self.shape.horizon.ends_lines(remaining));
             let Some(index) = own else { return Walk::Unsound { ply: ply + 1 } };
             (at, carried) = (first + index, carried.for_child());
             if carried != self.values[at] {
                 return Walk::Unsound { ply: ply + 1 };
             }
         }
-        if self.may_end(at) { Walk::Whole { leftmost: line == self.line } } else { Walk::Short }
+        if self.may_end(at) { Walk::Whole { leftmost: line == self.line } } else { Walk::Truncated }
     }
 }
 
@@ -268,7 +269,7 @@ mod tests {
         let walked = |hides, line: &[u16]| tree(hides).walk(tree(hides).value(0), &moves(line));
         assert_eq!(tree(false).value(0).get(), -1);
         assert_eq!(walked(false, &[0, 0]), Walk::Whole { leftmost: true });
-        assert_eq!(walked(false, &[0]), Walk::Short);
+        assert_eq!(walked(false, &[0]), Walk::Truncated);
         assert_eq!(walked(false, &[0, 0, 0]), Walk::Unsound { ply: 3 });
         assert_eq!(walked(false, &[0, 1]), Walk::Unsound { ply: 2 }, "a quiet move behind the horizon");
         assert_eq!(walked(true, &[0]), Walk::Whole { leftmost: true });
@@ -281,7 +282,7 @@ mod tests {
         let tree = history(&game, 4);
         let zero = Score::ZERO;
         assert_eq!(tree.walk(zero, &moves(&[1, 0])), Walk::Whole { leftmost: true });
-        assert_eq!(tree.walk(zero, &moves(&[1])), Walk::Short);
+        assert_eq!(tree.walk(zero, &moves(&[1])), Walk::Truncated);
         assert_eq!(tree.walk(zero, &moves(&[1, 0, 1])), Walk::PastDraw { ply: 2 });
         assert_eq!(tree.walk(zero, &moves(&[0])), Walk::Unsound { ply: 1 });
         assert_eq!(tree.walk(zero + 1, &moves(&[])), Walk::Unsound { ply: 0 });

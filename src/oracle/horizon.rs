@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Neither looks at a window, a table or the clock, so without a table they make one fixed tree, be it one
-//! in which what a position is worth depends on the ply; its minimax is the only honest value. Where a position
+//! in which what a position is worth depends on the ply; its minimax is the only valid value. Where a position
 //! has several values all the same, the [witnessed ones](super::Witnessed) follow these rules:
 //!
 //! - *To stand pat* is a move that fails at nothing: `high` reaches `evaluate(p)`, `low` is no less than
@@ -18,14 +18,14 @@
 //!   does not know that length. So its child counts at both: each that the search has really come to is
 //!   among them, and of what the move can be kept to the weaker claim is taken, as ever.
 //! - *A cycle of forcing moves* costs no depth, so a walk may come back to a position with as much of it
-//!   as it left; a draw by repetition is honest there too.
+//!   as it left; a draw by repetition is valid there too.
 
 use crate::oracle::Rules;
 use crate::position::{Move, Position};
 
 /// What lies behind the last ply of the depth: noisy moves, or nothing.
 ///
-/// All of this room counts the plies that are left with those of quiescence: where as many are left
+/// All of this module counts the plies that are left with those of quiescence: where as many are left
 /// or fewer, the depth has run out, the side to move may stand pat, and only noisy moves are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Horizon {
@@ -37,39 +37,39 @@ pub struct Horizon {
 
 impl Horizon {
     /// The search evaluates where its depth runs out.
-    pub const NOTHING_BEHIND: Self = Self { plies: 0, hides: false };
+    pub const NO_QUIESCENCE: Self = Self { plies: 0, hides: false };
 
     /// Whether the depth has run out.
     #[inline]
-    pub const fn is_past(&self, left: usize) -> bool {
-        left <= self.plies
+    pub const fn is_past(&self, remaining: usize) -> bool {
+        remaining <= self.plies
     }
 
     /// The depth that is left where so many plies are; none past the horizon.
-    pub const fn depth(&self, left: usize) -> usize {
-        left.saturating_sub(self.plies)
+    pub const fn depth(&self, remaining: usize) -> usize {
+        remaining.saturating_sub(self.plies)
     }
 
     /// Whether lines end here whatever is searched.
-    pub const fn ends_lines(&self, left: usize) -> bool {
-        self.hides && self.is_past(left)
+    pub const fn ends_lines(&self, remaining: usize) -> bool {
+        self.hides && self.is_past(remaining)
     }
 
     /// Whether `mv`, a move of `position`, is tried with so many plies left.
     #[inline]
-    pub fn tries<P: Position>(&self, position: &P, left: usize, mv: Move) -> bool {
-        !self.is_past(left) || left > 0 && position.is_noisy(mv)
+    pub fn tries<P: Position>(&self, position: &P, remaining: usize, mv: Move) -> bool {
+        !self.is_past(remaining) || remaining > 0 && position.is_noisy(mv)
     }
 
     /// Appends the moves that a search tries with so many plies left, in the order of the game.
     #[inline]
-    pub(super) fn moves<P: Position>(&self, position: &P, left: usize, moves: &mut Vec<Move>) {
-        if left == 0 || position.is_terminal() {
+    pub(super) fn moves<P: Position>(&self, position: &P, remaining: usize, moves: &mut Vec<Move>) {
+        if remaining == 0 || position.is_terminal() {
             return;
         }
         let first = moves.len();
         position.moves(moves);
-        if !self.is_past(left) {
+        if !self.is_past(remaining) {
             return;
         }
         let mut end = first;
@@ -113,9 +113,9 @@ impl Shape {
     /// Plies left behind a move at `ply`, with `left` plies to go, in a search to `depth`.
     ///
     /// A forcing move costs none while the line, with all that is left, is no longer than twice the depth.
-    pub(super) fn behind(&self, depth: usize, ply: usize, left: usize, forcing: bool) -> usize {
+    pub(super) fn plies_after(&self, depth: usize, ply: usize, remaining: usize, forcing: bool) -> usize {
         let longest = self.extends.map_or(0, |most| depth.max(most.min(2 * depth)));
-        let goes_on = ply + 1 + left <= longest + self.horizon.plies;
-        if forcing && !self.horizon.is_past(left) && goes_on { left } else { left - 1 }
+        let goes_on = ply + 1 + remaining <= longest + self.horizon.plies;
+        if forcing && !self.horizon.is_past(remaining) && goes_on { remaining } else { remaining - 1 }
     }
 }

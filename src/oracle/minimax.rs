@@ -51,7 +51,7 @@ impl<P: Position> Oracle<P> {
 
     /// The same, in the memory of an earlier oracle.
     pub fn reusing(buffers: Buffers, root: &P, depth: usize) -> Self {
-        Self::quiescing(buffers, root, depth, Horizon::NOTHING_BEHIND)
+        Self::quiescing(buffers, root, depth, Horizon::NO_QUIESCENCE)
     }
 
     /// The same of a search with quiescence.
@@ -117,11 +117,11 @@ impl<P: Position> Oracle<P> {
     #[inline]
     pub(super) fn solved(&mut self, position: &P, depth: usize) -> Score {
         let known = if depth > self.depth { UNKNOWN } else { self.values.get(position, depth) };
-        if known == UNKNOWN { self.solve_more(position, depth) } else { known }
+        if known == UNKNOWN { self.solve_uncached(position, depth) } else { known }
     }
 
     #[cold]
-    fn solve_more(&mut self, position: &P, depth: usize) -> Score {
+    fn solve_uncached(&mut self, position: &P, depth: usize) -> Score {
         if depth > self.depth {
             let depth = depth - self.horizon.plies;
             return Self::quiescing(Buffers::default(), position, depth, self.horizon).score();
@@ -140,7 +140,7 @@ impl<P: Position> Oracle<P> {
     }
 
     /// The leftmost optimal line that begins with `mv`, a move of the root.
-    pub(super) fn line_behind(&self, mv: Move) -> Vec<Move> {
+    pub(super) fn line_after(&self, mv: Move) -> Vec<Move> {
         let mut line = vec![mv];
         self.follow(self.root.play(mv), self.depth - 1, &mut line);
         line
@@ -213,7 +213,7 @@ impl<P: Position> Oracle<P> {
 mod tests {
     use super::*;
     use crate::game::{Graph, Growth, Seeded};
-    use crate::oracle::Truth;
+    use crate::oracle::GroundTruth;
 
     /// Many small games one after the other allocate nothing.
     #[test]
@@ -226,7 +226,7 @@ mod tests {
         };
         let buffers = Oracle::new(&game.root(), 3).into_buffers();
         let first = memory(&buffers);
-        let buffers = Truth::reusing(buffers, &game.root(), 3).into_buffers();
+        let buffers = GroundTruth::reusing(buffers, &game.root(), 3).into_buffers();
         assert_eq!(memory(&buffers), first);
     }
 
@@ -235,7 +235,7 @@ mod tests {
     fn a_position_is_worth_at_any_depth_what_a_search_of_it_to_that_depth_says() {
         let mut graph = Graph::leaf(Score::ZERO);
         for (index, plies) in (0..300).zip([0, 1, 3].into_iter().cycle()) {
-            let depth = Growth::wild_game(&mut Seeded::new(5, index), &mut graph);
+            let depth = Growth::random_game(&mut Seeded::new(5, index), &mut graph);
             let horizon = Horizon { plies, hides: false };
             let root = graph.root();
             let mut oracle = Oracle::quiescing(Buffers::default(), &root, depth, horizon);

@@ -14,7 +14,7 @@ pub enum Drafts {
     Deeper,
 }
 
-/// What a search may do that changes what it may honestly say.
+/// What a search may do that changes what it may validly say.
 ///
 /// The default is the strictest: one fixed tree, whose value is minimax. Each declaration
 /// allows more, so declare what the search does and nothing else: what is allowed without
@@ -76,7 +76,7 @@ impl Rules {
         iterates: false,
         keeps: false,
         repetition: false,
-        horizon: Horizon::NOTHING_BEHIND,
+        horizon: Horizon::NO_QUIESCENCE,
         extends: None,
         joins: false,
         reorders: 0,
@@ -157,7 +157,7 @@ impl Rules {
     }
 
     /// Whether the search walks one fixed tree, or one whose value it cannot miss: every
-    /// honest score is then minimax.
+    /// valid score is then minimax.
     pub const fn is_fixed(&self) -> bool {
         match self.drafts {
             _ if self.is_selective() => false,

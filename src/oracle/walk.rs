@@ -13,8 +13,8 @@ pub enum Walk {
         leftmost: bool,
     },
     /// Every position carries the score, but the line stops early.
-    Short,
-    /// Legal, but the position at `ply` does not carry the score.
+    Truncated,
+    /// Legal, but the position at `ply` does not attain the score.
     Unsound {
         /// Distance of that position from the root; 0 when the score itself is wrong.
         ply: usize,
@@ -73,7 +73,7 @@ impl<P: Position> Oracle<P> {
         if self.may_end(&position, depth, carried) {
             Walk::Whole { leftmost: line == self.line() }
         } else {
-            Walk::Short
+            Walk::Truncated
         }
     }
 
@@ -117,8 +117,8 @@ mod tests {
         let game = "[[3 5] [3 3]]";
         assert_eq!(walk(game, 2, 3, &[0, 0]), Walk::Whole { leftmost: true });
         assert_eq!(walk(game, 2, 3, &[1, 1]), Walk::Whole { leftmost: false });
-        assert_eq!(walk(game, 2, 3, &[1]), Walk::Short);
-        assert_eq!(walk(game, 2, 3, &[]), Walk::Short);
+        assert_eq!(walk(game, 2, 3, &[1]), Walk::Truncated);
+        assert_eq!(walk(game, 2, 3, &[]), Walk::Truncated);
         assert_eq!(walk(game, 2, 3, &[0, 1]), Walk::Unsound { ply: 2 });
         assert_eq!(walk(game, 2, 4, &[0, 0]), Walk::Unsound { ply: 0 });
         assert_eq!(walk(game, 2, 3, &[0, 2]), Walk::Illegal { ply: 1 });

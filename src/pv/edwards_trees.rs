@@ -27,7 +27,7 @@
 use std::cmp::Ordering;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, Ended, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -116,12 +116,12 @@ impl PvStore for EdwardsTrees {
     }
 
     #[inline]
-    fn enter(&mut self, line: &mut Branch, _at: At) {
+    fn enter_node(&mut self, line: &mut Branch, _at: At) {
         *line = Branch::default();
     }
 
     #[inline]
-    fn stop(&mut self, _line: &mut Branch, _at: At) {}
+    fn leaf_value(&mut self, _line: &mut Branch, _at: At) {}
 
     #[inline]
     fn raise(&mut self, line: &mut Branch, child: &Branch, _at: At, mv: Move) {
@@ -129,7 +129,7 @@ impl PvStore for EdwardsTrees {
     }
 
     #[inline]
-    fn leave(&mut self, line: &mut Branch, _at: At, entry: &Entry) {
+    fn exit_node(&mut self, line: &mut Branch, _at: At, entry: &Entry) {
         line.key = Some(entry.key);
         if let (Bound::Exact, Some(next)) = (entry.bound, line.best) {
             self.write(entry.key, next);
@@ -144,10 +144,10 @@ impl PvStore for EdwardsTrees {
     fn visit<P: Position>(
         &self,
         _root: &Branch,
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        each(Some(ended.follow(|key| self.next(key))));
+        each(Some(finished_search.follow(|key| self.next(key))));
     }
 }
 
@@ -155,8 +155,8 @@ impl PvStore for EdwardsTrees {
 mod tests {
     use super::*;
 
-    fn next(mv: u16, behind: u64) -> Next {
-        (Move::new(mv), Some(behind))
+    fn next(mv: u16, after_move: u64) -> Next {
+        (Move::new(mv), Some(after_move))
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! feeds both, and they are compared on the very same tree at the cost of one.
 
 mod edwards_trees;
-mod ended;
+mod finished_search;
 mod none;
 mod pair;
 mod pointer_array;
@@ -26,7 +26,7 @@ use crate::score::Window;
 use crate::table::Entry;
 
 pub use edwards_trees::{Branch, EdwardsTrees};
-pub use ended::{Ended, Trail, Walker};
+pub use finished_search::{FinishedSearch, WalkBuffers, Walker};
 pub use none::NoStore;
 pub use pointer_array::PointerArray;
 pub use pv_holder::PvHolder;
@@ -61,11 +61,11 @@ pub struct At {
 /// The rules, in the order of a node's life:
 ///
 /// 1. [`frame`](PvStore::frame): a recursion frame gets its line, before the first child.
-/// 2. [`enter`](PvStore::enter): the node's own line starts empty.
-/// 3. [`stop`](PvStore::stop) or [`hit`](PvStore::hit): the value came without a search below, or else
+/// 2. [`enter_node`](PvStore::enter_node): the node's own line starts empty.
+/// 3. [`leaf_value`](PvStore::leaf_value) or [`hit`](PvStore::hit): the value came without a search below, or else
 /// 4. [`raise`](PvStore::raise): alpha was raised: the line becomes the move and the child's line,
 /// 5. [`refute`](PvStore::refute): a move caused a cutoff.
-/// 6. [`leave`](PvStore::leave): the node was searched and is left.
+/// 6. [`exit_node`](PvStore::exit_node): the node was searched and is left.
 /// 7. [`release`](PvStore::release): the frame ends.
 ///
 /// [`visit`](PvStore::visit) reads what is held, when the root has returned, or
@@ -95,14 +95,14 @@ pub trait PvStore {
     fn release(&mut self, _line: Self::Line) {}
 
     /// A node is entered: its line starts empty.
-    fn enter(&mut self, line: &mut Self::Line, at: At);
+    fn enter_node(&mut self, line: &mut Self::Line, at: At);
 
     /// The value of the node came without a search below: a leaf or the end of the game.
-    fn stop(&mut self, line: &mut Self::Line, at: At);
+    fn leaf_value(&mut self, line: &mut Self::Line, at: At);
 
     /// The node is a draw by repetition.
     fn draw(&mut self, line: &mut Self::Line, at: At) {
-        self.stop(line, at);
+        self.leaf_value(line, at);
     }
 
     /// `mv` raised alpha: the line becomes `mv` and then the child's line.
@@ -112,19 +112,19 @@ pub trait PvStore {
     fn refute(&mut self, _line: &mut Self::Line, _child: &Self::Line, _at: At, _mv: Move) {}
 
     /// The node was searched and is left, with what a table keeps of it under its whole key.
-    fn leave(&mut self, _line: &mut Self::Line, _at: At, _entry: &Entry) {}
+    fn exit_node(&mut self, _line: &mut Self::Line, _at: At, _entry: &Entry) {}
 
     /// A table entry, under its whole key, ended the search of the node, which has this window.
     fn hit(&mut self, line: &mut Self::Line, at: At, _entry: &Entry, _window: Window) {
-        self.stop(line, at);
+        self.leaf_value(line, at);
     }
 
-    /// Calls `each` once a store, in order, with the line it holds at the root;
+    /// Calls `each` once per store, in order, with the line it holds at the root;
     /// `None` from a store that keeps none.
     fn visit<P: Position>(
         &self,
         root: &Self::Line,
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     );
 
@@ -133,32 +133,32 @@ pub trait PvStore {
     fn visit_failed<P: Position>(
         &self,
         root: &Self::Line,
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        self.visit(root, ended, &mut |_| each(None));
+        self.visit(root, finished_search, &mut |_| each(None));
     }
 }
 
 /// Pairs of stores, to any number.
-macro_rules! fed {
-    ($first:ident $($rest:ident)+) => { ($first, fed!($($rest)+)) };
+macro_rules! nested_pair {
+    ($first:ident $($rest:ident)+) => { ($first, nested_pair!($($rest)+)) };
     ($last:ident) => { $last };
 }
 
 macro_rules! stores {
     ($($variant:ident $store:ident $name:literal $summary:literal,)*) => {
         /// Everything that a search feeds, as one store.
-        pub type Fed = fed!($($store)*);
+        pub type AllStores = nested_pair!($($store)*);
 
-        /// The stores of [`Fed`] by name, in its order.
+        /// The stores of [`AllStores`] by name, in its order.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Store {
             $(#[doc = $summary] $variant,)*
         }
 
         impl Store {
-            /// Every store that a search feeds, in the order in which [`Fed`] visits them.
+            /// Every store that a search feeds, in the order in which [`AllStores`] visits them.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
             /// The name that users type.
@@ -247,7 +247,7 @@ stores! {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::reach::Reach;
+    use crate::ply_limits::PlyLimits;
     use crate::score::Score;
     use crate::table::Table;
 
@@ -267,7 +267,7 @@ mod tests {
         }
         if enter {
             for (ply, frame) in frames.iter_mut().enumerate() {
-                store.enter(frame, At { ply, open: true });
+                store.enter_node(frame, At { ply, open: true });
             }
         }
         for ply in (0..from).rev() {
@@ -275,10 +275,11 @@ mod tests {
             store.raise(&mut own[ply], &child[0], At { ply, open: true }, Move::new(ply as u16));
         }
         let game = Graph::uniform(1, depth as u8);
-        let (root, table, mut trail) = (game.root(), Table::default(), Trail::default());
-        let mut ended = Ended::new(&root, Reach::to(depth), Score::ZERO, &table, &mut trail);
+        let (root, table, mut walk_buffers) = (game.root(), Table::default(), WalkBuffers::default());
+        let mut finished_search =
+            FinishedSearch::new(&root, PlyLimits::for_depth(depth), Score::ZERO, &table, &mut walk_buffers);
         let mut shown = None;
-        store.visit(&frames[0], &mut ended, &mut |line| shown = line.map(<[Move]>::to_vec));
+        store.visit(&frames[0], &mut finished_search, &mut |line| shown = line.map(<[Move]>::to_vec));
         shown
     }
 
@@ -316,7 +317,7 @@ mod tests {
     /// A pair wants a table as soon as one of its stores does.
     #[test]
     fn those_that_read_the_table_of_the_search_say_so() {
-        assert!(Fed::default().reads_table());
+        assert!(AllStores::default().reads_table());
         assert!(TableWalk::default().reads_table() && TailRecovery::default().reads_table());
         assert!(!(Triangular::default(), (PvHolder::default(), EdwardsTrees::default())).reads_table());
         assert!(!PvTable::default().reads_table());
@@ -337,7 +338,7 @@ mod tests {
     fn a_pair_follows_searches_as_deep_as_the_shallower_of_the_two() {
         let pair = (SingleArray::with_capacity(5), (Triangular::with_capacity(2), NoStore));
         assert_eq!(pair.capacity(), 2);
-        assert_eq!(Fed::default().capacity(), CAPACITY);
+        assert_eq!(AllStores::default().capacity(), CAPACITY);
         for plies in [1, 2, 5, 64] {
             let all = (PointerArray::with_capacity(plies), TriangularTerminated::with_capacity(plies));
             let all = (all, (SingleArray::with_capacity(plies), StackListHalf::with_capacity(plies)));

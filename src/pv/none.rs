@@ -1,7 +1,7 @@
 //! No line at all: the control among the stores.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, Ended, PvStore};
+use crate::pv::{At, FinishedSearch, PvStore};
 
 /// Keeps no line and says so. Memory: none.
 #[derive(Clone, Copy, Default, Debug)]
@@ -18,16 +18,16 @@ impl PvStore for NoStore {
 
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
-    fn enter(&mut self, _line: &mut (), _at: At) {}
+    fn enter_node(&mut self, _line: &mut (), _at: At) {}
 
-    fn stop(&mut self, _line: &mut (), _at: At) {}
+    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
 
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
     fn visit<P: Position>(
         &self,
         _root: &(),
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(None);

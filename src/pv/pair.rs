@@ -1,7 +1,7 @@
 //! Two stores as one: each hears every call, neither knows of the other.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, Ended, PvStore};
+use crate::pv::{At, FinishedSearch, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
@@ -34,15 +34,15 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
     }
 
     #[inline]
-    fn enter(&mut self, line: &mut Self::Line, at: At) {
-        self.0.enter(&mut line.0, at);
-        self.1.enter(&mut line.1, at);
+    fn enter_node(&mut self, line: &mut Self::Line, at: At) {
+        self.0.enter_node(&mut line.0, at);
+        self.1.enter_node(&mut line.1, at);
     }
 
     #[inline]
-    fn stop(&mut self, line: &mut Self::Line, at: At) {
-        self.0.stop(&mut line.0, at);
-        self.1.stop(&mut line.1, at);
+    fn leaf_value(&mut self, line: &mut Self::Line, at: At) {
+        self.0.leaf_value(&mut line.0, at);
+        self.1.leaf_value(&mut line.1, at);
     }
 
     fn draw(&mut self, line: &mut Self::Line, at: At) {
@@ -63,9 +63,9 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
     }
 
     #[inline]
-    fn leave(&mut self, line: &mut Self::Line, at: At, entry: &Entry) {
-        self.0.leave(&mut line.0, at, entry);
-        self.1.leave(&mut line.1, at, entry);
+    fn exit_node(&mut self, line: &mut Self::Line, at: At, entry: &Entry) {
+        self.0.exit_node(&mut line.0, at, entry);
+        self.1.exit_node(&mut line.1, at, entry);
     }
 
     #[inline]
@@ -77,20 +77,20 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
     fn visit<P: Position>(
         &self,
         root: &Self::Line,
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        self.0.visit(&root.0, ended, each);
-        self.1.visit(&root.1, ended, each);
+        self.0.visit(&root.0, finished_search, each);
+        self.1.visit(&root.1, finished_search, each);
     }
 
     fn visit_failed<P: Position>(
         &self,
         root: &Self::Line,
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        self.0.visit_failed(&root.0, ended, each);
-        self.1.visit_failed(&root.1, ended, each);
+        self.0.visit_failed(&root.0, finished_search, each);
+        self.1.visit_failed(&root.1, finished_search, each);
     }
 }

@@ -18,7 +18,7 @@
 //! textbook's N, as a leaf at ply N has a row to clear and swap too.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, Ended, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 
 /// N arrays of N behind pointers; a raise swaps.
 #[derive(Clone, Debug)]
@@ -85,12 +85,12 @@ impl PvStore for PointerArray {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter(&mut self, _line: &mut (), at: At) {
+    fn enter_node(&mut self, _line: &mut (), at: At) {
         self.rows[at.ply].end = at.ply;
     }
 
     #[inline]
-    fn stop(&mut self, _line: &mut (), _at: At) {}
+    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
@@ -101,7 +101,7 @@ impl PvStore for PointerArray {
     fn visit<P: Position>(
         &self,
         _root: &(),
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         let Row { start, end } = self.rows[0];
@@ -119,7 +119,7 @@ mod tests {
         for depth in 0..=6 {
             store.moves.fill(Move::new(1));
             store.reset(depth);
-            assert_eq!(store.depth(), depth);
+            assert_eq!(store.depth, depth);
             let reached = &store.moves[..(depth + 1) * depth];
             assert!(reached.iter().all(|&mv| mv == Move::POISON), "depth {depth}");
         }

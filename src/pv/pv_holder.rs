@@ -24,7 +24,7 @@
 //! the longest line that was put into it; where a longer one comes it moves to new room.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, Ended, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -181,12 +181,12 @@ impl PvStore for PvHolder {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter(&mut self, _line: &mut (), at: At) {
+    fn enter_node(&mut self, _line: &mut (), at: At) {
         self.lengths[at.ply] = 0;
     }
 
     #[inline]
-    fn stop(&mut self, _line: &mut (), _at: At) {}
+    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
@@ -194,7 +194,7 @@ impl PvStore for PvHolder {
     }
 
     #[inline]
-    fn leave(&mut self, _line: &mut (), at: At, entry: &Entry) {
+    fn exit_node(&mut self, _line: &mut (), at: At, entry: &Entry) {
         if entry.bound == Bound::Exact && entry.mv != Move::NULL {
             self.hold(entry.key, at.ply);
         }
@@ -210,7 +210,7 @@ impl PvStore for PvHolder {
     fn visit<P: Position>(
         &self,
         _root: &(),
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(Some(&self.rows[0][..self.lengths[0]]));
@@ -237,17 +237,17 @@ mod tests {
         let mut store = PvHolder::default();
         store.reset(2);
         for (key, mv) in lines {
-            store.enter(&mut (), at(1));
-            store.enter(&mut (), at(2));
+            store.enter_node(&mut (), at(1));
+            store.enter_node(&mut (), at(2));
             store.raise(&mut (), &(), at(1), Move::new(mv));
-            store.leave(&mut (), at(1), &entry(key, Bound::Exact));
+            store.exit_node(&mut (), at(1), &entry(key, Bound::Exact));
         }
         store
     }
 
     /// The line of a node at ply 1 that this entry ended.
     fn after_hit(store: &mut PvHolder, entry: &Entry, window: Window) -> Vec<Move> {
-        store.enter(&mut (), at(1));
+        store.enter_node(&mut (), at(1));
         store.hit(&mut (), at(1), entry, window);
         store.rows[1][..store.lengths[1]].to_vec()
     }
@@ -299,15 +299,15 @@ mod tests {
         let mut store = PvHolder::default();
         store.reset(CAPACITY);
         for ply in (0..8).rev() {
-            store.enter(&mut (), at(ply + 1));
-            store.enter(&mut (), at(ply));
+            store.enter_node(&mut (), at(ply + 1));
+            store.enter_node(&mut (), at(ply));
             let length = if ply == 7 { 0 } else { 7 - ply };
             store.lengths[ply + 1] = length;
             store.write(ply, Move::new(ply as u16), length);
         }
-        assert_eq!(store.last_held(), None);
+        assert!(store.held.is_empty());
         store.hold(3, 0);
-        assert_eq!(store.last_held(), Some(3));
+        assert_eq!(store.held.last().map(|held| held.key), Some(3));
         for (ply, length) in [(1, 8), (CAPACITY - 8, 8), (CAPACITY - 3, 3), (CAPACITY, 0)] {
             store.append(3, ply);
             assert_eq!(store.lengths[ply], length, "at {ply}");

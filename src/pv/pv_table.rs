@@ -18,9 +18,9 @@
 //! Memory: `4,096` entries.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, Ended, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 use crate::score::Bound;
-use crate::table::{Entry, Options, Table};
+use crate::table::{Entry, Table, TableOptions};
 
 /// A separate table for PV-nodes, walked when the search has ended (Glass).
 #[derive(Clone, Default, Debug)]
@@ -44,23 +44,23 @@ impl PvStore for PvTable {
     }
 
     fn reset(&mut self, _depth: usize) {
-        self.table.reset(&Options::DEFAULT);
+        self.table.reset(&TableOptions::DEFAULT);
     }
 
     #[inline]
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter(&mut self, _line: &mut (), _at: At) {}
+    fn enter_node(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
-    fn stop(&mut self, _line: &mut (), _at: At) {}
+    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
     #[inline]
-    fn leave(&mut self, _line: &mut (), at: At, entry: &Entry) {
+    fn exit_node(&mut self, _line: &mut (), at: At, entry: &Entry) {
         if at.open && entry.bound == Bound::Exact {
             self.write(entry);
         }
@@ -69,10 +69,10 @@ impl PvStore for PvTable {
     fn visit<P: Position>(
         &self,
         _root: &(),
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        let mut walker = ended.walk(&self.table);
+        let mut walker = finished_search.walk(&self.table);
         while walker.any().is_some_and(|entry| walker.play(entry.mv)) {}
         each(Some(walker.line()));
     }
@@ -82,8 +82,8 @@ impl PvStore for PvTable {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::pv::Trail;
-    use crate::reach::Reach;
+    use crate::ply_limits::PlyLimits;
+    use crate::pv::WalkBuffers;
     use crate::score::Score;
 
     #[test]
@@ -91,14 +91,16 @@ mod tests {
         let graph: Graph = "[[3 5] [2 9]]".parse().expect("a game");
         let (root, mut store) = (graph.root(), PvTable::default());
         let shown = |store: &PvTable| {
-            let (unused, mut trail, mut shown) = (Table::default(), Trail::default(), Vec::new());
-            let mut ended = Ended::new(&root, Reach::to(2), Score::ZERO, &unused, &mut trail);
-            store.visit(&(), &mut ended, &mut |line| shown = line.expect("a line").to_vec());
+            let (unused, mut walk_buffers, mut shown) =
+                (Table::default(), WalkBuffers::default(), Vec::new());
+            let mut finished_search =
+                FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO, &unused, &mut walk_buffers);
+            store.visit(&(), &mut finished_search, &mut |line| shown = line.expect("a line").to_vec());
             shown
         };
         let leave = |store: &mut PvTable, open, bound, mv| {
             let entry = Entry { key: root.key(), draft: 2, bound, score: Score::ZERO, mv: Move::new(mv) };
-            store.leave(&mut (), At { ply: 0, open }, &entry);
+            store.exit_node(&mut (), At { ply: 0, open }, &entry);
         };
         store.reset(2);
         leave(&mut store, true, Bound::Exact, 1);

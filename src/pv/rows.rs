@@ -12,7 +12,7 @@
 use std::fmt::Debug;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, Ended, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 
 /// Where the rows of a [`RowTable`] begin.
 pub trait RowIndex: Default + Clone + Debug {
@@ -114,12 +114,12 @@ impl<I: RowIndex> PvStore for RowTable<I> {
     }
 
     #[inline]
-    fn enter(&mut self, _line: &mut I::Line, at: At) {
+    fn enter_node(&mut self, _line: &mut I::Line, at: At) {
         self.lengths[at.ply] = 0;
     }
 
     #[inline]
-    fn stop(&mut self, _line: &mut I::Line, _at: At) {}
+    fn leaf_value(&mut self, _line: &mut I::Line, _at: At) {}
 
     #[inline]
     fn raise(&mut self, line: &mut I::Line, child: &I::Line, at: At, mv: Move) {
@@ -130,7 +130,7 @@ impl<I: RowIndex> PvStore for RowTable<I> {
     fn visit<P: Position>(
         &self,
         root: &I::Line,
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(Some(self.shown(root)));
@@ -146,7 +146,7 @@ mod tests {
         let n = table.capacity();
         table.reset(n);
         for ply in (0..=n).rev() {
-            table.enter(&mut (), At { ply, open: true });
+            table.enter_node(&mut (), At { ply, open: true });
             if ply < n {
                 table.raise(&mut (), &(), At { ply, open: true }, Move::new(ply as u16));
             }
@@ -158,13 +158,13 @@ mod tests {
     fn a_row_is_as_long_as_what_was_written_there() {
         let (mut table, open) = (Triangular::with_capacity(4), true);
         table.reset(3);
-        assert_eq!(table.depth(), 3);
-        table.enter(&mut (), At { ply: 3, open });
+        assert_eq!(table.depth, 3);
+        table.enter_node(&mut (), At { ply: 3, open });
         table.raise(&mut (), &(), At { ply: 2, open }, Move::new(7));
-        assert_eq!((table.length(3), table.length(2)), (0, 1));
+        assert_eq!((table.lengths[3], table.lengths[2]), (0, 1));
         assert_eq!(table.row(2), [Move::new(7)]);
-        table.set_length(2, 0);
-        assert_eq!((table.length(2), table.row(2)), (0, &[][..]));
+        table.lengths[2] = 0;
+        assert_eq!((table.lengths[2], table.row(2)), (0, &[][..]));
     }
 
     #[test]

@@ -9,7 +9,7 @@
 //! | move of ply 0 | move of ply 1 | ... | move of ply N-1 | end |
 //! ```
 //!
-//! Bends the rules on purpose: nothing happens on entry, null-window nodes write
+//! Deviates from the rules deliberately: nothing happens on entry, null-window nodes write
 //! nothing, and a raise writes `pv[ply]` alone, as the child's line already
 //! stands behind it. A value that comes without a search below writes a
 //! terminator at `pv[ply]`; without it a line that ends early shows the tail of
@@ -25,7 +25,7 @@
 //! Memory: `N + 1` moves; the bare form N.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, Ended, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 
 /// One array; only nodes with an open window write; terminators where values
 /// come without a search below.
@@ -70,10 +70,10 @@ impl PvStore for SingleArray {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter(&mut self, _line: &mut (), _at: At) {}
+    fn enter_node(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
-    fn stop(&mut self, _line: &mut (), at: At) {
+    fn leaf_value(&mut self, _line: &mut (), at: At) {
         if at.open {
             self.write(at.ply, Move::NULL);
         }
@@ -89,7 +89,7 @@ impl PvStore for SingleArray {
     fn visit<P: Position>(
         &self,
         _root: &(),
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         let line = &self.moves[..self.depth];
@@ -119,10 +119,10 @@ impl PvStore for SingleArrayBare {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter(&mut self, _line: &mut (), _at: At) {}
+    fn enter_node(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
-    fn stop(&mut self, _line: &mut (), _at: At) {}
+    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
     fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
@@ -132,10 +132,10 @@ impl PvStore for SingleArrayBare {
     fn visit<P: Position>(
         &self,
         root: &(),
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        self.0.visit(root, ended, each);
+        self.0.visit(root, finished_search, each);
     }
 }
 
@@ -163,11 +163,11 @@ impl PvStore for SingleArrayRefuting {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter(&mut self, _line: &mut (), _at: At) {}
+    fn enter_node(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
-    fn stop(&mut self, line: &mut (), at: At) {
-        self.0.stop(line, at);
+    fn leaf_value(&mut self, line: &mut (), at: At) {
+        self.0.leaf_value(line, at);
     }
 
     #[inline]
@@ -185,9 +185,9 @@ impl PvStore for SingleArrayRefuting {
     fn visit<P: Position>(
         &self,
         root: &(),
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        self.0.visit(root, ended, each);
+        self.0.visit(root, finished_search, each);
     }
 }

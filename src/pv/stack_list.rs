@@ -17,7 +17,7 @@
 //! Memory: one list of [`CAPACITY`] moves in each recursion frame.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, Ended, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 
 /// A list in each recursion frame (Moreland's LINE).
 #[derive(Clone, Copy, Default, Debug)]
@@ -50,12 +50,12 @@ impl PvStore for StackList {
     }
 
     #[inline]
-    fn enter(&mut self, line: &mut StackLine, _at: At) {
+    fn enter_node(&mut self, line: &mut StackLine, _at: At) {
         line.length = 0;
     }
 
     #[inline]
-    fn stop(&mut self, line: &mut StackLine, _at: At) {
+    fn leaf_value(&mut self, line: &mut StackLine, _at: At) {
         line.length = 0;
     }
 
@@ -69,7 +69,7 @@ impl PvStore for StackList {
     fn visit<P: Position>(
         &self,
         root: &StackLine,
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(Some(&root.moves[..root.length]));
@@ -95,7 +95,7 @@ mod tests {
         let mut store = StackList::default();
         store.reset(4);
         let mut own = line(&mut store, 0..3);
-        store.stop(&mut own, At { ply: 0, open: true });
+        store.leaf_value(&mut own, At { ply: 0, open: true });
         assert_eq!(own.length, 0);
     }
 }

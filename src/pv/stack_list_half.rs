@@ -18,7 +18,7 @@
 //! and two numbers in each recursion frame.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, Ended, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 
 /// A list in each frame that is as long as the line there can still be.
 #[derive(Clone, Debug)]
@@ -92,12 +92,12 @@ impl PvStore for StackListHalf {
     }
 
     #[inline]
-    fn enter(&mut self, line: &mut HalfLine, _at: At) {
+    fn enter_node(&mut self, line: &mut HalfLine, _at: At) {
         line.length = 0;
     }
 
     #[inline]
-    fn stop(&mut self, _line: &mut HalfLine, _at: At) {}
+    fn leaf_value(&mut self, _line: &mut HalfLine, _at: At) {}
 
     #[inline]
     fn raise(&mut self, line: &mut HalfLine, child: &HalfLine, _at: At, mv: Move) {
@@ -107,7 +107,7 @@ impl PvStore for StackListHalf {
     fn visit<P: Position>(
         &self,
         root: &HalfLine,
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(Some(&self.stack[root.start..root.start + root.length]));
@@ -132,7 +132,7 @@ mod tests {
             store.release(frame);
         }
         assert!(store.stack.is_empty());
-        assert_eq!(store.depth(), 8);
+        assert_eq!(store.depth, 8);
     }
 
     #[test]

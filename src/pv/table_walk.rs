@@ -36,7 +36,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, Ended, PvStore, Walker};
+use crate::pv::{At, FinishedSearch, PvStore, Walker};
 use crate::score::Bound;
 
 /// How far a [`Walk`] goes.
@@ -97,7 +97,7 @@ impl WalkRule for Checked {
 
 impl WalkRule for Raw {
     fn walk<P: Position>(walker: &mut Walker<'_, P>) {
-        walker.trust(Walker::any);
+        walker.follow_unchecked(Walker::any);
     }
 }
 
@@ -118,10 +118,10 @@ impl<R: WalkRule> PvStore for Walk<R> {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter(&mut self, _line: &mut (), _at: At) {}
+    fn enter_node(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
-    fn stop(&mut self, _line: &mut (), _at: At) {}
+    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
@@ -129,10 +129,10 @@ impl<R: WalkRule> PvStore for Walk<R> {
     fn visit<P: Position>(
         &self,
         _root: &(),
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        let mut walker = ended.walk(ended.table());
+        let mut walker = finished_search.walk(finished_search.table());
         R::walk(&mut walker);
         each(Some(walker.line()));
     }
@@ -140,7 +140,7 @@ impl<R: WalkRule> PvStore for Walk<R> {
     fn visit_failed<P: Position>(
         &self,
         _root: &(),
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(None);
@@ -151,10 +151,10 @@ impl<R: WalkRule> PvStore for Walk<R> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::pv::Trail;
-    use crate::reach::Reach;
+    use crate::ply_limits::PlyLimits;
+    use crate::pv::WalkBuffers;
     use crate::score::Score;
-    use crate::table::{Entry, Options, Table};
+    use crate::table::{Entry, Table, TableOptions};
 
     /// An entry of the position behind `line`: draft, bound, score and move.
     type Stored<'a> = (&'a [u16], usize, Bound, i32, Move);
@@ -163,16 +163,17 @@ mod tests {
     fn walked<R: WalkRule>(game: &str, entries: &[Stored<'_>]) -> Vec<u16> {
         let graph: Graph = game.parse().expect("a game");
         let mut table = Table::default();
-        table.reset(&Options::DEFAULT);
+        table.reset(&TableOptions::DEFAULT);
         for &(line, draft, bound, score, mv) in entries {
             let position = line.iter().fold(graph.root(), |position, &mv| position.play(Move::new(mv)));
             let score = Score::new(score).expect("in range");
             table.store(Entry { key: position.key(), draft, bound, score, mv });
         }
-        let (root, mut trail) = (graph.root(), Trail::default());
-        let mut ended = Ended::new(&root, Reach::to(2), Score::ZERO + 3, &table, &mut trail);
+        let (root, mut walk_buffers) = (graph.root(), WalkBuffers::default());
+        let mut finished_search =
+            FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO + 3, &table, &mut walk_buffers);
         let mut shown = Vec::new();
-        Walk::<R>::default().visit(&(), &mut ended, &mut |line| {
+        Walk::<R>::default().visit(&(), &mut finished_search, &mut |line| {
             shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
         });
         shown

@@ -23,7 +23,7 @@
 //! Memory: as the triangular table.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, Ended, PvStore, Triangular};
+use crate::pv::{At, FinishedSearch, PvStore, Triangular};
 
 /// A triangular table whose line is completed from the transposition table.
 #[derive(Clone, Default, Debug)]
@@ -50,13 +50,13 @@ impl PvStore for TailRecovery {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter(&mut self, line: &mut (), at: At) {
-        self.rows.enter(line, at);
+    fn enter_node(&mut self, line: &mut (), at: At) {
+        self.rows.enter_node(line, at);
     }
 
     #[inline]
-    fn stop(&mut self, line: &mut (), at: At) {
-        self.rows.stop(line, at);
+    fn leaf_value(&mut self, line: &mut (), at: At) {
+        self.rows.leaf_value(line, at);
     }
 
     #[inline]
@@ -67,14 +67,14 @@ impl PvStore for TailRecovery {
     fn visit<P: Position>(
         &self,
         root: &(),
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         let kept = self.rows.shown(root);
-        if kept.len() == ended.depth() {
+        if kept.len() == finished_search.depth() {
             return each(Some(kept));
         }
-        let mut walker = ended.walk(ended.table());
+        let mut walker = finished_search.walk(finished_search.table());
         // The driver may have made the first step.
         let made = walker.line().len().min(kept.len());
         if walker.replay(&kept[made..]) {
@@ -90,10 +90,10 @@ impl PvStore for TailRecovery {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::pv::Trail;
-    use crate::reach::Reach;
+    use crate::ply_limits::PlyLimits;
+    use crate::pv::WalkBuffers;
     use crate::score::{Bound, Score};
-    use crate::table::{Entry, Options, Table};
+    use crate::table::{Entry, Table, TableOptions};
 
     /// What is shown of a line of the first move alone, when the table knows this of the
     /// position behind it, at depth 1.
@@ -101,18 +101,19 @@ mod tests {
         let graph: Graph = game.parse().expect("a game");
         let (root, first) = (graph.root(), Move::new(0));
         let mut table = Table::default();
-        table.reset(&Options::DEFAULT);
+        table.reset(&TableOptions::DEFAULT);
         let key = root.play(first).key();
         let score = Score::new(score).expect("in range");
         table.store(Entry { key, draft: 1, bound, score, mv: Move::new(mv) });
         let mut recovery = TailRecovery::default();
         recovery.reset(2);
-        recovery.enter(&mut (), At { ply: 0, open: true });
-        recovery.enter(&mut (), At { ply: 1, open: true });
+        recovery.enter_node(&mut (), At { ply: 0, open: true });
+        recovery.enter_node(&mut (), At { ply: 1, open: true });
         recovery.raise(&mut (), &(), At { ply: 0, open: true }, first);
-        let (mut trail, mut shown) = (Trail::default(), Vec::new());
-        let mut ended = Ended::new(&root, Reach::to(2), Score::ZERO + 3, &table, &mut trail);
-        recovery.visit(&(), &mut ended, &mut |line| {
+        let (mut walk_buffers, mut shown) = (WalkBuffers::default(), Vec::new());
+        let mut finished_search =
+            FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO + 3, &table, &mut walk_buffers);
+        recovery.visit(&(), &mut finished_search, &mut |line| {
             shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
         });
         shown
@@ -137,9 +138,9 @@ mod tests {
     fn what_was_kept_while_the_search_ran_is_the_rows() {
         let (mut recovery, root) = (TailRecovery::default(), At { ply: 0, open: true });
         recovery.reset(2);
-        recovery.enter(&mut (), root);
-        recovery.enter(&mut (), At { ply: 1, open: true });
+        recovery.enter_node(&mut (), root);
+        recovery.enter_node(&mut (), At { ply: 1, open: true });
         recovery.raise(&mut (), &(), root, Move::new(4));
-        assert_eq!(recovery.rows().shown(&()), [Move::new(4)]);
+        assert_eq!(recovery.rows.shown(&()), [Move::new(4)]);
     }
 }

@@ -18,7 +18,7 @@
 //! Memory: `N(N+1)/2` moves.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, ClosedForm, Ended, PvStore, triangle};
+use crate::pv::{At, CAPACITY, ClosedForm, FinishedSearch, PvStore, triangle};
 
 /// One array of N(N+1)/2 moves, no lengths: rows end at a null move.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl PvStore for TriangularTerminated {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter(&mut self, _line: &mut (), at: At) {
+    fn enter_node(&mut self, _line: &mut (), at: At) {
         let (start, slots) = self.row(at.ply);
         if slots > 0 {
             self.write(start, Move::NULL);
@@ -96,7 +96,7 @@ impl PvStore for TriangularTerminated {
     }
 
     #[inline]
-    fn stop(&mut self, _line: &mut (), _at: At) {}
+    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
@@ -108,35 +108,9 @@ impl PvStore for TriangularTerminated {
     fn visit<P: Position>(
         &self,
         _root: &(),
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(Some(self.shown(self.depth)));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// As deep as the table: nothing is read or written behind its last slot.
-    #[test]
-    fn rows_end_at_a_null_move_or_where_they_are_full() {
-        for depth in 1..=8 {
-            let mut table = TriangularTerminated::with_capacity(depth);
-            table.reset(depth);
-            assert_eq!(table.slots(), depth * (depth + 1) / 2);
-            for ply in (0..=depth).rev() {
-                table.enter(&mut (), At { ply, open: true });
-                assert_eq!(table.line(ply), 0, "{ply} of {depth}");
-                if ply < depth {
-                    table.raise(&mut (), &(), At { ply, open: true }, Move::new(ply as u16));
-                    assert_eq!(table.line(ply), depth - ply, "{ply} of {depth}");
-                }
-            }
-            assert_eq!(table.shown(depth), (0..depth as u16).map(Move::new).collect::<Vec<_>>());
-            table.enter(&mut (), At { ply: 0, open: true });
-            assert_eq!(table.shown(depth), []);
-        }
     }
 }

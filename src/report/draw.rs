@@ -5,12 +5,12 @@ use std::fmt;
 use termtree::Tree as Drawing;
 
 use crate::game::GraphPosition;
-use crate::oracle::{Among, Truth};
+use crate::oracle::{GroundTruth, RootMoveSet};
 use crate::position::{Move, Position};
 use crate::report::{BROKEN, GOOD, styled};
 
 /// Positions beyond this many are left out of a drawing.
-const MOST_POSITIONS: usize = 200;
+const MAX_POSITIONS: usize = 200;
 
 struct Label(String);
 
@@ -25,24 +25,25 @@ impl fmt::Display for Label {
 /// to the side to move there; the right line and the `shown` one are marked. Of a pass it shows what the
 /// position behind it evaluates to, as no oracle judges that one.
 pub fn draw<'t>(
-    truth: &Truth<GraphPosition<'t>>,
+    ground_truth: &GroundTruth<GraphPosition<'t>>,
     root: GraphPosition<'t>,
-    among: Among<'_>,
+    move_set: RootMoveSet<'_>,
     shown: &[Move],
 ) -> String {
-    let mut paper = Paper { left: MOST_POSITIONS, missing: false };
-    let pen = Pen { truth, labels: root.graph().labels() };
-    let mut path = vec![Step { position: root, node: 0, left: truth.plies() }];
-    let drawing = pen.position(&mut path, None, Some(&truth.line_among(among)), Some(shown), &mut paper);
+    let mut budget = DrawingBudget { left: MAX_POSITIONS, missing: false };
+    let drawer = TreeDrawer { ground_truth, labels: root.graph().labels() };
+    let mut path = vec![Step { position: root, node: 0, left: ground_truth.plies() }];
+    let drawing =
+        drawer.position(&mut path, None, Some(&ground_truth.line_among(move_set)), Some(shown), &mut budget);
     let mut text = drawing.to_string();
-    if paper.missing {
+    if budget.missing {
         text.push_str("(more positions are left out)\n");
     }
     text
 }
 
 /// How many positions may still be drawn, and whether one was left out.
-struct Paper {
+struct DrawingBudget {
     left: usize,
     missing: bool,
 }
@@ -55,13 +56,13 @@ struct Step<'t> {
     left: usize,
 }
 
-struct Pen<'o, 't> {
-    truth: &'o Truth<GraphPosition<'t>>,
+struct TreeDrawer<'o, 't> {
+    ground_truth: &'o GroundTruth<GraphPosition<'t>>,
     /// The labels of positions that several moves lead to, as in the notation.
     labels: Vec<Option<String>>,
 }
 
-impl<'t> Pen<'_, 't> {
+impl<'t> TreeDrawer<'_, 't> {
     /// Draws the end of `path`; `right` and `shown` are what the two lines still have to go,
     /// where they lead here.
     fn position(
@@ -70,32 +71,35 @@ impl<'t> Pen<'_, 't> {
         by: Option<Move>,
         right: Option<&[Move]>,
         shown: Option<&[Move]>,
-        paper: &mut Paper,
+        budget: &mut DrawingBudget,
     ) -> Drawing<Label> {
-        paper.left = paper.left.saturating_sub(1);
+        budget.left = budget.left.saturating_sub(1);
         let mut drawing = Drawing::new(Label(self.label(path, by, right.is_some(), shown)));
         let Step { position, node, left } = path[path.len() - 1];
-        let moves =
-            if self.is_drawn(path) { Vec::new() } else { self.truth.moves(&position, path.len() - 1, left) };
-        let may_pass = !moves.is_empty() && !self.truth.rules().horizon.is_past(left);
+        let moves = if self.is_drawn(path) {
+            Vec::new()
+        } else {
+            self.ground_truth.moves(&position, path.len() - 1, left)
+        };
+        let may_pass = !moves.is_empty() && !self.ground_truth.rules().horizon.is_past(left);
         for (mv, left) in moves {
             let follow = |line: Option<&[Move]>| line.is_some_and(|line| line.first() == Some(&mv));
             let right = right.filter(|_| follow(right)).map(|line| &line[1..]);
             let shown = shown.filter(|_| follow(shown)).map(|line| &line[1..]);
             // The two lines are drawn however little paper there is.
-            if paper.left == 0 && right.is_none() && shown.is_none() {
-                paper.missing = true;
+            if budget.left == 0 && right.is_none() && shown.is_none() {
+                budget.missing = true;
                 continue;
             }
             let child = position.play(mv);
-            path.push(Step { position: child, node: self.truth.step(node, &child, left), left });
-            drawing.push(self.position(path, Some(mv), right, shown, paper));
+            path.push(Step { position: child, node: self.ground_truth.step(node, &child, left), left });
+            drawing.push(self.position(path, Some(mv), right, shown, budget));
             path.pop();
         }
         if let Some(passed) = position.pass().filter(|_| may_pass) {
-            paper.missing |= paper.left == 0;
-            drawing.extend((paper.left > 0).then(|| self.passed(passed)));
-            paper.left = paper.left.saturating_sub(1);
+            budget.missing |= budget.left == 0;
+            drawing.extend((budget.left > 0).then(|| self.passed(passed)));
+            budget.left = budget.left.saturating_sub(1);
         }
         drawing
     }
@@ -103,7 +107,7 @@ impl<'t> Pen<'_, 't> {
     /// Whether the end of `path` stands on it before, and that counts.
     fn is_drawn(&self, path: &[Step<'t>]) -> bool {
         let (end, before) = path.split_last().expect("a path has an end");
-        self.truth.rules().repetition && before.iter().any(|step| step.position == end.position)
+        self.ground_truth.rules().repetition && before.iter().any(|step| step.position == end.position)
     }
 
     /// Draws where passing leads.
@@ -116,16 +120,17 @@ impl<'t> Pen<'_, 't> {
         self.labels[position.node()].as_ref().map_or(String::new(), |label| format!(" ({label})"))
     }
 
-    /// The value of the end of `path`, and what else honest searches may say of it.
+    /// The value of the end of `path`, and what else correct searches may say of it.
     fn worth(&self, path: &[Step<'t>]) -> String {
         if self.is_drawn(path) {
             return "a draw, as it stands on the way".to_owned();
         }
         let Step { position, node, left } = path[path.len() - 1];
-        let value = self.truth.value(&position, left, node);
+        let value = self.ground_truth.value(&position, left, node);
         let mut values = format!("worth {value}");
-        if !self.truth.rules().is_fixed() {
-            for other in self.truth.witnessed().exact(&position, left).filter(|&other| other != value) {
+        if !self.ground_truth.rules().is_fixed() {
+            for other in self.ground_truth.witnessed().exact(&position, left).filter(|&other| other != value)
+            {
                 values.push_str(&format!(" or {other}"));
             }
         }
@@ -170,7 +175,7 @@ mod tests {
 
     fn drawn(game: &str, depth: usize) -> String {
         let graph: Graph = game.parse().expect("a game");
-        draw(&Truth::new(&graph.root(), depth), graph.root(), Among::ALL, &[])
+        draw(&GroundTruth::new(&graph.root(), depth), graph.root(), RootMoveSet::ALL, &[])
     }
 
     #[test]
@@ -189,9 +194,9 @@ mod tests {
     #[test]
     fn a_pass_takes_its_place_on_the_paper() {
         let game = |moves: usize| format!("[{}~7]", "1 ".repeat(moves));
-        let whole = drawn(&game(MOST_POSITIONS - 2), 1);
+        let whole = drawn(&game(MAX_POSITIONS - 2), 1);
         assert!(whole.contains("pass: evaluates to 7") && !whole.contains("left out"));
-        let cut = drawn(&game(MOST_POSITIONS - 1), 1);
+        let cut = drawn(&game(MAX_POSITIONS - 1), 1);
         assert!(!cut.contains("pass") && cut.contains("left out"));
     }
 }

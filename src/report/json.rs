@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Features, Part, Row, Shard};
 use crate::case::Case;
-use crate::check::{Checked, Shown, truth};
-use crate::oracle::Among;
+use crate::check::{Checked, ShownLine, ground_truth};
+use crate::oracle::RootMoveSet;
 use crate::position::Move;
 use crate::score::Bound;
-use crate::verdict::{Finding, LineKind, ScoreVerdict, Short};
+use crate::verdict::{Finding, LineKind, ScoreVerdict, Truncation};
 
 /// What tells two builds of one version apart: a hash of the sources.
 pub const BUILD: &str = env!("PVCHECK_BUILD");
 
 /// The number that changes when the meaning of a field does.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// The envelope of every result.
 #[derive(Serialize, Debug)]
@@ -101,17 +101,17 @@ pub fn checksum(before: u32, value: &impl Serialize) -> u32 {
     hasher.finalize()
 }
 
-/// A subject, what it promised and what happened.
+/// A subject, what it guaranteed and what happened.
 #[derive(Serialize, Debug)]
 pub struct RowJson {
     algorithm: &'static str,
     store: &'static str,
-    shortcuts: String,
+    options: String,
     regime: &'static str,
     games: u64,
     score: Counts,
     line: Counts,
-    short: Counts,
+    truncation: Counts,
     leaf_evaluations: u64,
     distinct_leaves: u64,
     nodes: u64,
@@ -122,16 +122,16 @@ pub struct RowJson {
     acts: Counts,
     compared: u64,
     mattered: u64,
-    score_promise: &'static str,
-    promise: &'static str,
-    short_by_cutoffs: bool,
+    guaranteed_score: &'static str,
+    guarantee: &'static str,
+    truncated_only_by_cutoffs: bool,
     may_bound: bool,
     basis: &'static str,
     must_show: Option<&'static str>,
     kept: Option<bool>,
-    witnesses: BTreeMap<&'static str, String>,
+    counterexamples: BTreeMap<&'static str, String>,
     breaches: BTreeMap<&'static str, String>,
-    blind: Option<String>,
+    not_reproduced: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     case: Option<CaseJson>,
 }
@@ -155,7 +155,7 @@ pub struct CaseJson {
     expect: Option<&'static str>,
     found: &'static str,
     ply: Option<usize>,
-    short: Option<&'static str>,
+    truncation: Option<&'static str>,
     score: i32,
     bound: &'static str,
     best_move: Option<u16>,
@@ -181,8 +181,8 @@ struct LineJson {
 }
 
 impl LineJson {
-    fn new(shown: &Shown) -> Self {
-        let Shown { score, bound, best_move, ref line, verdict, depth } = *shown;
+    fn new(shown: &ShownLine) -> Self {
+        let ShownLine { score, bound, best_move, ref line, verdict, depth } = *shown;
         Self {
             score: score.get(),
             bound: bound_name(bound),
@@ -215,11 +215,11 @@ const fn bound_name(bound: Bound) -> &'static str {
 impl CaseJson {
     /// What was found of `case`, which was shrunk from `from` if it was.
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
-        let whole = truth(case);
-        let truth = checked.truth_shown(&whole);
-        let better = checked.better();
-        let among = Among::AllBut(&better);
-        let is_simple = case.subject.shortcuts.lines == 1 && case.subject.shortcuts.stop.is_none();
+        let whole = ground_truth(case);
+        let ground_truth = checked.ground_truth_shown(&whole);
+        let excluded_moves = checked.excluded_moves();
+        let move_set = RootMoveSet::AllExcept(&excluded_moves);
+        let is_simple = case.subject.options.lines == 1 && case.subject.options.node_limit.is_none();
         let lines = checked.lines.iter().filter(|_| !is_simple).map(LineJson::new).collect();
         Self {
             text: case.to_string(),
@@ -227,13 +227,13 @@ impl CaseJson {
             expect: case.expect.map(Finding::name),
             found: checked.finding().name(),
             ply: checked.verdict.line.ply,
-            short: checked.verdict.line.short.map(Short::name),
+            truncation: checked.verdict.line.truncation.map(Truncation::name),
             score: checked.worst().score.get(),
             bound: bound_name(checked.worst().bound),
             best_move: checked.worst().best_move.and_then(number),
-            right_score: truth.score_among(among).get(),
+            right_score: ground_truth.score_among(move_set).get(),
             line: checked.line.as_deref().map(numbers),
-            right_line: numbers(&truth.line_among(among)),
+            right_line: numbers(&ground_truth.line_among(move_set)),
             lines,
             node_fault: checked.trial.fault.map(|fault| fault.to_string()),
         }
@@ -249,19 +249,21 @@ impl RowJson {
 
     /// A row of a campaign; `kept` says more than the row where a case expects something.
     pub fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
-        let Row { subject, promise, tally, witnesses, breaches, blind } = row;
+        let Row { subject, guarantee, tally, counterexamples, breaches, not_reproduced } = row;
         let texts = |cases: &BTreeMap<Finding, Case>| {
             cases.iter().map(|(finding, case)| (finding.name(), case.to_string())).collect()
         };
         Self {
             algorithm: subject.algorithm.name(),
             store: subject.store.name(),
-            shortcuts: subject.shortcuts.to_string().trim_start_matches('+').to_owned(),
+            options: subject.options.to_string().trim_start_matches('+').to_owned(),
             regime: subject.regime().name(),
             games: tally.games,
             score: Counts(ScoreVerdict::ALL.iter().map(|&kind| (kind.name(), tally.score(kind))).collect()),
             line: Counts(LineKind::ALL.iter().map(|&kind| (kind.name(), tally.line(kind))).collect()),
-            short: Counts(Short::ALL.iter().map(|&why| (why.name(), tally.short(why))).collect()),
+            truncation: Counts(
+                Truncation::ALL.iter().map(|&why| (why.name(), tally.truncation(why))).collect(),
+            ),
             leaf_evaluations: tally.counts.leaf_evaluations,
             distinct_leaves: tally.distinct_leaves,
             nodes: tally.counts.nodes,
@@ -272,16 +274,16 @@ impl RowJson {
             acts: Counts(tally.acts().collect()),
             compared: tally.compared,
             mattered: tally.mattered,
-            score_promise: promise.score.name(),
-            promise: promise.line.name(),
-            short_by_cutoffs: promise.short_by_cutoffs,
-            may_bound: promise.may_bound || promise.may_fail || promise.may_stop,
-            basis: promise.basis.name(),
-            must_show: promise.must_show.map(Finding::name),
+            guaranteed_score: guarantee.score.name(),
+            guarantee: guarantee.line.name(),
+            truncated_only_by_cutoffs: guarantee.truncated_only_by_cutoffs,
+            may_bound: guarantee.may_bound || guarantee.may_fail || guarantee.may_stop,
+            basis: guarantee.basis.name(),
+            must_show: guarantee.must_show.map(Finding::name),
             kept: Some(kept),
-            witnesses: texts(witnesses),
+            counterexamples: texts(counterexamples),
             breaches: texts(breaches),
-            blind: blind.as_ref().map(Case::to_string),
+            not_reproduced: not_reproduced.as_ref().map(Case::to_string),
             case,
         }
     }

@@ -11,7 +11,8 @@ pub use json::{BUILD, CaseJson, Document, RowJson, SCHEMA, ShardJson, checksum, 
 pub use page::page;
 pub use survival::survival_table;
 pub use table::{
-    action_table, census_table, contract_table, effort_table, outcome_table, promise_table, short_table,
+    action_table, census_table, contract_table, effort_table, guarantee_table, outcome_table,
+    truncation_table,
 };
 
 use anstyle::{AnsiColor, Style};
@@ -20,7 +21,7 @@ use anstyle::{AnsiColor, Style};
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 /// Known to break, and breaking.
 pub(crate) const KNOWN: Style = AnsiColor::Yellow.on_default();
-/// A promise broken.
+/// A guarantee broken.
 pub(crate) const BROKEN: Style = AnsiColor::Red.on_default().bold();
 
 /// `text` in a style; whoever prints it to something without colours strips it.

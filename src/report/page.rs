@@ -3,22 +3,22 @@
 use std::fmt::Write as _;
 
 use crate::case::Case;
-use crate::check::{Bench, Checked, Shown, check_on, truth};
-use crate::contract::why;
-use crate::oracle::Among;
+use crate::check::{Checked, Harness, ShownLine, check_on, ground_truth};
+use crate::contract::explain;
+use crate::oracle::RootMoveSet;
 use crate::position::Move;
 use crate::pv::Store;
 use crate::report::table::grouped;
 use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
 use crate::score::Bound;
 use crate::subject::Subject;
-use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, Short};
+use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, Truncation};
 
 /// The page on `case`, of which `checked` was found.
 pub fn page(case: &Case, checked: &Checked) -> String {
-    let why = why(&case.subject).filter(|_| checked.is_flawed());
-    let mut bench = Bench::default();
-    let answers = answers(case, Store::ALL, |case| check_on(&mut bench, case).ok());
+    let why = explain(&case.subject).filter(|_| checked.is_flawed());
+    let mut harness = Harness::default();
+    let answers = answers(case, Store::ALL, |case| check_on(&mut harness, case).ok());
     describe(case, checked, answers, why, &replay(case))
 }
 
@@ -51,23 +51,26 @@ pub(crate) fn describe(
     why: Option<&str>,
     replay: &str,
 ) -> String {
-    let whole = truth(case);
-    let truth = checked.truth_shown(&whole);
+    let whole = ground_truth(case);
+    let ground_truth = checked.ground_truth_shown(&whole);
     let mut page = String::new();
     let mut say =
         |label: &str, text: &str| writeln!(page, "{label:<8} {text}").expect("a string takes any text");
     say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));
     say("found", &found(checked));
-    let Checked { trial, promise: promised, .. } = checked;
-    let (worst, better) = (checked.worst(), checked.better());
-    let (among, bound) = (Among::AllBut(&better), or_what(worst.bound));
-    let by_then =
-        if truth.depth() < case.depth { format!(" at depth {}", truth.depth()) } else { String::new() };
+    let Checked { trial, guarantee: guaranteed, .. } = checked;
+    let (worst, excluded_moves) = (checked.worst(), checked.excluded_moves());
+    let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), or_what(worst.bound));
+    let by_then = if ground_truth.depth() < case.depth {
+        format!(" at depth {}", ground_truth.depth())
+    } else {
+        String::new()
+    };
     let score = format!(
         "{}{bound}; minimax says {}{by_then}{}",
         worst.score,
-        truth.score_among(among),
-        without(&better)
+        ground_truth.score_among(move_set),
+        without(&excluded_moves)
     );
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
     say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
@@ -81,10 +84,10 @@ pub(crate) fn describe(
     for (index, (stores, line)) in answers.into_iter().enumerate() {
         say(if index == 0 { "stores" } else { "" }, &wrapped(&format!("{line}: {}", stores.join(", "))));
     }
-    say("right", &moves(&truth.line_among(among)));
-    say("promise", &promise(checked));
+    say("right", &moves(&ground_truth.line_among(move_set)));
+    say("guarantee", &guarantee(checked));
     if let Some(fault) = trial.fault {
-        let style = if promised.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
+        let style = if guaranteed.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
         say("breach", &styled(style, &fault.to_string()));
     }
     if let Some(why) = why {
@@ -92,28 +95,33 @@ pub(crate) fn describe(
     }
     say("replay", replay);
     page.push('\n');
-    page.push_str(&draw(truth, case.game.root(), among, checked.line.as_deref().unwrap_or_default()));
+    page.push_str(&draw(
+        ground_truth,
+        case.game.root(),
+        move_set,
+        checked.line.as_deref().unwrap_or_default(),
+    ));
     page
 }
 
 /// Whether score and line alone do not say what was shown.
 const fn is_one_of_several(case: &Case) -> bool {
-    case.subject.shortcuts.lines > 1 || case.subject.shortcuts.stop.is_some()
+    case.subject.options.lines > 1 || case.subject.options.node_limit.is_some()
 }
 
 /// One of the lines, its score, and the depth that it is from where that is not the one asked for.
-fn one_of_several(case: &Case, shown: &Shown) -> String {
-    let Shown { score, bound, ref line, verdict, depth, .. } = *shown;
+fn one_of_several(case: &Case, shown: &ShownLine) -> String {
+    let ShownLine { score, bound, ref line, verdict, depth, .. } = *shown;
     let line = line.as_deref().map_or("no line".to_owned(), moves);
     let depth = if depth == case.depth { String::new() } else { format!(", by the search to depth {depth}") };
-    let style = if verdict.kind <= LineKind::NoneOwed { GOOD } else { KNOWN };
+    let style = if verdict.kind <= LineKind::NoneDue { GOOD } else { KNOWN };
     let place = move_number(verdict).map_or(String::new(), |number| format!(" at move number {number}"));
     format!("{line}: {}{place}, worth {score}{}{depth}", styled(style, verdict.kind.name()), or_what(bound))
 }
 
 /// Which moves do not count, where better lines begin with some.
-fn without(better: &[Move]) -> String {
-    let moves: Vec<String> = better.iter().map(Move::to_string).collect();
+fn without(excluded_moves: &[Move]) -> String {
+    let moves: Vec<String> = excluded_moves.iter().map(Move::to_string).collect();
     if moves.is_empty() { String::new() } else { format!(" without move {}", moves.join(" and ")) }
 }
 
@@ -125,14 +133,14 @@ const fn or_what(bound: Bound) -> &'static str {
     }
 }
 
-const fn why_short(short: Short) -> &'static str {
-    match short {
-        Short::Cutoff => ", where a table entry ended the search of the node",
-        Short::Bound => ", where the position is known by bounds alone",
-        Short::Draw => ", where it would come back to a position that stands on it",
-        Short::Depth => ", where the score is from an entry of another draft, or from behind the depth",
-        Short::Score => ", where the entry is of another score",
-        Short::Overwritten => ", where what stood there was overwritten",
+const fn describe_truncation(truncation: Truncation) -> &'static str {
+    match truncation {
+        Truncation::Cutoff => ", where a table entry ended the search of the node",
+        Truncation::Bound => ", where the position is known by bounds alone",
+        Truncation::Draw => ", where it would come back to a position that stands on it",
+        Truncation::Depth => ", where the score is from an entry of another draft, or from behind the depth",
+        Truncation::Score => ", where the entry is of another score",
+        Truncation::Overwritten => ", where what stood there was overwritten",
     }
 }
 
@@ -165,10 +173,10 @@ fn found(checked: &Checked) -> String {
             "the score is not that of the root, so no line can carry it".to_owned()
         }
         (LineKind::Unsound, Some(1)) => {
-            "legal but wrong: no line that carries the score begins with its first move".to_owned()
+            "legal but wrong: no line that attains the score begins with its first move".to_owned()
         }
         (LineKind::Unsound, Some(number)) => {
-            format!("legal but wrong: no line that carries the score begins with its first {number} moves")
+            format!("legal but wrong: no line that attains the score begins with its first {number} moves")
         }
         (LineKind::Illegal, Some(number)) => format!("its move number {number} does not exist"),
         (LineKind::PastDraw, Some(number)) => {
@@ -177,12 +185,12 @@ fn found(checked: &Checked) -> String {
             )
         }
         (LineKind::Truncated, _) => {
-            let why = checked.verdict.line.short.map_or("", why_short);
+            let why = checked.verdict.line.truncation.map_or("", describe_truncation);
             format!("it stops before the depth and before the end of the game{why}")
         }
         (LineKind::Same, _) => "the leftmost optimal line, whole".to_owned(),
         (LineKind::Equivalent, _) => "another optimal line, whole".to_owned(),
-        (LineKind::NoneOwed, _) => "rightly none".to_owned(),
+        (LineKind::NoneDue, _) => "no line due".to_owned(),
         (kind, _) => kind.name().to_owned(),
     };
     let style = match () {
@@ -193,27 +201,27 @@ fn found(checked: &Checked) -> String {
     format!("{}: {what}", styled(style, &format!("{} line", line.kind.name().replace('_', " "))))
 }
 
-fn promise(checked: &Checked) -> String {
-    let promise = checked.promise;
+fn guarantee(checked: &Checked) -> String {
+    let guarantee = checked.guarantee;
     let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
-    let known = if promise.must_show.is_some() { ", known to break" } else { "" };
-    let score = match promise.score {
-        ScoreVerdict::Exact if promise.may_bound || promise.may_fail || promise.may_stop => {
+    let known = if guarantee.must_show.is_some() { ", expected failure" } else { "" };
+    let score = match guarantee.score {
+        ScoreVerdict::Exact if guarantee.may_bound || guarantee.may_fail || guarantee.may_stop => {
             "the exact score or a bound"
         }
         ScoreVerdict::Exact => "the exact score",
         wrong if wrong.is_fault() => "no right score",
         other => other.name(),
     };
-    let line = with_article(promise.line.name());
-    let by = if promise.short_by_cutoffs { " that a cutoff has made short" } else { "" };
-    format!("{score}, at worst {line} line{by} ({}{known}): {kept}", promise.basis)
+    let line = with_article(guarantee.line.name());
+    let by = if guarantee.truncated_only_by_cutoffs { " that a cutoff has made short" } else { "" };
+    format!("{score}, at worst {line} line{by} ({}{known}): {kept}", guarantee.basis)
 }
 
 fn with_article(name: &str) -> String {
     match name {
         "same" => "the same".to_owned(),
-        "none_owed" => "no".to_owned(),
+        "none_due" => "no".to_owned(),
         _ if name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {name}"),
         _ => format!("a {name}"),
     }

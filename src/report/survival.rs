@@ -13,20 +13,21 @@ use crate::verdict::{Finding, LineKind, ScoreVerdict};
 const WIDTH: u16 = 118;
 
 /// Two tables: the searches under which a store showed the right line in every game
-/// (or rightly none), and for each other pair how often not, with the smallest game.
+/// (or no line was due), and for each other pair how often not, with the smallest game.
 pub fn survival_table(rows: &[Row]) -> String {
-    format!("\nThe right line in every game, or rightly none\n{}\n{}", survivors(rows), victims(rows))
+    format!("\nThe right line in every game, or no line due\n{}\n{}", survivors(rows), victims(rows))
 }
 
 /// Whether score and leftmost line were right in every game.
 fn survives(row: &Row) -> bool {
-    let right = row.tally.line(LineKind::Same) + row.tally.line(LineKind::NoneOwed);
+    let right = row.tally.line(LineKind::Same) + row.tally.line(LineKind::NoneDue);
     smallest(row).is_none() && right == row.tally.games
 }
 
 /// The smallest game that showed something else, and what that was.
 fn smallest(row: &Row) -> Option<(Finding, &Case)> {
-    let shown = row.witnesses.iter().filter(|&(&finding, _)| finding != Finding::Score(ScoreVerdict::Bound));
+    let shown =
+        row.counterexamples.iter().filter(|&(&finding, _)| finding != Finding::Score(ScoreVerdict::Bound));
     let smallest = shown.min_by_key(|(_, case)| case.size());
     smallest.map(|(&finding, case)| (finding, case))
 }
@@ -55,7 +56,7 @@ fn victims(rows: &[Row]) -> String {
     let wrong = rows.iter().filter(|row| row.subject.store.keeps_lines() && !survives(row));
     let cells = wrong.filter_map(|row| {
         let (finding, case) = smallest(row)?;
-        let other = row.tally.games - row.tally.line(LineKind::Same) - row.tally.line(LineKind::NoneOwed);
+        let other = row.tally.games - row.tally.line(LineKind::Same) - row.tally.line(LineKind::NoneDue);
         let game = format!("depth={} {}", case.depth, case.game);
         Some((row.subject.store.name(), (search(&row.subject), other, row.tally.games, game, finding.name())))
     });
@@ -75,7 +76,7 @@ fn victims(rows: &[Row]) -> String {
 
 /// The search of a subject, without its store.
 fn search(subject: &Subject) -> String {
-    format!("{}{}", subject.algorithm.name(), subject.shortcuts)
+    format!("{}{}", subject.algorithm.name(), subject.options)
 }
 
 #[cfg(test)]

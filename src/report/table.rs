@@ -4,13 +4,13 @@ use comfy_table::{Cell, CellAlignment, Table, presets};
 
 use crate::algorithm::Algorithm;
 use crate::campaign::Row;
-use crate::contract::promise;
+use crate::contract::guarantee;
 use crate::pv::Store;
 use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
-use crate::search::{Counts, Selectivity, Shortcuts, Widen};
+use crate::search::{Counts, SearchOptions, Selectivity, Widen};
 use crate::subject::{Regime, Subject};
-use crate::table::{Draft, Options};
-use crate::verdict::{Finding, LineKind, ScoreVerdict, Short};
+use crate::table::{Draft, TableOptions};
+use crate::verdict::{Finding, LineKind, ScoreVerdict, Truncation};
 
 fn table() -> Table {
     let mut table = Table::new();
@@ -37,13 +37,13 @@ pub(crate) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> V
     groups
 }
 
-/// What stands above a column: an algorithm with its shortcuts, and the regime.
-type Column = (Algorithm, Shortcuts);
+/// What stands above a column: an algorithm with its search options, and the regime.
+type Column = (Algorithm, SearchOptions);
 
 fn columns(rows: &[Row]) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for row in rows {
-        let column = (row.subject.algorithm, row.subject.shortcuts);
+        let column = (row.subject.algorithm, row.subject.options);
         if !columns.contains(&column) {
             columns.push(column);
         }
@@ -54,29 +54,29 @@ fn columns(rows: &[Row]) -> Vec<Column> {
 /// Columns that fit a terminal side by side.
 const SIDE_BY_SIDE: usize = 4;
 
-/// Rows stores, columns algorithms and regimes: the promise, and below it what
+/// Rows stores, columns algorithms and regimes: the guarantee, and below it what
 /// happened; stores of which all is the same share a row. As many tables as it takes,
 /// each of which fits a terminal.
-pub fn promise_table(rows: &[Row]) -> String {
+pub fn guarantee_table(rows: &[Row]) -> String {
     let columns = columns(rows);
     let tables: Vec<String> =
-        columns.chunks(SIDE_BY_SIDE).map(|columns| promise_slice(rows, columns)).collect();
+        columns.chunks(SIDE_BY_SIDE).map(|columns| guarantee_slice(rows, columns)).collect();
     tables.join("\n")
 }
 
-fn promise_slice(rows: &[Row], columns: &[Column]) -> String {
+fn guarantee_slice(rows: &[Row], columns: &[Column]) -> String {
     let mut table = table();
-    let heads = columns.iter().map(|&(algorithm, shortcuts)| {
-        let regime = Subject { algorithm, shortcuts, store: Store::None }.regime();
-        format!("{}\n{shortcuts}\n{regime}", algorithm.name())
+    let heads = columns.iter().map(|&(algorithm, options)| {
+        let regime = Subject { algorithm, options, store: Store::None }.regime();
+        format!("{}\n{options}\n{regime}", algorithm.name())
     });
-    table.set_header(std::iter::once("store\n\npromised / seen".to_owned()).chain(heads));
+    table.set_header(std::iter::once("store\n\nguaranteed / seen".to_owned()).chain(heads));
     let stores = Store::ALL.iter().filter(|&&store| rows.iter().any(|row| row.subject.store == store));
     let cells = stores.map(|&store| {
-        let cell = |&(algorithm, shortcuts): &Column| {
-            let subject = Subject { algorithm, store, shortcuts };
+        let cell = |&(algorithm, options): &Column| {
+            let subject = Subject { algorithm, store, options };
             match (rows.iter().find(|row| row.subject == subject), subject.meaningless()) {
-                (Some(row), _) => format!("{}\n{}", promised(row), seen(row)),
+                (Some(row), _) => format!("{}\n{}", guaranteed(row), seen(row)),
                 (None, Some(_)) => "n/a".to_owned(),
                 (None, None) => String::new(),
             }
@@ -89,14 +89,14 @@ fn promise_slice(rows: &[Row], columns: &[Column]) -> String {
     format!("{table}\n")
 }
 
-fn promised(row: &Row) -> String {
+fn guaranteed(row: &Row) -> String {
     let inside = row.subject.algorithm.may_end_with_bound();
-    match row.promise.must_show {
-        Some(_) => "known to break".to_owned(),
-        None if row.promise.score.is_fault() => "no right score".to_owned(),
-        None if row.promise.line == LineKind::NoneOwed => "no line".to_owned(),
-        None if inside => format!("{}, or a bound", row.promise.line.name()),
-        None => row.promise.line.name().to_owned(),
+    match row.guarantee.must_show {
+        Some(_) => "expected failure".to_owned(),
+        None if row.guarantee.score.is_fault() => "no right score".to_owned(),
+        None if row.guarantee.line == LineKind::NoneDue => "no line".to_owned(),
+        None if inside => format!("{}, or a bound", row.guarantee.line.name()),
+        None => row.guarantee.line.name().to_owned(),
     }
 }
 
@@ -110,7 +110,7 @@ fn seen(row: &Row) -> String {
     let shares = scores.chain(lines).filter(|&(_, count)| count > 0).map(|(finding, count)| {
         let (style, mark) = match finding {
             _ if row.breaches.contains_key(&finding) => (BROKEN, '✗'),
-            Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneOwed) => (GOOD, '✓'),
+            Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneDue) => (GOOD, '✓'),
             _ => (KNOWN, '!'),
         };
         let name = finding.name().replace('_', " ");
@@ -121,8 +121,9 @@ fn seen(row: &Row) -> String {
     let (style, mark) = if unlawful { (BROKEN, '✗') } else { (KNOWN, '!') };
     let share = percent(tally.node_faults, tally.games);
     let faults = (tally.node_faults > 0).then(|| styled(style, &format!("{mark} node faults {share}")));
-    let blind = row.blind.as_ref().map(|_| broken("its witness is no longer seen"));
-    let lines: Vec<String> = faults.into_iter().chain(blind).chain(shares).collect();
+    let not_reproduced =
+        row.not_reproduced.as_ref().map(|_| broken("its counterexample is no longer reproduced"));
+    let lines: Vec<String> = faults.into_iter().chain(not_reproduced).chain(shares).collect();
     lines.join("\n")
 }
 
@@ -130,8 +131,8 @@ fn seen(row: &Row) -> String {
 pub fn outcome_table(rows: &[Row]) -> String {
     let columns = columns(rows);
     let cells = Store::ALL.iter().map(|&store| {
-        let of = |&(algorithm, shortcuts): &Column| {
-            let subject = Subject { algorithm, store, shortcuts };
+        let of = |&(algorithm, options): &Column| {
+            let subject = Subject { algorithm, store, options };
             rows.iter().find(|row| row.subject == subject).map(seen).unwrap_or_default()
         };
         (store.name(), columns.iter().map(of).collect::<Vec<String>>())
@@ -140,8 +141,8 @@ pub fn outcome_table(rows: &[Row]) -> String {
     let mut table = table();
     let heads = groups.iter().map(|(stores, _)| stores.join("\n"));
     table.set_header(std::iter::once("algorithm".to_owned()).chain(heads));
-    for (index, (algorithm, shortcuts)) in columns.iter().enumerate() {
-        let name = format!("{}{shortcuts}", algorithm.name());
+    for (index, (algorithm, options)) in columns.iter().enumerate() {
+        let name = format!("{}{options}", algorithm.name());
         table.add_row(std::iter::once(name).chain(groups.iter().map(|(_, cells)| cells[index].clone())));
     }
     format!("{table}\n")
@@ -175,24 +176,24 @@ fn counted(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
 
 /// Why sound lines stopped early: how often for each reason, a row for each search and the stores
 /// that did the same in it. Empty when no line did.
-pub fn short_table(rows: &[Row]) -> String {
+pub fn truncation_table(rows: &[Row]) -> String {
     let mut table = condensed();
-    let names = Short::ALL.iter().map(|why| why.name());
-    table.set_header(["lines that stop early", "store"].into_iter().chain(names));
-    for (algorithm, shortcuts) in columns(rows) {
+    let names = Truncation::ALL.iter().map(|why| why.name());
+    table.set_header(["truncated lines", "store"].into_iter().chain(names));
+    for (algorithm, options) in columns(rows) {
         let of = rows.iter().filter(|row| {
-            (row.subject.algorithm, row.subject.shortcuts) == (algorithm, shortcuts)
+            (row.subject.algorithm, row.subject.options) == (algorithm, options)
                 && row.tally.line(LineKind::Truncated) > 0
         });
         let shares = of.map(|Row { subject, tally, .. }| {
-            let share = |&why: &Short| match tally.short(why) {
+            let share = |&why: &Truncation| match tally.truncation(why) {
                 0 => String::new(),
                 count => percent(count, tally.games),
             };
-            (subject.store.name(), Short::ALL.iter().map(share).collect::<Vec<_>>())
+            (subject.store.name(), Truncation::ALL.iter().map(share).collect::<Vec<_>>())
         });
         for (index, (stores, shares)) in grouped(shares).into_iter().enumerate() {
-            let name = if index == 0 { search_name((algorithm, shortcuts)) } else { String::new() };
+            let name = if index == 0 { search_name((algorithm, options)) } else { String::new() };
             let shares = shares.into_iter().map(|share| Cell::new(share).set_alignment(CellAlignment::Right));
             table.add_row([name, stores.join("\n")].map(Cell::new).into_iter().chain(shares));
         }
@@ -200,13 +201,13 @@ pub fn short_table(rows: &[Row]) -> String {
     if table.is_empty() { String::new() } else { format!("{table}\n") }
 }
 
-/// How often each shortcut acted, in how many games the search differed from the one without, and
+/// How often each search option acted, in how many games the search differed from the one without, and
 /// how many second searches were not confirmed: a row each search.
 pub fn action_table(rows: &[Row]) -> String {
     let mut table = condensed();
     table.set_header(["search", "acted", "", "differs", "re-searches", "unconfirmed"]);
-    for (algorithm, shortcuts) in columns(rows) {
-        let same = |row: &&Row| (row.subject.algorithm, row.subject.shortcuts) == (algorithm, shortcuts);
+    for (algorithm, options) in columns(rows) {
+        let same = |row: &&Row| (row.subject.algorithm, row.subject.options) == (algorithm, options);
         let Some(Row { tally, .. }) = rows.iter().find(same) else { continue };
         let share = |count, of| if count == 0 { String::new() } else { percent(count, of) };
         let acted = || tally.acts().filter(|&(_, games)| games > 0);
@@ -217,15 +218,15 @@ pub fn action_table(rows: &[Row]) -> String {
         let differs = share(tally.mattered, tally.compared);
         let numbers = [shares.join("\n"), differs, searched, share(unconfirmed, re_searches)];
         let numbers = numbers.map(|cell| Cell::new(cell).set_alignment(CellAlignment::Right));
-        let words = [search_name((algorithm, shortcuts)), names.join("\n")].map(Cell::new);
+        let words = [search_name((algorithm, options)), names.join("\n")].map(Cell::new);
         table.add_row(words.into_iter().chain(numbers));
     }
     format!("{table}\n")
 }
 
 /// The search above a column, without its regime.
-fn search_name((algorithm, shortcuts): Column) -> String {
-    format!("{}{shortcuts}", algorithm.name())
+fn search_name((algorithm, options): Column) -> String {
+    format!("{}{options}", algorithm.name())
 }
 
 /// What each search did: totals, and means over the games.
@@ -240,8 +241,8 @@ pub fn effort_table(rows: &[Row]) -> String {
         "re-searches",
         "unconfirmed",
     ]);
-    for (algorithm, shortcuts) in columns(rows) {
-        let same = |row: &&Row| (row.subject.algorithm, row.subject.shortcuts) == (algorithm, shortcuts);
+    for (algorithm, options) in columns(rows) {
+        let same = |row: &&Row| (row.subject.algorithm, row.subject.options) == (algorithm, options);
         let Some(Row { tally, .. }) = rows.iter().find(same) else { continue };
         let counts = tally.counts;
         let mean = counts.leaf_evaluations as f64 / tally.games.max(1) as f64;
@@ -253,7 +254,7 @@ pub fn effort_table(rows: &[Row]) -> String {
             thousands(counts.re_searches),
             thousands(counts.unconfirmed),
         ];
-        let name = Cell::new(search_name((algorithm, shortcuts)));
+        let name = Cell::new(search_name((algorithm, options)));
         let numbers = numbers.map(|number| Cell::new(number).set_alignment(CellAlignment::Right));
         table.add_row(std::iter::once(name).chain(numbers));
     }
@@ -267,37 +268,43 @@ pub fn contract_table() -> String {
     for &regime in Regime::ALL {
         for &algorithm in Algorithm::ALL {
             for &store in Store::ALL {
-                let shortcuts = match regime {
-                    Regime::Stable => Shortcuts::NONE,
-                    Regime::Aspiration => Shortcuts::aspiration(1, Widen::No),
-                    Regime::ScoreStable => Shortcuts::table(Options::DEFAULT),
+                let options = match regime {
+                    Regime::Stable => SearchOptions::NONE,
+                    Regime::Aspiration => SearchOptions::aspiration(1, Widen::No),
+                    Regime::ScoreStable => SearchOptions::table(TableOptions::DEFAULT),
                     Regime::DepthMixed => {
-                        Shortcuts::table(Options { draft: Draft::Deeper, ..Options::DEFAULT })
+                        SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT })
                     }
-                    Regime::Selective => Shortcuts {
+                    Regime::Selective => SearchOptions {
                         selectivity: Selectivity { lmr: Some(1), ..Selectivity::NONE },
-                        ..Shortcuts::NONE
+                        ..SearchOptions::NONE
                     },
                     Regime::PathDependent => {
-                        Shortcuts { repetition: true, ..Shortcuts::table(Options::DEFAULT) }
+                        SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) }
                     }
-                    Regime::Colliding => Shortcuts::table(Options { key_bits: 2, ..Options::DEFAULT }),
+                    Regime::Colliding => {
+                        SearchOptions::table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT })
+                    }
                 };
-                let subject = Subject { algorithm, store, shortcuts };
-                let promise = promise(&subject);
+                let subject = Subject { algorithm, store, options };
+                let guarantee = guarantee(&subject);
                 let mut row = vec![algorithm.name(), store.name(), regime.name()];
                 match subject.meaningless() {
                     Some(_) => row.extend(["n/a", "", "n/a", "n/a", "n/a"]),
                     None => row.extend([
-                        promise.score.name(),
-                        match (promise.may_fail, promise.may_bound) {
+                        guarantee.score.name(),
+                        match (guarantee.may_fail, guarantee.may_bound) {
                             (_, true) => "or a bound",
                             (true, false) => "or a bound, outside",
                             (false, false) => "",
                         },
-                        if promise.short_by_cutoffs { "truncated by a cutoff" } else { promise.line.name() },
-                        promise.must_show.map_or("-", Finding::name),
-                        promise.basis.name(),
+                        if guarantee.truncated_only_by_cutoffs {
+                            "truncated by a cutoff"
+                        } else {
+                            guarantee.line.name()
+                        },
+                        guarantee.must_show.map_or("-", Finding::name),
+                        guarantee.basis.name(),
                     ]),
                 }
                 table.add_row(row);

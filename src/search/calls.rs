@@ -44,9 +44,9 @@ where
         }
         let window = Window { alpha, beta };
         let ply = node.at.ply;
-        self.observer.passed(node.position, node.remaining, window.nearer(ply), score.nearer(ply));
+        self.observer.node_researched(node.position, node.remaining, window.nearer(ply), score.nearer(ply));
         if self.options.table.is_some() {
-            self.store_entry(&self.entry_of(node, (window.bound(score), score)), ply);
+            self.store_entry(&self.node_entry(node, (window.bound(score), score)), ply);
         }
         // Whether only a bound is known of the best move is the caller's to say.
         self.root.best_is_bound = false;
@@ -60,20 +60,20 @@ where
         if self.stopped {
             return;
         }
-        if node.remaining > self.reach.quiescence || self.shows_quiescence() {
+        if node.remaining > self.ply_limits.quiescence || self.shows_quiescence() {
             self.store.raise(node.line, &node.child_line, node.at, child.mv);
         }
         if self.ordered {
-            self.scratch.orderer.raise(node.at, child.mv);
+            self.scratch.move_orderer.raise(node.at, child.mv);
         }
-        self.observer.raised(node.at.ply, child.mv);
+        self.observer.alpha_raised(node.at.ply, child.mv);
         self.set_best(node, child, false);
     }
 
     /// The child is better than all before it, and only a bound of its score is known. If it stays the
     /// best move of the root, the search ends with a bound and without a line.
     #[inline]
-    pub fn prefer(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+    pub fn raise_by_bound(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         if self.stopped {
             return;
         }
@@ -88,9 +88,9 @@ where
         }
         self.store.refute(node.line, &node.child_line, node.at, child.mv);
         if self.ordered {
-            self.scratch.orderer.refute(node.at, child.mv);
+            self.scratch.move_orderer.refute(node.at, child.mv);
         }
-        self.observer.refuted(node.at.ply, child.mv);
+        self.observer.node_refuted(node.at.ply, child.mv);
         self.set_best(node, child, true);
     }
 

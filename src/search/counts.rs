@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 macro_rules! counts {
     (
         $($(#[doc = $doc:literal])+ $field:ident,)*
-        shortcuts { $($name:literal $(#[doc = $act_doc:literal])+ $act:ident,)* }
+        options { $($name:literal $(#[doc = $act_doc:literal])+ $act:ident,)* }
     ) => {
         /// What a search did, in numbers.
         #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -19,7 +19,7 @@ macro_rules! counts {
             /// Nothing was done.
             pub const NONE: Self = Self { $($field: 0,)* $($act: 0,)* };
 
-            /// How often each shortcut did something, by its name.
+            /// How often each search option did something, by its name.
             pub const fn acts(&self) -> [(&'static str, u64); [$($name),*].len()] {
                 [$(($name, self.$act)),*]
             }
@@ -49,7 +49,7 @@ counts! {
     re_searches,
     /// Re-searches whose score did not exceed the alpha of their node.
     unconfirmed,
-    shortcuts {
+    options {
         "aspiration"
         /// Searches of the root that ended outside their window.
         failed,
@@ -81,14 +81,14 @@ counts! {
         /// Moves that were skipped as late.
         late,
         "iir"
-        /// Nodes that were searched less deep for want of a move to try first.
+        /// Nodes that were searched less deep for a missing hash move.
         shallower,
         "extension"
         /// Moves that cost no depth.
         extended,
         "quiescence"
         /// Nodes at which a noisy move was better than to stand pat.
-        unquiet,
+        quiescence_raises,
         "multipv"
         /// Lines that were found beside the best.
         lines,

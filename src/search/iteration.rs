@@ -1,14 +1,14 @@
 //! The root driver: iterative deepening, aspiration windows, and what is shown in the end.
 
 use crate::position::{Move, Position};
-use crate::pv::{CAPACITY, Ended, PvStore};
+use crate::pv::{CAPACITY, FinishedSearch, PvStore};
 use crate::score::{Bound, Score, Window};
 use crate::search::node::Visit;
 use crate::search::state::RootState;
 use crate::search::{
-    Callee, Counts, Observer, Order, Outcome, Scratch, Search, Shortcuts, Task, TooDeep, Traces,
+    Callee, Counts, Observer, Order, Outcome, Scratch, Search, SearchOptions, Task, TooDeep, Traces,
 };
-use crate::table::Options;
+use crate::table::TableOptions;
 
 impl<P, S, O> Search<'_, P, S, O>
 where
@@ -31,22 +31,23 @@ where
         task: &Task<'_, P>,
         mut each: impl FnMut(&O, &Outcome<'_>),
     ) -> Result<Counts, TooDeep> {
-        let Task { root, depth, shortcuts, stop_after } = *task;
+        let Task { root, depth, options, node_limit } = *task;
         // What is remembered per ply has the same capacity as the stores.
-        let (capacity, longest) = (self.store.capacity().min(CAPACITY), shortcuts.reach(depth).longest);
+        let (capacity, longest) =
+            (self.store.capacity().min(CAPACITY), options.ply_limits(depth).max_pv_length);
         if longest > capacity {
             return Err(TooDeep { depth: longest, capacity });
         }
-        let most = shortcuts.stop.map_or(u64::MAX, |stop| stop.nodes);
-        self.limit = stop_after.map_or(most, |nodes| nodes.min(most));
-        self.begin(shortcuts);
-        let first = if shortcuts.deepening { depth.min(1) } else { depth };
-        if shortcuts.lines > 1 || shortcuts.stop.is_some() {
+        let most = options.node_limit.map_or(u64::MAX, |node_limit| node_limit.nodes);
+        self.limit = node_limit.map_or(most, |nodes| nodes.min(most));
+        self.begin(options);
+        let first = if options.deepening { depth.min(1) } else { depth };
+        if options.lines > 1 || options.node_limit.is_some() {
             self.hold_results(algorithm, root, first..=depth, each);
             return Ok(self.counts);
         }
         // Nothing is evaluated that is not used.
-        let mut centre = shortcuts.aspiration.map_or(Score::ZERO, |_| root.evaluate());
+        let mut centre = options.aspiration.map_or(Score::ZERO, |_| root.evaluate());
         for depth in first..depth {
             centre = self.iterate(algorithm, root, depth, centre, |_, _| ());
             if self.stopped {
@@ -58,14 +59,14 @@ where
         Ok(self.counts)
     }
 
-    fn begin(&mut self, options: &Shortcuts) {
+    fn begin(&mut self, options: &SearchOptions) {
         self.options = *options;
         self.selective = options.selectivity.is_any();
         self.ordered = options.order != Order::None;
         self.root.expected = None;
-        self.scratch.better.clear();
+        self.scratch.excluded_moves.clear();
         if self.ordered {
-            self.scratch.orderer.begin(options.order);
+            self.scratch.move_orderer.begin(options.order);
         }
         if let Some(table) = &options.table {
             self.scratch.table.begin(table);
@@ -87,7 +88,7 @@ where
         loop {
             self.begin_root(depth, window);
             let mut line = self.store.frame(None, 0);
-            let visit = Visit { position: root, ply: 0, remaining: self.reach.plies, window };
+            let visit = Visit { position: root, ply: 0, remaining: self.ply_limits.plies, window };
             let score = self.visit(algorithm, visit, &mut line);
             let outside = window.bound(score);
             self.counts.failed += u64::from(outside != Bound::Exact && !self.stopped);
@@ -96,8 +97,8 @@ where
                 window = wider;
                 continue;
             }
-            if self.ordered && !self.stopped && self.scratch.better.is_empty() {
-                self.scratch.orderer.iterated();
+            if self.ordered && !self.stopped && self.scratch.excluded_moves.is_empty() {
+                self.scratch.move_orderer.iterated();
             }
             let bound = if self.root.best_is_bound { Bound::Lower } else { outside };
             if !self.stopped {
@@ -112,19 +113,19 @@ where
     }
 
     fn begin_iteration(&mut self, depth: usize) {
-        self.reach = self.options.reach(depth);
-        self.store.reset(self.reach.longest);
+        self.ply_limits = self.options.ply_limits(depth);
+        self.store.reset(self.ply_limits.max_pv_length);
         if self.ordered {
-            self.scratch.orderer.iterate(self.reach.longest);
+            self.scratch.move_orderer.iterate(self.ply_limits.max_pv_length);
         }
         if self.options.table.is_none() && self.store.reads_table() {
-            self.scratch.table.reset(&Options::DEFAULT);
+            self.scratch.table.reset(&TableOptions::DEFAULT);
         }
     }
 
     /// Before each search of the root, also with a wider window.
     fn begin_root(&mut self, depth: usize, window: Window) {
-        self.observer.began(depth, window, &self.scratch.better);
+        self.observer.search_started(depth, window, &self.scratch.excluded_moves);
         let RootState { expected, last_score, .. } = self.root;
         self.root = RootState { expected, last_score, ..RootState::default() };
         self.scratch.cut.clear();
@@ -140,14 +141,14 @@ where
         window: Window,
         mut each: impl FnMut(&O, &Outcome<'_>),
     ) {
-        let (best_move, unfinished, depth) = (self.root.best_move, self.stopped, self.reach.depth());
+        let (best_move, unfinished, depth) = (self.root.best_move, self.stopped, self.ply_limits.depth());
         // Where quiescence is hidden, a line that begins in quiescence is empty.
         let is_shown = depth > 0 || self.shows_quiescence();
         let observer = &*self.observer;
-        let Scratch { table, trail, cut, better, .. } = &mut *self.scratch;
+        let Scratch { table, walk_buffers, cut, excluded_moves, .. } = &mut *self.scratch;
         // The table has an entry of the root for its best line only, if at all: the first move of other
         // lines comes from the driver.
-        let first = best_move.filter(|_| is_shown && (unfinished || !better.is_empty()));
+        let first = best_move.filter(|_| is_shown && (unfinished || !excluded_moves.is_empty()));
         let traces = Some(Traces { table, cut });
         let outcome = Outcome {
             score,
@@ -157,17 +158,18 @@ where
             line: None,
             depth,
             unfinished,
-            rank: better.len(),
-            better,
+            rank: excluded_moves.len(),
+            excluded_moves,
             traces,
         };
         let mut show = |line: Option<&[Move]>| each(observer, &Outcome { line, ..outcome });
-        let mut ended = Ended::new(root, self.reach, score, table, trail).beginning_with(first);
+        let mut finished_search =
+            FinishedSearch::new(root, self.ply_limits, score, table, walk_buffers).with_first_move(first);
         if bound == Bound::Exact || unfinished {
-            self.store.visit(line, &mut ended, &mut show);
+            self.store.visit(line, &mut finished_search, &mut show);
         } else {
             // Where only a bound is known there is no line.
-            self.store.visit_failed(line, &mut ended, &mut show);
+            self.store.visit_failed(line, &mut finished_search, &mut show);
         }
     }
 }

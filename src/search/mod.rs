@@ -37,10 +37,10 @@ mod stopping;
 mod transposition;
 
 pub use counts::Counts;
-pub use external::{Searcher, Task, Through};
+pub use external::{AlgorithmAdapter, ExternalSearch, Task};
 pub use node::{Child, Node};
 pub use observer::Observer;
-pub use options::{Aspiration, Order, Quiescence, Shortcuts, Stop, Widen};
+pub use options::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Widen};
 pub use outcome::{Outcome, TooDeep, Traces};
 pub use scratch::Scratch;
 pub use selectivity::Selectivity;

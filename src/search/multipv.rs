@@ -21,14 +21,14 @@ where
         results: &mut Results,
     ) {
         let moves = if depth == 0 { 1 } else { self.count_moves(root) };
-        self.scratch.better.clear();
+        self.scratch.excluded_moves.clear();
         for rank in 0..moves.clamp(1, usize::from(self.options.lines)) {
             self.root.expected = results.completed.score(rank);
             let centre = self.root.expected.unwrap_or_else(|| root.evaluate());
             let found = results.current.add();
             self.iterate(algorithm, root, depth, centre, |_, outcome| found.record(outcome));
             let Some(mv) = found.exact_best_move().filter(|_| !self.stopped) else { return };
-            self.scratch.better.push(mv);
+            self.scratch.excluded_moves.push(mv);
         }
     }
 

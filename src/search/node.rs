@@ -96,7 +96,7 @@ mod tests {
     use crate::position::Position;
     use crate::pv::{CAPACITY, PvStore, Triangular};
     use crate::score::Score;
-    use crate::search::{Node, Observer, Scratch, Search, Shortcuts, Task, TooDeep};
+    use crate::search::{Node, Observer, Scratch, Search, SearchOptions, Task, TooDeep};
 
     const DEPTH: usize = 3;
 
@@ -131,7 +131,7 @@ mod tests {
         let (mut store, mut nobody, mut scratch) = (Triangular::default(), (), Scratch::default());
         let mut search = Search::new(&mut store, &mut nobody, &mut scratch);
         let root = game.root();
-        let task = Task { root: &root, depth: DEPTH, shortcuts: &Shortcuts::NONE, stop_after: None };
+        let task = Task { root: &root, depth: DEPTH, options: &SearchOptions::NONE, node_limit: None };
         let mut shown = None;
         search.root(looking, &task, |(), outcome| shown = Some(outcome.score)).expect("shallow");
         assert_eq!(shown, Some(Oracle::new(&root, DEPTH).score()));

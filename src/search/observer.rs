@@ -1,4 +1,4 @@
-//! Someone who watches a search without touching it.
+//! Observes a search without changing it.
 
 use crate::position::Move;
 use crate::score::{Score, Window};
@@ -10,26 +10,26 @@ use crate::score::{Score, Window};
 pub trait Observer<P> {
     /// A search of the root to `depth` begins, with this window and without the moves that begin
     /// `better` lines; aspiration, iterative deepening and several lines begin several.
-    fn began(&mut self, _depth: usize, _window: Window, _better: &[Move]) {}
+    fn search_started(&mut self, _depth: usize, _window: Window, _better: &[Move]) {}
 
     /// A search of `position`, `ply` plies from the root, begins, with `left` plies to go.
-    fn entered(&mut self, _position: &P, _ply: usize, _left: usize) {}
+    fn node_entered(&mut self, _position: &P, _ply: usize, _left: usize) {}
 
     /// `position` was evaluated, as the depth ran out or the game was over.
-    fn evaluated(&mut self, _position: &P) {}
+    fn leaf_evaluated(&mut self, _position: &P) {}
 
     /// A search of `position` with `left` plies to go, called with `window`,
     /// returns `score`. Leaves are heard of too, after their evaluation.
-    fn left(&mut self, _position: &P, _left: usize, _window: Window, _score: Score) {}
+    fn node_exited(&mut self, _position: &P, _left: usize, _window: Window, _score: Score) {}
 
     /// One of several passes over the moves of `position`, with this window, ends with `score`.
-    fn passed(&mut self, _position: &P, _left: usize, _window: Window, _score: Score) {}
+    fn node_researched(&mut self, _position: &P, _left: usize, _window: Window, _score: Score) {}
 
     /// `mv` raised alpha in the node at `ply`, and the line was recorded.
-    fn raised(&mut self, _ply: usize, _mv: Move) {}
+    fn alpha_raised(&mut self, _ply: usize, _mv: Move) {}
 
     /// `mv` refuted the node at `ply`.
-    fn refuted(&mut self, _ply: usize, _mv: Move) {}
+    fn node_refuted(&mut self, _ply: usize, _mv: Move) {}
 }
 
 impl<P> Observer<P> for () {}

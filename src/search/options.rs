@@ -3,20 +3,20 @@
 
 use std::fmt;
 
+use crate::ply_limits::PlyLimits;
 use crate::pv::CAPACITY;
-use crate::reach::Reach;
 use crate::score::{Bound, Score, Window};
 use crate::search::Selectivity;
-use crate::table::Options;
+use crate::table::TableOptions;
 
-/// The shortcuts of a search; the default is none, the stable regime.
+/// The search options of a search; the default is none, the stable regime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Shortcuts {
+pub struct SearchOptions {
     /// `aspiration(W)`: the root is searched with a window about its static
     /// evaluation instead of the full one.
     pub aspiration: Option<Aspiration>,
     /// `tt(...)`: a transposition table, empty at first.
-    pub table: Option<Options>,
+    pub table: Option<TableOptions>,
     /// `deepening`: the root is searched to depth 1, 2 and so on; the table is kept in between.
     pub deepening: bool,
     /// `order=...`: which moves are tried first.
@@ -33,7 +33,7 @@ pub struct Shortcuts {
     /// `multipv(K)`: the K best lines, each with another first move; 1 without.
     pub lines: u8,
     /// `stop-after(NODES)`: the search is stopped before it enters more nodes.
-    pub stop: Option<Stop>,
+    pub node_limit: Option<NodeLimit>,
 }
 
 /// `quiescence(plies=N,line=yes|no)`: where the depth runs out the side to move may stand pat, which is
@@ -62,7 +62,7 @@ impl Quiescence {
 /// has found so far, where a move has raised the root's alpha: *value >= score*, the line of that move, and
 /// that move as the best one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stop {
+pub struct NodeLimit {
     /// The most nodes, of all iterations together.
     pub nodes: u64,
     /// Whether the unfinished iteration counts.
@@ -141,14 +141,14 @@ impl Widen {
     }
 }
 
-impl Default for Shortcuts {
+impl Default for SearchOptions {
     fn default() -> Self {
         Self::NONE
     }
 }
 
-impl Shortcuts {
-    /// No shortcut at all.
+impl SearchOptions {
+    /// No search option at all.
     pub const NONE: Self = Self {
         aspiration: None,
         table: None,
@@ -159,7 +159,7 @@ impl Shortcuts {
         quiescence: None,
         selectivity: Selectivity::NONE,
         lines: 1,
-        stop: None,
+        node_limit: None,
     };
 
     /// A root window of this half-width, and nothing else.
@@ -168,7 +168,7 @@ impl Shortcuts {
     }
 
     /// Whether anything but the tree itself decides which moves come first, or which depth.
-    pub const fn is_direct(&self) -> bool {
+    pub const fn is_plain(&self) -> bool {
         self.table.is_none()
             && !self.deepening
             && matches!(self.order, Order::None)
@@ -177,18 +177,18 @@ impl Shortcuts {
             && self.quiescence.is_none()
             && !self.selectivity.is_any()
             && self.lines == 1
-            && self.stop.is_none()
+            && self.node_limit.is_none()
     }
 
     /// How far the lines of a search to `depth` go.
-    pub const fn reach(&self, depth: usize) -> Reach {
+    pub const fn ply_limits(&self, depth: usize) -> PlyLimits {
         let quiescence = match self.quiescence {
             Some(Quiescence { plies, .. }) => plies as usize,
             None => 0,
         };
         let plies = depth + quiescence;
-        let longest = if self.extension { self.longest_extended(depth) + quiescence } else { plies };
-        Reach { plies, quiescence, longest, extends: self.extension }
+        let max_pv_length = if self.extension { self.longest_extended(depth) + quiescence } else { plies };
+        PlyLimits { plies, quiescence, max_pv_length, extends: self.extension }
     }
 
     /// The most moves of a line above the horizon, when forcing ones are extended.
@@ -217,12 +217,12 @@ impl Shortcuts {
 
     /// Whether positions may share a key of the table.
     pub const fn collides(&self) -> bool {
-        matches!(self.table, Some(Options { key_bits: ..64, .. }))
+        matches!(self.table, Some(TableOptions { key_bits: ..64, .. }))
     }
 
     /// Whether a search begins with what earlier ones left in the table.
     pub const fn keeps_table(&self) -> bool {
-        matches!(self.table, Some(Options { keep: true, .. }))
+        matches!(self.table, Some(TableOptions { keep: true, .. }))
     }
 
     /// The window with which the root is searched at first: about `centre`, the root's static
@@ -247,12 +247,12 @@ impl Shortcuts {
     }
 
     /// A table with these options, and nothing else.
-    pub const fn table(options: Options) -> Self {
+    pub const fn table(options: TableOptions) -> Self {
         Self { table: Some(options), ..Self::NONE }
     }
 }
 
-impl fmt::Display for Shortcuts {
+impl fmt::Display for SearchOptions {
     /// As in a subject: each with a plus sign before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(options) = self.table {
@@ -282,10 +282,10 @@ impl fmt::Display for Shortcuts {
         if self.lines > 1 {
             write!(f, "+multipv({})", self.lines)?;
         }
-        match self.stop {
+        match self.node_limit {
             None => Ok(()),
-            Some(Stop { nodes, improved: false }) => write!(f, "+stop-after({nodes})"),
-            Some(Stop { nodes, improved: true }) => write!(f, "+stop-after({nodes},improved=yes)"),
+            Some(NodeLimit { nodes, improved: false }) => write!(f, "+stop-after({nodes})"),
+            Some(NodeLimit { nodes, improved: true }) => write!(f, "+stop-after({nodes},improved=yes)"),
         }
     }
 }
@@ -313,25 +313,28 @@ mod tests {
     fn extended_lines_end_at_twice_the_depth_or_where_stores_do() {
         let of = |plies: u8| {
             let quiescence = (plies > 0).then_some(Quiescence { plies, in_line: true });
-            Shortcuts { extension: true, quiescence, ..Shortcuts::NONE }
+            SearchOptions { extension: true, quiescence, ..SearchOptions::NONE }
         };
         for plies in [0, 1, 8] {
             let most = CAPACITY - usize::from(plies);
             for depth in [0, 1, 2, 3, most / 2 - 1, most / 2, most / 2 + 1, most - 1, most, most + 1] {
                 let longest = if depth > most { depth } else { most.min(2 * depth) };
-                let reach = of(plies).reach(depth);
-                assert_eq!(reach.longest, longest + usize::from(plies), "{depth} and {plies}");
-                assert_eq!(reach.plies, depth + usize::from(plies));
+                let ply_limits = of(plies).ply_limits(depth);
+                assert_eq!(ply_limits.max_pv_length, longest + usize::from(plies), "{depth} and {plies}");
+                assert_eq!(ply_limits.plies, depth + usize::from(plies));
             }
         }
-        assert_eq!(Shortcuts::NONE.reach(5), Reach::to(5));
+        assert_eq!(SearchOptions::NONE.ply_limits(5), PlyLimits::for_depth(5));
     }
 
     #[test]
     fn a_table_is_kept_where_its_options_say_so() {
-        assert!(!Shortcuts::NONE.keeps_table());
+        assert!(!SearchOptions::NONE.keeps_table());
         for keep in [false, true] {
-            assert_eq!(Shortcuts::table(Options { keep, ..Options::DEFAULT }).keeps_table(), keep);
+            assert_eq!(
+                SearchOptions::table(TableOptions { keep, ..TableOptions::DEFAULT }).keeps_table(),
+                keep
+            );
         }
     }
 }

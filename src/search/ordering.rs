@@ -19,24 +19,24 @@ where
         let first = self.scratch.moves.len();
         position.moves(&mut self.scratch.moves);
         if only_noisy || ply == 0 {
-            self.drop_moves(visit, first, only_noisy);
+            self.retain_searched_moves(visit, first, only_noisy);
         }
-        let Scratch { moves, table, orderer, .. } = &mut *self.scratch;
+        let Scratch { moves, table, move_orderer, .. } = &mut *self.scratch;
         if self.ordered && moves.len() > first {
             let hash_move = || table.any_move(position.key()).map(|entry| entry.mv);
-            self.counts.reordered += u64::from(orderer.sort(ply, &mut moves[first..], hash_move));
+            self.counts.reordered += u64::from(move_orderer.sort(ply, &mut moves[first..], hash_move));
         }
         first
     }
 
     /// Drops quiet moves, and at the root the first moves of better lines.
-    fn drop_moves(&mut self, visit: Visit<'_, P>, first: usize, only_noisy: bool) {
+    fn retain_searched_moves(&mut self, visit: Visit<'_, P>, first: usize, only_noisy: bool) {
         let Visit { position, ply, .. } = visit;
-        let Scratch { moves, better, .. } = &mut *self.scratch;
+        let Scratch { moves, excluded_moves, .. } = &mut *self.scratch;
         let mut end = first;
         for at in first..moves.len() {
             let mv = moves[at];
-            let is_excluded = ply == 0 && better.contains(&mv);
+            let is_excluded = ply == 0 && excluded_moves.contains(&mv);
             if (!only_noisy || position.is_noisy(mv)) && !is_excluded {
                 moves[end] = mv;
                 end += 1;
@@ -49,7 +49,7 @@ where
 /// What is remembered to order moves by. It keeps lines of its own, so that no PV store under test
 /// influences the search.
 #[derive(Debug)]
-pub(super) struct Orderer {
+pub(super) struct MoveOrderer {
     order: Order,
     /// Its own lines, if the order follows lines.
     own: Triangular,
@@ -86,7 +86,7 @@ impl Line {
     }
 }
 
-impl Default for Orderer {
+impl Default for MoveOrderer {
     fn default() -> Self {
         Self {
             order: Order::None,
@@ -99,7 +99,7 @@ impl Default for Orderer {
     }
 }
 
-impl Orderer {
+impl MoveOrderer {
     /// Before the first iteration: forgets everything.
     pub(super) fn begin(&mut self, order: Order) {
         self.order = order;
@@ -130,9 +130,9 @@ impl Orderer {
     }
 
     #[inline]
-    pub(super) fn enter(&mut self, at: At) {
+    pub(super) fn enter_node(&mut self, at: At) {
         if self.follows_lines() {
-            self.own.enter(&mut (), at);
+            self.own.enter_node(&mut (), at);
         }
     }
 

@@ -30,7 +30,7 @@ pub struct Outcome<'l> {
     /// Which of several lines this is, from 0.
     pub rank: usize,
     /// The moves that the better lines begin with: the score is that of the root without them.
-    pub better: &'l [Move],
+    pub excluded_moves: &'l [Move],
     /// What the search left behind, for whoever asks why the line is short.
     pub traces: Option<Traces<'l>>,
 }
@@ -48,7 +48,7 @@ impl Outcome<'_> {
             depth,
             unfinished: false,
             rank: 0,
-            better: &[],
+            excluded_moves: &[],
             traces: None,
         }
     }

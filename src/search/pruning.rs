@@ -17,7 +17,7 @@ where
     O: Observer<P>,
 {
     /// Whether `child` is skipped at a node with this alpha: it is quiet, and futile or late.
-    pub(super) fn skips(&mut self, node: &Node<'_, P, S>, child: Child, alpha: Score) -> bool {
+    pub(super) fn prunes_move(&mut self, node: &Node<'_, P, S>, child: Child, alpha: Score) -> bool {
         let Selectivity { futility, move_count, .. } = self.options.selectivity;
         if node.at.open || child.index == 0 || node.position.is_noisy(child.mv) {
             return false;
@@ -44,7 +44,7 @@ where
     ) -> Option<Score> {
         let is_deep = self.depth_of(node.remaining) >= 2;
         let reduction = self.options.selectivity.lmr.filter(|_| child.index >= 2 && is_deep)?;
-        let reduced = Visit { remaining: self.reach.less(visit.remaining, reduction), ..visit };
+        let reduced = Visit { remaining: self.ply_limits.reduced(visit.remaining, reduction), ..visit };
         let score = self.visit(callee, reduced, &mut node.child_line);
         let is_refuted = score >= visit.window.beta;
         self.counts.reduced += u64::from(is_refuted);
@@ -53,7 +53,7 @@ where
 
     /// The score that ends a node with a null window before a move is tried: by its evaluation, or by a
     /// null move.
-    pub(super) fn cut_off(
+    pub(super) fn early_cutoff(
         &mut self,
         callee: Callee<P, S, O>,
         visit: Visit<'_, P>,
@@ -91,23 +91,23 @@ where
         line: &mut S::Line,
     ) -> Option<Score> {
         let Visit { position, ply, remaining, window } = visit;
-        let may_pass = self.depth_of(remaining) >= 2 && self.passed_to != ply;
+        let may_pass = self.depth_of(remaining) >= 2 && self.null_move_ply != ply;
         let reduction = self.options.selectivity.null.filter(|_| may_pass)?;
         let passed = position.pass()?;
         let child = Visit {
             position: &passed,
             ply: ply + 1,
-            remaining: self.reach.less(remaining - 1, reduction),
+            remaining: self.ply_limits.reduced(remaining - 1, reduction),
             window: Window { alpha: -window.beta, beta: -window.beta + 1 },
         };
-        let passed_to = std::mem::replace(&mut self.passed_to, child.ply);
+        let null_move_ply = std::mem::replace(&mut self.null_move_ply, child.ply);
         if self.ordered {
-            self.scratch.orderer.play(child.ply, Move::NULL);
+            self.scratch.move_orderer.play(child.ply, Move::NULL);
         }
         let mut child_line = self.store.frame(Some(line), child.ply);
         let score = -self.visit(callee, child, &mut child_line);
         self.store.release(child_line);
-        self.passed_to = passed_to;
+        self.null_move_ply = null_move_ply;
         if self.stopped || score < window.beta {
             return None;
         }

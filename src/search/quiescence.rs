@@ -28,18 +28,18 @@ where
             return score;
         }
         let Visit { position, ply, remaining, .. } = visit;
-        self.exit(visit, self.claimed(visit.window, ply, score), score);
+        self.exit(visit, self.claimed_window(visit.window, ply, score), score);
         if uses_table {
-            let bound = self.bound_of_leaf(position, ply, window, score);
+            let bound = self.leaf_bound(position, ply, window, score);
             self.store_entry(&self.entry(position, ply, remaining, (bound, score), Move::NULL), ply);
         }
         score
     }
 
     /// What `score` says about a leaf: an evaluation is exact; after noisy moves it is as at any node.
-    fn bound_of_leaf(&self, position: &P, ply: usize, window: Window, score: Score) -> Bound {
-        let is_static = self.reach.quiescence == 0 || position.is_terminal();
-        if is_static { Bound::Exact } else { self.claimed(window, ply, score).bound(score) }
+    fn leaf_bound(&self, position: &P, ply: usize, window: Window, score: Score) -> Bound {
+        let is_static = self.ply_limits.quiescence == 0 || position.is_terminal();
+        if is_static { Bound::Exact } else { self.claimed_window(window, ply, score).bound(score) }
     }
 
     /// The evaluation of a leaf, or the score of quiescence.
@@ -53,10 +53,10 @@ where
     ) -> Score {
         let Visit { position, ply, remaining, .. } = visit;
         self.counts.leaf_evaluations += 1;
-        self.observer.evaluated(position);
+        self.observer.leaf_evaluated(position);
         let stand_pat = position.evaluate().further(ply);
         if remaining == 0 || stand_pat >= window.beta || position.is_terminal() {
-            self.store.stop(line, visit.at());
+            self.store.leaf_value(line, visit.at());
             return stand_pat;
         }
         self.quiesce(callee, visit, line, (window, stand_pat))
@@ -84,14 +84,14 @@ where
             }
         }
         let is_better = score > stand_pat;
-        self.counts.unquiet += u64::from(is_better);
+        self.counts.quiescence_raises += u64::from(is_better);
         if !is_better && visit.ply == 0 {
             (self.root.best_move, self.root.best_is_bound) = (None, false);
         }
         if !is_better || !self.shows_quiescence() {
             // An algorithm without a window may have recorded a move that is worse.
-            self.store.enter(line, visit.at());
-            self.store.stop(line, visit.at());
+            self.store.enter_node(line, visit.at());
+            self.store.leaf_value(line, visit.at());
         }
         score.max(stand_pat)
     }

@@ -1,20 +1,20 @@
-//! Shortcuts drawn at random, many of them switched off altogether.
+//! Search options drawn at random, many of them switched off altogether.
 
 use crate::game::Choices;
-use crate::search::{Aspiration, Order, Quiescence, Selectivity, Shortcuts, Stop, Widen};
-use crate::table::{Draft, Options, PvCut, Replace};
+use crate::search::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Selectivity, Widen};
+use crate::table::{Draft, PvCut, Replace, TableOptions};
 
-impl Shortcuts {
-    /// Shortcuts drawn with wild weights: each is off half of the time, so that few act at
+impl SearchOptions {
+    /// Search options drawn with wild weights: each is off half of the time, so that few act at
     /// once and none hides the others (swarm testing: Groce et al. 2012).
     ///
     /// They may have no meaning together with an algorithm; see
     /// [`Subject::meaningless`](crate::subject::Subject::meaningless).
-    pub fn wild(choices: &mut impl Choices) -> Self {
+    pub fn random(choices: &mut impl Choices) -> Self {
         let aspiration = choices
             .one_in(3)
             .then(|| Aspiration { width: 1 + choices.below(3), widen: one_of(choices, Widen::ALL) });
-        let table = choices.one_in(2).then(|| Options::wild(choices));
+        let table = choices.one_in(2).then(|| TableOptions::random(choices));
         let deepening = choices.one_in(3);
         let order = match one_of(choices, Order::ALL) {
             Order::Pv | Order::Refutation if !deepening => Order::None,
@@ -22,12 +22,12 @@ impl Shortcuts {
             order => order,
         };
         let repetition = choices.one_in(3);
-        // Drawn last, so that shortcuts without are what they would be if there were none.
-        let selectivity = if choices.one_in(3) { Selectivity::wild(choices) } else { Selectivity::NONE };
+        // Drawn last, so that search options without are what they would be if there were none.
+        let selectivity = if choices.one_in(3) { Selectivity::random(choices) } else { Selectivity::NONE };
         let extension = choices.one_in(5);
-        let quiescence = choices.one_in(4).then(|| Quiescence::wild(choices));
+        let quiescence = choices.one_in(4).then(|| Quiescence::random(choices));
         let lines = if choices.one_in(6) { 2 + choices.below(3) as u8 } else { 1 };
-        let stop = choices.one_in(6).then(|| Stop::wild(choices, lines == 1));
+        let node_limit = choices.one_in(6).then(|| NodeLimit::random(choices, lines == 1));
         Self {
             aspiration,
             table,
@@ -38,14 +38,14 @@ impl Shortcuts {
             quiescence,
             selectivity,
             lines,
-            stop,
+            node_limit,
         }
     }
 }
 
 impl Selectivity {
-    /// Selective shortcuts drawn with wild weights: each is off more often than not.
-    pub fn wild(choices: &mut impl Choices) -> Self {
+    /// Selective search options drawn with wild weights: each is off more often than not.
+    pub fn random(choices: &mut impl Choices) -> Self {
         let mut one_in = |n: u32, below: u32| choices.one_in(n).then(|| choices.below(below));
         let plies = |number: Option<u32>, least: u8| number.map(|number| least + number as u8);
         Self {
@@ -62,23 +62,23 @@ impl Selectivity {
 
 impl Quiescence {
     /// Quiescence of a few plies.
-    pub fn wild(choices: &mut impl Choices) -> Self {
+    pub fn random(choices: &mut impl Choices) -> Self {
         Self { plies: 1 + choices.below(4) as u8, in_line: !choices.one_in(3) }
     }
 }
 
-impl Stop {
+impl NodeLimit {
     /// A stop within the first hundred nodes, mostly of the first few.
-    pub fn wild(choices: &mut impl Choices, may_improve: bool) -> Self {
+    pub fn random(choices: &mut impl Choices, may_improve: bool) -> Self {
         let most = 1 + choices.below(100);
         let nodes = u64::from(choices.below(most));
         Self { nodes, improved: may_improve && choices.one_in(2) }
     }
 }
 
-impl Options {
+impl TableOptions {
     /// The options of a table drawn with wild weights; whole keys.
-    pub fn wild(choices: &mut impl Choices) -> Self {
+    pub fn random(choices: &mut impl Choices) -> Self {
         Self {
             entries: if choices.one_in(2) { 1 + choices.below(8) } else { Self::DEFAULT.entries },
             replace: one_of(choices, Replace::ALL),

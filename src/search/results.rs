@@ -16,13 +16,13 @@ pub(super) struct Results {
 #[derive(Default, Debug)]
 pub(super) struct Iteration {
     /// As many as there ever were, to use their memory again.
-    found: Vec<Found>,
+    found: Vec<RootResult>,
     count: usize,
 }
 
 /// The result of one search of the root.
 #[derive(Default, Debug)]
-pub(super) struct Found {
+pub(super) struct RootResult {
     /// The outcome without its line and traces; `None` until the search has ended.
     outcome: Option<Outcome<'static>>,
     /// The line of each store.
@@ -61,9 +61,9 @@ impl Results {
 
 impl Iteration {
     /// Adds an empty result.
-    pub fn add(&mut self) -> &mut Found {
+    pub fn add(&mut self) -> &mut RootResult {
         if self.count == self.found.len() {
-            self.found.push(Found::default());
+            self.found.push(RootResult::default());
         }
         let found = &mut self.found[self.count];
         self.count += 1;
@@ -72,7 +72,7 @@ impl Iteration {
     }
 
     /// The results.
-    pub fn lines(&self) -> &[Found] {
+    pub fn lines(&self) -> &[RootResult] {
         &self.found[..self.count]
     }
 
@@ -82,26 +82,26 @@ impl Iteration {
     }
 
     /// Calls `each` with all lines: for each search once per store.
-    pub fn show(&self, table: &Table, better: &mut Vec<Move>, mut each: impl FnMut(&Outcome<'_>)) {
+    pub fn show(&self, table: &Table, excluded_moves: &mut Vec<Move>, mut each: impl FnMut(&Outcome<'_>)) {
         for (rank, found) in self.lines().iter().enumerate() {
             let Some(outcome) = found.outcome else { return };
             let traces = Some(Traces { table, cut: &found.cut });
             for Line { is_shown, moves } in &found.lines[..found.stores] {
                 let line = is_shown.then_some(&moves[..]);
-                each(&Outcome { line, rank, better, traces, ..outcome });
+                each(&Outcome { line, rank, excluded_moves, traces, ..outcome });
             }
-            better.extend(outcome.best_move);
+            excluded_moves.extend(outcome.best_move);
         }
     }
 }
 
-impl Found {
+impl RootResult {
     /// Records what the next store shows.
     pub fn record(&mut self, outcome: &Outcome<'_>) {
         if self.stores == 0 {
             self.cut.clear();
             self.cut.extend_from_slice(outcome.traces.map_or(&[], |traces| traces.cut));
-            self.outcome = Some(Outcome { line: None, traces: None, better: &[], ..*outcome });
+            self.outcome = Some(Outcome { line: None, traces: None, excluded_moves: &[], ..*outcome });
         }
         if self.stores == self.lines.len() {
             self.lines.push(Line::default());
@@ -119,7 +119,7 @@ impl Found {
     }
 
     /// Whether the search has ended.
-    pub fn is_known(&self) -> bool {
+    pub fn has_outcome(&self) -> bool {
         self.outcome.is_some()
     }
 }

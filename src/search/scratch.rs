@@ -1,8 +1,8 @@
 //! The memory of many searches.
 
 use crate::position::Move;
-use crate::pv::Trail;
-use crate::search::ordering::Orderer;
+use crate::pv::WalkBuffers;
+use crate::search::ordering::MoveOrderer;
 use crate::search::results::Results;
 use crate::table::Table;
 
@@ -19,17 +19,17 @@ pub struct Scratch {
     /// The nodes with an open window that a table entry ended: key and ply.
     pub(super) cut: Vec<(u64, usize)>,
     /// The memory of walks through the table.
-    pub(super) trail: Trail,
-    pub(super) orderer: Orderer,
+    pub(super) walk_buffers: WalkBuffers,
+    pub(super) move_orderer: MoveOrderer,
     /// The moves that the root is searched without: the first moves of better lines.
-    pub(super) better: Vec<Move>,
+    pub(super) excluded_moves: Vec<Move>,
     /// Results that are not shown yet.
     pub(super) results: Results,
 }
 
 impl Scratch {
     /// Empties the table even if the options keep it: the next search is of another game.
-    pub fn forget(&mut self) {
-        self.table.forget();
+    pub fn new_game(&mut self) {
+        self.table.new_game();
     }
 }

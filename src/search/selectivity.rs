@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The selective shortcuts: what a search leaves out or reduces by a guess. Margins are in the unit
+/// The selective search options: what a search leaves out or reduces by a guess. Margins are in the unit
 /// of the game's scores, reductions in plies; the default is none of them.
 ///
 /// All but internal iterative reduction act in null windows alone: late move reductions at moves that
@@ -60,7 +60,7 @@ impl Selectivity {
     }
 
     /// Whether there is any that acts in null windows, and so in no other.
-    pub const fn asks_for_null_windows(&self) -> bool {
+    pub const fn needs_null_windows(&self) -> bool {
         Self { iir: false, ..*self }.is_any()
     }
 }
@@ -88,8 +88,8 @@ mod tests {
     #[test]
     fn internal_iterative_reductions_alone_act_in_any_window() {
         let iir = Selectivity { iir: true, ..Selectivity::NONE };
-        assert!(iir.is_any() && !iir.asks_for_null_windows());
-        assert!(Selectivity { null: Some(1), ..iir }.asks_for_null_windows());
-        assert!(!Selectivity::NONE.is_any() && !Selectivity::NONE.asks_for_null_windows());
+        assert!(iir.is_any() && !iir.needs_null_windows());
+        assert!(Selectivity { null: Some(1), ..iir }.needs_null_windows());
+        assert!(!Selectivity::NONE.is_any() && !Selectivity::NONE.needs_null_windows());
     }
 }

@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
+use crate::ply_limits::PlyLimits;
 use crate::position::Move;
 use crate::pv::PvStore;
-use crate::reach::Reach;
 use crate::score::Score;
-use crate::search::{Counts, Node, Scratch, Shortcuts};
+use crate::search::{Counts, Node, Scratch, SearchOptions};
 
 /// A search routine, as an algorithm calls it: itself or another.
 ///
@@ -20,15 +20,15 @@ pub struct Search<'s, P, S, O> {
     pub(super) store: &'s mut S,
     pub(super) observer: &'s mut O,
     pub(super) scratch: &'s mut Scratch,
-    pub(super) options: Shortcuts,
+    pub(super) options: SearchOptions,
     /// The plies of this iteration, and the maximum length of its lines.
-    pub(super) reach: Reach,
+    pub(super) ply_limits: PlyLimits,
     /// Whether `options` change the order of moves.
     pub(super) ordered: bool,
     /// Whether `options` skip or reduce moves, or cut off by a guess.
     pub(super) selective: bool,
     /// The ply of the node that the last null move has led to.
-    pub(super) passed_to: usize,
+    pub(super) null_move_ply: usize,
     pub(super) counts: Counts,
     /// The maximum number of nodes.
     pub(super) limit: u64,
@@ -66,11 +66,11 @@ impl<'s, P, S, O> Search<'s, P, S, O> {
             store,
             observer,
             scratch,
-            options: Shortcuts::NONE,
-            reach: Reach::to(0),
+            options: SearchOptions::NONE,
+            ply_limits: PlyLimits::for_depth(0),
             ordered: false,
             selective: false,
-            passed_to: 0,
+            null_move_ply: 0,
             counts: Counts::default(),
             limit: u64::MAX,
             stopped: false,
@@ -82,6 +82,6 @@ impl<'s, P, S, O> Search<'s, P, S, O> {
     /// The depth of a node with so many plies to go: without those of quiescence.
     #[inline]
     pub(super) fn depth_of(&self, remaining: usize) -> usize {
-        remaining.saturating_sub(self.reach.quiescence)
+        remaining.saturating_sub(self.ply_limits.quiescence)
     }
 }

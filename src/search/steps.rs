@@ -43,20 +43,20 @@ where
             node.first_beta = beta;
         }
         // 1. Skip: the parent gets its alpha, which says only that the move does not raise it.
-        if self.selective && !is_re_search && self.skips(node, child, -beta) {
+        if self.selective && !is_re_search && self.prunes_move(node, child, -beta) {
             return beta;
         }
         let position = node.position.play(child.mv);
-        let forcing = self.reach.extends && node.position.is_forcing(child.mv);
+        let forcing = self.ply_limits.extends && node.position.is_forcing(child.mv);
         let visit = Visit {
             position: &position,
             ply: node.at.ply + 1,
-            remaining: self.reach.behind(node.at.ply, node.remaining, forcing),
+            remaining: self.ply_limits.plies_after(node.at.ply, node.remaining, forcing),
             window: Window { alpha, beta },
         };
         self.counts.extended += u64::from(visit.remaining == node.remaining);
         if self.ordered {
-            self.scratch.orderer.play(visit.ply, child.mv);
+            self.scratch.move_orderer.play(visit.ply, child.mv);
         }
         // 1. Reduce.
         let reduced = if self.selective && !is_re_search && !visit.window.is_open() {
@@ -69,7 +69,7 @@ where
             None => self.visit(callee, visit, &mut node.child_line),
         };
         if self.ordered {
-            self.scratch.orderer.played(visit.ply, child.mv);
+            self.scratch.move_orderer.played(visit.ply, child.mv);
         }
         if self.stopped {
             return beta;
@@ -103,7 +103,7 @@ where
             self.stopped = true;
             return Score::ZERO;
         }
-        self.enter(visit, line);
+        self.enter_node(visit, line);
         // 3. Repetition.
         if self.options.repetition && self.is_repeated(visit) {
             self.counts.repetitions += 1;
@@ -112,7 +112,7 @@ where
             return Score::ZERO;
         }
         // 4. Probe.
-        let is_leaf = visit.remaining <= self.reach.quiescence || visit.position.is_terminal();
+        let is_leaf = visit.remaining <= self.ply_limits.quiescence || visit.position.is_terminal();
         let uses_table = self.uses_table(visit, is_leaf);
         let mut window = visit.window;
         if let Some(entry) = self.probe(visit, uses_table) {
@@ -129,8 +129,8 @@ where
         // 6. Cut off, or reduce.
         let mut visit = visit;
         if self.selective {
-            if let Some(score) = self.cut_off(callee, visit, line) {
-                self.store.stop(line, visit.at());
+            if let Some(score) = self.early_cutoff(callee, visit, line) {
+                self.store.leaf_value(line, visit.at());
                 self.exit(visit, visit.window, score);
                 return score;
             }
@@ -140,12 +140,12 @@ where
     }
 
     #[inline]
-    fn enter(&mut self, visit: Visit<'_, P>, line: &mut S::Line) {
+    fn enter_node(&mut self, visit: Visit<'_, P>, line: &mut S::Line) {
         self.counts.nodes += 1;
-        self.observer.entered(visit.position, visit.ply, visit.remaining);
-        self.store.enter(line, visit.at());
+        self.observer.node_entered(visit.position, visit.ply, visit.remaining);
+        self.store.enter_node(line, visit.at());
         if self.ordered {
-            self.scratch.orderer.enter(visit.at());
+            self.scratch.move_orderer.enter_node(visit.at());
         }
     }
 
@@ -176,13 +176,14 @@ where
             self.store.release(node.child_line);
             return score;
         }
-        self.exit(visit, self.claimed(visit.window, visit.ply, score), score);
+        self.exit(visit, self.claimed_window(visit.window, visit.ply, score), score);
         // 8. Store. A search without a table writes one for the stores that read it, and never probes it.
-        let entry = self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), score));
+        let entry =
+            self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score));
         if self.options.table.is_some() || self.store.reads_table() {
             self.store_entry(&entry, visit.ply);
         }
-        self.store.leave(node.line, node.at, &entry);
+        self.store.exit_node(node.line, node.at, &entry);
         self.store.release(node.child_line);
         score
     }
@@ -192,13 +193,13 @@ where
     #[inline]
     pub(super) fn exit(&mut self, visit: Visit<'_, P>, window: Window, score: Score) {
         let Visit { position, ply, remaining, .. } = visit;
-        self.observer.left(position, remaining, window.nearer(ply), score.nearer(ply));
+        self.observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
     }
 
     /// The window that `score` answers. At the root only a bound may be known of the best move: then the
     /// score claims no more than that bound.
     #[inline]
-    pub(super) fn claimed(&self, window: Window, ply: usize, score: Score) -> Window {
+    pub(super) fn claimed_window(&self, window: Window, ply: usize, score: Score) -> Window {
         let is_bound = self.root.best_is_bound && ply == 0;
         if is_bound { Window { beta: window.beta.min(score), ..window } } else { window }
     }

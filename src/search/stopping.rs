@@ -4,9 +4,9 @@
 use std::ops::RangeInclusive;
 
 use crate::position::Position;
-use crate::pv::{Ended, PvStore};
+use crate::pv::{FinishedSearch, PvStore};
 use crate::score::{Bound, Score};
-use crate::search::results::Found;
+use crate::search::results::RootResult;
 use crate::search::{Callee, Observer, Outcome, Scratch, Search};
 
 impl<P, S, O> Search<'_, P, S, O>
@@ -32,36 +32,37 @@ where
             }
             results.complete();
         }
-        self.scratch.better.clear();
+        self.scratch.excluded_moves.clear();
         self.counts.stops += u64::from(self.stopped);
         self.counts.lines += results.completed.lines().len().saturating_sub(1) as u64;
         // An unfinished iteration counts where there is a single line: with several its rank is unknown.
-        let is_better = self.options.lines == 1 && results.current.lines().iter().any(Found::is_known);
+        let is_better =
+            self.options.lines == 1 && results.current.lines().iter().any(RootResult::has_outcome);
         let shown = if is_better { &results.current } else { &results.completed };
-        let (observer, Scratch { table, better, .. }) = (&*self.observer, &mut *self.scratch);
-        shown.show(table, better, |outcome| each(observer, outcome));
+        let (observer, Scratch { table, excluded_moves, .. }) = (&*self.observer, &mut *self.scratch);
+        shown.show(table, excluded_moves, |outcome| each(observer, outcome));
         if shown.lines().is_empty() {
-            self.show_nothing(root, &mut each);
+            self.show_without_iteration(root, &mut each);
         }
-        self.scratch.better.clear();
+        self.scratch.excluded_moves.clear();
         self.scratch.results = results;
     }
 
     /// The score of the best move so far of a stopped iteration, if the options ask for it.
     pub(super) fn raised_before_stop(&self) -> Option<Score> {
-        let shows_it = self.options.stop.is_some_and(|stop| stop.improved);
+        let shows_it = self.options.node_limit.is_some_and(|node_limit| node_limit.improved);
         self.root.raised_to.filter(|_| shows_it)
     }
 
     /// No iteration is complete: the result is a lower bound, the evaluation of the root.
-    fn show_nothing(&mut self, root: &P, each: &mut impl FnMut(&O, &Outcome<'_>)) {
+    fn show_without_iteration(&mut self, root: &P, each: &mut impl FnMut(&O, &Outcome<'_>)) {
         let line = self.store.frame(None, 0);
         let score = root.evaluate();
-        let (observer, Scratch { table, trail, .. }) = (&*self.observer, &mut *self.scratch);
+        let (observer, Scratch { table, walk_buffers, .. }) = (&*self.observer, &mut *self.scratch);
         let nothing = Outcome { unfinished: true, ..Outcome::new(0, score, Bound::Lower) };
-        let mut ended = Ended::new(root, self.reach, score, table, trail);
+        let mut finished_search = FinishedSearch::new(root, self.ply_limits, score, table, walk_buffers);
         let mut show = |line: Option<&[_]>| each(observer, &Outcome { line, ..nothing });
-        self.store.visit_failed(&line, &mut ended, &mut show);
+        self.store.visit_failed(&line, &mut finished_search, &mut show);
         self.store.release(line);
     }
 }

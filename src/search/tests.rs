@@ -1,16 +1,18 @@
-//! What the root driver and the seam hand on, as a store and an observer of one's own hear it.
+//! What the root driver and the shared search report, as a store and an observer of one's own hear it.
 
 use crate::algorithm::{alpha_beta_soft, last_move};
 use crate::game::{Graph, GraphPosition, Growth, Seeded};
 use crate::position::{Move, Position};
-use crate::pv::{At, Ended, PvStore, Triangular};
+use crate::pv::{At, FinishedSearch, PvStore, Triangular};
 use crate::score::{Bound, Score, Window};
-use crate::search::{Callee, Observer, Outcome, Quiescence, Scratch, Search, Shortcuts, Stop, Task, Widen};
-use crate::table::{Entry, Options};
+use crate::search::{
+    Callee, NodeLimit, Observer, Outcome, Quiescence, Scratch, Search, SearchOptions, Task, Widen,
+};
+use crate::table::{Entry, TableOptions};
 
 /// Keeps no line, reads tables, and writes down what it hears.
 #[derive(Default)]
-struct Listening {
+struct RecordingStore {
     /// The keys of the entries that ended nodes.
     hits: Vec<u64>,
 }
@@ -18,7 +20,7 @@ struct Listening {
 /// What it shows where a search has failed.
 const EXCUSE: [Move; 1] = [Move::new(7)];
 
-impl PvStore for Listening {
+impl PvStore for RecordingStore {
     type Line = ();
 
     fn capacity(&self) -> usize {
@@ -29,9 +31,9 @@ impl PvStore for Listening {
 
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
-    fn enter(&mut self, (): &mut (), _at: At) {}
+    fn enter_node(&mut self, (): &mut (), _at: At) {}
 
-    fn stop(&mut self, (): &mut (), _at: At) {}
+    fn leaf_value(&mut self, (): &mut (), _at: At) {}
 
     fn raise(&mut self, (): &mut (), (): &(), _at: At, _mv: Move) {}
 
@@ -39,14 +41,19 @@ impl PvStore for Listening {
         self.hits.push(entry.key);
     }
 
-    fn visit<P: Position>(&self, (): &(), _ended: &mut Ended<'_, P>, each: &mut impl FnMut(Option<&[Move]>)) {
+    fn visit<P: Position>(
+        &self,
+        (): &(),
+        _finished_search: &mut FinishedSearch<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
         each(None);
     }
 
     fn visit_failed<P: Position>(
         &self,
         (): &(),
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(Some(&EXCUSE));
@@ -55,46 +62,46 @@ impl PvStore for Listening {
 
 /// Writes down where nodes were and which moves refuted them.
 #[derive(Default)]
-struct Ear {
+struct Recorder {
     entered: Vec<u64>,
     refuted: Vec<(usize, Move)>,
 }
 
-impl<P: Position> Observer<P> for Ear {
-    fn entered(&mut self, position: &P, _ply: usize, _left: usize) {
+impl<P: Position> Observer<P> for Recorder {
+    fn node_entered(&mut self, position: &P, _ply: usize, _left: usize) {
         self.entered.push(position.key());
     }
 
-    fn refuted(&mut self, ply: usize, mv: Move) {
+    fn node_refuted(&mut self, ply: usize, mv: Move) {
         self.refuted.push((ply, mv));
     }
 }
 
 /// Searches the root of `game` to `depth` by `algorithm` and calls `each` with the outcomes.
 fn search<'g, S: PvStore>(
-    (store, ear): (&mut S, &mut Ear),
+    (store, recorder): (&mut S, &mut Recorder),
     (game, depth): (&'g Graph, usize),
-    shortcuts: &Shortcuts,
-    algorithm: Callee<GraphPosition<'g>, S, Ear>,
+    options: &SearchOptions,
+    algorithm: Callee<GraphPosition<'g>, S, Recorder>,
     mut each: impl FnMut(&Outcome<'_>),
 ) {
     let mut scratch = Scratch::default();
-    let task = Task { root: &game.root(), depth, shortcuts, stop_after: None };
-    let mut search = Search::new(store, ear, &mut scratch);
+    let task = Task { root: &game.root(), depth, options, node_limit: None };
+    let mut search = Search::new(store, recorder, &mut scratch);
     search.root(algorithm, &task, |_, outcome| each(outcome)).expect("shallow");
 }
 
 /// Where few bits of a key are told apart, an entry does not know its own position: the search does.
 #[test]
 fn a_store_hears_of_a_hit_under_the_whole_key() {
-    let shortcuts = Shortcuts::table(Options { key_bits: 16, ..Options::DEFAULT });
+    let options = SearchOptions::table(TableOptions { key_bits: 16, ..TableOptions::DEFAULT });
     let mut heard = 0;
     for index in 0..100 {
         let mut graph = Graph::leaf(Score::ZERO);
-        let depth = Growth::wild_game(&mut Seeded::new(7, index), &mut graph);
-        let (mut store, mut ear) = (Listening::default(), Ear::default());
-        search((&mut store, &mut ear), (&graph, depth.min(8)), &shortcuts, alpha_beta_soft, |_| ());
-        assert!(store.hits.iter().all(|key| ear.entered.contains(key)), "{:?} in {graph}", store.hits);
+        let depth = Growth::random_game(&mut Seeded::new(7, index), &mut graph);
+        let (mut store, mut recorder) = (RecordingStore::default(), Recorder::default());
+        search((&mut store, &mut recorder), (&graph, depth.min(8)), &options, alpha_beta_soft, |_| ());
+        assert!(store.hits.iter().all(|key| recorder.entered.contains(key)), "{:?} in {graph}", store.hits);
         heard += store.hits.len();
     }
     assert!(heard > 10, "{heard}");
@@ -104,12 +111,13 @@ fn a_store_hears_of_a_hit_under_the_whole_key() {
 #[test]
 fn what_a_store_shows_of_a_search_that_found_nothing_is_handed_on() {
     let game: Graph = "4[[3 5] [2 9]]".parse().expect("a game");
-    let shortcuts = Shortcuts { stop: Some(Stop { nodes: 1, improved: false }), ..Shortcuts::NONE };
+    let options =
+        SearchOptions { node_limit: Some(NodeLimit { nodes: 1, improved: false }), ..SearchOptions::NONE };
     let mut shown = Vec::new();
     search(
-        (&mut Listening::default(), &mut Ear::default()),
+        (&mut RecordingStore::default(), &mut Recorder::default()),
         (&game, 2),
-        &shortcuts,
+        &options,
         alpha_beta_soft,
         |outcome| {
             assert!(outcome.unfinished && outcome.bound == Bound::Lower);
@@ -123,10 +131,10 @@ fn what_a_store_shows_of_a_search_that_found_nothing_is_handed_on() {
 fn each_of_several_lines_says_why_it_is_short() {
     let game: Graph = "[[a:[1] 2] [a 3]]".parse().expect("a game");
     for lines in [1, 2] {
-        let shortcuts = Shortcuts { lines, ..Shortcuts::table(Options::DEFAULT) };
+        let options = SearchOptions { lines, ..SearchOptions::table(TableOptions::DEFAULT) };
         let mut known = Vec::new();
-        let stores = (&mut Triangular::default(), &mut Ear::default());
-        search(stores, (&game, 3), &shortcuts, alpha_beta_soft, |outcome| {
+        let stores = (&mut Triangular::default(), &mut Recorder::default());
+        search(stores, (&game, 3), &options, alpha_beta_soft, |outcome| {
             known.push(outcome.traces.map(|traces| traces.table.any(game.root().key()).is_some()));
         });
         assert_eq!(known, vec![Some(true); usize::from(lines)]);
@@ -138,16 +146,16 @@ fn each_of_several_lines_says_why_it_is_short() {
 fn a_last_move_worth_beta_refutes() {
     for (game, refuted) in [("0[0 -1]", true), ("0[0 0]", false), ("0[0 -2]", true)] {
         let game: Graph = game.parse().expect("a game");
-        let (mut ear, mut ended) = (Ear::default(), None);
-        let shortcuts = Shortcuts::aspiration(1, Widen::No);
+        let (mut recorder, mut finished_search) = (Recorder::default(), None);
+        let options = SearchOptions::aspiration(1, Widen::No);
         let mut rows = Triangular::default();
-        search((&mut rows, &mut ear), (&game, 1), &shortcuts, last_move, |outcome| {
-            ended = Some((outcome.bound, outcome.score, outcome.best_move));
+        search((&mut rows, &mut recorder), (&game, 1), &options, last_move, |outcome| {
+            finished_search = Some((outcome.bound, outcome.score, outcome.best_move));
         });
         let best = Move::new(u16::from(refuted));
         let found = if refuted { (Bound::Lower, 1) } else { (Bound::Exact, 0) };
-        assert_eq!(ended, Some((found.0, Score::ZERO + found.1, Some(best))));
-        assert_eq!(ear.refuted, if refuted { vec![(0, best)] } else { vec![] });
+        assert_eq!(finished_search, Some((found.0, Score::ZERO + found.1, Some(best))));
+        assert_eq!(recorder.refuted, if refuted { vec![(0, best)] } else { vec![] });
     }
 }
 
@@ -157,13 +165,13 @@ fn of_several_lines_those_of_the_last_whole_iteration_are_shown() {
     let game: Graph = "[[3 5] [2 9]]".parse().expect("a game");
     // Both are stopped at their second move two plies deep, the second one without its best move.
     for (lines, nodes, unfinished) in [(1, 8, true), (2, 13, false)] {
-        let stop = Some(Stop { nodes, improved: true });
-        let shortcuts = Shortcuts { lines, stop, deepening: true, ..Shortcuts::NONE };
+        let node_limit = Some(NodeLimit { nodes, improved: true });
+        let options = SearchOptions { lines, node_limit, deepening: true, ..SearchOptions::NONE };
         let mut shown = Vec::new();
         search(
-            (&mut Triangular::default(), &mut Ear::default()),
+            (&mut Triangular::default(), &mut Recorder::default()),
             (&game, 2),
-            &shortcuts,
+            &options,
             alpha_beta_soft,
             |outcome| {
                 shown.push((outcome.unfinished, outcome.depth));
@@ -178,14 +186,14 @@ fn of_several_lines_those_of_the_last_whole_iteration_are_shown() {
 fn a_stopped_root_behind_the_horizon_tells_no_store_its_move() {
     let game: Graph = "[!0 !0]".parse().expect("a game");
     for in_line in [true, false] {
-        let shortcuts = Shortcuts {
+        let options = SearchOptions {
             quiescence: Some(Quiescence { plies: 3, in_line }),
-            stop: Some(Stop { nodes: 2, improved: true }),
-            ..Shortcuts::table(Options::DEFAULT)
+            node_limit: Some(NodeLimit { nodes: 2, improved: true }),
+            ..SearchOptions::table(TableOptions::DEFAULT)
         };
         let mut told = None;
-        let (mut store, mut ear) = (crate::pv::TableWalk::default(), Ear::default());
-        search((&mut store, &mut ear), (&game, 0), &shortcuts, crate::algorithm::palphabeta, |outcome| {
+        let (mut store, mut recorder) = (crate::pv::TableWalk::default(), Recorder::default());
+        search((&mut store, &mut recorder), (&game, 0), &options, crate::algorithm::palphabeta, |outcome| {
             assert!(outcome.unfinished && outcome.best_move.is_some());
             told = outcome.line.map(<[Move]>::len);
         });

@@ -16,7 +16,7 @@ where
     /// Whether the node probes and is stored: leaves only if the options say so, quiescence never.
     #[inline]
     pub(super) fn uses_table(&self, visit: Visit<'_, P>, is_leaf: bool) -> bool {
-        let allows = |leaves: bool| !is_leaf || leaves && visit.remaining >= self.reach.quiescence;
+        let allows = |leaves: bool| !is_leaf || leaves && visit.remaining >= self.ply_limits.quiescence;
         self.options.table.is_some_and(|options| allows(options.leaves))
     }
 
@@ -50,14 +50,14 @@ where
     /// not stored.
     #[inline]
     pub(super) fn store_entry(&mut self, entry: &Entry, ply: usize) {
-        if ply > 0 || self.scratch.better.is_empty() {
+        if ply > 0 || self.scratch.excluded_moves.is_empty() {
             self.scratch.table.store(*entry);
         }
     }
 
     /// The entry of a node that was searched.
     #[inline]
-    pub(super) fn entry_of(&self, node: &Node<'_, P, S>, found: (Bound, Score)) -> Entry {
+    pub(super) fn node_entry(&self, node: &Node<'_, P, S>, found: (Bound, Score)) -> Entry {
         self.entry(node.position, node.at.ply, node.remaining, found, node.best)
     }
 

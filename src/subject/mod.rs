@@ -1,7 +1,7 @@
-//! What is tested: an algorithm, a store and shortcuts, written as
-//! `ALGORITHM+STORE[+SHORTCUT...]`, for example `pvs-soft+single-array+aspiration(2)`.
+//! What is tested: an algorithm, a store and search options, written as
+//! `ALGORITHM+STORE[+OPTION...]`, for example `pvs-soft+single-array+aspiration(2)`.
 
-mod shortcut;
+mod options;
 
 use std::fmt;
 use std::ops::Range;
@@ -10,11 +10,11 @@ use std::str::FromStr;
 use crate::algorithm::Algorithm;
 use crate::game::Visits;
 use crate::pv::Store;
-use crate::search::{Order, Selectivity, Shortcuts};
+use crate::search::{Order, SearchOptions, Selectivity};
 use crate::syntax::{SyntaxError, suggest};
-use crate::table::{Draft, Options, PvCut};
+use crate::table::{Draft, PvCut, TableOptions};
 
-/// An algorithm, the store that keeps its line, and the shortcuts it takes.
+/// An algorithm, the store that keeps its line, and the search options it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Subject {
     /// How the tree is searched.
@@ -22,13 +22,13 @@ pub struct Subject {
     /// Where the line is kept.
     pub store: Store,
     /// What the search may skip.
-    pub shortcuts: Shortcuts,
+    pub options: SearchOptions,
 }
 
-/// What may be asked of a subject; follows from its shortcuts and its game.
+/// What may be asked of a subject; follows from its search options and its game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Regime {
-    /// No shortcut looks at the window, the table or the clock: the score is
+    /// No search option looks at the window, the table or the clock: the score is
     /// minimax, the line the leftmost optimal one.
     Stable,
     /// A root window. Inside it as without; outside a true bound and no line.
@@ -36,7 +36,7 @@ pub enum Regime {
     /// A table of equal drafts: whatever is met again is worth the same. The score is
     /// minimax, the line optimal, perhaps shorter.
     ScoreStable,
-    /// Entries of greater drafts count: a position has several honest values, and score and
+    /// Entries of greater drafts count: a position has several valid values, and score and
     /// line are one of them.
     DepthMixed,
     /// Moves are left out, reduced or believed to be refuted by a guess: the same.
@@ -81,15 +81,15 @@ impl fmt::Display for Regime {
 }
 
 impl Subject {
-    /// The regime that these shortcuts make.
+    /// The regime that these search options make.
     pub const fn regime(&self) -> Regime {
-        let Shortcuts { table, aspiration, repetition, selectivity, extension, .. } = self.shortcuts;
+        let SearchOptions { table, aspiration, repetition, selectivity, extension, .. } = self.options;
         match (table, aspiration) {
-            (Some(_), _) if self.shortcuts.collides() => Regime::Colliding,
+            (Some(_), _) if self.options.collides() => Regime::Colliding,
             (Some(_), _) if repetition => Regime::PathDependent,
             (_, _) if selectivity.is_any() && repetition => Regime::PathDependent,
             (_, _) if selectivity.is_any() => Regime::Selective,
-            (Some(Options { draft: Draft::Deeper, .. }), _) => Regime::DepthMixed,
+            (Some(TableOptions { draft: Draft::Deeper, .. }), _) => Regime::DepthMixed,
             // Whether a move is extended depends on the length of the line: so does what a depth is worth.
             (Some(_), _) if extension => Regime::DepthMixed,
             (Some(_), _) => Regime::ScoreStable,
@@ -100,8 +100,9 @@ impl Subject {
 
     /// Why this combination has no meaning, if it has none.
     pub fn meaningless(&self) -> Option<&'static str> {
-        let Shortcuts { aspiration, table, deepening, order, selectivity, lines, stop, .. } = self.shortcuts;
-        if stop.is_some_and(|stop| stop.improved) && lines > 1 {
+        let SearchOptions { aspiration, table, deepening, order, selectivity, lines, node_limit, .. } =
+            self.options;
+        if node_limit.is_some_and(|node_limit| node_limit.improved) && lines > 1 {
             return Some("the best move so far of an iteration that was stopped, among several lines");
         }
         if !self.algorithm.has_window() && aspiration.is_some() {
@@ -125,31 +126,32 @@ impl Subject {
             return Some("an order by a table, without a table");
         }
         if selectivity.iir && table.is_none() {
-            return Some("a reduction for want of a table's move, without a table");
+            return Some("a reduction for a missing hash move, without a table");
         }
-        if selectivity.asks_for_null_windows() && self.algorithm == Algorithm::Minimax {
-            return Some("an algorithm that has no null windows, in which alone that shortcut acts");
+        if selectivity.needs_null_windows() && self.algorithm == Algorithm::Minimax {
+            return Some("an algorithm that has no null windows, in which alone that search option acts");
         }
         if self.store == Store::TableWalkRaw && table.is_none() {
             return Some("a walk of the table that checks nothing, in a search that has no table");
         }
         // Every node of minimax has an open window.
-        let never_cuts = table.is_some_and(|options| options.pv_cut == PvCut::None && !options.narrow);
+        let never_cuts =
+            table.is_some_and(|table_options| table_options.pv_cut == PvCut::None && !table_options.narrow);
         (self.algorithm == Algorithm::Minimax && never_cuts)
             .then_some("an algorithm of PV-nodes alone, with a table that does not cut off at PV-nodes")
     }
 
     /// How often its search comes to a position, at worst.
     pub const fn visits(&self) -> Visits {
-        let Selectivity { null, lmr, .. } = self.shortcuts.selectivity;
+        let Selectivity { null, lmr, .. } = self.options.selectivity;
         Visits { twice: self.algorithm.searches_null_windows_twice(), reduced: lmr, passed: null }
     }
 }
 
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { algorithm, store, shortcuts } = self;
-        write!(f, "{}+{}{shortcuts}", algorithm.name(), store.name())
+        let Self { algorithm, store, options } = self;
+        write!(f, "{}+{}{options}", algorithm.name(), store.name())
     }
 }
 
@@ -196,11 +198,11 @@ impl FromStr for Subject {
             return Err(SyntaxError::new(text, end, "a subject without a store", expected));
         };
         let store = named(text, store, "store", Store::ALL, Store::name)?;
-        let mut shortcuts = Shortcuts::NONE;
+        let mut options = SearchOptions::NONE;
         for part in parts {
-            shortcut::add(text, part, &mut shortcuts)?;
+            options::add(text, part, &mut options)?;
         }
-        let subject = Self { algorithm, store, shortcuts };
+        let subject = Self { algorithm, store, options };
         match subject.meaningless() {
             Some(reason) => {
                 let expected = "a combination that has a meaning";
@@ -242,11 +244,12 @@ mod tests {
     }
 
     /// The default table, and one other for each value of each option.
-    fn tables() -> Vec<Options> {
-        let usual = Options::DEFAULT;
-        let mut tables = vec![usual, Options { entries: 1, ..usual }, Options { key_bits: 3, ..usual }];
-        tables.extend(Replace::ALL.iter().map(|&replace| Options { replace, ..usual }));
-        tables.extend(PvCut::ALL.iter().map(|&pv_cut| Options { pv_cut, leaves: true, ..usual }));
+    fn tables() -> Vec<TableOptions> {
+        let usual = TableOptions::DEFAULT;
+        let mut tables =
+            vec![usual, TableOptions { entries: 1, ..usual }, TableOptions { key_bits: 3, ..usual }];
+        tables.extend(Replace::ALL.iter().map(|&replace| TableOptions { replace, ..usual }));
+        tables.extend(PvCut::ALL.iter().map(|&pv_cut| TableOptions { pv_cut, leaves: true, ..usual }));
         tables
     }
 
@@ -256,14 +259,14 @@ mod tests {
             for &store in Store::ALL {
                 let widths = [1, u32::MAX].into_iter();
                 let windows = widths.flat_map(|width| Widen::ALL.iter().map(move |&widen| (width, widen)));
-                let windows = windows.map(|(width, widen)| Shortcuts::aspiration(width, widen));
-                let tables = tables().into_iter().map(Shortcuts::table);
-                let selective = (0..200).map(|seed| Shortcuts {
-                    selectivity: Selectivity::wild(&mut Seeded::new(seed, 0)),
-                    ..Shortcuts::table(Options::DEFAULT)
+                let windows = windows.map(|(width, widen)| SearchOptions::aspiration(width, widen));
+                let tables = tables().into_iter().map(SearchOptions::table);
+                let selective = (0..200).map(|seed| SearchOptions {
+                    selectivity: Selectivity::random(&mut Seeded::new(seed, 0)),
+                    ..SearchOptions::table(TableOptions::DEFAULT)
                 });
-                for shortcuts in windows.chain(tables).chain(selective).chain([Shortcuts::NONE]) {
-                    let subject = Subject { algorithm, store, shortcuts };
+                for options in windows.chain(tables).chain(selective).chain([SearchOptions::NONE]) {
+                    let subject = Subject { algorithm, store, options };
                     let read = subject.to_string().parse::<Subject>();
                     assert_eq!(read.ok(), subject.meaningless().is_none().then_some(subject));
                 }
@@ -283,7 +286,7 @@ mod tests {
         );
         assert!(
             error("pvs-soft+none+aspirate(1)")
-                .starts_with("line 1, column 15: unknown shortcut `aspirate`; expected `aspiration`")
+                .starts_with("line 1, column 15: unknown search option `aspirate`; expected `aspiration`")
         );
         assert!(error("pvs-soft").contains("a subject without a store"));
         assert!(error("pvs-soft+none+aspiration").contains("column 15: `aspiration` without a half-width"));
@@ -302,7 +305,7 @@ mod tests {
         assert!(error("pvs-soft+none+tt(leaves=no,leaves=yes)").contains("column 28: `leaves` stands twice"));
         assert!(error("pvs-soft+none+tt+tt").contains("column 18: `tt` stands twice"));
         assert!(error("pvs-soft+none+tt(").contains("column 17: a bracket that is not closed"));
-        assert!(error("pvs-soft+none+tt=5").contains("column 17: `=5` behind a shortcut"));
+        assert!(error("pvs-soft+none+tt=5").contains("column 17: `=5` behind a search option"));
         assert!(error("pvs-soft+none+tt(keep=yes)x").contains("column 27: text behind a bracket"));
         assert!(error("pvs-soft+none+tt()").contains("column 17: brackets without options"));
         assert!(error("pvs-soft+none+lmr").contains("column 15: `lmr` without its number"));

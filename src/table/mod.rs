@@ -5,7 +5,7 @@
 //! ```
 //!
 //! An entry matches when its key is the position's and its draft the wanted depth, or, where the
-//! [`Options`] say so, a greater one; they also say what a match may do. A table that is emptied keeps its memory: entries of an earlier search
+//! [`TableOptions`] say so, a greater one; they also say what a match may do. A table that is emptied keeps its memory: entries of an earlier search
 //! carry its number and count as empty.
 
 mod options;
@@ -14,7 +14,7 @@ mod slots;
 use crate::position::Move;
 use crate::score::{Bound, Score};
 
-pub use options::{Draft, Options, PvCut, Replace};
+pub use options::{Draft, PvCut, Replace, TableOptions};
 pub use slots::Table;
 
 /// What is known of a position.

@@ -64,8 +64,8 @@ named! {
 /// The options of a table; the default is what stands first in each list, exact cutoffs at
 /// PV-nodes, 4,096 slots and whole keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Options {
-    /// Slots, or groups of slots; from 1 up to [`Options::MOST_ENTRIES`].
+pub struct TableOptions {
+    /// Slots, or groups of slots; from 1 up to [`TableOptions::MAX_ENTRIES`].
     pub entries: u32,
     /// Which entry gives way.
     pub replace: Replace,
@@ -76,18 +76,18 @@ pub struct Options {
     /// Bits of the key that positions are told apart by, from 1 to 64.
     pub key_bits: u32,
     /// Whether a search begins with what earlier ones left in the table. A case is then the last of
-    /// three searches of its root: see [`Earlier::of_case`](crate::check::Earlier::of_case).
+    /// three searches of its root: see [`PrecedingSearch::of_case`](crate::check::PrecedingSearch::of_case).
     pub keep: bool,
     /// Whether leaves probe and are stored too.
     pub leaves: bool,
     /// Whether a bound that does not cut off narrows the window (Marsland 1986). One that leaves nothing
-    /// of the window ends the search, whatever [`Options::pv_cut`] says.
+    /// of the window ends the search, whatever [`TableOptions::pv_cut`] says.
     pub narrow: bool,
 }
 
-impl Options {
+impl TableOptions {
     /// More slots than this are no help for games that a person can follow.
-    pub const MOST_ENTRIES: u32 = 1 << 20;
+    pub const MAX_ENTRIES: u32 = 1 << 20;
 
     /// The default options.
     pub const DEFAULT: Self = Self {
@@ -102,7 +102,7 @@ impl Options {
     };
 }
 
-impl Default for Options {
+impl Default for TableOptions {
     fn default() -> Self {
         Self::DEFAULT
     }
@@ -113,7 +113,7 @@ const fn yes(on: bool) -> &'static str {
     if on { "yes" } else { "no" }
 }
 
-impl fmt::Display for Options {
+impl fmt::Display for TableOptions {
     /// As in a subject: `tt`, or `tt(...)` with the options that are not the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = Self::DEFAULT;

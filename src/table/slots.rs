@@ -4,37 +4,37 @@ use std::ops::Range;
 
 use crate::position::Move;
 use crate::score::{Bound, Window};
-use crate::table::{Draft, Entry, Options, PvCut, Replace};
+use crate::table::{Draft, Entry, PvCut, Replace, TableOptions};
 
 /// A transposition table.
 #[derive(Clone, Default, Debug)]
 pub struct Table {
     // The wrong tables of `bugs` work on this memory too.
     pub(crate) slots: Vec<(u32, Option<Entry>)>,
-    pub(crate) options: Options,
+    pub(crate) options: TableOptions,
     /// The search that entries belong to.
     pub(crate) search: u32,
     /// Whether what it holds is of no use to the next search.
-    pub(crate) forgotten: bool,
+    pub(crate) outdated: bool,
 }
 
 impl Table {
     /// Makes it ready for a search with these options: empty, unless they say that what
     /// earlier searches with the same options left is kept.
-    pub fn begin(&mut self, options: &Options) {
-        if !options.keep || self.options != *options || self.forgotten || self.search == 0 {
+    pub fn begin(&mut self, options: &TableOptions) {
+        if !options.keep || self.options != *options || self.outdated || self.search == 0 {
             self.reset(options);
         }
     }
 
     /// Empties it, whatever is said of keeping.
-    pub fn forget(&mut self) {
-        self.forgotten = true;
+    pub fn new_game(&mut self) {
+        self.outdated = true;
     }
 
     /// Makes it an empty table with these options.
-    pub fn reset(&mut self, options: &Options) {
-        (self.options, self.forgotten) = (*options, false);
+    pub fn reset(&mut self, options: &TableOptions) {
+        (self.options, self.outdated) = (*options, false);
         let wanted = options.entries as usize * self.group();
         if self.slots.len() < wanted {
             self.slots.resize(wanted, (0, None));
@@ -194,7 +194,7 @@ mod tests {
         Entry { key, draft, bound, score, mv: Move::new(0) }
     }
 
-    fn table(options: Options) -> Table {
+    fn table(options: TableOptions) -> Table {
         let mut table = Table::default();
         table.reset(&options);
         table
@@ -202,7 +202,7 @@ mod tests {
 
     /// The scores that a table of one slot, or group of slots, still knows after these entries.
     fn known(replace: Replace, entries: &[Entry]) -> Vec<i32> {
-        let mut table = table(Options { entries: 1, replace, ..Options::DEFAULT });
+        let mut table = table(TableOptions { entries: 1, replace, ..TableOptions::DEFAULT });
         for &entry in entries {
             table.store(entry);
         }
@@ -230,17 +230,17 @@ mod tests {
 
     #[test]
     fn an_entry_matches_by_key_and_draft_and_a_reset_forgets_it() {
-        let mut table = table(Options::DEFAULT);
+        let mut table = table(TableOptions::DEFAULT);
         table.store(entry(7, 3, Bound::Exact, 1));
         assert!(table.probe(7, 3).is_some());
         assert!(table.probe(7, 2).is_none() && table.probe(7, 4).is_none() && table.probe(8, 3).is_none());
-        table.reset(&Options::DEFAULT);
+        table.reset(&TableOptions::DEFAULT);
         assert!(table.probe(7, 3).is_none());
     }
 
     #[test]
     fn any_entry_of_a_position_that_has_a_move_is_found_and_of_several_the_deepest() {
-        let mut table = table(Options { replace: Replace::Bucket, ..Options::DEFAULT });
+        let mut table = table(TableOptions { replace: Replace::Bucket, ..TableOptions::DEFAULT });
         assert_eq!(table.any_move(7), None);
         let no_move = Entry { mv: Move::NULL, ..entry(7, 5, Bound::Upper, 0) };
         table.store(no_move);
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn a_fail_low_keeps_the_move_that_is_known_and_nothing_else() {
         for replace in [Replace::Always, Replace::Bucket] {
-            let mut table = table(Options { replace, ..Options::DEFAULT });
+            let mut table = table(TableOptions { replace, ..TableOptions::DEFAULT });
             table.store(Entry { mv: Move::new(3), ..entry(7, 2, Bound::Lower, 5) });
             table.store(Entry { mv: Move::NULL, ..entry(7, 2, Bound::Upper, 1) });
             let kept = Entry { mv: Move::new(3), ..entry(7, 2, Bound::Upper, 1) };
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn positions_share_a_key_as_far_as_its_bits_go() {
-        let mut table = table(Options { key_bits: 2, ..Options::DEFAULT });
+        let mut table = table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT });
         table.store(entry(0b1101, 3, Bound::Exact, 1));
         assert!(table.probe(0b0001, 3).is_some() && table.probe(0b0011, 3).is_none());
     }
@@ -284,13 +284,13 @@ mod tests {
             (PvCut::Exact, [true, false, false, false]),
             (PvCut::All, [true, true, true, false]),
         ] {
-            let table = table(Options { pv_cut, ..Options::DEFAULT });
+            let table = table(TableOptions { pv_cut, ..TableOptions::DEFAULT });
             assert_eq!([exact, low, high, inside].map(|entry| table.cuts(&entry, open)), cuts_open);
             assert_eq!([exact, low, high, inside].map(|entry| table.cuts(&entry, null)), [true; 4]);
             assert!(!table.cuts(&entry(1, 1, Bound::Upper, 5), null), "a bound on the wrong side");
             assert_eq!(table.narrowed(&inside, open), open);
         }
-        let table = table(Options { narrow: true, ..Options::DEFAULT });
+        let table = table(TableOptions { narrow: true, ..TableOptions::DEFAULT });
         assert_eq!(table.narrowed(&inside, open), window(5, 10));
         assert_eq!(table.narrowed(&entry(1, 1, Bound::Upper, 5), open), window(0, 5));
     }

@@ -4,15 +4,15 @@
 #![allow(dead_code)]
 
 use anstream::adapter::strip_str;
-use pvcheck::algorithm::{Algorithm, Habits, pvs_soft};
+use pvcheck::algorithm::{Algorithm, Profile, pvs_soft};
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
-use pvcheck::check::{Bench, judge_line};
+use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, Growth, Seeded};
 use pvcheck::oracle::Rules;
 use pvcheck::pv::{Store, Triangular};
 use pvcheck::score::Score;
-use pvcheck::search::Shortcuts;
+use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
 
@@ -81,14 +81,14 @@ pub const BOUND: [Algorithm; 2] = [Algorithm::LastMove, Algorithm::BelleRoot];
 
 /// Every algorithm with every store, stable.
 pub fn play(games: &impl Games) -> Finished {
-    play_with(games, Shortcuts::NONE)
+    play_with(games, SearchOptions::NONE)
 }
 
-/// Every algorithm with every store and these shortcuts, where they have a meaning.
-pub fn play_with(games: &impl Games, shortcuts: Shortcuts) -> Finished {
+/// Every algorithm with every store and these search options, where they have a meaning.
+pub fn play_with(games: &impl Games, options: SearchOptions) -> Finished {
     let pairs = Algorithm::ALL
         .iter()
-        .flat_map(|&algorithm| Store::ALL.iter().map(move |&store| Subject { algorithm, store, shortcuts }));
+        .flat_map(|&algorithm| Store::ALL.iter().map(move |&store| Subject { algorithm, store, options }));
     let pairs = pairs.filter(|subject| subject.meaningless().is_none());
     let finished = Campaign::new(games, pairs.collect()).threads(2).run(|_| ());
     assert_eq!(finished.games, games.count());
@@ -117,26 +117,27 @@ impl Games for Trees {
 
     fn game(&self, index: u64, tree: &mut Graph) -> usize {
         let mut choices = Seeded::new(self.seed, index);
-        let (growth, depth) = Growth::wild(&mut choices);
+        let (growth, depth) = Growth::random(&mut choices);
         growth.grow(&mut choices, tree);
         usize::from(depth)
     }
 }
 
-/// In how many games an honest search of `pvs-soft` with these shortcuts is accused by these rules, or
+/// In how many games a correct search of `pvs-soft` with these search options is accused by these rules, or
 /// shows a line that is worse than `worst` by them.
-pub fn accused(games: &Random, shortcuts: &Shortcuts, rules: &Rules, worst: LineKind) -> u64 {
-    let (mut bench, mut graph) = (Bench::<Triangular>::default(), Graph::leaf(Score::ZERO));
-    let mut accused = 0;
+pub fn false_positives(games: &Random, options: &SearchOptions, rules: &Rules, worst: LineKind) -> u64 {
+    let (mut harness, mut graph) = (Harness::<Triangular>::default(), Graph::leaf(Score::ZERO));
+    let mut false_positives = 0;
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
-        let mut game = bench.game(&graph.root(), depth).expect("shallow");
+        let mut game = harness.game(&graph.root(), depth).expect("shallow");
         let mut line = LineKind::Same;
-        let trial = game.try_by(pvs_soft, rules, Habits::MINIMAX, shortcuts, |truth, _, outcome| {
-            line = judge_line(truth, outcome, true).kind;
-        });
+        let trial =
+            game.run_with_rules(pvs_soft, rules, Profile::MINIMAX, options, |ground_truth, _, outcome| {
+                line = judge_line(ground_truth, outcome, true).kind;
+            });
         game.finish();
-        accused += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
+        false_positives += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
     }
-    accused
+    false_positives
 }

@@ -40,10 +40,10 @@ fn promoted() -> Result<(), String> {
     std::panic::set_hook(Box::new(|_| {}));
     let found = promote(target, &bytes);
     drop(std::panic::take_hook());
-    let Promoted { exhibit, what } = found.map_err(|why| format!("{artefact}: {why}"))?;
-    println!("replay   {exhibit}\nfound    {what}");
-    let path = format!("{folder}/{}", exhibit.file());
-    append(&path, &exhibit.entry(cause)).map_err(|error| format!("{path}: {error}"))?;
+    let Promoted { reproducer, what } = found.map_err(|why| format!("{artefact}: {why}"))?;
+    println!("replay   {reproducer}\nfound    {what}");
+    let path = format!("{folder}/{}", reproducer.file());
+    append(&path, &reproducer.entry(cause)).map_err(|error| format!("{path}: {error}"))?;
     println!("kept     {path}");
     Ok(())
 }

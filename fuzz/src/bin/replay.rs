@@ -7,7 +7,7 @@
 
 use std::process::ExitCode;
 
-use pvcheck::fuzzing::{Memory, Ran};
+use pvcheck::fuzzing::{Memory, RunStatus};
 
 const USAGE: &str = "usage: replay TARGET FILE, or replay TARGET --text TEXT";
 
@@ -31,12 +31,12 @@ fn replayed() -> Result<(), String> {
     };
     // Before it runs, as it may never end; a panic, or what is found, tells more.
     println!("input    {}", target.decoded(&bytes));
-    pvcheck_fuzz::watch();
+    pvcheck_fuzz::install_panic_hook();
     pvcheck_fuzz::remember(target, &bytes);
     match target.run(&bytes, &mut Memory::default()) {
-        Ok(Ran::Tried) => println!("nothing wrong"),
-        Ok(Ran::Refused) => return Err(format!("these bytes are nothing to `{}`", target.name())),
-        Err(alarm) => return Err(alarm.to_string()),
+        Ok(RunStatus::Completed) => println!("nothing wrong"),
+        Ok(RunStatus::Rejected) => return Err(format!("these bytes are nothing to `{}`", target.name())),
+        Err(fuzz_finding) => return Err(fuzz_finding.to_string()),
     }
     Ok(())
 }

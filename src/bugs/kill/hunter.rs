@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Generator, Hunts, Killed, Plan};
+use super::{GamesToCatch, Generator, Killed, Plan};
 use crate::bugs::{Bug, Caught};
-use crate::campaign::{Features, Met};
+use crate::campaign::{FeatureScratch, Features};
 use crate::case::Case;
-use crate::check::{Bench, check_on};
+use crate::check::{Harness, check_on};
 use crate::game::{Graph, Seeded};
 use crate::pv::Store;
 use crate::score::Score;
@@ -21,10 +21,10 @@ pub(super) struct Sample {
 
 impl Sample {
     pub fn new(plan: &Plan) -> Self {
-        let (mut features, mut met) = (Features::default(), Met::default());
+        let (mut features, mut met) = (Features::default(), FeatureScratch::default());
         let mut graph = Graph::leaf(Score::ZERO);
         for index in 0..plan.sample {
-            let depth = Generator::Wild.game(&mut Seeded::new(plan.seeds.start, index), &mut graph);
+            let depth = Generator::Mixed.game(&mut Seeded::new(plan.seeds.start, index), &mut graph);
             features.count(&graph, depth, &mut met);
         }
         Self { features }
@@ -50,15 +50,15 @@ const COMPARED: usize = 5;
 
 /// What was seen of a bug.
 #[derive(Default)]
-struct Shown {
+struct SeenFindings {
     games: u64,
     findings: BTreeMap<Finding, u64>,
     features: Features,
-    met: Met,
+    met: FeatureScratch,
     small: Vec<Case>,
 }
 
-impl Shown {
+impl SeenFindings {
     /// Counts what is in one more game that shows it.
     fn count(&mut self, graph: &Graph, depth: usize) {
         self.games += 1;
@@ -66,23 +66,23 @@ impl Shown {
     }
 }
 
-/// Someone after one bug.
-pub(super) struct Hunter {
+/// Searches for games that show one bug.
+pub(super) struct BugFinder {
     bug: Bug,
     subject: Subject,
     graph: Graph,
-    bench: Bench,
+    harness: Harness,
 }
 
-impl Hunter {
+impl BugFinder {
     pub fn new(bug: Bug) -> Self {
-        Self { bug, subject: bug.subject(), graph: Graph::leaf(Score::ZERO), bench: Bench::default() }
+        Self { bug, subject: bug.subject(), graph: Graph::leaf(Score::ZERO), harness: Harness::default() }
     }
 
     pub fn kill(mut self, plan: &Plan, sample: &Sample) -> Killed {
-        let (mut seen, mut all) = (0, Shown::default());
+        let (mut seen, mut all) = (0, SeenFindings::default());
         for index in 0..plan.sample {
-            let depth = Generator::Wild.game(&mut Seeded::new(plan.seeds.start, index), &mut self.graph);
+            let depth = Generator::Mixed.game(&mut Seeded::new(plan.seeds.start, index), &mut self.graph);
             let breaches = self.caught(depth, true);
             if breaches.is_empty() {
                 continue;
@@ -92,10 +92,10 @@ impl Hunter {
         }
         let hunts = Generator::ALL.map(|generator| self.hunts(generator, plan, &mut all));
         let needs_two_searches = seen > 0
-            && self.subject.shortcuts.keeps_table()
+            && self.subject.options.keeps_table()
             && !(0..plan.sample).any(|index| {
                 let choices = &mut Seeded::new(plan.seeds.start, index);
-                let depth = Generator::Wild.game(choices, &mut self.graph);
+                let depth = Generator::Mixed.game(choices, &mut self.graph);
                 !self.caught(depth, false).is_empty()
             });
         let smallest = all.small.iter().map(|case| self.shrunk(case)).min_by_key(Case::size);
@@ -110,31 +110,31 @@ impl Hunter {
 
     /// Hunts by games of one kind. Those beside wild ones are for comparison: with a few seeds, and no more of
     /// them than say that most miss.
-    fn hunts(&mut self, generator: Generator, plan: &Plan, all: &mut Shown) -> Hunts {
-        let is_wild = generator == Generator::Wild;
-        let seeds = plan.seeds.clone().take(if is_wild { usize::MAX } else { COMPARED });
+    fn hunts(&mut self, generator: Generator, plan: &Plan, all: &mut SeenFindings) -> GamesToCatch {
+        let is_mixed = generator == Generator::Mixed;
+        let seeds = plan.seeds.clone().take(if is_mixed { usize::MAX } else { COMPARED });
         let (most, mut games) = (seeds.clone().count(), Vec::new());
         for seed in seeds {
             let caught = (0..plan.most).find(|&index| {
                 let depth = generator.game(&mut Seeded::new(seed, index), &mut self.graph);
                 let breaches = self.caught(depth, true);
                 // Other generators are asked about their games alone.
-                if is_wild && !breaches.is_empty() {
+                if is_mixed && !breaches.is_empty() {
                     self.note(&breaches, depth, all);
                 }
                 !breaches.is_empty()
             });
             games.push(caught.map(|index| index + 1));
             let missed = games.iter().filter(|games| games.is_none()).count();
-            if !is_wild && 2 * missed > most {
+            if !is_mixed && 2 * missed > most {
                 break;
             }
         }
-        Hunts::new(games)
+        GamesToCatch::new(games)
     }
 
     /// Counts what shows on the game that was drawn last.
-    fn note(&self, breaches: &[Caught], depth: usize, all: &mut Shown) {
+    fn note(&self, breaches: &[Caught], depth: usize, all: &mut SeenFindings) {
         let kinds: BTreeSet<Finding> = breaches.iter().map(|caught| caught.finding).collect();
         for finding in kinds {
             *all.findings.entry(finding).or_default() += 1;
@@ -169,9 +169,9 @@ impl Hunter {
         Case { subject, depth, expect: Some(finding), game: self.graph.clone() }
     }
 
-    /// Whether the correct code keeps its promise.
+    /// Whether the correct code keeps its guarantee.
     fn passes(&mut self, case: &Case) -> bool {
-        check_on(&mut self.bench, case).is_ok_and(|checked| checked.is_kept())
+        check_on(&mut self.harness, case).is_ok_and(|checked| checked.is_kept())
     }
 
     /// The smallest game that the steps of shrinking lead to and that shows the same.

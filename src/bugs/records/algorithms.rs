@@ -89,7 +89,7 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "research-forgotten",
+        name: "research-outdated",
         class: "-",
         subject: "pvs-hard+triangular",
         summary: "a null-window score counts as if it were exact",
@@ -125,7 +125,7 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "cutoff-forgotten",
+        name: "cutoff-outdated",
         class: "-",
         subject: "pvs-hard-until-raise+triangular",
         summary: "no move causes a cutoff",
@@ -195,7 +195,7 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "raise-forgotten",
+        name: "raise-outdated",
         class: "K",
         subject: "pvs-hard-not-last-two+triangular",
         summary: "no raise is recorded",
@@ -268,14 +268,14 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "every-raise-is-a-bound",
         class: "J",
         subject: "pvs-soft+triangular",
-        summary: "the search says of every best move that it knows a bound alone",
+        summary: "the search says of every best move that it knows a bound by_position",
         findings: &["bound", "wrong_move"],
         references: &[],
         change: Change::Algorithm(Hunk {
             file: "algorithm/pvs_soft",
             function: "pvs_soft",
             original: "s.raise(node, child);",
-            replacement: "s.prefer(node, child);",
+            replacement: "s.raise_by_bound(node, child);",
         }),
     },
     Bug {
@@ -512,7 +512,7 @@ pub const ALGORITHMS: &[Bug] = &[
         change: Change::Algorithm(Hunk {
             file: "algorithm/last_move",
             function: "last_move",
-            original: "s.prefer(node, child);",
+            original: "s.raise_by_bound(node, child);",
             replacement: "",
         }),
     },
@@ -548,14 +548,14 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "first-move-is-a-bound",
         class: "J",
         subject: "belle-root+triangular",
-        summary: "the first move is said to be known by a bound alone",
+        summary: "the first move is said to be known by a bound by_position",
         findings: &["wrong_move"],
         references: &[],
         change: Change::Algorithm(Hunk {
             file: "algorithm/belle_root",
             function: "belle_root",
             original: "s.raise(node, child);",
-            replacement: "s.prefer(node, child);",
+            replacement: "s.raise_by_bound(node, child);",
         }),
     },
     Bug {
@@ -568,7 +568,7 @@ pub const ALGORITHMS: &[Bug] = &[
         change: Change::Algorithm(Hunk {
             file: "algorithm/belle_root",
             function: "belle_root",
-            original: "s.prefer(node, child);",
+            original: "s.raise_by_bound(node, child);",
             replacement: "s.raise(node, child);",
         }),
     },

@@ -8,7 +8,7 @@ pub const NODE: &[Bug] = &[
         name: "store-not-told-of-a-hit",
         class: "F",
         subject: "pvs-soft+single-array+tt(keep=yes)",
-        summary: "the store does not hear that a table entry ended the search of a node",
+        summary: "the store does not on_outcome that a table entry outcome the search of a node",
         findings: &["unsound", "illegal"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -22,7 +22,7 @@ pub const NODE: &[Bug] = &[
         name: "store-not-told-of-a-draw",
         class: "A",
         subject: "pvs-soft+single-array+repetition",
-        summary: "the store does not hear that a node is a draw",
+        summary: "the store does not on_outcome that a node is a draw",
         findings: &["past_draw", "illegal"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -50,7 +50,7 @@ pub const NODE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "root-forgotten-by-repetition",
+        name: "root-outdated-by-repetition",
         class: "P",
         subject: "pvs-soft+triangular+repetition",
         summary: "the root's own position may come back",
@@ -100,7 +100,7 @@ pub const NODE: &[Bug] = &[
         name: "move-kept-by-its-place",
         class: "N",
         subject: "pvs-soft+triangular+tt+order=table",
-        summary: "the line holds a move's place among those of its position, and they are made anew in another order",
+        summary: "the line holds a move's place move_set those of its position, and they are made anew in another order",
         findings: &["unsound", "illegal"],
         references: &["macondo, domino14/macondo 4d367e5"],
         change: Change::Search(&[Hunk {
@@ -152,9 +152,9 @@ pub const NODE: &[Bug] = &[
         ],
         change: Change::Search(&[Hunk {
             file: "search/steps",
-            function: "enter",
-            original: "self.store.enter(line, visit.at());",
-            replacement: "if visit.remaining >= self.reach.quiescence { self.store.enter(line, visit.at()); }",
+            function: "enter_node",
+            original: "self.store.enter_node(line, visit.at());",
+            replacement: "if visit.remaining >= self.ply_limits.quiescence { self.store.enter_node(line, visit.at()); }",
         }]),
     },
     Bug {
@@ -168,7 +168,7 @@ pub const NODE: &[Bug] = &[
             file: "search/steps",
             function: "visit",
             original: "self.options.repetition && self.is_repeated(visit)",
-            replacement: "self.options.repetition && visit.remaining >= self.reach.quiescence && self.is_repeated(visit)",
+            replacement: "self.options.repetition && visit.remaining >= self.ply_limits.quiescence && self.is_repeated(visit)",
         }]),
     },
     Bug {
@@ -185,8 +185,8 @@ pub const NODE: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/calls",
             function: "raise",
-            original: "node.remaining > self.reach.quiescence || self.shows_quiescence()",
-            replacement: "node.remaining > self.reach.quiescence",
+            original: "node.remaining > self.ply_limits.quiescence || self.shows_quiescence()",
+            replacement: "node.remaining > self.ply_limits.quiescence",
         }]),
     },
     Bug {
@@ -204,7 +204,7 @@ pub const NODE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "line-goes-on-where-it-stands-pat",
+        name: "line-goes-on-where-it-stand_pat-pat",
         class: "E",
         subject: "pvs-soft+triangular+quiescence",
         summary: "a noisy move that is worse than to stand pat stays in the line",

@@ -5,7 +5,7 @@ use crate::bugs::record::{Bug, Change, Hunk};
 /// The bugs of this group.
 pub const ROOT: &[Bug] = &[
     Bug {
-        name: "last-iteration-left-out",
+        name: "last-iteration-remaining-out",
         class: "K",
         subject: "pvs-soft+triangular+deepening+repetition",
         summary: "deepening ends one ply early",
@@ -29,7 +29,7 @@ pub const ROOT: &[Bug] = &[
             file: "search/iteration",
             function: "iterate",
             original: "window = wider;",
-            replacement: "self.reach.plies -= usize::from(outside == Bound::Lower && self.reach.plies > 0); window = wider;",
+            replacement: "self.ply_limits.plies -= usize::from(outside == Bound::Lower && self.ply_limits.plies > 0); window = wider;",
         }]),
     },
     Bug {
@@ -61,7 +61,7 @@ pub const ROOT: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "preferred-not-reset",
+        name: "best_is_bound-not-reset",
         class: "J",
         subject: "pvs-soft+triangular+aspiration(1)+deepening",
         summary: "a fail-low after a fail-high is declared to be a lower bound",
@@ -78,7 +78,7 @@ pub const ROOT: &[Bug] = &[
         name: "failed-line-shown",
         class: "J",
         subject: "pvs-soft+triangular+aspiration(2)",
-        summary: "the driver shows the line of a search that ended outside its window",
+        summary: "the driver shows the line of a search that outcome outside its window",
         findings: &["unproven"],
         references: &[
             "Stockfish, official-stockfish/Stockfish#1794",
@@ -89,14 +89,14 @@ pub const ROOT: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/iteration",
             function: "show",
-            original: "self.store.visit_failed(line, &mut ended, &mut show);",
-            replacement: "self.store.visit(line, &mut ended, &mut show);",
+            original: "self.store.visit_failed(line, &mut finished_search, &mut show);",
+            replacement: "self.store.visit(line, &mut finished_search, &mut show);",
         }]),
     },
     Bug {
         name: "stopped-child-raises",
         class: "K",
-        subject: "pvs-soft+triangular+stop-after(9,improved=yes)",
+        subject: "pvs-soft+triangular+node_limit-after(9,improved=yes)",
         summary: "what a stopped child returns counts as its score",
         findings: &["truncated", "unsound", "illegal", "false_bound", "wrong_move"],
         references: &["BlackMarlin, jnlt3/blackmarlin#199, d3180239"],
@@ -115,7 +115,7 @@ pub const ROOT: &[Bug] = &[
             },
             Hunk {
                 file: "search/calls",
-                function: "prefer",
+                function: "raise_by_bound",
                 original: "if self.stopped { return; }",
                 replacement: "",
             },
@@ -130,7 +130,7 @@ pub const ROOT: &[Bug] = &[
     Bug {
         name: "unfinished-iteration-shown-as-finished",
         class: "K",
-        subject: "pvs-soft+triangular+stop-after(9,improved=yes)",
+        subject: "pvs-soft+triangular+node_limit-after(9,improved=yes)",
         summary: "the best score so far is declared to be that of the root",
         findings: &["unwitnessed", "unfinished"],
         references: &["Weiss, TerjeKir/weiss#85", "Rodent IV, nescitus/rodent-iv#16"],
@@ -144,7 +144,7 @@ pub const ROOT: &[Bug] = &[
     Bug {
         name: "finished-score-unfinished-line",
         class: "K",
-        subject: "pvs-soft+triangular+deepening+stop-after(9,improved=yes)",
+        subject: "pvs-soft+triangular+deepening+node_limit-after(9,improved=yes)",
         summary: "the score is that of the last iteration, and the line is that of the best move so far",
         findings: &["false_bound", "wrong_move"],
         references: &[
@@ -161,7 +161,7 @@ pub const ROOT: &[Bug] = &[
     Bug {
         name: "best-move-of-the-unfinished-iteration",
         class: "K",
-        subject: "pvs-soft+triangular+deepening+stop-after(9)",
+        subject: "pvs-soft+triangular+deepening+node_limit-after(9)",
         summary: "the best move is that of the iteration that was stopped",
         findings: &["wrong_move"],
         references: &[
@@ -173,14 +173,14 @@ pub const ROOT: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/stopping",
             function: "hold_results",
-            original: "shown.show(table, better, |outcome| each(observer, outcome));",
-            replacement: "let last = self.root.best_move; shown.show(table, better, |outcome| each(observer, &Outcome { best_move: last.or(outcome.best_move), ..*outcome }));",
+            original: "shown.show(table, excluded_moves, |outcome| each(observer, outcome));",
+            replacement: "let last = self.root.best_move; shown.show(table, excluded_moves, |outcome| each(observer, &Outcome { best_move: last.or(outcome.best_move), ..*outcome }));",
         }]),
     },
     Bug {
         name: "rows-shown-before-the-first-iteration",
         class: "K",
-        subject: "pvs-soft+triangular+stop-after(1)",
+        subject: "pvs-soft+triangular+node_limit-after(1)",
         summary: "a search that was stopped at once shows what its rows hold",
         findings: &["illegal"],
         references: &[
@@ -190,15 +190,15 @@ pub const ROOT: &[Bug] = &[
         ],
         change: Change::Search(&[Hunk {
             file: "search/stopping",
-            function: "show_nothing",
-            original: "self.store.visit_failed(&line, &mut ended, &mut show);",
-            replacement: "self.store.visit(&line, &mut ended, &mut show);",
+            function: "show_without_iteration",
+            original: "self.store.visit_failed(&line, &mut finished_search, &mut show);",
+            replacement: "self.store.visit(&line, &mut finished_search, &mut show);",
         }]),
     },
     Bug {
         name: "stops-a-node-late",
         class: "K",
-        subject: "pvs-soft+triangular+deepening+stop-after(9)",
+        subject: "pvs-soft+triangular+deepening+node_limit-after(9)",
         summary: "a node more is entered than the search may",
         findings: &["over_limit"],
         references: &[],
@@ -210,10 +210,10 @@ pub const ROOT: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "odd-iterations-forgotten",
+        name: "odd-iterations-outdated",
         class: "K",
-        subject: "pvs-soft+triangular+deepening+stop-after(60)",
-        summary: "of the iterations that have ended one in two is not shown",
+        subject: "pvs-soft+triangular+deepening+node_limit-after(60)",
+        summary: "of the iterations that have outcome one in two is not shown",
         findings: &["stale_iteration"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -249,9 +249,9 @@ pub const ROOT: &[Bug] = &[
         references: &[],
         change: Change::Search(&[Hunk {
             file: "search/ordering",
-            function: "drop_moves",
-            original: "better.contains(&mv)",
-            replacement: "better.last() == Some(&mv)",
+            function: "retain_searched_moves",
+            original: "excluded_moves.contains(&mv)",
+            replacement: "excluded_moves.last() == Some(&mv)",
         }]),
     },
     Bug {
@@ -264,7 +264,7 @@ pub const ROOT: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/transposition",
             function: "store_entry",
-            original: "ply > 0 || self.scratch.better.is_empty()",
+            original: "ply > 0 || self.scratch.excluded_moves.is_empty()",
             replacement: "true",
         }]),
     },
@@ -320,8 +320,8 @@ pub const ROOT: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/results",
             function: "show",
-            original: "each(&Outcome { line, rank, better, traces, ..outcome });",
-            replacement: "let last = self.lines().last().and_then(|found| found.outcome); each(&Outcome { line, rank, better, traces, best_move: last.and_then(|last| last.best_move), ..outcome });",
+            original: "each(&Outcome { line, rank, excluded_moves, traces, ..outcome });",
+            replacement: "let last = self.lines().last().and_then(|found| found.outcome); each(&Outcome { line, rank, excluded_moves, traces, best_move: last.and_then(|last| last.best_move), ..outcome });",
         }]),
     },
 ];

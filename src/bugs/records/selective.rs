@@ -11,7 +11,7 @@ pub const SELECTIVE: &[Bug] = &[
         name: "reduced-search-believed",
         class: "-",
         subject: "pvs-soft+triangular+lmr(1)",
-        summary: "a reduced search that says better is not confirmed to the full depth",
+        summary: "a reduced search that says excluded_moves is not confirmed to the full depth",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -30,7 +30,7 @@ pub const SELECTIVE: &[Bug] = &[
         references: &[],
         change: Change::Search(&[Hunk {
             file: "search/pruning",
-            function: "skips",
+            function: "prunes_move",
             original: "node.at.open || child.index == 0 || node.position.is_noisy(child.mv)",
             replacement: "child.index == 0 || node.position.is_noisy(child.mv)",
         }]),
@@ -44,7 +44,7 @@ pub const SELECTIVE: &[Bug] = &[
         references: &[],
         change: Change::Search(&[Hunk {
             file: "search/pruning",
-            function: "skips",
+            function: "prunes_move",
             original: "node.at.open || child.index == 0 || node.position.is_noisy(child.mv)",
             replacement: "node.at.open || node.position.is_noisy(child.mv)",
         }]),
@@ -58,7 +58,7 @@ pub const SELECTIVE: &[Bug] = &[
         references: &[],
         change: Change::Search(&[Hunk {
             file: "search/pruning",
-            function: "skips",
+            function: "prunes_move",
             original: "node.at.open || child.index == 0 || node.position.is_noisy(child.mv)",
             replacement: "node.at.open || child.index == 0",
         }]),
@@ -72,7 +72,7 @@ pub const SELECTIVE: &[Bug] = &[
         references: &[],
         change: Change::Search(&[Hunk {
             file: "search/pruning",
-            function: "skips",
+            function: "prunes_move",
             original: "self.depth_of(node.remaining) == 1",
             replacement: "true",
         }]),
@@ -109,7 +109,7 @@ pub const SELECTIVE: &[Bug] = &[
         name: "null-window-not-turned",
         class: "-",
         subject: "pvs-soft+triangular+null(0)",
-        summary: "the search behind a pass has the window of the other side",
+        summary: "the search after_move a pass has the window of the other side",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -123,14 +123,14 @@ pub const SELECTIVE: &[Bug] = &[
         name: "null-move-a-ply-too-shallow",
         class: "-",
         subject: "pvs-soft+triangular+null(0)",
-        summary: "the search behind a pass is a ply less deep than it should be",
+        summary: "the search after_move a pass is a ply less deep than it should be",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
             file: "search/pruning",
             function: "null_move_cutoff",
-            original: "self.reach.less(remaining - 1, reduction)",
-            replacement: "self.reach.less(remaining - 1, reduction + 1)",
+            original: "self.ply_limits.reduced(remaining - 1, reduction)",
+            replacement: "self.ply_limits.reduced(remaining - 1, reduction + 1)",
         }]),
     },
     Bug {

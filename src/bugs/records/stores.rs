@@ -5,7 +5,7 @@ use crate::bugs::record::{Bug, Change};
 /// Two or more for each store, except the known mistakes and the store that keeps no line.
 pub const STORES: &[Bug] = &[
     Bug {
-        name: "copies-one-short",
+        name: "copies-one-truncation",
         class: "H",
         subject: "alpha-beta-hard+triangular",
         summary: "a raise copies the child's line without its last move",
@@ -14,10 +14,10 @@ pub const STORES: &[Bug] = &[
         change: Change::Store("CopiesOneShort"),
     },
     Bug {
-        name: "copies-one-short-beside-a-table",
+        name: "copies-one-truncation-beside-a-table",
         class: "H",
         subject: "pvs-soft+triangular+tt",
-        summary: "the same, where a table may cut lines short: no cutoff stands where this one ends",
+        summary: "the same, where a table may cut lines truncation: no cutoff stand_pat where this one ends",
         findings: &["truncated"],
         references: &[],
         change: Change::Store("CopiesOneShort"),
@@ -112,7 +112,7 @@ pub const STORES: &[Bug] = &[
         name: "terminator-in-open-windows",
         class: "C",
         subject: "pvs-soft-no-last-re-search+triangular-terminated",
-        summary: "a row is ended on entry with an open window only",
+        summary: "a row is outcome on entry with an open window only",
         findings: &["unsound", "illegal"],
         references: &["RubiChess, Matthies/RubiChess f4e7a6d, 19e340e"],
         change: Change::Store("TerminatorInOpenWindows"),
@@ -130,7 +130,7 @@ pub const STORES: &[Bug] = &[
         name: "pointer-cleared-in-open-windows",
         class: "C",
         subject: "pvs-soft-no-last-re-search+pointer-array",
-        summary: "a swapped array is ended on entry with an open window only",
+        summary: "a swapped array is outcome on entry with an open window only",
         findings: &["unsound", "illegal"],
         references: &[],
         change: Change::Store("PointerClearedInOpenWindows"),
@@ -175,7 +175,7 @@ pub const STORES: &[Bug] = &[
         name: "shows-unproven",
         class: "J",
         subject: "pvs-soft+triangular+aspiration(2)",
-        summary: "the row is shown although the search ended outside its window",
+        summary: "the row is shown although the search outcome outside its window",
         findings: &["unproven"],
         references: &[
             "Stockfish, official-stockfish/Stockfish#1771, #1785",
@@ -193,7 +193,7 @@ pub const STORES: &[Bug] = &[
         change: Change::Store("OffsetOfOwnRow"),
     },
     Bug {
-        name: "offset-one-short",
+        name: "offset-one-truncation",
         class: "I",
         subject: "alpha-beta-hard+triangular-offsets",
         summary: "each row begins on the last slot of the row before",
@@ -255,7 +255,7 @@ pub const STORES: &[Bug] = &[
         change: Change::Store("TerminatorNotCopied"),
     },
     Bug {
-        name: "stride-one-short",
+        name: "stride-one-truncation",
         class: "I",
         subject: "alpha-beta-hard+quadratic",
         summary: "rows overlap by one slot",
@@ -294,10 +294,10 @@ pub const STORES: &[Bug] = &[
         change: Change::Store("AppendsToOwnList"),
     },
     Bug {
-        name: "list-one-short",
+        name: "list-one-truncation",
         class: "I",
         subject: "alpha-beta-hard+stack-list-half",
-        summary: "lists are a move too short, and copies are cut to fit",
+        summary: "lists are a move too truncation, and copies are cut to fit",
         findings: &["truncated"],
         references: &["casanchess, casanche/casanchess#73"],
         change: Change::Store("ListOneShort"),
@@ -321,7 +321,7 @@ pub const STORES: &[Bug] = &[
         change: Change::Store("SwapsWrongRow"),
     },
     Bug {
-        name: "swap-forgotten",
+        name: "swap-outdated",
         class: "H",
         subject: "alpha-beta-hard+pointer-array",
         summary: "a raise swaps no pointers",
@@ -330,10 +330,10 @@ pub const STORES: &[Bug] = &[
         change: Change::Store("SwapForgotten"),
     },
     Bug {
-        name: "terminator-forgotten",
+        name: "terminator-outdated",
         class: "A",
         subject: "pvs-soft+single-array",
-        summary: "the single array is not ended where a value came without a search",
+        summary: "the single array is not outcome where a value came without a search",
         findings: &["illegal"],
         references: &[],
         change: Change::Store("TerminatorForgotten"),

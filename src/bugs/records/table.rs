@@ -39,8 +39,8 @@ pub const TABLE: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/steps",
             function: "expand",
-            original: "self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), score))",
-            replacement: "{ let entry = self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), score)); Entry { draft: entry.draft + 1, ..entry } }",
+            original: "self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score))",
+            replacement: "{ let entry = self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score)); Entry { draft: entry.draft + 1, ..entry } }",
         }]),
     },
     Bug {
@@ -53,8 +53,8 @@ pub const TABLE: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/steps",
             function: "expand",
-            original: "self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), score))",
-            replacement: "self.entry_of(&node, (crate::score::Bound::Exact, score))",
+            original: "self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score))",
+            replacement: "self.node_entry(&node, (crate::score::Bound::Exact, score))",
         }]),
     },
     Bug {
@@ -67,8 +67,8 @@ pub const TABLE: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/steps",
             function: "expand",
-            original: "self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), score))",
-            replacement: "self.entry_of(&node, (self.claimed(window, visit.ply, score).bound(score), -score))",
+            original: "self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score))",
+            replacement: "self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), -score))",
         }]),
     },
     Bug {
@@ -131,7 +131,7 @@ pub const TABLE: &[Bug] = &[
         name: "key-not-compared",
         class: "-",
         subject: "pvs-soft+triangular+tt(entries=4)",
-        summary: "whatever stands in the slot is taken for an entry of the position",
+        summary: "whatever stand_pat in the slot is taken for an entry of the position",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
         change: Change::Search(&[Hunk {

@@ -50,7 +50,7 @@ impl TriangularTerminated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pv::{PvStore, StackList};
+    use crate::pv::{At, PvStore, StackList};
 
     fn line(store: &mut StackList, moves: impl Iterator<Item = u16>) -> StackLine {
         let mut line = store.frame(None, 0);
@@ -73,5 +73,26 @@ mod tests {
         long.append(Move::new(400), &child);
         assert_eq!(long.length, CAPACITY);
         assert_eq!(long.moves[CAPACITY - 2..], [400, 5].map(Move::new));
+    }
+
+    /// As deep as the table: nothing is read or written behind its last slot.
+    #[test]
+    fn rows_end_at_a_null_move_or_where_they_are_full() {
+        for depth in 1..=8 {
+            let mut table = TriangularTerminated::with_capacity(depth);
+            table.reset(depth);
+            assert_eq!(table.slots(), depth * (depth + 1) / 2);
+            for ply in (0..=depth).rev() {
+                table.enter_node(&mut (), At { ply, open: true });
+                assert_eq!(table.line(ply), 0, "{ply} of {depth}");
+                if ply < depth {
+                    table.raise(&mut (), &(), At { ply, open: true }, Move::new(ply as u16));
+                    assert_eq!(table.line(ply), depth - ply, "{ply} of {depth}");
+                }
+            }
+            assert_eq!(table.shown(depth), (0..depth as u16).map(Move::new).collect::<Vec<_>>());
+            table.enter_node(&mut (), At { ply: 0, open: true });
+            assert_eq!(table.shown(depth), []);
+        }
     }
 }

@@ -62,16 +62,16 @@ macro_rules! altered {
                 }
             }
 
-            fn enter(&mut self, line: &mut AlteredLine, at: At) {
+            fn enter_node(&mut self, line: &mut AlteredLine, at: At) {
                 match (self, line) {
-                    $((Self::$alteration(store), AlteredLine::$alteration(line)) => store.enter(line, at),)*
+                    $((Self::$alteration(store), AlteredLine::$alteration(line)) => store.enter_node(line, at),)*
                     _ => unreachable!("{OTHER_STORE}"),
                 }
             }
 
-            fn stop(&mut self, line: &mut AlteredLine, at: At) {
+            fn leaf_value(&mut self, line: &mut AlteredLine, at: At) {
                 match (self, line) {
-                    $((Self::$alteration(store), AlteredLine::$alteration(line)) => store.stop(line, at),)*
+                    $((Self::$alteration(store), AlteredLine::$alteration(line)) => store.leaf_value(line, at),)*
                     _ => unreachable!("{OTHER_STORE}"),
                 }
             }
@@ -105,10 +105,10 @@ macro_rules! altered {
                 }
             }
 
-            fn leave(&mut self, line: &mut AlteredLine, at: At, entry: &Entry) {
+            fn exit_node(&mut self, line: &mut AlteredLine, at: At, entry: &Entry) {
                 match (self, line) {
                     $((Self::$alteration(store), AlteredLine::$alteration(line)) => {
-                        store.leave(line, at, entry);
+                        store.exit_node(line, at, entry);
                     })*
                     _ => unreachable!("{OTHER_STORE}"),
                 }
@@ -126,12 +126,12 @@ macro_rules! altered {
             fn visit<P: Position>(
                 &self,
                 root: &AlteredLine,
-                ended: &mut Ended<'_, P>,
+                finished_search: &mut FinishedSearch<'_, P>,
                 each: &mut impl FnMut(Option<&[Move]>),
             ) {
                 match (self, root) {
                     $((Self::$alteration(store), AlteredLine::$alteration(root)) => {
-                        store.visit(root, ended, each);
+                        store.visit(root, finished_search, each);
                     })*
                     _ => unreachable!("{OTHER_STORE}"),
                 }
@@ -140,12 +140,12 @@ macro_rules! altered {
             fn visit_failed<P: Position>(
                 &self,
                 root: &AlteredLine,
-                ended: &mut Ended<'_, P>,
+                finished_search: &mut FinishedSearch<'_, P>,
                 each: &mut impl FnMut(Option<&[Move]>),
             ) {
                 match (self, root) {
                     $((Self::$alteration(store), AlteredLine::$alteration(root)) => {
-                        store.visit_failed(root, ended, each);
+                        store.visit_failed(root, finished_search, each);
                     })*
                     _ => unreachable!("{OTHER_STORE}"),
                 }

@@ -1,4 +1,4 @@
-//! The pointer array and the single array, wrong on purpose.
+//! Seeded bugs of the pointer array and of the single array.
 
 use super::Alteration;
 use crate::position::Move;
@@ -33,7 +33,7 @@ pub(in crate::bugs) enum TerminatorForgotten {}
 impl Alteration for TerminatorForgotten {
     type Store = SingleArray;
 
-    fn stop(_store: &mut SingleArray, _line: &mut (), _at: At) {}
+    fn leaf_value(_store: &mut SingleArray, _line: &mut (), _at: At) {}
 }
 
 /// Class C: null-window nodes write terminators too, into a line that stands.
@@ -42,7 +42,7 @@ pub(in crate::bugs) enum NullWindowsTerminate {}
 impl Alteration for NullWindowsTerminate {
     type Store = SingleArray;
 
-    fn stop(store: &mut SingleArray, _line: &mut (), at: At) {
+    fn leaf_value(store: &mut SingleArray, _line: &mut (), at: At) {
         store.write(at.ply, Move::NULL);
     }
 }

@@ -38,7 +38,7 @@ impl<const RETURN: u8> NotClearedOn<RETURN> {
 impl<const RETURN: u8> Alteration for NotClearedOn<RETURN> {
     type Store = Triangular;
 
-    fn enter(_store: &mut Triangular, _line: &mut (), _at: At) {}
+    fn enter_node(_store: &mut Triangular, _line: &mut (), _at: At) {}
 
     fn frame(store: &mut Triangular, _parent: Option<&()>, ply: usize) {
         // The frame of a child is made where its parent is expanded.
@@ -47,7 +47,7 @@ impl<const RETURN: u8> Alteration for NotClearedOn<RETURN> {
         }
     }
 
-    fn stop(store: &mut Triangular, _line: &mut (), at: At) {
+    fn leaf_value(store: &mut Triangular, _line: &mut (), at: At) {
         Self::returns(store, at, LEAF);
     }
 
@@ -70,15 +70,15 @@ pub(in crate::bugs) struct ClearedInOpenWindows<S>(PhantomData<S>);
 impl<S: PvStore + Default> Alteration for ClearedInOpenWindows<S> {
     type Store = S;
 
-    fn enter(store: &mut S, line: &mut S::Line, at: At) {
+    fn enter_node(store: &mut S, line: &mut S::Line, at: At) {
         if at.open {
-            store.enter(line, at);
+            store.enter_node(line, at);
         }
     }
 
-    fn stop(store: &mut S, line: &mut S::Line, at: At) {
+    fn leaf_value(store: &mut S, line: &mut S::Line, at: At) {
         if at.open {
-            store.stop(line, at);
+            store.leaf_value(line, at);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::Alteration;
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, Ended, PvStore, Triangular};
+use crate::pv::{At, CAPACITY, FinishedSearch, PvStore, Triangular};
 
 /// Class J: what is held is shown although the search ended outside its window.
 pub(in crate::bugs) struct ShownAfterFailure<S>(PhantomData<S>);
@@ -16,10 +16,10 @@ impl<S: PvStore + Default> Alteration for ShownAfterFailure<S> {
     fn visit_failed<P: Position>(
         store: &S,
         root: &S::Line,
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        store.visit(root, ended, each);
+        store.visit(root, finished_search, each);
     }
 }
 
@@ -63,12 +63,12 @@ impl<const ITERATION: bool> PvStore for Stale<ITERATION> {
         self.rows.frame(parent, ply);
     }
 
-    fn enter(&mut self, line: &mut (), at: At) {
-        self.rows.enter(line, at);
+    fn enter_node(&mut self, line: &mut (), at: At) {
+        self.rows.enter_node(line, at);
     }
 
-    fn stop(&mut self, line: &mut (), at: At) {
-        self.rows.stop(line, at);
+    fn leaf_value(&mut self, line: &mut (), at: At) {
+        self.rows.leaf_value(line, at);
     }
 
     fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
@@ -82,7 +82,7 @@ impl<const ITERATION: bool> PvStore for Stale<ITERATION> {
     fn visit<P: Position>(
         &self,
         root: &(),
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         let before = (!self.before.is_empty()).then_some(self.before.as_slice());

@@ -1,4 +1,4 @@
-//! Lists on the stack that are wrong on purpose.
+//! Seeded bugs of the lists on the stack.
 
 use super::Alteration;
 use crate::position::Move;
@@ -11,9 +11,9 @@ pub(in crate::bugs) enum ChildListNotReset {}
 impl Alteration for ChildListNotReset {
     type Store = StackList;
 
-    fn enter(_store: &mut StackList, _line: &mut StackLine, _at: At) {}
+    fn enter_node(_store: &mut StackList, _line: &mut StackLine, _at: At) {}
 
-    fn stop(_store: &mut StackList, _line: &mut StackLine, _at: At) {}
+    fn leaf_value(_store: &mut StackList, _line: &mut StackLine, _at: At) {}
 }
 
 /// Class D (byte-knight 796dfc7): a raise appends to what the list holds.

@@ -10,7 +10,7 @@ mod rows;
 mod tables;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, Ended, PvStore};
+use crate::pv::{At, FinishedSearch, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
@@ -40,13 +40,13 @@ pub(super) trait Alteration {
     }
 
     /// A node is entered.
-    fn enter(store: &mut Self::Store, line: &mut Line<Self>, at: At) {
-        store.enter(line, at);
+    fn enter_node(store: &mut Self::Store, line: &mut Line<Self>, at: At) {
+        store.enter_node(line, at);
     }
 
     /// The value came without a search below.
-    fn stop(store: &mut Self::Store, line: &mut Line<Self>, at: At) {
-        store.stop(line, at);
+    fn leaf_value(store: &mut Self::Store, line: &mut Line<Self>, at: At) {
+        store.leaf_value(line, at);
     }
 
     /// The node is a draw by repetition.
@@ -65,8 +65,8 @@ pub(super) trait Alteration {
     }
 
     /// The node was searched and is left.
-    fn leave(store: &mut Self::Store, line: &mut Line<Self>, at: At, entry: &Entry) {
-        store.leave(line, at, entry);
+    fn exit_node(store: &mut Self::Store, line: &mut Line<Self>, at: At, entry: &Entry) {
+        store.exit_node(line, at, entry);
     }
 
     /// A table entry ended the search of the node.
@@ -78,20 +78,20 @@ pub(super) trait Alteration {
     fn visit_failed<P: Position>(
         store: &Self::Store,
         root: &Line<Self>,
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        store.visit_failed(root, ended, each);
+        store.visit_failed(root, finished_search, each);
     }
 
     /// What is shown at the root.
     fn visit<P: Position>(
         store: &Self::Store,
         root: &Line<Self>,
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        store.visit(root, ended, each);
+        store.visit(root, finished_search, each);
     }
 }
 
@@ -129,12 +129,12 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
         A::release(&mut self.0, line);
     }
 
-    fn enter(&mut self, line: &mut Self::Line, at: At) {
-        A::enter(&mut self.0, line, at);
+    fn enter_node(&mut self, line: &mut Self::Line, at: At) {
+        A::enter_node(&mut self.0, line, at);
     }
 
-    fn stop(&mut self, line: &mut Self::Line, at: At) {
-        A::stop(&mut self.0, line, at);
+    fn leaf_value(&mut self, line: &mut Self::Line, at: At) {
+        A::leaf_value(&mut self.0, line, at);
     }
 
     fn draw(&mut self, line: &mut Self::Line, at: At) {
@@ -149,8 +149,8 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
         A::refute(&mut self.0, line, child, at, mv);
     }
 
-    fn leave(&mut self, line: &mut Self::Line, at: At, entry: &Entry) {
-        A::leave(&mut self.0, line, at, entry);
+    fn exit_node(&mut self, line: &mut Self::Line, at: At, entry: &Entry) {
+        A::exit_node(&mut self.0, line, at, entry);
     }
 
     fn hit(&mut self, line: &mut Self::Line, at: At, entry: &Entry, window: Window) {
@@ -160,18 +160,18 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
     fn visit<P: Position>(
         &self,
         root: &Self::Line,
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        A::visit(&self.0, root, ended, each);
+        A::visit(&self.0, root, finished_search, each);
     }
 
     fn visit_failed<P: Position>(
         &self,
         root: &Self::Line,
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        A::visit_failed(&self.0, root, ended, each);
+        A::visit_failed(&self.0, root, finished_search, each);
     }
 }

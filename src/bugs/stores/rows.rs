@@ -1,9 +1,10 @@
-//! Tables of rows that are wrong on purpose: the triangular ones and the quadratic one.
+//! Seeded bugs of the stores with rows: the triangular ones and the quadratic one.
 
 use super::{Alteration, ShownAfterFailure};
 use crate::position::{Move, Position};
 use crate::pv::{
-    At, Ended, PvStore, RowIndex, RowTable, Triangular, TriangularLookup, TriangularTerminated, triangle,
+    At, FinishedSearch, PvStore, RowIndex, RowTable, Triangular, TriangularLookup, TriangularTerminated,
+    triangle,
 };
 use crate::score::Window;
 use crate::table::Entry;
@@ -26,7 +27,7 @@ impl Alteration for SaysNone {
     fn visit<P: Position>(
         _store: &Triangular,
         _root: &(),
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(None);
@@ -91,7 +92,7 @@ pub(in crate::bugs) enum NeverClears {}
 impl Alteration for NeverClears {
     type Store = Triangular;
 
-    fn enter(_store: &mut Triangular, _line: &mut (), _at: At) {}
+    fn enter_node(_store: &mut Triangular, _line: &mut (), _at: At) {}
 }
 
 /// Class H (Lynx bdb9d06a; TalkChess 75089): the child's row is read one slot too far.
@@ -293,7 +294,7 @@ impl Alteration for PrintedToTerminator {
     fn visit<P: Position>(
         store: &TriangularTerminated,
         _root: &(),
-        _ended: &mut Ended<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         each(Some(store.shown(store.slots())));

@@ -1,9 +1,9 @@
-//! Stores read from tables that are wrong on purpose.
+//! Seeded bugs of the stores that are read from tables.
 
 use super::{Alteration, ShownAfterFailure};
 use crate::position::{Move, Position};
 use crate::pv::{
-    At, Branch, EdwardsTrees, Ended, ExactOnly, PvHolder, PvStore, PvTable, TableWalk, TableWalkRaw,
+    At, Branch, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk, TableWalkRaw,
     TailRecovery, Walk, WalkRule, Walker,
 };
 use crate::score::{Bound, Window};
@@ -27,7 +27,7 @@ pub(in crate::bugs) struct ExactOrLeaf;
 
 impl WalkRule for ExactOrLeaf {
     fn walk<P: Position>(walker: &mut Walker<'_, P>) {
-        walker.trust(|walker| walker.matching().filter(|entry| entry.bound == Bound::Exact));
+        walker.follow_unchecked(|walker| walker.matching().filter(|entry| entry.bound == Bound::Exact));
     }
 }
 
@@ -44,10 +44,10 @@ impl Alteration for EmptyIsNone {
     fn visit<P: Position>(
         store: &Self::Store,
         root: &(),
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        store.visit(root, ended, &mut |line| each(line.filter(|line| !line.is_empty())));
+        store.visit(root, finished_search, &mut |line| each(line.filter(|line| !line.is_empty())));
     }
 }
 
@@ -82,7 +82,7 @@ pub(in crate::bugs) struct WithoutMove;
 
 impl WalkRule for WithoutMove {
     fn walk<P: Position>(walker: &mut Walker<'_, P>) {
-        walker.trust(Walker::matching);
+        walker.follow_unchecked(Walker::matching);
     }
 }
 
@@ -99,13 +99,13 @@ impl Alteration for StaysAtRoot {
     fn visit<P: Position>(
         _store: &TableWalkRaw,
         _root: &(),
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        let depth = ended.depth();
-        let mut walker = ended.walk(ended.table());
+        let depth = finished_search.depth();
+        let mut walker = finished_search.walk(finished_search.table());
         while let Some(entry) = walker.any().filter(|_| walker.line().len() < depth) {
-            walker.note(entry.mv);
+            walker.push_move(entry.mv);
         }
         each(Some(walker.line()));
     }
@@ -120,20 +120,20 @@ pub(in crate::bugs) enum PvTableUnverified {}
 impl Alteration for PvTableUnverified {
     type Store = PvTable;
 
-    fn leave(store: &mut PvTable, line: &mut (), at: At, entry: &Entry) {
-        store.leave(line, at, &Entry { key: entry.key & 7, ..*entry });
+    fn exit_node(store: &mut PvTable, line: &mut (), at: At, entry: &Entry) {
+        store.exit_node(line, at, &Entry { key: entry.key & 7, ..*entry });
     }
 
     fn visit<P: Position>(
         store: &PvTable,
         _root: &(),
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        let depth = ended.depth();
+        let depth = finished_search.depth();
         let known = |key: u64| store.table.any_move(key & 7);
-        let mut walker = ended.walk(&store.table);
-        walker.trust(|walker| known(walker.key).filter(|_| walker.line().len() < depth));
+        let mut walker = finished_search.walk(&store.table);
+        walker.follow_unchecked(|walker| known(walker.key).filter(|_| walker.line().len() < depth));
         each(Some(walker.line()));
     }
 }
@@ -145,7 +145,7 @@ impl Alteration for TailNotAppended {
     type Store = PvHolder;
 
     fn hit(store: &mut PvHolder, line: &mut (), at: At, _entry: &Entry, _window: Window) {
-        store.stop(line, at);
+        store.leaf_value(line, at);
     }
 }
 
@@ -167,9 +167,9 @@ pub(in crate::bugs) enum LinksToItself {}
 impl Alteration for LinksToItself {
     type Store = EdwardsTrees;
 
-    fn leave(store: &mut EdwardsTrees, line: &mut Branch, at: At, entry: &Entry) {
+    fn exit_node(store: &mut EdwardsTrees, line: &mut Branch, at: At, entry: &Entry) {
         line.best = line.best.map(|(mv, _)| (mv, Some(entry.key)));
-        store.leave(line, at, entry);
+        store.exit_node(line, at, entry);
     }
 }
 
@@ -179,7 +179,7 @@ pub(in crate::bugs) enum BranchNotReset {}
 impl Alteration for BranchNotReset {
     type Store = EdwardsTrees;
 
-    fn enter(_store: &mut EdwardsTrees, _line: &mut Branch, _at: At) {}
+    fn enter_node(_store: &mut EdwardsTrees, _line: &mut Branch, _at: At) {}
 }
 
 /// Class F: the tail is looked for from the root and not from where the line ends.
@@ -191,12 +191,12 @@ impl Alteration for RecoversFromRoot {
     fn visit<P: Position>(
         store: &TailRecovery,
         root: &(),
-        ended: &mut Ended<'_, P>,
+        finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
         let mut line = store.rows.shown(root).to_vec();
-        let depth = ended.depth();
-        let mut walker = ended.walk(ended.table());
+        let depth = finished_search.depth();
+        let mut walker = finished_search.walk(finished_search.table());
         walker.complete();
         line.extend_from_slice(walker.line());
         line.truncate(depth);

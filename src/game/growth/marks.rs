@@ -53,7 +53,7 @@ mod tests {
         let (mut graph, mut marked, mut moves, mut inner) = (Graph::leaf(Score::ZERO), 0, 0, 0);
         let (mut noisy, mut forcing, mut passes, mut leaves, mut back) = (0, 0, 0, 0, 0);
         for index in 0..GAMES {
-            Growth::wild_game(&mut Seeded::new(5, index), &mut graph);
+            Growth::random_game(&mut Seeded::new(5, index), &mut graph);
             assert_eq!(
                 graph.to_string().parse().as_ref(),
                 Ok(&graph),

@@ -97,7 +97,7 @@ impl<'t> Parser<'t> {
     fn by(&mut self, parent: Option<&Parsed>) -> Result<By, SyntaxError> {
         let here = self.at;
         if let Some(parent) = parent {
-            self.has_room(parent)?;
+            self.check_move_limit(parent)?;
         }
         let mut marks = Marks::default();
         while let Some(sign @ (NOISY | FORCING | PASS)) = self.peek() {
@@ -123,13 +123,13 @@ impl<'t> Parser<'t> {
     }
 
     /// Refuses a way out behind the pass, and more moves than a position may have.
-    fn has_room(&self, parent: &Parsed) -> Result<(), SyntaxError> {
+    fn check_move_limit(&self, parent: &Parsed) -> Result<(), SyntaxError> {
         let here = self.at..self.at + 1;
         if parent.passes() {
             return Err(self.error(here, "a move or pass behind the pass", "`]`, as the pass stands last"));
         }
-        if parent.links.len() == Graph::MOST_MOVES && self.peek() != Some(PASS) {
-            let expected = format!("at most {} moves in a position", Graph::MOST_MOVES);
+        if parent.links.len() == Graph::MAX_MOVES && self.peek() != Some(PASS) {
+            let expected = format!("at most {} moves in a position", Graph::MAX_MOVES);
             return Err(self.error(here, "too many moves", expected));
         }
         Ok(())

@@ -1,10 +1,10 @@
-//! Which values an honest search may name: the least fixpoint.
+//! Which values a correct search may name: the least fixpoint.
 //!
 //! With entries of other drafts, or draws that depend on the path, one position at one
-//! remaining depth has several honest values. For every position `p` and depth `d`,
+//! remaining depth has several valid values. For every position `p` and depth `d`,
 //!
-//! - `exact(p, d)` holds the values that an honest *value = v* can name,
-//! - `high(p, d)` is the largest v for which *value >= v* is honest,
+//! - `exact(p, d)` holds the values that a valid *value = v* can name,
+//! - `high(p, d)` is the largest v for which *value >= v* is valid,
 //! - `low(p, d)` is the smallest v for which *value <= v* is.
 //!
 //! All three begin with nothing and are widened by these rules until nothing changes:
@@ -23,20 +23,20 @@
 //! What a search leaves out or reduces by a guess adds rules of its own: see `selective.rs`; so do
 //! quiescence and extensions: see [`Horizon`](super::Horizon).
 //!
-//! Why an honest search is never accused, by induction over the searches in the order in
+//! Why a correct search is never accused, by induction over the searches in the order in
 //! which they end. A value that came by expansion has children that ended before, whose
-//! claims are honest: the move that bears it was searched with the value inside its window,
+//! claims are valid: the move that bears it was searched with the value inside its window,
 //! or, of a bound, on the side of the bound. Any other move n failed low and so said
 //! *value of its child >= -alpha*; then `-high` of that child is at most alpha, which is at most
 //! the value, and that is all the maximum needs. A value that came from the table was an
-//! expansion's, of the draft that it was stored with, and was honest there. A draw by
+//! expansion's, of the draft that it was stored with, and was valid there. A draw by
 //! repetition is never stored, and so enters no other depth.
 //!
 //! The depths of a position are those at which walks from the searched roots come to it,
 //! and no others: an entry of a draft that nobody can have searched is not there.
 
 mod claims;
-mod reach;
+mod discover;
 mod replay;
 pub mod selective;
 mod widen;
@@ -149,7 +149,7 @@ impl<P: Position> Witnessed<P> {
     /// The rank at a parent of what its child is worth, by the rank of that seen from the
     /// parent's side.
     #[inline]
-    fn handed_up(&self, turned: u32) -> u32 {
+    fn rank_at_parent(&self, turned: u32) -> u32 {
         self.further[turned as usize]
     }
 
@@ -207,20 +207,20 @@ impl<P: Position> Witnessed<P> {
         (depth < self.stride && self.depths[node] >> depth & 1 > 0).then_some(node)
     }
 
-    /// The values that an honest search may name; none of a position that no search comes to
+    /// The values that a correct search may name; none of a position that no search comes to
     /// at this depth.
     pub fn exact(&self, position: &P, depth: usize) -> impl Iterator<Item = Score> {
         let node = self.searched(position, depth).into_iter();
         node.flat_map(move |node| self.exact_ranks(node, depth)).map(|rank| self.value(rank))
     }
 
-    /// The smallest v for which *value <= v* is honest, if there is one.
+    /// The smallest v for which *value <= v* is valid, if there is one.
     pub fn low(&self, position: &P, depth: usize) -> Option<Score> {
         let turned = self.turned_low_rank(self.searched(position, depth)?, depth);
         turned.map(|rank| -self.value(rank))
     }
 
-    /// The largest v for which *value >= v* is honest, if there is one.
+    /// The largest v for which *value >= v* is valid, if there is one.
     pub fn high(&self, position: &P, depth: usize) -> Option<Score> {
         self.high_rank(self.searched(position, depth)?, depth).map(|rank| self.value(rank))
     }
@@ -233,23 +233,23 @@ fn ranks(words: &[u64]) -> impl Iterator<Item = u32> {
 
 /// The places of the bits that are set, ascending.
 fn bits(word: impl Into<u128>) -> impl Iterator<Item = u32> {
-    let mut left = word.into();
+    let mut rest = word.into();
     std::iter::from_fn(move || {
-        let bit = left.trailing_zeros();
-        (left != 0).then(|| {
-            left &= left - 1;
+        let bit = rest.trailing_zeros();
+        (rest != 0).then(|| {
+            rest &= rest - 1;
             bit
         })
     })
 }
 
-/// Small games whose honest values can be worked out by hand.
+/// Small games whose valid values can be worked out by hand.
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::game::examples::NARROWING;
-    use crate::oracle::{Among, Oracle, Walk};
+    use crate::oracle::{Oracle, RootMoveSet, Walk};
     use crate::score::Bound;
 
     fn game(text: &str) -> Graph {
@@ -278,22 +278,22 @@ mod tests {
         let sets = Witnessed::new(&DEEPER, &[(root, 6)]);
         assert_eq!(exact(&game, DEEPER, 6), [1, 4]);
         assert_eq!((sets.low(&root, 6), sets.high(&root, 6)), (Some(score(1)), Some(score(4))));
-        assert_eq!(sets.claim(&root, 6, Bound::Exact, score(4)), Claim::Honest);
+        assert_eq!(sets.claim(&root, 6, Bound::Exact, score(4)), Claim::Valid);
         assert_eq!(
             sets.claim(&root, 6, Bound::Exact, score(2)),
             Claim::Between,
             "the interval is blind to it"
         );
-        assert_eq!(sets.claim(&root, 6, Bound::Exact, score(5)), Claim::False);
-        assert_eq!(sets.claim(&root, 6, Bound::Lower, score(4)), Claim::Honest);
-        assert_eq!(sets.claim(&root, 6, Bound::Lower, score(5)), Claim::False);
+        assert_eq!(sets.claim(&root, 6, Bound::Exact, score(5)), Claim::Invalid);
+        assert_eq!(sets.claim(&root, 6, Bound::Lower, score(4)), Claim::Valid);
+        assert_eq!(sets.claim(&root, 6, Bound::Lower, score(5)), Claim::Invalid);
         assert_eq!(exact(&game, Rules::FIXED_TREE.table(Drafts::Equal), 6), [1]);
     }
 
     /// Where each position is met at one depth, or no other draft counts, nothing but minimax
-    /// is honest, at any position.
+    /// is valid, at any position.
     #[test]
-    fn without_mixed_depths_the_only_honest_value_is_minimax() {
+    fn without_mixed_depths_the_only_valid_value_is_minimax() {
         for (text, rules) in [
             ("[[3 5] [2 9]]", DEEPER),
             ("[[a:[1 2] 3] [a [0 4]]]", DEEPER),
@@ -339,14 +339,14 @@ mod tests {
         // The root itself does not end by the entry of its deeper search.
         let sets = Witnessed::new(&DEEPER, &[(root, 1), (root, 2)]);
         assert_eq!(sets.exact(&root, 1).map(Score::get).collect::<Vec<_>>(), [1, 5]);
-        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Exact, score(5)), Claim::Honest);
+        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Exact, score(5)), Claim::Valid);
         assert_eq!(sets.root_claim(&root, 1, &[], Bound::Exact, score(1)), Claim::Between);
-        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Lower, score(1)), Claim::Honest);
-        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Upper, score(1)), Claim::False);
+        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Lower, score(1)), Claim::Valid);
+        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Upper, score(1)), Claim::Invalid);
     }
 
     #[test]
-    fn a_draw_by_repetition_is_honest_where_a_walk_comes_back() {
+    fn a_draw_by_repetition_is_valid_where_a_walk_comes_back() {
         // The root may end the game for -5 or give the move to a position that gives it back.
         let game = game("a:3[5 [a]]");
         let rules = Rules::FIXED_TREE.table(Drafts::Equal);
@@ -361,13 +361,14 @@ mod tests {
         let game = game(NARROWING);
         let root = game.root();
         let sets = Witnessed::new(&DEEPER, &[(root, 6)]);
-        let walk = |value, numbers: &[u16]| sets.walk(&root, 6, Among::ALL, score(value), &line(numbers));
-        // Worth 1 by the first move, whole and in part.
+        let walk =
+            |value, numbers: &[u16]| sets.walk(&root, 6, RootMoveSet::ALL, score(value), &line(numbers));
+        // TreeValues 1 by the first move, whole and in part.
         assert_eq!(walk(1, &[0, 2]), Walk::Whole { leftmost: false });
-        assert_eq!(walk(1, &[0]), Walk::Short);
-        // Worth 4 only by an entry of `a` with four plies to go, at the end of the chain, and its line.
+        assert_eq!(walk(1, &[0]), Walk::Truncated);
+        // TreeValues 4 only by an entry of `a` with four plies to go, at the end of the chain, and its line.
         // It is longer than the depth of the search.
-        assert_eq!(walk(4, &[1, 0, 0, 0]), Walk::Short);
+        assert_eq!(walk(4, &[1, 0, 0, 0]), Walk::Truncated);
         assert_eq!(walk(4, &[1, 0, 0, 0, 0, 0, 0]), Walk::Unsound { ply: 7 });
         assert_eq!(walk(4, &[1, 0, 0, 0, 0, 0, 1]), Walk::Whole { leftmost: false });
         assert_eq!(walk(4, &[1, 0, 0, 0, 1]), Walk::Unsound { ply: 5 }, "worth 1 at every depth");
@@ -381,10 +382,11 @@ mod tests {
         let root = game.root();
         let rules = Rules::FIXED_TREE.table(Drafts::Equal).drawing_repetitions();
         let sets = Witnessed::new(&rules, &[(root, 4)]);
-        let walk = |value, numbers: &[u16]| sets.walk(&root, 4, Among::ALL, score(value), &line(numbers));
+        let walk =
+            |value, numbers: &[u16]| sets.walk(&root, 4, RootMoveSet::ALL, score(value), &line(numbers));
         assert_eq!(walk(0, &[1, 0]), Walk::Whole { leftmost: false });
         assert_eq!(walk(0, &[1, 0, 1]), Walk::PastDraw { ply: 2 });
-        assert_eq!(walk(0, &[1]), Walk::Short);
+        assert_eq!(walk(0, &[1]), Walk::Truncated);
         assert_eq!(walk(0, &[0]), Walk::Unsound { ply: 1 });
     }
 }

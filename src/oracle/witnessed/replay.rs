@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Claim, Depths, Witnessed, bits};
-use crate::oracle::{Among, Walk};
+use crate::oracle::{RootMoveSet, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
@@ -14,18 +14,27 @@ impl<P: Position> Witnessed<P> {
     /// A line may go on as an entry of a greater draft has it; so a position on it may have
     /// any of several depths left. It is unsound at the first ply where none is left at which
     /// the move bears the score.
-    pub fn walk(&self, root: &P, left: usize, among: Among<'_>, score: Score, line: &[Move]) -> Walk {
-        let is_claimed = || self.root_claim(root, left, among.better(), Bound::Exact, score) == Claim::Honest;
-        if among != Among::SoFar && !is_claimed() {
+    pub fn walk(
+        &self,
+        root: &P,
+        remaining: usize,
+        move_set: RootMoveSet<'_>,
+        score: Score,
+        line: &[Move],
+    ) -> Walk {
+        let is_claimed = || {
+            self.root_claim(root, remaining, move_set.excluded_moves(), Bound::Exact, score) == Claim::Valid
+        };
+        if move_set != RootMoveSet::SearchedSoFar && !is_claimed() {
             return Walk::Unsound { ply: 0 };
         }
         let mut path = vec![root.clone()];
-        let (mut depths, mut carried): (Depths, _) = (1 << left, score);
+        let (mut depths, mut carried): (Depths, _) = (1 << remaining, score);
         for (ply, &mv) in line.iter().enumerate() {
             if self.is_drawn(&path) {
                 return Walk::PastDraw { ply };
             }
-            let root = (ply == 0).then_some(among);
+            let root = (ply == 0).then_some(move_set);
             depths = self.depths_after(&path[ply], root, depths, mv, carried);
             carried = carried.for_child();
             path.push(path[ply].play(mv));
@@ -33,7 +42,7 @@ impl<P: Position> Witnessed<P> {
                 return Walk::Unsound { ply: ply + 1 };
             }
         }
-        if self.may_end(&path, depths, carried) { Walk::Whole { leftmost: false } } else { Walk::Short }
+        if self.may_end(&path, depths, carried) { Walk::Whole { leftmost: false } } else { Walk::Truncated }
     }
 
     /// Whether the end of a path stood on it before, and that is a draw.
@@ -45,13 +54,15 @@ impl<P: Position> Witnessed<P> {
     /// Whether a line that is worth `carried` in the end may end there, with any of these depths left.
     fn may_end(&self, path: &[P], depths: Depths, carried: Score) -> bool {
         let (end, horizon) = (&path[path.len() - 1], self.rules.horizon);
-        let stands_pat = |left: usize| {
-            horizon.is_past(left)
-                && (horizon.ends_lines(left)
+        let stands_pat = |remaining: usize| {
+            horizon.is_past(remaining)
+                && (horizon.ends_lines(remaining)
                     || end.evaluate() == carried
-                        && (left == 0 || self.nothing_beats(end, left, &[], Move::NULL, carried)))
+                        && (remaining == 0 || self.nothing_beats(end, remaining, &[], Move::NULL, carried)))
         };
-        self.is_drawn(path) || end.is_terminal() || bits(depths).any(|left| stands_pat(left as usize))
+        self.is_drawn(path)
+            || end.is_terminal()
+            || bits(depths).any(|remaining| stands_pat(remaining as usize))
     }
 
     /// The depths that may be left after `mv`, which has to bear `score`; `root` says among which
@@ -59,26 +70,28 @@ impl<P: Position> Witnessed<P> {
     fn depths_after(
         &self,
         position: &P,
-        root: Option<Among<'_>>,
+        root: Option<RootMoveSet<'_>>,
         depths: Depths,
         mv: Move,
         score: Score,
     ) -> Depths {
         let mut after = 0;
-        for wanted in bits(depths).map(|left| left as usize) {
+        for wanted in bits(depths).map(|remaining| remaining as usize) {
             if self.rules.horizon.ends_lines(wanted) {
                 continue;
             }
             // A root does not end by an entry of its own.
             let own = wanted..wanted + 1;
-            let standing_in = if root.is_some() { own } else { self.standing_in(position, wanted) };
-            for left in standing_in {
-                let borne = match root.unwrap_or(Among::ALL) {
-                    Among::SoFar => true,
-                    Among::AllBut(better) => self.bears(position, left, better, mv, Bound::Exact, score),
+            let usable_depths = if root.is_some() { own } else { self.usable_depths(position, wanted) };
+            for remaining in usable_depths {
+                let supported = match root.unwrap_or(RootMoveSet::ALL) {
+                    RootMoveSet::SearchedSoFar => true,
+                    RootMoveSet::AllExcept(excluded_moves) => {
+                        self.supports(position, remaining, excluded_moves, mv, Bound::Exact, score)
+                    }
                 };
-                if borne {
-                    after |= self.leads_to(position, left, mv, Bound::Exact, score);
+                if supported {
+                    after |= self.leads_to(position, remaining, mv, Bound::Exact, score);
                 }
             }
         }
@@ -88,9 +101,9 @@ impl<P: Position> Witnessed<P> {
     /// The depths whose search may stand in where `left` plies are wanted of `position`: that
     /// one, the one below it where nodes may be searched less deep, and greater ones that an entry can
     /// have.
-    fn standing_in(&self, position: &P, left: usize) -> Range<usize> {
-        let probes = self.probes(left) && self.searched(position, left).is_some();
-        let least = if self.may_be_shallower(left) { left - 1 } else { left };
-        least..if probes { self.stride } else { left + 1 }
+    fn usable_depths(&self, position: &P, remaining: usize) -> Range<usize> {
+        let probes = self.probes(remaining) && self.searched(position, remaining).is_some();
+        let least = if self.may_reduce_node(remaining) { remaining - 1 } else { remaining };
+        least..if probes { self.stride } else { remaining + 1 }
     }
 }

@@ -1,4 +1,4 @@
-//! What a search that leaves moves out, reduces them or cuts nodes off by a guess may honestly say.
+//! What a search that leaves moves out, reduces them or cuts nodes off by a guess may validly say.
 //!
 //! ```text
 //! lmr          a move after the first two may be refuted by what its child says r plies less deep
@@ -13,12 +13,12 @@
 //! The first three change what a move can be kept to when it is not the one that bears the value:
 //! negamax asks for the weakest claim that any of them allows.
 //!
-//! Why an honest search is still never accused: the induction of the [parent module](super) goes on.
+//! Why a correct search is still never accused: the induction of the [parent module](super) goes on.
 //!
 //! - *A move that bears the value* was searched to its full depth, as a reduced search that says
 //!   "better" is repeated. So `exact` and `high` ask for the child at d - 1, as ever.
 //! - *A move that was refuted* failed low in the last search of it, the reduced one or the full one. Its
-//!   child said "at least" at that depth, which is honest there: of the two `high` the larger counts.
+//!   child said "at least" at that depth, which is valid there: of the two `high` the larger counts.
 //! - *A move that was skipped* belongs to a node with a null window, which names no value but a bound: so
 //!   skipping enters no `exact`. What such a node returns when it fails low is no less than its alpha,
 //!   and a futile move was skipped as `evaluate(p) + margin` did not exceed that. Of a late move nothing
@@ -27,7 +27,7 @@
 //! - *A pass* that reached beta: the position behind it was said to be worth at most what the node
 //!   returns, from the other side, and that is what `low` of it allows.
 //! - *A cutoff by evaluation* returns the very number that the rule names.
-//! - *A node that was searched a ply less deep* returns what is honest at d - 1 to a parent that has
+//! - *A node that was searched a ply less deep* returns what is valid at d - 1 to a parent that has
 //!   asked for d. Roots are never searched less deep.
 //!
 //! Which moves come first is a matter of order: where n moves may be tried before all others, the one of
@@ -43,23 +43,23 @@ const NOTHING: Rank = Some(u32::MAX);
 impl<P: Position> Witnessed<P> {
     /// The plies that are left behind the move of this index when it is reduced: `behind` of them would
     /// be, at a node that has `left`.
-    pub(super) fn reduced(&self, index: usize, left: usize, behind: usize) -> Option<usize> {
+    pub(super) fn reduced(&self, index: usize, remaining: usize, after_move: usize) -> Option<usize> {
         let horizon = self.rules.horizon;
-        let late = horizon.depth(left) >= 2 && self.latest(index) >= 2;
+        let late = horizon.depth(remaining) >= 2 && self.latest(index) >= 2;
         let reduction = self.rules.lmr.filter(|_| late)?;
-        Some(horizon.depth(behind).saturating_sub(usize::from(reduction)) + horizon.plies)
+        Some(horizon.depth(after_move).saturating_sub(usize::from(reduction)) + horizon.plies)
     }
 
     /// The plies that are left behind a pass.
-    pub(super) fn behind_pass(&self, left: usize) -> Option<usize> {
-        let (horizon, depth) = (self.rules.horizon, self.rules.horizon.depth(left));
+    pub(super) fn plies_after_pass(&self, remaining: usize) -> Option<usize> {
+        let (horizon, depth) = (self.rules.horizon, self.rules.horizon.depth(remaining));
         let reduction = self.rules.null.filter(|_| depth >= 2)?;
         Some((depth - 1).saturating_sub(usize::from(reduction)) + horizon.plies)
     }
 
     /// Whether a node may be searched a ply less deep.
-    pub(super) fn may_be_shallower(&self, left: usize) -> bool {
-        self.rules.iir && self.rules.horizon.depth(left) >= 2
+    pub(super) fn may_reduce_node(&self, remaining: usize) -> bool {
+        self.rules.iir && self.rules.horizon.depth(remaining) >= 2
     }
 
     /// How many moves may be tried before the one of this index.
@@ -68,21 +68,24 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// The largest `high` of a child that this move may be refuted by, the one of this index.
-    pub(super) fn refuted_by(&self, node: usize, index: usize, edge: u32, left: usize) -> Rank {
+    pub(super) fn refuted_by(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
         let child = self.children[edge as usize] as usize;
-        let depths = self.behind(node, edge, left);
-        let high = |behind: usize| {
-            let reduced = self.reduced(index, left, behind).and_then(|less| self.high_rank(child, less));
-            self.high_rank(child, behind).max(reduced)
+        let depths = self.plies_after(node, edge, remaining);
+        let high = |after_move: usize| {
+            let reduced =
+                self.reduced(index, remaining, after_move).and_then(|less| self.high_rank(child, less));
+            self.high_rank(child, after_move).max(reduced)
         };
         depths.map(high).max().flatten()
     }
 
     /// What the quiet move of this index may count as without a search, in the eyes of its child.
-    fn skipped(&self, node: usize, index: usize, left: usize) -> Rank {
+    fn skipped(&self, node: usize, index: usize, remaining: usize) -> Rank {
         let late = self.rules.move_count.filter(|&count| self.latest(index) >= usize::from(count));
-        let futile =
-            self.rules.futility.filter(|_| self.rules.horizon.depth(left) == 1 && self.latest(index) >= 1);
+        let futile = self
+            .rules
+            .futility
+            .filter(|_| self.rules.horizon.depth(remaining) == 1 && self.latest(index) >= 1);
         match (late, futile) {
             (Some(_), _) => NOTHING,
             (None, Some(margin)) => self.evaluated(node, i64::from(margin)).map(|rank| self.turned(rank)),
@@ -92,15 +95,15 @@ impl<P: Position> Witnessed<P> {
 
     /// What the moves of `node` can be kept to together, in the eyes of the children, where some may
     /// be skipped; `searched` is what they can be kept to by a search.
-    pub(super) fn kept_to(&self, node: usize, left: usize, searched: Rank) -> Rank {
+    pub(super) fn upper_rank_of_moves(&self, node: usize, remaining: usize, searched: Rank) -> Rank {
         if self.rules.futility.is_none() && self.rules.move_count.is_none() {
             return searched;
         }
         let (mut least, mut weakest) = (NOTHING, None);
         for (index, edge) in self.edges[node].clone().enumerate() {
-            let by_search = self.refuted_by(node, index, edge, left);
+            let by_search = self.refuted_by(node, index, edge, remaining);
             let is_noisy = self.positions[node].is_noisy(self.moves[edge as usize]);
-            let skipped = if is_noisy { None } else { self.skipped(node, index, left) };
+            let skipped = if is_noisy { None } else { self.skipped(node, index, remaining) };
             least = least.min(by_search.max(skipped));
             weakest = weakest.max(by_search);
         }
@@ -110,10 +113,10 @@ impl<P: Position> Witnessed<P> {
 
     /// What a node with a null window may say before it tries a move: the ranks that `high` and the
     /// turned `low` reach.
-    pub(super) fn cut_off(&self, node: usize, left: usize) -> (Rank, Rank) {
-        let depth = self.rules.horizon.depth(left);
-        let passed = self.behind_pass(left).zip(self.passes[node]).and_then(|(less, passed)| {
-            self.turned_low_rank(passed as usize, less).map(|rank| self.handed_up(rank))
+    pub(super) fn cut_off(&self, node: usize, remaining: usize) -> (Rank, Rank) {
+        let depth = self.rules.horizon.depth(remaining);
+        let passed = self.plies_after_pass(remaining).zip(self.passes[node]).and_then(|(less, passed)| {
+            self.turned_low_rank(passed as usize, less).map(|rank| self.rank_at_parent(rank))
         });
         let margin = |margin: u32| i64::from(margin) * depth as i64;
         let refuted = self.rules.static_null.and_then(|each| self.evaluated(node, -margin(each)));

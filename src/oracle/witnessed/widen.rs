@@ -5,13 +5,13 @@ use crate::position::Position;
 
 /// The three of one position and depth, while they are worked out.
 #[derive(Default)]
-struct Found {
+struct DerivedValues {
     exact: Vec<u64>,
     high: Rank,
     turned_low: Rank,
 }
 
-impl Found {
+impl DerivedValues {
     fn clear(&mut self, words: usize) {
         self.exact.clear();
         self.exact.resize(words, 0);
@@ -33,7 +33,7 @@ impl Found {
 
 impl<P: Position> Witnessed<P> {
     pub(super) fn widen(&mut self) {
-        let (mut found, mut deeper) = (Found::default(), Found::default());
+        let (mut found, mut deeper) = (DerivedValues::default(), DerivedValues::default());
         loop {
             let mut changed = false;
             for node in (0..self.positions.len()).rev() {
@@ -41,12 +41,12 @@ impl<P: Position> Witnessed<P> {
                 let depths = self.depths[node];
                 for depth in (0..self.stride).rev().filter(|depth| depths >> depth & 1 > 0) {
                     self.negamax(node, depth, &mut found);
-                    changed |= self.enter(node, depth, &found);
-                    if self.may_be_shallower(depth + 1) && depths >> (depth + 1) & 1 > 0 {
-                        changed |= self.enter(node, depth + 1, &found);
+                    changed |= self.widen_state(node, depth, &found);
+                    if self.may_reduce_node(depth + 1) && depths >> (depth + 1) & 1 > 0 {
+                        changed |= self.widen_state(node, depth + 1, &found);
                     }
                     if self.probes(depth) {
-                        changed |= self.enter(node, depth, &deeper);
+                        changed |= self.widen_state(node, depth, &deeper);
                     }
                     deeper.widen(&found);
                 }
@@ -58,7 +58,7 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// What ground and negamax give at a position and depth.
-    fn negamax(&self, node: usize, depth: usize, found: &mut Found) {
+    fn negamax(&self, node: usize, depth: usize, found: &mut DerivedValues) {
         found.clear(self.words);
         if depth == 0 || self.positions[node].is_terminal() {
             let rank = self.rank(self.positions[node].evaluate()).expect("a ground is one of the values");
@@ -75,9 +75,10 @@ impl<P: Position> Witnessed<P> {
         // whose the least is. A child of which nothing is known leaves no maximum.
         let (mut least, mut next, mut whose) = (Some(u32::MAX), Some(u32::MAX), 0);
         for edge in self.edges[node].clone() {
-            for below in self.behind(node, edge, depth) {
-                let borne = self.turned_low_rank(child(edge), below).map(|rank| self.handed_up(rank));
-                found.high = found.high.max(borne);
+            for below in self.plies_after(node, edge, depth) {
+                let supported =
+                    self.turned_low_rank(child(edge), below).map(|rank| self.rank_at_parent(rank));
+                found.high = found.high.max(supported);
             }
             let high = self.refuted_by(node, (edge - first) as usize, edge, depth);
             if high < least {
@@ -86,13 +87,13 @@ impl<P: Position> Witnessed<P> {
                 next = next.min(high);
             }
         }
-        found.turned_low = self.kept_to(node, depth, least).map(|rank| self.handed_up(rank));
+        found.turned_low = self.upper_rank_of_moves(node, depth, least).map(|rank| self.rank_at_parent(rank));
         for edge in self.edges[node].clone() {
             let others = if edge == whose { next } else { least };
-            for below in self.behind(node, edge, depth) {
+            for below in self.plies_after(node, edge, depth) {
                 for rank in self.exact_ranks(child(edge), below) {
                     if Some(rank) <= others {
-                        found.insert(self.handed_up(self.turned(rank)));
+                        found.insert(self.rank_at_parent(self.turned(rank)));
                     }
                 }
             }
@@ -103,31 +104,36 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// What quiescence gives: the noisy moves, and one more of fixed value, to stand pat.
-    fn stand_pat(&self, node: usize, left: usize, found: &mut Found) {
-        let stands = self.rank(self.positions[node].evaluate()).expect("a ground is one of the values");
+    fn stand_pat(&self, node: usize, remaining: usize, found: &mut DerivedValues) {
+        let stand_pat_rank =
+            self.rank(self.positions[node].evaluate()).expect("a ground is one of the values");
         let noisy = || {
-            let edges = self.edges[node].clone().filter(|&edge| !self.behind(node, edge, left).is_empty());
+            let edges =
+                self.edges[node].clone().filter(|&edge| !self.plies_after(node, edge, remaining).is_empty());
             edges.map(|edge| self.children[edge as usize] as usize)
         };
-        (found.high, found.turned_low) = (Some(stands), Some(self.turned(stands)));
+        (found.high, found.turned_low) = (Some(stand_pat_rank), Some(self.turned(stand_pat_rank)));
         for child in noisy() {
-            let borne = self.turned_low_rank(child, left - 1).map(|rank| self.handed_up(rank));
-            found.high = found.high.max(borne);
-            let kept = self.high_rank(child, left - 1).map(|rank| self.handed_up(rank));
+            let supported = self.turned_low_rank(child, remaining - 1).map(|rank| self.rank_at_parent(rank));
+            found.high = found.high.max(supported);
+            let kept = self.high_rank(child, remaining - 1).map(|rank| self.rank_at_parent(rank));
             found.turned_low = found.turned_low.min(kept);
         }
         let at_least = |rank: u32, but: Option<usize>| {
             noisy().filter(|&child| Some(child) != but).all(|child| {
-                let kept = self.high_rank(child, left - 1).map(|high| self.handed_up(self.turned(high)));
+                let kept =
+                    self.high_rank(child, remaining - 1).map(|high| self.rank_at_parent(self.turned(high)));
                 kept.is_some_and(|kept| kept <= rank)
             })
         };
-        if at_least(stands, None) {
-            found.insert(stands);
+        if at_least(stand_pat_rank, None) {
+            found.insert(stand_pat_rank);
         }
         for child in noisy() {
-            for rank in self.exact_ranks(child, left - 1).map(|rank| self.handed_up(self.turned(rank))) {
-                if rank >= stands && at_least(rank, Some(child)) {
+            for rank in
+                self.exact_ranks(child, remaining - 1).map(|rank| self.rank_at_parent(self.turned(rank)))
+            {
+                if rank >= stand_pat_rank && at_least(rank, Some(child)) {
                     found.insert(rank);
                 }
             }
@@ -135,7 +141,7 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// Widens what stands at a position and depth; whether that changed anything.
-    fn enter(&mut self, node: usize, depth: usize, more: &Found) -> bool {
+    fn widen_state(&mut self, node: usize, depth: usize, more: &DerivedValues) -> bool {
         let state = self.state(node, depth);
         let before = (self.high[state], self.turned_low[state]);
         self.high[state] = before.0.max(more.high);

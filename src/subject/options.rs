@@ -1,4 +1,4 @@
-//! Shortcuts as text: a name, and options in brackets.
+//! Search options as text: a name, and options in brackets.
 
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
@@ -6,12 +6,12 @@ use std::str::FromStr;
 
 use super::named;
 use crate::pv::CAPACITY;
-use crate::search::{Aspiration, Order, Quiescence, Selectivity, Shortcuts, Stop, Widen};
+use crate::search::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Selectivity, Widen};
 use crate::syntax::SyntaxError;
-use crate::table::{Draft, Options, PvCut, Replace};
+use crate::table::{Draft, PvCut, Replace, TableOptions};
 
-/// The shortcuts that a subject may name.
-const SHORTCUTS: &[&str] = &[
+/// The search options that a subject may name.
+const OPTION_NAMES: &[&str] = &[
     "tt",
     "aspiration",
     "deepening",
@@ -30,25 +30,26 @@ const SHORTCUTS: &[&str] = &[
     "stop-after",
 ];
 
-const TABLE: &[&str] = &["entries", "replace", "draft", "pv-cut", "key-bits", "keep", "leaves", "narrow"];
+const TABLE_OPTION_NAMES: &[&str] =
+    &["entries", "replace", "draft", "pv-cut", "key-bits", "keep", "leaves", "narrow"];
 
-/// Adds the shortcut that stands at `part` of `text`.
-pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> Result<(), SyntaxError> {
+/// Adds the search option that stands at `part` of `text`.
+pub(super) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -> Result<(), SyntaxError> {
     let word = &text[part.clone()];
     let end = word.find(['(', '=']).unwrap_or(word.len());
-    let name = named(text, part.start..part.start + end, "shortcut", SHORTCUTS, |one| one)?;
+    let name = named(text, part.start..part.start + end, "search option", OPTION_NAMES, |one| one)?;
     let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } =
-        &mut shortcuts.selectivity;
+        &mut options.selectivity;
     let twice = match name {
-        "tt" => shortcuts.table.is_some(),
-        "aspiration" => shortcuts.aspiration.is_some(),
-        "deepening" => shortcuts.deepening,
-        "order" => shortcuts.order != Order::None,
-        "repetition" => shortcuts.repetition,
-        "extension" => shortcuts.extension,
-        "quiescence" => shortcuts.quiescence.is_some(),
-        "multipv" => shortcuts.lines > 1,
-        "stop-after" => shortcuts.stop.is_some(),
+        "tt" => options.table.is_some(),
+        "aspiration" => options.aspiration.is_some(),
+        "deepening" => options.deepening,
+        "order" => options.order != Order::None,
+        "repetition" => options.repetition,
+        "extension" => options.extension,
+        "quiescence" => options.quiescence.is_some(),
+        "multipv" => options.lines > 1,
+        "stop-after" => options.node_limit.is_some(),
         "null" => null.is_some(),
         "lmr" => lmr.is_some(),
         "futility" => futility.is_some(),
@@ -58,23 +59,28 @@ pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> 
         _ => *iir,
     };
     if twice {
-        return Err(SyntaxError::new(text, part, format!("`{name}` stands twice"), "each shortcut once"));
+        return Err(SyntaxError::new(
+            text,
+            part,
+            format!("`{name}` stands twice"),
+            "each search option once",
+        ));
     }
     let rest = part.start + end..part.end;
-    let plies = |least| single(text, &part, &rest, name, "number of plies", least..=MOST_PLIES);
-    let moves = || single(text, &part, &rest, name, "number of moves", 1..=MOST_MOVES);
-    let margin = || single(text, &part, &rest, name, "margin", 0..=MOST_MARGIN);
+    let plies = |least| single(text, &part, &rest, name, "number of plies", least..=MAX_PLIES);
+    let moves = || single(text, &part, &rest, name, "number of moves", 1..=MAX_MOVES);
+    let margin = || single(text, &part, &rest, name, "margin", 0..=MAX_MARGIN);
     match name {
-        "tt" => shortcuts.table = Some(table(text, &options(text, rest)?)?),
-        "aspiration" => shortcuts.aspiration = Some(aspiration(text, part, &options(text, rest)?)?),
+        "tt" => options.table = Some(table(text, &bracketed(text, rest)?)?),
+        "aspiration" => options.aspiration = Some(aspiration(text, part, &bracketed(text, rest)?)?),
         "order" => {
             let value = if text[rest.clone()].starts_with('=') { rest.start + 1..rest.end } else { rest };
-            shortcuts.order = choice(text, value, name, Order::ALL, Order::name)?;
+            options.order = choice(text, value, name, Order::ALL, Order::name)?;
         }
-        "quiescence" => shortcuts.quiescence = Some(quiescence(text, &options(text, rest)?)?),
-        "stop-after" => shortcuts.stop = Some(stop(text, part, &options(text, rest)?)?),
+        "quiescence" => options.quiescence = Some(quiescence(text, &bracketed(text, rest)?)?),
+        "stop-after" => options.node_limit = Some(node_limit(text, part, &bracketed(text, rest)?)?),
         "multipv" => {
-            shortcuts.lines = single(text, &part, &rest, name, "number of lines", 2..=MOST_LINES)?;
+            options.lines = single(text, &part, &rest, name, "number of lines", 2..=MAX_LINES)?;
         }
         "null" => *null = Some(plies(0)?),
         "lmr" => *lmr = Some(plies(1)?),
@@ -86,22 +92,22 @@ pub(super) fn add(text: &str, part: Range<usize>, shortcuts: &mut Shortcuts) -> 
             let problem = format!("`{name}` with something behind it");
             return Err(SyntaxError::new(text, rest, problem, format!("`{name}` alone")));
         }
-        "deepening" => shortcuts.deepening = true,
-        "repetition" => shortcuts.repetition = true,
-        "extension" => shortcuts.extension = true,
+        "deepening" => options.deepening = true,
+        "repetition" => options.repetition = true,
+        "extension" => options.extension = true,
         _ => *iir = true,
     }
     Ok(())
 }
 
-/// The largest numbers that selective shortcuts take.
-const MOST_PLIES: u8 = CAPACITY as u8;
-const MOST_MOVES: u8 = u8::MAX;
-const MOST_MARGIN: u32 = 1_000_000;
+/// The largest numbers that selective search options take.
+const MAX_PLIES: u8 = CAPACITY as u8;
+const MAX_MOVES: u8 = u8::MAX;
+const MAX_MARGIN: u32 = 1_000_000;
 
 /// The most noisy moves in a row, and the most lines: neither finds an end in small games.
-const MOST_NOISY: u8 = 32;
-const MOST_LINES: u8 = u8::MAX;
+const MAX_NOISY: u8 = 32;
+const MAX_LINES: u8 = u8::MAX;
 
 /// The one number in the brackets of `rest`, what it counts, and its range.
 fn single<T: FromStr + PartialOrd + Display>(
@@ -114,7 +120,7 @@ fn single<T: FromStr + PartialOrd + Display>(
 ) -> Result<T, SyntaxError> {
     let (least, most) = (range.start(), range.end());
     let expected = format!("`{name}(N)`, N a {what} from {least} to {most}");
-    match &options(text, rest.clone())?[..] {
+    match &bracketed(text, rest.clone())?[..] {
         [] => Err(SyntaxError::new(text, part.clone(), format!("`{name}` without its number"), expected)),
         [value] => number(text, value.clone(), what, &range, &expected),
         [_, more, ..] => {
@@ -124,13 +130,18 @@ fn single<T: FromStr + PartialOrd + Display>(
 }
 
 /// The options in the brackets of `rest`; none where there are no brackets.
-fn options(text: &str, rest: Range<usize>) -> Result<Vec<Range<usize>>, SyntaxError> {
+fn bracketed(text: &str, rest: Range<usize>) -> Result<Vec<Range<usize>>, SyntaxError> {
     let word = &text[rest.clone()];
     if word.is_empty() {
         return Ok(Vec::new());
     }
     if !word.starts_with('(') {
-        return Err(SyntaxError::new(text, rest, format!("`{word}` behind a shortcut"), "`(` and options"));
+        return Err(SyntaxError::new(
+            text,
+            rest,
+            format!("`{word}` behind a search option"),
+            "`(` and options",
+        ));
     }
     let Some(close) = word.find(')') else {
         let span = rest.start..rest.start + 1;
@@ -159,12 +170,12 @@ fn split(text: &str, inside: Range<usize>) -> Vec<Range<usize>> {
 
 fn aspiration(text: &str, part: Range<usize>, values: &[Range<usize>]) -> Result<Aspiration, SyntaxError> {
     let expected = format!("`aspiration(W)`, W a whole number from 1 to {}", u32::MAX);
-    let Some((width, options)) = values.split_first() else {
+    let Some((width, rest)) = values.split_first() else {
         return Err(SyntaxError::new(text, part, "`aspiration` without a half-width", expected));
     };
     let width = number(text, width.clone(), "half-width", &(1..=u32::MAX), &expected)?;
     let mut aspiration = Aspiration { width, widen: Widen::No };
-    for_each(text, options, &["widen"], |key, value| {
+    for_each(text, rest, &["widen"], |key, value| {
         aspiration.widen = choice(text, value, key, Widen::ALL, Widen::name)?;
         Ok(())
     })?;
@@ -176,8 +187,8 @@ fn quiescence(text: &str, values: &[Range<usize>]) -> Result<Quiescence, SyntaxE
     for_each(text, values, &["plies", "line"], |key, value| {
         match key {
             "plies" => {
-                let expected = format!("a whole number from 1 to {MOST_NOISY}");
-                quiescence.plies = number(text, value, "number of plies", &(1..=MOST_NOISY), &expected)?;
+                let expected = format!("a whole number from 1 to {MAX_NOISY}");
+                quiescence.plies = number(text, value, "number of plies", &(1..=MAX_NOISY), &expected)?;
             }
             _ => quiescence.in_line = yes_or_no(text, value, key)?,
         }
@@ -186,54 +197,54 @@ fn quiescence(text: &str, values: &[Range<usize>]) -> Result<Quiescence, SyntaxE
     Ok(quiescence)
 }
 
-fn stop(text: &str, part: Range<usize>, values: &[Range<usize>]) -> Result<Stop, SyntaxError> {
+fn node_limit(text: &str, part: Range<usize>, values: &[Range<usize>]) -> Result<NodeLimit, SyntaxError> {
     let expected = format!("`stop-after(N)`, N a number of nodes from 0 to {}", u64::MAX);
-    let Some((nodes, options)) = values.split_first() else {
+    let Some((nodes, rest)) = values.split_first() else {
         return Err(SyntaxError::new(text, part, "`stop-after` without a number of nodes", expected));
     };
     let nodes = number(text, nodes.clone(), "number of nodes", &(0..=u64::MAX), &expected)?;
-    let mut stop = Stop { nodes, improved: false };
-    for_each(text, options, &["improved"], |key, value| {
-        stop.improved = yes_or_no(text, value, key)?;
+    let mut node_limit = NodeLimit { nodes, improved: false };
+    for_each(text, rest, &["improved"], |key, value| {
+        node_limit.improved = yes_or_no(text, value, key)?;
         Ok(())
     })?;
-    Ok(stop)
+    Ok(node_limit)
 }
 
-fn table(text: &str, values: &[Range<usize>]) -> Result<Options, SyntaxError> {
-    let mut options = Options::DEFAULT;
-    for_each(text, values, TABLE, |key, value| {
+fn table(text: &str, values: &[Range<usize>]) -> Result<TableOptions, SyntaxError> {
+    let mut table = TableOptions::DEFAULT;
+    for_each(text, values, TABLE_OPTION_NAMES, |key, value| {
         match key {
             "entries" => {
-                let range = 1..=Options::MOST_ENTRIES;
-                let expected = format!("a whole number from 1 to {}", Options::MOST_ENTRIES);
-                options.entries = number(text, value, "number of entries", &range, &expected)?;
+                let range = 1..=TableOptions::MAX_ENTRIES;
+                let expected = format!("a whole number from 1 to {}", TableOptions::MAX_ENTRIES);
+                table.entries = number(text, value, "number of entries", &range, &expected)?;
             }
             "key-bits" => {
-                options.key_bits =
+                table.key_bits =
                     number(text, value, "number of bits", &(1..=64), "a whole number from 1 to 64")?;
             }
-            "replace" => options.replace = choice(text, value, key, Replace::ALL, Replace::name)?,
-            "draft" => options.draft = choice(text, value, key, Draft::ALL, Draft::name)?,
-            "keep" => options.keep = yes_or_no(text, value, key)?,
-            "pv-cut" => options.pv_cut = choice(text, value, key, PvCut::ALL, PvCut::name)?,
-            "leaves" => options.leaves = yes_or_no(text, value, key)?,
-            _ => options.narrow = yes_or_no(text, value, key)?,
+            "replace" => table.replace = choice(text, value, key, Replace::ALL, Replace::name)?,
+            "draft" => table.draft = choice(text, value, key, Draft::ALL, Draft::name)?,
+            "keep" => table.keep = yes_or_no(text, value, key)?,
+            "pv-cut" => table.pv_cut = choice(text, value, key, PvCut::ALL, PvCut::name)?,
+            "leaves" => table.leaves = yes_or_no(text, value, key)?,
+            _ => table.narrow = yes_or_no(text, value, key)?,
         }
         Ok(())
     })?;
-    Ok(options)
+    Ok(table)
 }
 
 /// Reads options of the form `key=value`, each of `keys` once.
 fn for_each(
     text: &str,
-    options: &[Range<usize>],
+    values: &[Range<usize>],
     keys: &[&'static str],
     mut read: impl FnMut(&'static str, Range<usize>) -> Result<(), SyntaxError>,
 ) -> Result<(), SyntaxError> {
     let mut seen = Vec::new();
-    for span in options {
+    for span in values {
         let word = &text[span.clone()];
         let length = word.find('=').unwrap_or(word.len());
         let key = named(text, span.start..span.start + length, "option", keys, |one| one)?;

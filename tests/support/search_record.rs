@@ -4,12 +4,12 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use pvcheck::algorithm::Algorithm;
-use pvcheck::check::Bench;
-use pvcheck::contract::promise;
+use pvcheck::check::Harness;
+use pvcheck::contract::guarantee;
 use pvcheck::position::Move;
 use pvcheck::pv::Store;
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Counts, Shortcuts};
+use pvcheck::search::{Counts, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Fault, FaultKind, LineKind, ScoreVerdict};
 
@@ -17,7 +17,7 @@ use crate::support::{Game, games};
 
 /// All that can be seen of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct SearchRecord {
     pub algorithm: Algorithm,
     pub score: Score,
     pub bound: Bound,
@@ -30,14 +30,14 @@ pub struct Played {
     pub lines: Vec<Option<Vec<Move>>>,
 }
 
-impl Played {
+impl SearchRecord {
     /// The same, but with the lines of `other` in the stores that ask, at every leaf, whether
-    /// the window is open, as far as they promise nothing.
+    /// the window is open, as far as they guarantee nothing.
     pub fn but_for_terminators(self, other: &Self) -> Self {
-        let (algorithm, shortcuts) = (self.algorithm, Shortcuts::NONE);
+        let (algorithm, options) = (self.algorithm, SearchOptions::NONE);
         let asks = |store| matches!(store, Store::SingleArray | Store::SingleArrayRefuting);
         let may_differ =
-            |store| asks(store) && promise(&Subject { algorithm, store, shortcuts }).line != LineKind::Same;
+            |store| asks(store) && guarantee(&Subject { algorithm, store, options }).line != LineKind::Same;
         let both = Store::ALL.iter().zip(self.lines.into_iter().zip(&other.lines));
         let lines =
             both.map(|(&store, (line, theirs))| if may_differ(store) { theirs.clone() } else { line });
@@ -46,32 +46,32 @@ impl Played {
 }
 
 /// What every algorithm does, in their order.
-pub fn play(Game { tree, depth }: &Game) -> Vec<Played> {
-    let mut bench: Bench = Bench::default();
-    let mut game = bench.game(&tree.root(), *depth).expect("grown games are shallow");
+pub fn play(Game { tree, depth }: &Game) -> Vec<SearchRecord> {
+    let mut harness: Harness = Harness::default();
+    let mut game = harness.game(&tree.root(), *depth).expect("grown games are shallow");
     let play = |&algorithm: &Algorithm| {
         let mut lines = Vec::new();
-        let trial = game.try_algorithm(algorithm, &Shortcuts::NONE, |_, _, outcome| {
+        let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, outcome| {
             lines.push(outcome.line.map(<[Move]>::to_vec));
         });
         let fault = trial.fault.map(Fault::kind);
         let (score, bound, verdict, best_move) = (trial.score, trial.bound, trial.verdict, trial.best_move);
         let (counts, distinct_leaves) = (trial.counts, trial.distinct_leaves);
-        Played { algorithm, score, bound, verdict, best_move, fault, counts, distinct_leaves, lines }
+        SearchRecord { algorithm, score, bound, verdict, best_move, fault, counts, distinct_leaves, lines }
     };
     Algorithm::ALL.iter().filter(|algorithm| !algorithm.needs_table()).map(play).collect()
 }
 
-pub fn played(all: &[Played], algorithm: Algorithm) -> &Played {
+pub fn played(all: &[SearchRecord], algorithm: Algorithm) -> &SearchRecord {
     all.iter().find(|one| one.algorithm == algorithm).expect("every algorithm was played")
 }
 
 /// Asserts a law of every algorithm: what is seen after the change `keeps` to what was
 /// seen before it.
 pub fn obeys(
-    before: &[Played],
-    after: &[Played],
-    keeps: impl Fn(&[Played], &Played) -> bool,
+    before: &[SearchRecord],
+    after: &[SearchRecord],
+    keeps: impl Fn(&[SearchRecord], &SearchRecord) -> bool,
 ) -> Result<(), TestCaseError> {
     for after in after {
         prop_assert!(keeps(before, after), "{:#?}\nafter\n{:#?}", after, played(before, after.algorithm));
@@ -83,7 +83,7 @@ pub fn obeys(
 /// ones in every run.
 pub fn survivors(
     change: impl Fn(&Game) -> Game,
-    keeps: impl Fn(&[Played], &Played) -> bool,
+    keeps: impl Fn(&[SearchRecord], &SearchRecord) -> bool,
 ) -> Vec<&'static str> {
     let mut survivors = Algorithm::ALL.to_vec();
     survivors.retain(|algorithm| !algorithm.needs_table());

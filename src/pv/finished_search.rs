@@ -1,13 +1,13 @@
 //! What a search leaves behind when it has ended, and how stores read a line from it.
 
+use crate::ply_limits::PlyLimits;
 use crate::position::{Move, Position};
-use crate::reach::Reach;
 use crate::score::{Bound, Score};
 use crate::table::{Entry, Table};
 
 /// The memory of all walks, kept by a caller of many searches.
 #[derive(Default, Debug)]
-pub struct Trail {
+pub struct WalkBuffers {
     line: Vec<Move>,
     /// The keys of the positions on the line before the last one.
     keys: Vec<u64>,
@@ -16,26 +16,32 @@ pub struct Trail {
 
 /// A search that has ended, as the stores see it that read their line from tables.
 #[derive(Debug)]
-pub struct Ended<'e, P> {
+pub struct FinishedSearch<'e, P> {
     root: &'e P,
-    reach: Reach,
+    ply_limits: PlyLimits,
     first: Option<Move>,
     score: Score,
     table: &'e Table,
-    trail: &'e mut Trail,
+    walk_buffers: &'e mut WalkBuffers,
 }
 
-impl<'e, P: Position> Ended<'e, P> {
+impl<'e, P: Position> FinishedSearch<'e, P> {
     /// The search of `root` so far that ended with `score` and left `table`: its own, or
     /// where it has none one that listened.
-    pub fn new(root: &'e P, reach: Reach, score: Score, table: &'e Table, trail: &'e mut Trail) -> Self {
-        Self { root, reach, first: None, score, table, trail }
+    pub fn new(
+        root: &'e P,
+        ply_limits: PlyLimits,
+        score: Score,
+        table: &'e Table,
+        walk_buffers: &'e mut WalkBuffers,
+    ) -> Self {
+        Self { root, ply_limits, first: None, score, table, walk_buffers }
     }
 
     /// The line begins with `first`, as the driver knows; what a table has of the root is of
     /// another line.
     #[must_use]
-    pub fn beginning_with(self, first: Option<Move>) -> Self {
+    pub fn with_first_move(self, first: Option<Move>) -> Self {
         Self { first, ..self }
     }
 
@@ -46,7 +52,7 @@ impl<'e, P: Position> Ended<'e, P> {
 
     /// How many moves a line can have that ends where the depth does.
     pub fn depth(&self) -> usize {
-        self.reach.longest - self.reach.quiescence
+        self.ply_limits.max_pv_length - self.ply_limits.quiescence
     }
 
     /// The table of the search.
@@ -58,28 +64,28 @@ impl<'e, P: Position> Ended<'e, P> {
     /// each where there is one; no more than the search was deep.
     pub fn follow(&mut self, next: impl Fn(u64) -> Option<(Move, Option<u64>)>) -> &[Move] {
         let longest = self.depth();
-        let line = &mut self.trail.line;
+        let line = &mut self.walk_buffers.line;
         line.clear();
         let mut key = Some(self.root.key());
-        while let Some((mv, behind)) = key.and_then(&next).filter(|_| line.len() < longest) {
+        while let Some((mv, after_move)) = key.and_then(&next).filter(|_| line.len() < longest) {
             line.push(mv);
-            key = behind;
+            key = after_move;
         }
         line
     }
 
     /// Someone at the root, with `table` at hand and an empty line.
     pub fn walk<'w>(&'w mut self, table: &'w Table) -> Walker<'w, P> {
-        self.trail.line.clear();
-        self.trail.keys.clear();
+        self.walk_buffers.line.clear();
+        self.walk_buffers.keys.clear();
         let mut walker = Walker {
             position: self.root.clone(),
             key: self.root.key(),
-            reach: self.reach,
-            left: self.reach.plies,
+            ply_limits: self.ply_limits,
+            remaining: self.ply_limits.plies,
             score: self.score,
             table,
-            trail: self.trail,
+            walk_buffers: self.walk_buffers,
         };
         if let Some(first) = self.first {
             walker.play(first);
@@ -88,25 +94,25 @@ impl<'e, P: Position> Ended<'e, P> {
     }
 }
 
-/// Someone who walks from the root with a table at hand and notes the moves. No walk is
+/// Walks from the root by a table and records the moves. No walk is
 /// longer than the search was deep: a game may have cycles.
 #[derive(Debug)]
 pub struct Walker<'w, P> {
     position: P,
     pub(crate) key: u64,
-    reach: Reach,
+    ply_limits: PlyLimits,
     /// Plies that are left, those of quiescence too.
-    left: usize,
+    remaining: usize,
     /// What the position has to be worth, from the side to move.
     score: Score,
     table: &'w Table,
-    trail: &'w mut Trail,
+    walk_buffers: &'w mut WalkBuffers,
 }
 
 impl<P: Position> Walker<'_, P> {
     /// The moves so far.
     pub fn line(&self) -> &[Move] {
-        &self.trail.line
+        &self.walk_buffers.line
     }
 
     /// Any entry of the position that has a move, while plies are left: of several the deepest.
@@ -119,15 +125,15 @@ impl<P: Position> Walker<'_, P> {
     /// what stands there with another draft is of another search.
     #[inline]
     pub fn matching(&self) -> Option<Entry> {
-        let at_root = self.trail.line.is_empty();
-        let left = self.depth_left()?;
-        self.table.probe(self.key, left).filter(|entry| !at_root || entry.draft == left)
+        let at_root = self.walk_buffers.line.is_empty();
+        let remaining = self.depth_left()?;
+        self.table.probe(self.key, remaining).filter(|entry| !at_root || entry.draft == remaining)
     }
 
     /// The depth that is left, while there is any: tables know nothing of what lies beyond.
     #[inline]
     fn depth_left(&self) -> Option<usize> {
-        self.left.checked_sub(self.reach.quiescence).filter(|&left| left > 0)
+        self.remaining.checked_sub(self.ply_limits.quiescence).filter(|&remaining| remaining > 0)
     }
 
     /// Whether `entry` says that the position is worth what the line is said to be.
@@ -139,7 +145,7 @@ impl<P: Position> Walker<'_, P> {
     /// Whether the position stands on the line already.
     #[inline]
     pub fn is_repeated(&self) -> bool {
-        self.trail.keys.contains(&self.key)
+        self.walk_buffers.keys.contains(&self.key)
     }
 
     /// Plays `mv` if the position has it, and says whether it has.
@@ -148,9 +154,13 @@ impl<P: Position> Walker<'_, P> {
         if !self.has(mv) {
             return false;
         }
-        self.left = self.reach.behind(self.trail.line.len(), self.left, self.position.is_forcing(mv));
-        self.note(mv);
-        self.trail.keys.push(self.key);
+        self.remaining = self.ply_limits.plies_after(
+            self.walk_buffers.line.len(),
+            self.remaining,
+            self.position.is_forcing(mv),
+        );
+        self.push_move(mv);
+        self.walk_buffers.keys.push(self.key);
         self.position = self.position.play(mv);
         self.key = self.position.key();
         self.score = self.score.for_child();
@@ -158,16 +168,16 @@ impl<P: Position> Walker<'_, P> {
     }
 
     /// Notes `mv` without playing it.
-    pub fn note(&mut self, mv: Move) {
-        self.trail.line.push(mv);
+    pub fn push_move(&mut self, mv: Move) {
+        self.walk_buffers.line.push(mv);
     }
 
     /// Plays what `next` names and looks at nothing: an engine would make the move even in a
     /// position that lacks it, so it is noted, and the line ends.
-    pub(crate) fn trust(&mut self, next: impl Fn(&Self) -> Option<Entry>) {
+    pub(crate) fn follow_unchecked(&mut self, next: impl Fn(&Self) -> Option<Entry>) {
         while let Some(entry) = next(self) {
             if !self.play(entry.mv) {
-                self.note(entry.mv);
+                self.push_move(entry.mv);
                 break;
             }
         }
@@ -175,10 +185,10 @@ impl<P: Position> Walker<'_, P> {
 
     #[inline]
     fn has(&mut self, mv: Move) -> bool {
-        if self.left == 0 || self.position.is_terminal() {
+        if self.remaining == 0 || self.position.is_terminal() {
             return false;
         }
-        let moves = &mut self.trail.moves;
+        let moves = &mut self.walk_buffers.moves;
         moves.clear();
         self.position.moves(moves);
         moves.contains(&mv)
@@ -187,9 +197,9 @@ impl<P: Position> Walker<'_, P> {
     /// Whether `mv`, a legal move, leads to a position that stands on the line already, although
     /// the line is worth something: where repetition is a draw, the entry must come from
     /// another path.
-    fn turns_back(&self, mv: Move) -> bool {
+    fn repeats_position(&self, mv: Move) -> bool {
         let key = self.position.play(mv).key();
-        self.score != Score::ZERO && (key == self.key || self.trail.keys.contains(&key))
+        self.score != Score::ZERO && (key == self.key || self.walk_buffers.keys.contains(&key))
     }
 
     /// Plays `line` as far as it is legal, and says whether that is all of it.
@@ -203,7 +213,9 @@ impl<P: Position> Walker<'_, P> {
     pub fn complete(&mut self) {
         while !self.is_repeated() {
             match self.matching() {
-                Some(entry) if self.fits(&entry) && self.has(entry.mv) && !self.turns_back(entry.mv) => {
+                Some(entry)
+                    if self.fits(&entry) && self.has(entry.mv) && !self.repeats_position(entry.mv) =>
+                {
                     self.play(entry.mv);
                 }
                 _ => break,
@@ -220,11 +232,12 @@ mod tests {
     #[test]
     fn what_names_moves_for_ever_is_followed_as_deep_as_the_search_was() {
         let game: Graph = "a:[a]".parse().expect("a game");
-        let (root, table, mut trail) = (game.root(), Table::default(), Trail::default());
-        let reach = Reach { plies: 5, quiescence: 2, longest: 6, extends: true };
-        let mut ended = Ended::new(&root, reach, Score::ZERO, &table, &mut trail);
-        assert_eq!(ended.depth(), 4);
-        assert_eq!(ended.follow(|key| Some((Move::new(0), Some(key)))).len(), 4);
-        assert_eq!(ended.walk(&table).key, root.key());
+        let (root, table, mut walk_buffers) = (game.root(), Table::default(), WalkBuffers::default());
+        let ply_limits = PlyLimits { plies: 5, quiescence: 2, max_pv_length: 6, extends: true };
+        let mut finished_search =
+            FinishedSearch::new(&root, ply_limits, Score::ZERO, &table, &mut walk_buffers);
+        assert_eq!(finished_search.depth(), 4);
+        assert_eq!(finished_search.follow(|key| Some((Move::new(0), Some(key)))).len(), 4);
+        assert_eq!(finished_search.walk(&table).key, root.key());
     }
 }

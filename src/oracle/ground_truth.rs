@@ -9,14 +9,14 @@ use crate::oracle::{Buffers, Claim, History, Oracle, Rules, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 
-pub use root::Among;
+pub use root::RootMoveSet;
 
 /// What is true of a root searched to a depth, for searches under any [`Rules`].
 ///
 /// Minimax is worked out at once. Paths and witnessed values are worked out when they are
-/// asked for first: of most games minimax says enough, as it is always among the honest values.
+/// asked for first: of most games minimax says enough, as it is always among the valid values.
 #[derive(Debug)]
-pub struct Truth<P> {
+pub struct GroundTruth<P> {
     root: P,
     depth: usize,
     /// Minimax of the depth alone.
@@ -27,7 +27,7 @@ pub struct Truth<P> {
     /// The depth of the iteration that is under way.
     iteration: usize,
     /// Roots and depths that were searched before, where the table is kept.
-    earlier: Vec<(P, usize)>,
+    preceding: Vec<(P, usize)>,
     /// The rules of the search in question, and their place in `witnessed`.
     rules: Rules,
     current: usize,
@@ -40,19 +40,19 @@ pub struct Truth<P> {
 #[derive(Debug)]
 struct Tree<P> {
     shape: Shape,
-    worth: Worth<P>,
+    values: TreeValues<P>,
 }
 
 /// What its positions are worth.
 #[derive(Debug)]
-enum Worth<P> {
+enum TreeValues<P> {
     /// Each by itself.
-    Alone(Box<Oracle<P>>),
+    ByPosition(Box<Oracle<P>>),
     /// By the way to it; of each depth of an iteration a tree of its own.
     ByPath(Vec<Option<History<P>>>),
 }
 
-impl<P: Position> Truth<P> {
+impl<P: Position> GroundTruth<P> {
     /// What is true of `root` searched to `depth`, by default under [`Rules::FIXED_TREE`].
     pub fn new(root: &P, depth: usize) -> Self {
         Self::reusing(Buffers::default(), root, depth)
@@ -67,7 +67,7 @@ impl<P: Position> Truth<P> {
             trees: Vec::new(),
             tree: None,
             iteration: depth,
-            earlier: Vec::new(),
+            preceding: Vec::new(),
             rules: Rules::FIXED_TREE,
             current: 0,
             witnessed: Vec::new(),
@@ -78,10 +78,10 @@ impl<P: Position> Truth<P> {
     /// Searches of these roots to these depths went before, and a table may have been kept
     /// from them.
     #[must_use]
-    pub fn after(self, earlier: Vec<(P, usize)>) -> Self {
+    pub fn after(self, preceding: Vec<(P, usize)>) -> Self {
         // What is known by now is of other searches.
         let (witnessed, shallower) = (Vec::new(), Vec::new());
-        Self { earlier, witnessed, shallower, tree: None, rules: Rules::FIXED_TREE, ..self }
+        Self { preceding, witnessed, shallower, tree: None, rules: Rules::FIXED_TREE, ..self }
     }
 
     /// The memory, for the next game.
@@ -91,7 +91,7 @@ impl<P: Position> Truth<P> {
 
     /// Sets the rules of the search that is to be judged.
     pub fn judge_by(&mut self, rules: &Rules) {
-        // Only a search that may be stopped is judged by less than its depth: see `expect_stops`.
+        // Only a search that may be stopped is judged by less than its depth: see `allow_shallower`.
         self.shallower.clear();
         self.rules = *rules;
         self.tree = self.tree_of(Shape::of(rules));
@@ -115,8 +115,12 @@ impl<P: Position> Truth<P> {
         Some(known.unwrap_or_else(|| {
             let quiescing = || Oracle::quiescing(Buffers::default(), &self.root, self.depth, shape.horizon);
             let by_path = shape.remembers();
-            let worth = if by_path { Worth::ByPath(Vec::new()) } else { Worth::Alone(Box::new(quiescing())) };
-            self.trees.push(Tree { shape, worth });
+            let values = if by_path {
+                TreeValues::ByPath(Vec::new())
+            } else {
+                TreeValues::ByPosition(Box::new(quiescing()))
+            };
+            self.trees.push(Tree { shape, values });
             self.trees.len() - 1
         }))
     }
@@ -125,15 +129,15 @@ impl<P: Position> Truth<P> {
     /// from now on. What is true of the root stays: it is the last search that is judged.
     pub(crate) fn search_to(&mut self, depth: usize) {
         self.iteration = depth;
-        match self.tree.map(|tree| &mut self.trees[tree].worth) {
+        match self.tree.map(|tree| &mut self.trees[tree].values) {
             None if depth < self.depth => self.oracle.solve_to(depth),
-            Some(Worth::ByPath(trees)) => {
+            Some(TreeValues::ByPath(trees)) => {
                 if trees.len() <= depth {
                     trees.resize_with(depth + 1, || None);
                 }
                 trees[depth].get_or_insert_with(|| History::new(&self.rules, &self.root, depth));
             }
-            None | Some(Worth::Alone(_)) => {}
+            None | Some(TreeValues::ByPosition(_)) => {}
         }
     }
 
@@ -174,21 +178,21 @@ impl<P: Position> Truth<P> {
         }
         self.shallower.get(depth).map_or(self, |known| {
             known.get_or_init(|| {
-                let mut truth = Self::new(&self.root, depth).after(self.earlier.clone());
-                truth.judge_by(&self.rules);
-                Box::new(truth)
+                let mut ground_truth = Self::new(&self.root, depth).after(self.preceding.clone());
+                ground_truth.judge_by(&self.rules);
+                Box::new(ground_truth)
             })
         })
     }
 
     /// Searches may be stopped, and end with what is true at a smaller depth.
-    pub(crate) fn expect_stops(&mut self) {
+    pub(crate) fn allow_shallower(&mut self) {
         self.shallower.resize_with(self.depth, OnceCell::new);
     }
 
     /// Whether what a position is worth depends on the way to it, in a fixed tree.
-    pub(crate) fn follows_paths(&self) -> bool {
-        self.tree.is_some_and(|tree| matches!(self.trees[tree].worth, Worth::ByPath(_)))
+    pub(crate) fn depends_on_path(&self) -> bool {
+        self.tree.is_some_and(|tree| matches!(self.trees[tree].values, TreeValues::ByPath(_)))
             && !self.rules.is_selective()
     }
 
@@ -198,17 +202,17 @@ impl<P: Position> Truth<P> {
     }
 
     fn paths_to(&self, depth: usize) -> Option<&History<P>> {
-        match &self.trees[self.tree?].worth {
-            Worth::ByPath(trees) => trees[depth].as_ref(),
-            Worth::Alone(_) => None,
+        match &self.trees[self.tree?].values {
+            TreeValues::ByPath(trees) => trees[depth].as_ref(),
+            TreeValues::ByPosition(_) => None,
         }
     }
 
     /// Minimax where each position is worth something by itself.
-    fn alone(&self) -> &Oracle<P> {
-        match self.tree.map(|tree| &self.trees[tree].worth) {
-            Some(Worth::Alone(oracle)) => oracle,
-            None | Some(Worth::ByPath(_)) => &self.oracle,
+    fn by_position(&self) -> &Oracle<P> {
+        match self.tree.map(|tree| &self.trees[tree].values) {
+            Some(TreeValues::ByPosition(oracle)) => oracle,
+            None | Some(TreeValues::ByPath(_)) => &self.oracle,
         }
     }
 
@@ -217,11 +221,11 @@ impl<P: Position> Truth<P> {
         let (rules, sets) = &self.witnessed[self.current];
         sets.get_or_init(|| {
             let own = std::iter::once((self.root.clone(), self.depth));
-            let earlier = self.earlier.iter().filter(|_| rules.keeps).cloned();
+            let preceding = self.preceding.iter().filter(|_| rules.keeps).cloned();
             // Who iterates has searched every smaller depth before, each time.
             let least = |depth: usize| if rules.iterates { 1.min(depth) } else { depth };
             let all = own
-                .chain(earlier)
+                .chain(preceding)
                 .flat_map(|(root, depth)| (least(depth)..=depth).map(move |depth| (root.clone(), depth)));
             Witnessed::new(rules, &all.collect::<Vec<_>>())
         })
@@ -229,92 +233,96 @@ impl<P: Position> Truth<P> {
 
     /// The value of the fixed tree that the game is without a table.
     pub fn score(&self) -> Score {
-        self.paths().map_or_else(|| self.alone().score(), |paths| paths.value(0))
+        self.paths().map_or_else(|| self.by_position().score(), |paths| paths.value(0))
     }
 
     /// The leftmost line of that tree.
     pub fn line(&self) -> &[Move] {
-        self.paths().map_or_else(|| self.alone().line(), History::line)
+        self.paths().map_or_else(|| self.by_position().line(), History::line)
     }
 
     /// The node of a path that goes on from `parent` to `position` with so many plies left, where paths
-    /// count; see [`Truth::value`].
-    pub(crate) fn step(&self, parent: usize, position: &P, left: usize) -> usize {
+    /// count; see [`GroundTruth::value`].
+    pub(crate) fn step(&self, parent: usize, position: &P, remaining: usize) -> usize {
         // A search that leaves the game's own tree has no path there, and is judged by the root.
-        self.paths_to(self.iteration).and_then(|paths| paths.child(parent, position, left)).unwrap_or(0)
+        self.paths_to(self.iteration).and_then(|paths| paths.child(parent, position, remaining)).unwrap_or(0)
     }
 
     /// The value of the fixed tree at the end of a path, in the iteration that is under way: the
-    /// position, the plies that are left, and the node of [`Truth::step`].
+    /// position, the plies that are left, and the node of [`GroundTruth::step`].
     #[cfg(feature = "cli")]
-    pub(crate) fn value(&self, position: &P, left: usize, path: usize) -> Score {
+    pub(crate) fn value(&self, position: &P, remaining: usize, path: usize) -> Score {
         let paths = self.paths_to(self.iteration);
-        paths.map_or_else(|| self.alone().value(position, left), |paths| paths.value(path))
+        paths.map_or_else(|| self.by_position().value(position, remaining), |paths| paths.value(path))
     }
 
     /// The moves of the fixed tree at the end of a path of `ply` moves, and the plies left behind each.
     #[cfg(feature = "cli")]
-    pub(crate) fn moves(&self, position: &P, ply: usize, left: usize) -> Vec<(Move, usize)> {
+    pub(crate) fn moves(&self, position: &P, ply: usize, remaining: usize) -> Vec<(Move, usize)> {
         let (shape, mut moves) = (Shape::of(&self.rules), Vec::new());
-        shape.horizon.moves(position, left, &mut moves);
-        let behind = |mv: Move| shape.behind(self.depth, ply, left, position.is_forcing(mv));
-        moves.into_iter().map(|mv| (mv, behind(mv))).collect()
+        shape.horizon.moves(position, remaining, &mut moves);
+        let after_move = |mv: Move| shape.plies_after(self.depth, ply, remaining, position.is_forcing(mv));
+        moves.into_iter().map(|mv| (mv, after_move(mv))).collect()
     }
 
     /// The depth that is left behind a line of legal moves; none where it has run out.
-    pub(crate) fn depth_behind(&self, line: &[Move]) -> usize {
+    pub(crate) fn depth_after(&self, line: &[Move]) -> usize {
         let shape = Shape::of(&self.rules);
-        let (mut position, mut left) = (self.root.clone(), self.plies());
+        let (mut position, mut remaining) = (self.root.clone(), self.plies());
         for (ply, &mv) in line.iter().enumerate() {
-            left = if left == 0 { 0 } else { shape.behind(self.depth, ply, left, position.is_forcing(mv)) };
+            remaining = if remaining == 0 {
+                0
+            } else {
+                shape.plies_after(self.depth, ply, remaining, position.is_forcing(mv))
+            };
             position = position.play(mv);
         }
-        shape.horizon.depth(left)
+        shape.horizon.depth(remaining)
     }
 
     /// What minimax says wherever a search comes to, be it where the fixed tree does not: selective
-    /// ones come to positions with depths of their own. What it says of them is among the honest values too.
+    /// ones come to positions with depths of their own. What it says of them is among the valid values too.
     /// `None` where only a path would tell.
     #[inline]
-    fn minimax(&mut self, position: &P, left: usize, path: usize) -> Option<Score> {
-        match self.tree.map(|tree| &mut self.trees[tree].worth) {
-            None => Some(self.oracle.solved(position, left)),
-            Some(Worth::Alone(oracle)) => Some(oracle.solved(position, left)),
-            Some(Worth::ByPath(trees)) if !self.rules.is_selective() => {
+    fn minimax(&mut self, position: &P, remaining: usize, path: usize) -> Option<Score> {
+        match self.tree.map(|tree| &mut self.trees[tree].values) {
+            None => Some(self.oracle.solved(position, remaining)),
+            Some(TreeValues::ByPosition(oracle)) => Some(oracle.solved(position, remaining)),
+            Some(TreeValues::ByPath(trees)) if !self.rules.is_selective() => {
                 trees[self.iteration].as_ref().map(|paths| paths.value(path))
             }
-            // Without draws and extensions it is one of the honest values too.
-            Some(Worth::ByPath(_)) if self.rules.horizon.plies == 0 && self.rules.extends.is_none() => {
-                Some(self.oracle.solved(position, left))
+            // Without draws and extensions it is one of the valid values too.
+            Some(TreeValues::ByPath(_)) if self.rules.horizon.plies == 0 && self.rules.extends.is_none() => {
+                Some(self.oracle.solved(position, remaining))
             }
-            Some(Worth::ByPath(_)) => None,
+            Some(TreeValues::ByPath(_)) => None,
         }
     }
 
     /// The value by which a node broke a law, where it is one value.
-    pub(crate) fn value_of_node(&mut self, position: &P, left: usize, path: usize) -> Score {
-        self.minimax(position, left, path).unwrap_or_default()
+    pub(crate) fn value_of_node(&mut self, position: &P, remaining: usize, path: usize) -> Score {
+        self.minimax(position, remaining, path).unwrap_or_default()
     }
 
     /// Whether a node may return `score` from a search with this window.
     pub(crate) fn allows(
         &mut self,
         position: &P,
-        left: usize,
+        remaining: usize,
         path: usize,
         window: Window,
         score: Score,
     ) -> bool {
-        if self.minimax(position, left, path).is_some_and(|value| window.admits(value, score)) {
+        if self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score)) {
             return true;
         }
         if self.rules.is_fixed() {
             return false;
         }
-        match self.witnessed().claim(position, left, window.bound(score), score) {
-            Claim::Honest => true,
+        match self.witnessed().claim(position, remaining, window.bound(score), score) {
+            Claim::Valid => true,
             Claim::Between => self.rules.joins,
-            Claim::False => false,
+            Claim::Invalid => false,
         }
     }
 }

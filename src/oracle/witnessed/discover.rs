@@ -12,10 +12,10 @@ impl<P: Position> Witnessed<P> {
         let mut todo: Vec<(u32, usize)> = Vec::new();
         for (root, depth) in searched {
             let root = self.number(root);
-            self.come_to(root, depth + self.rules.horizon.plies, &mut todo);
+            self.visit_state(root, depth + self.rules.horizon.plies, &mut todo);
         }
-        while let Some((node, left)) = todo.pop() {
-            if left == 0 || self.positions[node as usize].is_terminal() {
+        while let Some((node, remaining)) = todo.pop() {
+            if remaining == 0 || self.positions[node as usize].is_terminal() {
                 continue;
             }
             if self.edges[node as usize].is_empty() {
@@ -23,35 +23,35 @@ impl<P: Position> Witnessed<P> {
             }
             for (index, edge) in self.edges[node as usize].clone().enumerate() {
                 let child = self.children[edge as usize];
-                for behind in self.behind(node as usize, edge, left) {
-                    self.come_to(child, behind, &mut todo);
-                    if let Some(less) = self.reduced(index, left, behind) {
-                        self.come_to(child, less, &mut todo);
+                for after_move in self.plies_after(node as usize, edge, remaining) {
+                    self.visit_state(child, after_move, &mut todo);
+                    if let Some(less) = self.reduced(index, remaining, after_move) {
+                        self.visit_state(child, less, &mut todo);
                     }
                 }
             }
-            if let Some((less, passed)) = self.behind_pass(left).zip(self.passes[node as usize]) {
-                self.come_to(passed, less, &mut todo);
+            if let Some((less, passed)) = self.plies_after_pass(remaining).zip(self.passes[node as usize]) {
+                self.visit_state(passed, less, &mut todo);
             }
-            if self.may_be_shallower(left) {
-                self.come_to(node, left - 1, &mut todo);
+            if self.may_reduce_node(remaining) {
+                self.visit_state(node, remaining - 1, &mut todo);
             }
         }
     }
 
     /// The plies that may be left behind a move of `node`: none where it is not tried, and for one that is
     /// extended both, as that depends on the length of the line.
-    pub(super) fn behind(&self, node: usize, edge: u32, left: usize) -> Range<usize> {
+    pub(super) fn plies_after(&self, node: usize, edge: u32, remaining: usize) -> Range<usize> {
         let (position, mv) = (&self.positions[node], self.moves[edge as usize]);
         let horizon = self.rules.horizon;
-        if !horizon.tries(position, left, mv) {
+        if !horizon.tries(position, remaining, mv) {
             return 0..0;
         }
-        let extended = self.rules.extends.is_some() && !horizon.is_past(left) && position.is_forcing(mv);
-        left - 1..left + usize::from(extended)
+        let extended = self.rules.extends.is_some() && !horizon.is_past(remaining) && position.is_forcing(mv);
+        remaining - 1..remaining + usize::from(extended)
     }
 
-    fn come_to(&mut self, node: u32, depth: usize, todo: &mut Vec<(u32, usize)>) {
+    fn visit_state(&mut self, node: u32, depth: usize, todo: &mut Vec<(u32, usize)>) {
         let bit = 1 << depth;
         if self.depths[node as usize] & bit == 0 {
             self.depths[node as usize] |= bit;
@@ -99,7 +99,7 @@ impl<P: Position> Witnessed<P> {
         }
         let mut costs = Vec::new();
         for node in 0..self.positions.len() {
-            let cycles = self.walks_back(node, &mut costs);
+            let cycles = self.cycle_lengths(node, &mut costs);
             for depth in bits(self.depths[node]) {
                 // A cycle of k plies leaves depth - k, or less where some of them are searched less
                 // deep.
@@ -107,14 +107,14 @@ impl<P: Position> Witnessed<P> {
                 let exactly = |length: u32| 1 << (depth - length);
                 let or_less = |length: u32| (2 << (depth - length)) - 1;
                 let inexact = self.rules.is_selective();
-                let left = |length| if inexact { or_less(length) } else { exactly(length) };
-                self.repeated[node] |= fitting.fold(0, |all, length| all | left(length));
+                let remaining = |length| if inexact { or_less(length) } else { exactly(length) };
+                self.repeated[node] |= fitting.fold(0, |all, length| all | remaining(length));
             }
         }
     }
 
     /// What the walks from `start` back to it cost, in plies of the depth, a bit each.
-    fn walks_back(&self, start: usize, costs: &mut Vec<Depths>) -> Depths {
+    fn cycle_lengths(&self, start: usize, costs: &mut Vec<Depths>) -> Depths {
         costs.clear();
         costs.resize(self.positions.len(), 0);
         let (mut back, mut todo) = (0, vec![(start as u32, 0)]);
@@ -202,7 +202,7 @@ mod tests {
         for rules in [draws, Rules { lmr: Some(1), ..draws }] {
             let sets = Witnessed::new(&rules, &[(game.root(), 5)]);
             let root = sets.searched(&game.root(), 5).expect("it was searched");
-            assert_eq!(sets.walks_back(root, &mut Vec::new()), 0b1100);
+            assert_eq!(sets.cycle_lengths(root, &mut Vec::new()), 0b1100);
             assert_eq!(sets.depths[root], 0b10_1111);
             assert_eq!(sets.repeated[root], 0b1111, "{rules:?}");
         }

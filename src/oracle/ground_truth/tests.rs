@@ -8,7 +8,7 @@ use crate::score::Bound;
 fn games() -> impl Iterator<Item = (Graph, usize)> {
     (0..300).map(|index| {
         let mut graph = Graph::leaf(Score::ZERO);
-        let depth = Growth::wild_game(&mut Seeded::new(6, index), &mut graph);
+        let depth = Growth::random_game(&mut Seeded::new(6, index), &mut graph);
         (graph, depth)
     })
 }
@@ -19,17 +19,17 @@ fn after_other_searches_the_rules_have_to_be_said_anew() {
     let other = Rules::FIXED_TREE.table(Drafts::Deeper).drawing_repetitions().quiescing(2, false);
     for (graph, depth) in games() {
         let root = graph.root();
-        let mut truth = Truth::new(&root, depth);
-        truth.judge_by(&other);
-        truth.expect_stops();
-        truth.at(depth / 2).claim(Among::ALL, Bound::Exact, Score::MAX);
-        truth.claim(Among::ALL, Bound::Exact, Score::MAX);
-        let truth = truth.after(vec![(root, depth)]);
-        assert_eq!((truth.rules(), truth.plies()), (&Rules::FIXED_TREE, depth), "{graph}");
-        assert_eq!(truth.at(depth / 2).rules(), &Rules::FIXED_TREE, "{graph}");
-        assert_eq!(truth.score(), truth.oracle().score(), "{graph}");
-        assert_eq!(truth.line(), truth.oracle().line(), "{graph}");
-        assert!(!truth.follows_paths());
+        let mut ground_truth = GroundTruth::new(&root, depth);
+        ground_truth.judge_by(&other);
+        ground_truth.allow_shallower();
+        ground_truth.at(depth / 2).claim(RootMoveSet::ALL, Bound::Exact, Score::MAX);
+        ground_truth.claim(RootMoveSet::ALL, Bound::Exact, Score::MAX);
+        let ground_truth = ground_truth.after(vec![(root, depth)]);
+        assert_eq!((ground_truth.rules(), ground_truth.plies()), (&Rules::FIXED_TREE, depth), "{graph}");
+        assert_eq!(ground_truth.at(depth / 2).rules(), &Rules::FIXED_TREE, "{graph}");
+        assert_eq!(ground_truth.score(), ground_truth.oracle().score(), "{graph}");
+        assert_eq!(ground_truth.line(), ground_truth.oracle().line(), "{graph}");
+        assert!(!ground_truth.depends_on_path());
     }
 }
 
@@ -37,9 +37,9 @@ fn after_other_searches_the_rules_have_to_be_said_anew() {
 fn a_root_has_as_many_lines_as_moves_that_are_searched() {
     let game: Graph = "2[!3 4 !5]".parse().expect("a game");
     for (depth, plies, lines) in [(0, 0, 1), (0, 2, 1), (1, 0, 3), (1, 2, 3)] {
-        let mut truth = Truth::new(&game.root(), depth);
-        truth.judge_by(&Rules::FIXED_TREE.quiescing(plies, false));
-        assert_eq!(truth.lines(), lines, "depth {depth}, {plies} plies of quiescence");
+        let mut ground_truth = GroundTruth::new(&game.root(), depth);
+        ground_truth.judge_by(&Rules::FIXED_TREE.quiescing(plies, false));
+        assert_eq!(ground_truth.lines(), lines, "depth {depth}, {plies} plies of quiescence");
     }
 }
 
@@ -51,16 +51,20 @@ fn an_iteration_without_the_better_moves_returns_the_best_of_the_others() {
         let root = graph.root();
         let mut moves = Vec::new();
         root.moves(&mut moves);
-        let Some((&better, others)) = moves.split_first().filter(|(_, others)| !others.is_empty()) else {
+        let Some((&excluded_moves, others)) = moves.split_first().filter(|(_, others)| !others.is_empty())
+        else {
             continue;
         };
         for depth in (1..=depth).rev() {
-            let mut truth = Truth::new(&root, depth.max(2));
-            truth.search_to(depth);
+            let mut ground_truth = GroundTruth::new(&root, depth.max(2));
+            ground_truth.search_to(depth);
             let worth = |&mv: &Move| Oracle::new(&root.play(mv), depth - 1).score().for_parent();
             let value = others.iter().map(worth).max().expect("one at least");
-            assert!(truth.root_allows(&[better], Window::FULL, value), "{depth} of {graph}");
-            assert!(!truth.root_allows(&[better], Window::FULL, value + 1), "{depth} of {graph}");
+            assert!(ground_truth.root_allows(&[excluded_moves], Window::FULL, value), "{depth} of {graph}");
+            assert!(
+                !ground_truth.root_allows(&[excluded_moves], Window::FULL, value + 1),
+                "{depth} of {graph}"
+            );
             tried += 1;
         }
     }
@@ -79,14 +83,18 @@ fn a_truth_that_has_judged_by_one_shape_judges_by_the_next_as_if_it_were_new() {
     let mut differ = 0;
     for (graph, depth) in games() {
         let root = graph.root();
-        let mut truth = Truth::new(&root, depth);
+        let mut ground_truth = GroundTruth::new(&root, depth);
         let mut scores = Vec::new();
         for rules in shapes.iter().chain(&shapes) {
-            truth.judge_by(rules);
-            let mut alone = Truth::new(&root, depth);
+            ground_truth.judge_by(rules);
+            let mut alone = GroundTruth::new(&root, depth);
             alone.judge_by(rules);
-            assert_eq!((truth.score(), truth.line()), (alone.score(), alone.line()), "{rules:?} of {graph}");
-            scores.push(truth.score());
+            assert_eq!(
+                (ground_truth.score(), ground_truth.line()),
+                (alone.score(), alone.line()),
+                "{rules:?} of {graph}"
+            );
+            scores.push(ground_truth.score());
         }
         differ += usize::from(scores.windows(2).any(|pair| pair[0] != pair[1]));
     }
@@ -101,18 +109,22 @@ fn off_the_tree_of_paths_a_node_is_worth_what_its_depth_says_and_nothing_where_l
     // The root is worth 7 by a move to a position that evaluates to -3.
     let game: Graph = "[-3[9 !7]]".parse().expect("a game");
     let (root, score) = (game.root(), |value| Score::new(value).expect("in range"));
-    let behind = root.play(Move::new(0));
+    let after_move = root.play(Move::new(0));
     let judged = |rules: Rules| {
-        let mut truth = Truth::new(&root, 2);
-        truth.judge_by(&Rules { null: Some(2), ..rules });
-        truth
+        let mut ground_truth = GroundTruth::new(&root, 2);
+        ground_truth.judge_by(&Rules { null: Some(2), ..rules });
+        ground_truth
     };
     let draws = Rules::FIXED_TREE.drawing_repetitions();
-    let mut truth = judged(draws);
-    assert_eq!(truth.value_of_node(&behind, 0, 0), score(-3), "not that of the root");
-    assert!(truth.allows(&behind, 0, 0, Window::FULL, score(-3)));
-    assert!(!truth.allows(&behind, 0, 0, Window::FULL, truth.score()), "{}", truth.score());
+    let mut ground_truth = judged(draws);
+    assert_eq!(ground_truth.value_of_node(&after_move, 0, 0), score(-3), "not that of the root");
+    assert!(ground_truth.allows(&after_move, 0, 0, Window::FULL, score(-3)));
+    assert!(
+        !ground_truth.allows(&after_move, 0, 0, Window::FULL, ground_truth.score()),
+        "{}",
+        ground_truth.score()
+    );
     for longer in [draws.quiescing(1, false), draws.extending(64), Rules::FIXED_TREE.extending(64)] {
-        assert_eq!(judged(longer).value_of_node(&behind, 0, 0), Score::ZERO, "{longer:?}: no single one");
+        assert_eq!(judged(longer).value_of_node(&after_move, 0, 0), Score::ZERO, "{longer:?}: no single one");
     }
 }

@@ -1,16 +1,16 @@
 //! Why lines break, a sentence each.
 
-use super::witnessed::{NullWindows, checks_depths, null_windows, options};
-use super::{Later, is_in_step, later_moves, spares_by_depth};
+use super::witnessed::{NullWindows, checks_depths, null_windows, table_options_of};
+use super::{Later, holder_matches_table, later_moves, omits_re_search_by_depth};
 use crate::algorithm::Algorithm;
 use crate::pv::Store;
-use crate::search::Stop;
+use crate::search::NodeLimit;
 use crate::subject::{Regime, Subject};
 
 /// Why the lines of `subject` break, where they are known to.
-pub const fn why(subject: &Subject) -> Option<&'static str> {
+pub const fn explain(subject: &Subject) -> Option<&'static str> {
     let later = later_moves(subject.algorithm);
-    if let Some(why) = why_of_shortcuts(subject) {
+    if let Some(why) = why_of_search_options(subject) {
         return Some(why);
     }
     match (subject.store, later) {
@@ -19,11 +19,9 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
              records nothing and, fail-hard, returns the edge of its window for its value.",
         ),
         (Store::None, _) => None,
-        (store, later) if store.reads_tables() && !store.copies() => {
-            Some(why_read_from_tables(store, &later))
-        }
-        (Store::PvHolder, Later::Open | Later::NullThenWindow) => match subject.shortcuts.table {
-            Some(options) if !is_in_step(&options) => Some(
+        (store, later) if store.reads_tables() && !store.copies() => Some(explain_table_reads(store, &later)),
+        (Store::PvHolder, Later::Open | Later::NullThenWindow) => match subject.options.table {
+            Some(table_options) if !holder_matches_table(&table_options) => Some(
                 "The holder has the line of the last exact result of a position, and the entry that cut off \
                  may be of another draft: the tail that is appended is the best line at a depth that nobody \
                  asked for.",
@@ -64,7 +62,7 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
         ),
         (_, Later::NullThenFromScore) => Some(
             "The re-search begins at the null-window score; when that is the true value, the child fails \
-             high in it and owes no line, and what its row shows is nothing, or an earlier raise.",
+             high in it and owes no line, and what its row shows is nothing, or an preceding raise.",
         ),
         (_, Later::NullOnly) => Some(
             "In the last two plies a move counts by its null-window search, in which the child fails low \
@@ -74,25 +72,25 @@ pub const fn why(subject: &Subject) -> Option<&'static str> {
     }
 }
 
-/// What goes wrong by shortcuts alone, if anything does.
-const fn why_of_shortcuts(subject: &Subject) -> Option<&'static str> {
-    if subject.shortcuts.extension && spares_by_depth(subject.algorithm) {
+/// What goes wrong by search options alone, if anything does.
+const fn why_of_search_options(subject: &Subject) -> Option<&'static str> {
+    if subject.options.extension && omits_re_search_by_depth(subject.algorithm) {
         return Some(
             "The second search is omitted where the depth says that leaves come next; behind a move that is \
              extended there is none, and the null-window score that counts for exact is a bound.",
         );
     }
-    match subject.shortcuts.stop {
-        Some(Stop { improved: true, .. }) if matches!(subject.store, Store::SingleArray) => Some(
+    match subject.options.node_limit {
+        Some(NodeLimit { improved: true, .. }) if matches!(subject.store, Store::SingleArray) => Some(
             "The search was stopped below another move, whose open nodes had by then overwritten the tail of \
              the best line so far.",
         ),
-        _ => why_of_several_values(subject),
+        _ => explain_several_values(subject),
     }
 }
 
 /// Why lines break that are read from a table and from nothing else.
-const fn why_read_from_tables(store: Store, later: &Later) -> &'static str {
+const fn explain_table_reads(store: Store, later: &Later) -> &'static str {
     match (store, later) {
         (Store::TableWalk | Store::TableWalkRaw, _) => {
             "An entry belongs to a position, not to a node: where a position of the line is met again, at \
@@ -114,22 +112,22 @@ const fn why_read_from_tables(store: Store, later: &Later) -> &'static str {
     }
 }
 
-/// What goes wrong only where a position has several honest values, if anything does.
-const fn why_of_several_values(subject: &Subject) -> Option<&'static str> {
+/// What goes wrong only where a position has several valid values, if anything does.
+const fn explain_several_values(subject: &Subject) -> Option<&'static str> {
     if !matches!(subject.regime(), Regime::DepthMixed | Regime::PathDependent | Regime::Selective) {
         return None;
     }
-    let options = options(subject);
-    match (subject.store, null_windows(subject.algorithm, &options)) {
-        (store, _) if subject.shortcuts.selectivity.iir && checks_depths(store) => Some(
+    let table_options = table_options_of(subject);
+    match (subject.store, null_windows(subject.algorithm, &table_options)) {
+        (store, _) if subject.options.selectivity.iir && checks_depths(store) => Some(
             "A node that was searched a ply less deep leaves a ply more to the walk than to the search: it goes \
              on with a move of a depth that the score knows nothing of.",
         ),
-        _ if options.narrow => Some(
+        _ if table_options.narrow => Some(
             "The window is narrowed to the bound of an entry that belongs to another tree: a value between \
-             two honest ones is cut out of it.",
+             two valid ones is cut out of it.",
         ),
-        (_, NullWindows::Believed) => Some(
+        (_, NullWindows::Trusted) => Some(
             "The null window says that the move is better, and the second search, which meets other entries, \
              says that it is not: one of the two is believed without the other.",
         ),
@@ -140,7 +138,7 @@ const fn why_of_several_values(subject: &Subject) -> Option<&'static str> {
         (Store::SingleArray, NullWindows::Checked)
             if matches!(later_moves(subject.algorithm), Later::NullThenWindow) =>
         {
-            Some(if subject.shortcuts.table.is_some() {
+            Some(if subject.options.table.is_some() {
                 "The null window says that a move is better, and the second search, which meets other entries, \
                  does not confirm it; by then its open nodes have overwritten the tail of the good line."
             } else {
@@ -149,7 +147,7 @@ const fn why_of_several_values(subject: &Subject) -> Option<&'static str> {
             })
         }
         (store, NullWindows::Checked)
-            if subject.shortcuts.repetition && store.reads_tables() && !store.copies() =>
+            if subject.options.repetition && store.reads_tables() && !store.copies() =>
         {
             Some(
                 "An entry belongs to a position and not to a path: the walk follows it past a draw by \
