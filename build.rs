@@ -1,10 +1,10 @@
-//! Generates the searches with seeded bugs from the sources of the correct ones, so that they differ in
-//! nothing else.
+//! Generates the searches with seeded bugs from the sources of the correct searches, so that the bug is the
+//! only difference.
 //!
-//! A bug of an algorithm is in a copy of that one file, with its hunk replaced. All bugs of what searches
-//! share are in *one* copy of all files that a search goes through: a `match` on the active bug takes
-//! the place of each hunk (mutant schemata: Untch, Offutt and Harrold 1993). With no bug active the copy
-//! does the same as the original.
+//! A bug of an algorithm is in a copy of the algorithm's file, with one hunk replaced. All bugs of the code
+//! that searches share are in *one* copy of its files: each hunk is replaced by a `match` on the active bug
+//! (mutant schemata: Untch, Offutt and Harrold 1993). With no bug active the copy gives the same results as
+//! the original.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -21,7 +21,7 @@ mod bugs {
 use bugs::record::{Bug, Change, Hunk};
 use bugs::records::ALL;
 
-/// The files that a search goes through, by module, and what each copied module exports.
+/// The files of the shared search, by module, and the exports of each copied module.
 const COPIED: &[(&str, &[&str], &str)] = &[
     (
         "search",
@@ -46,7 +46,7 @@ const COPIED: &[(&str, &[&str], &str)] = &[
     ("algorithm", &["pvs_soft"], ""),
 ];
 
-/// A copied table has the memory of a real one, which stores can walk, and its own operations.
+/// The copied table. It wraps a real one, so that stores can walk it, and has operations of its own.
 const TABLE: &str = "\
 #[derive(Default, Debug)]
 pub struct Table(crate::table::Table);
@@ -70,16 +70,16 @@ fn main() {
     if env::var_os("CARGO_FEATURE_BUGS").is_none() {
         return;
     }
-    let folder = env::var("OUT_DIR").expect("cargo names a folder for generated files");
+    let folder = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     let text = algorithms() + &search();
-    fs::write(format!("{folder}/injected.rs"), text).expect("the folder can be written to");
+    fs::write(format!("{folder}/injected.rs"), text).expect("OUT_DIR is writable");
 }
 
 fn add(text: &mut String, item: &str) {
-    writeln!(text, "{item}").expect("a string takes any text");
+    writeln!(text, "{item}").expect("writing to a string never fails");
 }
 
-/// A copy of each algorithm that has a bug, and the function that finds it by the name of the bug.
+/// Returns one copy of an algorithm's file per bug, and a function that finds the copy by the bug's name.
 fn algorithms() -> String {
     let (mut modules, mut arms) = (String::new(), String::new());
     for bug in ALL {
@@ -101,7 +101,7 @@ fn algorithms() -> String {
     )
 }
 
-/// The copy of all files that a search goes through.
+/// Returns the copy of all files of the shared search.
 fn search() -> String {
     let mut copy = format!("{ALLOW}\npub(super) mod shared {{\n");
     for (module, files, exports) in COPIED {
@@ -125,10 +125,10 @@ fn search() -> String {
     copy + "}\n"
 }
 
-/// The hunks of one place, each with the index of its bug.
+/// The hunks of one place in the source, each with the index of its bug.
 type Choices = Vec<(usize, &'static Hunk)>;
 
-/// A file of the shared search in which each hunk is a choice by the active bug.
+/// Returns a file of the shared search in which each hunk is a `match` on the active bug.
 fn with_bugs(file: &str) -> String {
     let mut source = code(file);
     let mut places = BTreeMap::<usize, (Range<usize>, Choices)>::new();
@@ -137,7 +137,7 @@ fn with_bugs(file: &str) -> String {
         for hunk in hunks.iter().filter(|hunk| hunk.file == file) {
             let Some(place) = place(bug, hunk, &source) else { continue };
             let (known, choices) = places.entry(place.start).or_insert((place.clone(), Vec::new()));
-            assert_eq!(*known, place, "{}: another bug of this place has another hunk", bug.name);
+            assert_eq!(*known, place, "{}: another bug has a different hunk at this place", bug.name);
             choices.push((index, hunk));
         }
     }
@@ -152,7 +152,7 @@ fn with_bugs(file: &str) -> String {
     source
 }
 
-/// An expression or statement that stands for `original`, or for the hunk of the active bug. Bugs are
+/// Returns an expression or statement that runs the hunk of the active bug, or else `original`. Bugs are
 /// counted from 1.
 fn choice(original: &str, choices: &[(usize, &Hunk)]) -> String {
     let mut arms = String::new();
@@ -164,8 +164,10 @@ fn choice(original: &str, choices: &[(usize, &Hunk)]) -> String {
     if is_statement { choice } else { format!("({choice})") }
 }
 
-/// Where the hunk is. If it is not there, somebody has changed the code and has to change the bug too,
-/// unless it is mutation testing that alters the code (`docs/mutants.md`).
+/// Returns the byte range of the hunk in `source`.
+///
+/// Panics if the hunk is missing: whoever changes code that a seeded bug replaces has to change its record
+/// too. In mutation testing (`docs/mutants.md`), which alters the code, it returns `None` instead.
 fn place(bug: &Bug, hunk: &Hunk, source: &str) -> Option<Range<usize>> {
     match (hunk.find(source), env::var_os("PVCHECK_MUTANTS")) {
         (Ok(place), _) => Some(place),
@@ -174,7 +176,7 @@ fn place(bug: &Bug, hunk: &Hunk, source: &str) -> Option<Range<usize>> {
     }
 }
 
-/// The code of a file without the docs of its module and without its tests.
+/// Returns the code of a file without its module documentation and without its tests.
 fn code(file: &str) -> String {
     let path = format!("src/{file}.rs");
     let source = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -183,15 +185,15 @@ fn code(file: &str) -> String {
     code.join("\n") + "\n"
 }
 
-/// A hash of the names and texts of all sources, which tells two builds of one version apart (FNV-1a:
-/// Fowler, Noll and Vo 1991). It is the same on every machine, whatever the line ends there.
+/// Returns a hash of the names and texts of all sources, which distinguishes two builds of one version
+/// (FNV-1a: Fowler, Noll and Vo 1991). It is the same on every machine, as it ignores carriage returns.
 fn fingerprint(folder: &Path) -> u64 {
     let mut files = Vec::new();
     list(folder, &mut files);
     files.sort();
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for file in files {
-        let text = fs::read(&file).expect("a source can be read");
+        let text = fs::read(&file).expect("a source file is readable");
         let name = file.to_string_lossy().replace('\\', "/");
         let text = text.into_iter().filter(|&byte| byte != b'\r');
         for byte in name.bytes().chain([0]).chain(text).chain([0]) {
@@ -201,9 +203,10 @@ fn fingerprint(folder: &Path) -> u64 {
     hash
 }
 
+/// Adds all source files in `folder` to `files`.
 fn list(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder can be read") {
-        let entry = entry.expect("a folder can be read");
+    for entry in fs::read_dir(folder).expect("a source folder is readable") {
+        let entry = entry.expect("a source folder is readable");
         let path = entry.path();
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         let is_source = path.extension().is_some_and(|name| name == "rs" || name == "case");

@@ -1,8 +1,8 @@
 #!/bin/bash -eu
 # Builds the fuzz targets into $OUT for ClusterFuzzLite and OSS-Fuzz, with seeds and dictionaries.
 #
-# It needs no container: with SRC (where the project stands as `pvcheck`), OUT, SANITIZER and FUZZING_ENGINE
-# it runs on stable Rust too, and without cargo-fuzz. A FUZZ_PROFILE, as `quick`, asks for that.
+# It also runs without a container, on stable Rust and without cargo-fuzz. Set SRC (the folder that contains the
+# project as `pvcheck`), OUT, SANITIZER and FUZZING_ENGINE. A FUZZ_PROFILE, such as `quick`, never uses cargo-fuzz.
 
 [ "${FUZZING_ENGINE:-libfuzzer}" = libfuzzer ] || { echo "libfuzzer is the only engine" >&2; exit 1; }
 cd "$SRC/pvcheck"
@@ -16,7 +16,8 @@ if [ -z "${FUZZ_PROFILE:-}" ] && command -v cargo-fuzz > /dev/null; then
         cargo fuzz build -O --debug-assertions
     fi
 else
-    # What cargo-fuzz does: coverage counters, and the sanitizer, which is unstable by name alone.
+    # The same flags as cargo-fuzz: coverage counters and the sanitizer. The sanitizer's flag is unstable, so
+    # stable Rust needs RUSTC_BOOTSTRAP.
     flags="--cfg fuzzing -Cpasses=sancov-module -Cdebug-assertions"
     for option in level=4 inline-8bit-counters pc-table trace-compares; do
         flags+=" -Cllvm-args=-sanitizer-coverage-$option"

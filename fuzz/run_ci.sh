@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds all targets on stable Rust without cargo-fuzz, by the script of ClusterFuzzLite and without its
-# container, and runs each on its seeds and some thousand executions more. What a target finds stays
-# in `fuzz/artifacts/`.
+# Builds all targets on stable Rust without cargo-fuzz, with the build script of ClusterFuzzLite but without its
+# container. Runs each target on its seeds and for a few thousand executions more. Findings are written to
+# `fuzz/artifacts/`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -16,7 +16,7 @@ cargo clippy --locked --all-targets --manifest-path fuzz/Cargo.toml -- -D warnin
 env SRC="$work/src" OUT="$work/out" SANITIZER=none FUZZING_ENGINE=libfuzzer FUZZ_PROFILE=quick \
     bash .clusterfuzzlite/build.sh
 
-# Runs a target; says what it has found, or how far it came.
+# Runs a target, and prints its findings or its progress.
 run() {
     unzip -q "$work/out/$1_seed_corpus.zip" -d "$work/$1"
     echo "==> $1: $(ls "$work/$1" | wc -l) seeds, $runs executions"
@@ -28,28 +28,28 @@ run() {
     grep -e '^Done' -e 'INITED' "$work/$1.log"
 }
 
-# All at once: the slowest of them takes half of the time.
+# All targets run at once: the slowest takes half of their total time.
 running=()
 for source in fuzz/fuzz_targets/*.rs; do
     target=$(basename "$source" .rs)
     mkdir -p "$work/$target" "fuzz/artifacts/$target"
-    run "$target" > "$work/$target.said" &
+    run "$target" > "$work/$target.output" &
     running+=("$target $!")
 done
 failed=
 for one in "${running[@]}"; do
     wait "${one#* }" || failed+=" ${one% *}"
-    cat "$work/${one% *}.said"
+    cat "$work/${one% *}.output"
 done
-[ -z "$failed" ] || { echo "these have found something:$failed" >&2; exit 1; }
+[ -z "$failed" ] || { echo "these targets have findings:$failed" >&2; exit 1; }
 
-# What is no artefact is refused with a word on why.
+# `promote` rejects anything that is not an artefact, with an error message.
 built=${CARGO_TARGET_DIR:-fuzz/target}/$(rustc -vV | sed -n 's/^host: //p')/quick
-for wrong in "agree $work/none" "nobody README.md" "stores README.md"; do
+for wrong in "agree $work/none" "unknown README.md" "stores README.md"; do
     # shellcheck disable=SC2086
     if "$built/promote" $wrong --cause "none" --into "$work" 2> "$work/log"; then
-        echo "promote $wrong: has to be refused" >&2
+        echo "promote $wrong: has to be rejected" >&2
         exit 1
     fi
-    [ -s "$work/log" ] || { echo "promote $wrong: is refused without a word" >&2; exit 1; }
+    [ -s "$work/log" ] || { echo "promote $wrong: is rejected without an error message" >&2; exit 1; }
 done

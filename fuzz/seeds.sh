@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Makes a seed corpus of the texts that tests keep true, a file each:
+# Makes a seed corpus from the texts that the tests check, one file per text:
 #     bash fuzz/seeds.sh FOLDER
-# Only texts are archived. Bytes are read as choices, and mean another game after the next change of how
-# games grow.
+# Only texts are archived. Bytes are read as choices, and give other games after a change of the generators.
 set -euo pipefail
 out=$(mkdir -p "$1" && cd "$1" && pwd)
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Each line of what comes in, but for comments, as a file for a target.
+# Writes each line of the input, except comments, to a file for a target.
 lines() {
     mkdir -p "$out/$1"
     grep -v -e '^#' -e '^$' | awk -v folder="$out/$1" '
@@ -22,10 +21,10 @@ for target in stores tables; do
     cat "fuzz/seeds/$target.txt" $([ ! -f "tests/cases/$target.text" ] || echo "tests/cases/$target.text") |
         lines "$target"
 done
-# What stands behind the depth, and what is expected, is the game.
+# The game is the text after the depth and the expected finding.
 { cases; cases | sed -e '/^#/d' -e 's/^v1 [^ ]* [^ ]* //' -e 's/^expect=[^ ]* //'; } | lines notation
 cases | lines case
-# Files of several cases: what is there is as long as an input may be, at most.
+# Files of several cases, up to the maximum length of an input.
 for file in tests/cases/*.case; do
     [ "$(wc -c < "$file")" -gt 4096 ] || cp "$file" "$out/case/"
 done

@@ -114,7 +114,7 @@ impl Case {
             // At each ply of a line moves are searched in a null window and then once more.
             _ => depth as u64 + 1,
         };
-        subject.options.searches(depth, game.children(0).count()).saturating_mul(passes)
+        subject.options.max_root_searches(depth, game.children(0).count()).saturating_mul(passes)
     }
 
     /// How deep the search goes, or the one before it: see [`PrecedingSearch::of_case`](crate::check::PrecedingSearch::of_case).

@@ -1,4 +1,4 @@
-//! The command line; see the library for everything else.
+//! The binary `pvcheck`; the command line is in the library's module `cli`.
 
 use std::process::ExitCode;
 

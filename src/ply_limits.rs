@@ -1,26 +1,32 @@
-//! How far the lines of a search can go.
+//! The limits of a search in plies: depth, quiescence, extensions and line length.
 
-/// How far the lines of a search can go. Plies that are left count those of quiescence too:
-/// where no more than these are left, the depth has run out and only noisy moves are tried.
+/// The limits of a search in plies.
+///
+/// A count of remaining plies always includes those of quiescence. Where only these
+/// remain, the depth has run out, and only noisy moves are searched.
 ///
 /// ```text
-/// plies left at the root    depth + quiescence
-/// behind a move             one less; as many behind a forcing one, while the line stays short enough
+/// remaining at the root             depth + quiescence
+/// remaining after a move            one ply less
+/// remaining after an extended move  the same number
 /// ```
+///
+/// A forcing move is extended while the longest possible line below it stays within the
+/// maximum PV length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlyLimits {
-    /// Plies left at the root.
+    /// Remaining plies at the root, including those of quiescence.
     pub plies: usize,
-    /// Plies of quiescence among them.
+    /// Plies of quiescence.
     pub quiescence: usize,
-    /// The most moves that a line can have.
+    /// The maximum number of moves in a line.
     pub max_pv_length: usize,
     /// Whether forcing moves are extended: they cost no ply.
     pub extends: bool,
 }
 
 impl PlyLimits {
-    /// Of a search to `depth` that neither extends moves nor goes on behind that.
+    /// The limits of a search to `depth` without extensions and without quiescence.
     pub const fn for_depth(depth: usize) -> Self {
         Self { plies: depth, quiescence: 0, max_pv_length: depth, extends: false }
     }
@@ -30,20 +36,20 @@ impl PlyLimits {
         self.plies - self.quiescence
     }
 
-    /// The plies that are left of these when a search is reduced: the depth runs out at worst, and quiescence is
-    /// as long as ever. At least the plies of quiescence are left.
+    /// The remaining plies after a reduction of `remaining` by `reduction` plies. A reduction shortens the
+    /// depth, to 0 at most, and never quiescence. `remaining` is at least the plies of quiescence.
     pub const fn reduced(&self, remaining: usize, reduction: u8) -> usize {
         self.quiescence + (remaining - self.quiescence).saturating_sub(reduction as usize)
     }
 
-    /// Plies left behind a move of a node at `ply` that has `left` of them, at least one.
+    /// The remaining plies after a move of a node at `ply` with `remaining` plies, at least one.
     #[inline]
     pub const fn plies_after(&self, ply: usize, remaining: usize, forcing: bool) -> usize {
-        let kept = self.extends
+        let extended = self.extends
             && forcing
             && remaining > self.quiescence
             && ply + 1 + remaining <= self.max_pv_length;
-        if kept { remaining } else { remaining - 1 }
+        if extended { remaining } else { remaining - 1 }
     }
 }
 
@@ -52,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forcing_moves_cost_nothing_until_the_line_would_be_too_long() {
+    fn forcing_moves_are_extended_until_the_line_would_be_too_long() {
         let ply_limits = PlyLimits { plies: 3, quiescence: 1, max_pv_length: 5, extends: true };
         assert_eq!(ply_limits.depth(), 2);
         assert_eq!(ply_limits.plies_after(0, 3, false), 2);
@@ -61,9 +67,9 @@ mod tests {
         assert_eq!(
             ply_limits.plies_after(2, 3, true),
             2,
-            "the line may have five moves, and three would be left"
+            "the maximum is five moves: three are played, and three more would remain"
         );
-        assert_eq!(ply_limits.plies_after(0, 1, true), 0, "nothing is extended in quiescence");
+        assert_eq!(ply_limits.plies_after(0, 1, true), 0, "no move is extended in quiescence");
         assert_eq!(PlyLimits::for_depth(3).plies_after(0, 2, true), 1);
         assert_eq!(
             (

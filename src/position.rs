@@ -1,23 +1,23 @@
-//! What a game must say so that a search can walk it and an oracle can judge it.
+//! The interface between a game and the searches and oracles: moves and positions.
 
 use std::fmt;
 use std::hash::Hash;
 
 use crate::score::Score;
 
-/// A move, as a number that means something to its game alone.
+/// A move, as a 16-bit number. Only the game that generated it can interpret it.
 ///
-/// Sixteen bits hold a chess move (from, to, promotion) and the index of a child
-/// in a synthetic tree. Two numbers are legal in no game: the null move, which
-/// ends a line in stores without lengths, and the poison that rows are filled
-/// with before each search, so that reading a slot nobody wrote is seen.
+/// Sixteen bits hold a chess move (from, to, promotion) or the index of a child
+/// in a synthetic tree. Two numbers are never legal moves: [`Move::NULL`], which ends a
+/// line in stores that keep no lengths, and [`Move::POISON`], which fills all slots before
+/// each search, so that a read of an unwritten slot is detected.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
 impl Move {
-    /// Ends a line; legal nowhere.
+    /// The end of a line; never a legal move.
     pub const NULL: Self = Self(u16::MAX);
-    /// What a slot holds that no search has written; legal nowhere.
+    /// The content of a slot that the search has not written yet; never a legal move.
     pub const POISON: Self = Self(u16::MAX - 1);
     /// The largest number that a game may use.
     pub const LARGEST: u16 = u16::MAX - 2;
@@ -26,7 +26,7 @@ impl Move {
     ///
     /// # Panics
     ///
-    /// When `number` is above [`Move::LARGEST`]: those are reserved.
+    /// When `number` is above [`Move::LARGEST`]: the two largest numbers are reserved.
     #[inline]
     pub const fn new(number: u16) -> Self {
         assert!(number <= Self::LARGEST, "the two largest move numbers are reserved");
@@ -58,12 +58,12 @@ impl fmt::Debug for Move {
 
 /// A position of a two-player zero-sum game with perfect information.
 ///
-/// `Eq + Hash` is the position's *identity*: two values are equal exactly when
-/// the game cannot tell them apart. Oracles compare by it. It is apart from
-/// [`key`](Position::key), which is what a transposition table sees and may
-/// collide.
+/// `Eq + Hash` is the *identity* of the position: two positions are equal if and only if
+/// the game cannot distinguish them. Oracles compare positions by identity. The
+/// [`key`](Position::key) is separate: transposition tables use it, and two
+/// different positions may have the same key.
 pub trait Position: Clone + Eq + Hash {
-    /// Appends the legal moves in the order in which a search tries them: at least
+    /// Appends the legal moves, in the order in which a search tries them: at least
     /// one, unless the position is [terminal](Position::is_terminal).
     fn moves(&self, moves: &mut Vec<Move>);
 
@@ -71,43 +71,43 @@ pub trait Position: Clone + Eq + Hash {
     #[must_use]
     fn play(&self, mv: Move) -> Self;
 
-    /// The static number for the side to move, at terminal positions and at
-    /// those where the depth runs out; from [`Score::MIN`] to [`Score::MAX`], which
-    /// leaves room for infinity above it.
+    /// The static evaluation for the side to move. Searches use it at terminal positions
+    /// and where the depth has run out. Range: [`Score::MIN`] to [`Score::MAX`].
     ///
-    /// Within [`Score::MATE_RANGE`] of either end a score counts the plies to the end of the
-    /// game *from this position*: [`Score::MIN`] where the side to move has lost,
-    /// `Score::MAX - n` where it wins in n plies, at most [`Score::LONGEST_MATE`]; a search to depth
-    /// d makes that up to d plies longer. A game that counts no plies keeps its scores from
+    /// Within [`Score::MATE_RANGE`] of either end, a score counts the plies to the end of the
+    /// game *from this position*: [`Score::MIN`] if the side to move has lost,
+    /// `Score::MAX - n` if it wins in n plies. n is at most [`Score::LONGEST_MATE`], because a search
+    /// to depth d adds up to d plies. A game without mate scores uses only scores from
     /// `-`[`Score::LARGEST`] to [`Score::LARGEST`].
     fn evaluate(&self) -> Score;
 
-    /// Whether the game is over here.
+    /// Whether the game is over at this position.
     fn is_terminal(&self) -> bool;
 
-    /// The position after passing, where one may pass: the other side is to move. A game that has no
-    /// such thing keeps the default.
+    /// The position after a null move, with the other side to move; `None` where the null move
+    /// is not allowed. The default, for games without a null move, is `None`.
     #[must_use]
     fn pass(&self) -> Option<Self> {
         None
     }
 
-    /// Whether `mv`, which is one of [`moves`](Position::moves), is noisy, as captures are: search options
-    /// leave out quiet moves only.
+    /// Whether `mv`, which is one of [`moves`](Position::moves), is noisy, as captures are. Quiescence
+    /// searches only noisy moves; selective search options prune only quiet moves.
     fn is_noisy(&self, _mv: Move) -> bool {
         false
     }
 
-    /// Whether `mv`, which is one of [`moves`](Position::moves), is forcing, as checks are.
+    /// Whether `mv`, which is one of [`moves`](Position::moves), is forcing, as checks are. Extensions
+    /// apply only to forcing moves.
     fn is_forcing(&self, _mv: Move) -> bool {
         false
     }
 
-    /// The signature that a transposition table sees; positions may share one.
+    /// The key of the position in a transposition table; different positions may have the same key.
     fn key(&self) -> u64;
 
-    /// A small number of its own for every position of this game, where the
-    /// game can say one: oracles then index arrays with it instead of hashing.
+    /// A small number that is unique among the positions of this game, if the
+    /// game has one: oracles then index arrays with it instead of hashing.
     fn ordinal(&self) -> Option<usize> {
         None
     }

@@ -1,36 +1,40 @@
-//! Scores, bounds and windows: numbers with a side.
+//! Scores, bounds and windows, from the point of view of the side to move.
 //!
-//! A score is always seen from the side to move (negamax); handing it to the
-//! other side is a minus sign. The representable range leaves room for one step
-//! beyond infinity in either direction, so `-alpha - 1` never overflows.
+//! A score always belongs to the side to move (negamax). The same score for the other side is
+//! its negation. The integer type can represent values just outside
+//! `-INFINITY..=INFINITY`, so `-alpha - 1` never overflows.
 //!
 //! # Mates
 //!
-//! A score within [`Score::MATE_RANGE`] of the ends says how far the end of the game is:
-//! `MAX - n` that the side to move wins in n plies, `MIN + n` that it loses in n. Such a score
-//! counts from somewhere. What a game evaluates, a table holds and an oracle says counts from
-//! the position itself (*node-relative*); inside a search it counts from the root
-//! (*root-relative*), so that a score goes up the tree unchanged but for its sign. At ply p
+//! A score within [`Score::MATE_RANGE`] of either end of the range is a mate score. It gives the
+//! distance to the end of the game: with `MAX - n` the side to move wins in n plies, with
+//! `MIN + n` it loses in n plies. The distance is counted in one of two ways:
+//!
+//! - *node-relative*, from the position itself: scores of evaluations, table entries and oracles;
+//! - *root-relative*, from the root: scores inside a search. Such a score changes only its sign on its
+//!   way up the tree.
+//!
+//! At ply p
 //!
 //! ```text
 //! root-relative = node-relative, p plies further from the end    evaluate, probe
 //! node-relative = root-relative, p plies nearer to the end       store, show
 //! ```
 //!
-//! An oracle has no root: there a child's value is worth to its parent one ply further
-//! from the end, and negated ([`Score::for_parent`]).
+//! An oracle has no root. It negates the value of a child and moves it one ply further from the
+//! end to obtain the value for the parent ([`Score::for_parent`]).
 //!
-//! Only scores of games stop at `MAX`. The edge of a window, seen from a node far from the root,
-//! may ask for a mate sooner than at once, which no value is; infinity lies beyond all of these, so
-//! that windows stay as wide as they are when they are turned.
+//! Scores of games end at `MAX`, but window bounds can lie above it: seen from a node far from the
+//! root, alpha or beta may be a mate in fewer than 0 plies, which no position has as its value.
+//! Infinity is larger than all of these, so that a node-relative window keeps its width.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 use std::str::FromStr;
 
-/// What a search returns and what `evaluate` says, from the side to move.
+/// A score for the side to move, as searches and `evaluate` return it.
 ///
-/// Unit: whatever the game counts in. Range of a value that a game may use:
+/// Unit: defined by the game. Range of the values that a game may use:
 /// [`Score::MIN`] to [`Score::MAX`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
@@ -40,20 +44,20 @@ impl Score {
     pub const MAX: Self = Self(1_000_000_000);
     /// The smallest score that a game may use.
     pub const MIN: Self = Self(-1_000_000_000);
-    /// Above every score; the `beta` of an open root window.
+    /// Larger than every score; the `beta` of an open root window.
     pub const INFINITY: Self = Self(Self::MAX.0 + 2 * Self::MATE_RANGE);
-    /// The most plies to the end of the game that a score can count: more than a search is deep.
-    /// A mate that would be further stays there.
+    /// The maximum distance of a mate score, in plies: larger than the depth of any search.
+    /// The distance saturates here.
     pub const MATE_RANGE: i32 = 1000;
-    /// The most plies to the end that a game may evaluate a position to. What is left of
-    /// [`Score::MATE_RANGE`] is for the plies of a search: a mate that stayed at its end would be
-    /// another one counted from the root than counted ply by ply.
+    /// The maximum distance of a mate score that a game may return from `evaluate`, in plies. The rest of
+    /// [`Score::MATE_RANGE`] is reserved for the plies of a search: if the distance saturated, the same mate
+    /// would have different distances counted from the root and counted ply by ply.
     pub const LONGEST_MATE: i32 = 500;
-    /// The largest score that is no mate.
+    /// The largest score that is no mate score.
     pub const LARGEST: Self = Self(Self::MAX.0 - Self::MATE_RANGE - 1);
-    /// The mate that is as far from the end as one can be.
-    const FURTHEST: Self = Self(Self::LARGEST.0 + 1);
-    /// The draw score, and the score that zero bytes decode to.
+    /// The score of a mate in [`Score::MATE_RANGE`] plies, the longest one.
+    const FURTHEST_MATE: Self = Self(Self::LARGEST.0 + 1);
+    /// The draw score. Zero bytes decode to it.
     pub const ZERO: Self = Self(0);
 
     /// A score, or `None` when `value` lies outside `MIN..=MAX`.
@@ -62,7 +66,7 @@ impl Score {
         if value >= Self::MIN.0 && value <= Self::MAX.0 { Some(Self(value)) } else { None }
     }
 
-    /// A score, with what lies outside the range moved to its end.
+    /// A score; a `value` outside `MIN..=MAX` becomes the nearer end of the range.
     #[inline]
     pub const fn saturating(value: i64) -> Self {
         if value > Self::MAX.0 as i64 {
@@ -74,61 +78,63 @@ impl Score {
         }
     }
 
-    /// Whether the score counts plies to the end of the game; infinity does not.
+    /// Whether this is a mate score; infinity is not.
     #[inline]
     pub const fn is_mate(self) -> bool {
         !self.is_ordinary() && self.0.unsigned_abs() < Self::INFINITY.0 as u32
     }
 
-    /// Neither a mate nor infinite: a single comparison, as a search asks this of every number.
+    /// Whether this is neither a mate score nor infinite. One comparison, because a search calls this for
+    /// every score.
     #[inline]
     const fn is_ordinary(self) -> bool {
         self.0.wrapping_add(Self::LARGEST.0).cast_unsigned() <= 2 * Self::LARGEST.0.cast_unsigned()
     }
 
-    /// Whether a game may evaluate a position to this: any number in the range, but no mate
-    /// beyond [`Score::LONGEST_MATE`].
+    /// Whether `evaluate` may return this score: every score in the range, except mates longer
+    /// than [`Score::LONGEST_MATE`].
     #[inline]
     pub const fn is_static(self) -> bool {
         let size = self.0.unsigned_abs();
         self.is_ordinary() || size >= (Self::MAX.0 - Self::LONGEST_MATE) as u32 && size <= Self::MAX.0 as u32
     }
 
-    /// This evaluation and a margin: none of a mate, of which no margin says anything, and none that
-    /// would be one.
+    /// The sum of this evaluation and a margin. `None` if this is a mate score, because a margin has no
+    /// meaning there, or if the sum would be a mate score.
     pub fn with_margin(self, margin: i64) -> Option<Self> {
         let sum = i64::from(self.0) + margin;
         let fits = self.is_ordinary() && sum.unsigned_abs() <= u64::from(Self::LARGEST.0.unsigned_abs());
         fits.then(|| Self::saturating(sum))
     }
 
-    /// The same score `plies` further from the end of the game: nothing but a mate moves.
+    /// The same score, `plies` further from the end of the game. Only mate scores change.
     #[inline]
     #[must_use]
     pub fn further(self, plies: usize) -> Self {
-        if self.is_ordinary() { self } else { self.outwards(-(plies as i32)) }
+        if self.is_ordinary() { self } else { self.away_from_zero(-(plies as i32)) }
     }
 
-    /// The same score `plies` nearer to the end of the game: nothing but a mate moves, and
-    /// none becomes infinite.
+    /// The same score, `plies` nearer to the end of the game. Only mate scores change, and
+    /// they stay finite.
     #[inline]
     #[must_use]
     pub fn nearer(self, plies: usize) -> Self {
-        if self.is_ordinary() { self } else { self.outwards(plies as i32) }
+        if self.is_ordinary() { self } else { self.away_from_zero(plies as i32) }
     }
 
-    /// A mate so much further from zero: it stays one, and finite.
+    /// A mate score, moved away from zero by `step`, towards zero if that is negative. The result is
+    /// a finite mate score; any other score stays the same.
     #[cold]
     #[inline(never)]
-    fn outwards(self, step: i32) -> Self {
+    fn away_from_zero(self, step: i32) -> Self {
         if !self.is_mate() {
             return self;
         }
-        let size = (self.0.abs() + step).clamp(Self::FURTHEST.0, Self::INFINITY.0 - 1);
+        let size = (self.0.abs() + step).clamp(Self::FURTHEST_MATE.0, Self::INFINITY.0 - 1);
         Self(size * self.0.signum())
     }
 
-    /// What the value of a child is worth to its parent: one ply further from the end of the
+    /// The score of a child, seen from its parent: one ply further from the end of the
     /// game, and negated.
     #[inline]
     #[must_use]
@@ -136,7 +142,7 @@ impl Score {
         -self.further(1)
     }
 
-    /// What a child must be worth for its parent to be worth this: the inverse of
+    /// The score that a child must have so that its parent has this score: the inverse of
     /// [`Score::for_parent`].
     #[inline]
     #[must_use]
@@ -188,10 +194,11 @@ impl fmt::Display for Score {
 }
 
 impl FromStr for Score {
-    /// What was expected.
+    /// A description of the expected text.
     type Err = String;
 
-    /// A number, or `#n` and `-#n` for mates in n plies: what a game may evaluate to.
+    /// Reads a number, or a mate in n plies as `#n` or `-#n`. Accepts only scores that `evaluate`
+    /// may return: see [`Score::is_static`].
     fn from_str(text: &str) -> Result<Self, String> {
         let mate = |plies: &str, end: Self| {
             Some(end.further(plies.parse().ok().filter(|&plies| plies <= Self::MATE_RANGE as usize)?))
@@ -203,7 +210,9 @@ impl FromStr for Score {
         };
         score.filter(|score| score.is_static()).ok_or_else(|| {
             let (most, plies) = (Self::LARGEST, Self::LONGEST_MATE);
-            format!("a whole number from -{most} to {most}, or a mate from #0 to #{plies}, with a `-` before it or without")
+            format!(
+                "a whole number from -{most} to {most}, or a mate from #0 to #{plies}, with an optional `-`"
+            )
         })
     }
 }
@@ -214,7 +223,7 @@ impl fmt::Debug for Score {
     }
 }
 
-/// What a returned score says about the value.
+/// The relation between a returned score and the value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
     /// The value is the score.
@@ -227,9 +236,9 @@ pub enum Bound {
 
 /// The window `(alpha, beta)` that a search was called with.
 ///
-/// *Open* when a score fits strictly between the two, *null* when none does
-/// (`beta = alpha + 1`), and empty, which no search may be called with, when
-/// `alpha >= beta`.
+/// The window is *open* if a score fits strictly between the two, *null* if none does
+/// (`beta = alpha + 1`), and *empty* if `alpha >= beta`. No search may be called with an empty
+/// window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Window {
     /// A score of at most `alpha` fails low.
@@ -256,15 +265,15 @@ impl Window {
         Self { alpha: clamp(i64::from(centre.get()) - width), beta: clamp(i64::from(centre.get()) + width) }
     }
 
-    /// The same window `plies` nearer to the end of the game: a root-relative one as the node at
-    /// that ply sees it.
+    /// The window `plies` nearer to the end of the game. Makes a root-relative window of a node at
+    /// ply `plies` node-relative.
     #[inline]
     #[must_use]
     pub fn nearer(self, plies: usize) -> Self {
         Self { alpha: self.alpha.nearer(plies), beta: self.beta.nearer(plies) }
     }
 
-    /// The window of a child, both node-relative.
+    /// The window of a child; both windows are node-relative.
     #[inline]
     #[must_use]
     pub fn for_child(self) -> Self {
@@ -283,7 +292,7 @@ impl Window {
         self.alpha >= self.beta
     }
 
-    /// What `score`, returned from a search of this window, says about the value.
+    /// The bound that `score` is if a search with this window returned it.
     #[inline]
     pub fn bound(self, score: Score) -> Bound {
         if score <= self.alpha {
@@ -295,8 +304,9 @@ impl Window {
         }
     }
 
-    /// The one line of Nipkow (ITP 2024) that fail-hard and fail-soft results
-    /// both satisfy: `min(value, beta) <= returned <= max(value, alpha)`.
+    /// Whether a search with this window may return `returned` where the value is `value`:
+    /// `min(value, beta) <= returned <= max(value, alpha)`. Fail-hard and fail-soft results both
+    /// satisfy this inequality (Nipkow, ITP 2024).
     #[inline]
     pub fn admits(self, value: Score, returned: Score) -> bool {
         value.min(self.beta) <= returned && returned <= value.max(self.alpha)

@@ -1,8 +1,8 @@
-//! A smaller case with the same finding.
+//! The shrinker: it makes a case smaller while the finding stays the same.
 //!
-//! Structural: positions are taken away, never values made up. The result is
-//! 1-minimal: no single `Step` leaves the finding in place.
-//! Subject and kind of finding stay the same; the place on the line may change.
+//! It removes parts of the game and simplifies scores. The result is 1-minimal: no single `Step` makes it
+//! smaller and keeps the finding. The subject and the kind of finding stay the same; the ply of the
+//! finding may change.
 
 use std::ops::Range;
 
@@ -12,20 +12,19 @@ use crate::game::{Graph, Link, Marks};
 use crate::score::Score;
 use crate::verdict::Finding;
 
-/// The smallest case that greedy single steps reach from `case` and that shows
-/// `finding` too; `case` itself when it does not show it.
+/// Returns the smallest case with the finding `finding` that greedy single steps reach from `case`;
+/// `case` itself if it does not have this finding.
 pub fn shrink(case: &Case, finding: Finding) -> Case {
     let mut harness = Harness::default();
     shrink_by(case, |case| check_on(&mut harness, case).is_ok_and(|checked| checked.shows(finding)))
 }
 
-/// The smallest case that greedy single steps reach from `case` and for which
-/// `shows` holds.
+/// Returns the smallest case for which `shows` is true that greedy single steps reach from `case`.
 pub fn shrink_by(case: &Case, mut shows: impl FnMut(&Case) -> bool) -> Case {
     let mut best = without_blocks(case.clone(), &mut shows);
-    // A step that succeeds is followed by the one that then stands in its place; the
-    // end is a whole round of steps without success. Every success makes the case
-    // smaller by a measure that cannot fall for ever.
+    // After a successful step the list of steps is made anew, and the next try is at the same index.
+    // The loop ends after a whole round of steps without success. It always ends, as every
+    // success makes the size smaller.
     let (mut at, mut failed) = (0, 0);
     loop {
         let steps = steps(&best);
@@ -46,8 +45,8 @@ pub fn shrink_by(case: &Case, mut shows: impl FnMut(&Case) -> bool) -> Case {
     }
 }
 
-/// Takes away halves, quarters and so on down to pairs of neighbours, as far as
-/// that goes: large cases become small ones in a few hundred steps (after Zeller
+/// Removes halves of the positions, quarters and so on, down to pairs of neighbours, where the finding
+/// stays: large cases become small ones in a few hundred steps (after Zeller
 /// & Hildebrandt's delta debugging, 2002).
 fn without_blocks(case: Case, shows: &mut impl FnMut(&Case) -> bool) -> Case {
     let mut best = case;
@@ -68,32 +67,32 @@ fn without_blocks(case: Case, shows: &mut impl FnMut(&Case) -> bool) -> Case {
     best
 }
 
-/// One thing that can be taken away.
+/// One simplification.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// One ply of depth.
+    /// Searches one ply less deep.
     Shallower,
-    /// The parent of this position and its other children.
+    /// Replaces `parent` by its child `node`; the other children go.
     Hoist { parent: usize, node: usize },
-    /// All that lies below this position.
+    /// Makes this position a leaf.
     Cut(usize),
-    /// This position and all moves to it.
+    /// Removes this position and all moves to it.
     Without(usize),
-    /// One of several ways to a position: the move of this index, or behind all moves the pass.
+    /// Removes the link with this index (the pass comes after all moves).
     Unlink { node: usize, index: usize },
-    /// The marks of this move but these.
+    /// Reduces the marks of this move to `but`.
     Unmark { node: usize, index: usize, but: Marks },
-    /// The distances between scores.
+    /// Replaces the scores by their ranks.
     Rank,
-    /// The distances between scores, but what mates are.
+    /// Replaces the scores by their ranks, except mates.
     RankOthers,
-    /// The score of this position.
+    /// Sets the score of this position to 0.
     Zero(usize),
-    /// One unit of the score of this position, or one ply of a mate.
+    /// Brings the score of this position one unit nearer to 0, or a mate one ply nearer.
     Nearer(usize),
 }
 
-/// Every step that `case` allows, the largest first.
+/// Returns every step that `case` allows, the largest first.
 fn steps(case: &Case) -> Vec<Step> {
     let (game, nodes) = (&case.game, 0..case.game.len());
     let hoists =
@@ -116,7 +115,7 @@ fn steps(case: &Case) -> Vec<Step> {
     steps
 }
 
-/// Every mark of a move of `node` that may go.
+/// Returns a step for each mark of each move of `node`.
 fn unmarkings(game: &Graph, node: usize) -> impl Iterator<Item = Step> {
     (0..game.children(node).len()).flat_map(move |index| {
         let marks = game.marks(node, index);
@@ -127,7 +126,7 @@ fn unmarkings(game: &Graph, node: usize) -> impl Iterator<Item = Step> {
 }
 
 impl Step {
-    /// The case after this step; `None` where it changes nothing.
+    /// Returns the case after this step; `None` if the depth is 0 and cannot become less.
     fn apply(self, case: &Case) -> Option<Case> {
         let tree = &case.game;
         let with_game = |game| Some(Case { game, ..case.clone() });
@@ -154,7 +153,7 @@ impl Step {
     }
 }
 
-/// The tree with `node` in the place of its parent, whose other children go.
+/// Returns the game with `node` in the place of `parent`.
 fn hoist(tree: &Graph, parent: usize, node: usize) -> Graph {
     let instead = |child: usize| if child == parent { node } else { child };
     let links = |at: usize, out: &mut Vec<Link>| {
@@ -163,7 +162,7 @@ fn hoist(tree: &Graph, parent: usize, node: usize) -> Graph {
     tree.rebuild(instead(0), links, |at| tree.score(at))
 }
 
-/// The tree with a leaf where `node` was.
+/// Returns the game with a leaf in the place of `node`.
 fn cut(tree: &Graph, node: usize) -> Graph {
     let links = |at: usize, out: &mut Vec<Link>| {
         if at != node {
@@ -173,7 +172,7 @@ fn cut(tree: &Graph, node: usize) -> Graph {
     tree.rebuild(0, links, |at| tree.score(at))
 }
 
-/// The game without the way of this index out of `node`.
+/// Returns the game without the link with this index of `node`.
 fn unlinked(tree: &Graph, node: usize, index: usize) -> Graph {
     let links = |at: usize, out: &mut Vec<Link>| {
         out.extend(tree.links(at).enumerate().filter(|&own| at != node || own.0 != index).map(|own| own.1));
@@ -181,7 +180,7 @@ fn unlinked(tree: &Graph, node: usize, index: usize) -> Graph {
     tree.rebuild(0, links, |at| tree.score(at))
 }
 
-/// The tree without these positions and what lies below them.
+/// Returns the game without these positions, and without those that only they lead to.
 fn without(tree: &Graph, gone: Range<usize>) -> Graph {
     let links = |at: usize, out: &mut Vec<Link>| {
         out.extend(tree.links(at).filter(|link| !gone.contains(&link.to)));
@@ -189,8 +188,8 @@ fn without(tree: &Graph, gone: Range<usize>) -> Graph {
     tree.rebuild(0, links, |at| tree.score(at))
 }
 
-/// The tree with its scores replaced by their ranks, those that `counts` holds for, lowest first: negative
-/// scores from -1 down, the others from 0 up, so that signs stay.
+/// Returns the game with the scores for which `counts` is true replaced by their ranks: negative scores get
+/// -1, -2, ... from the highest down, the others 0, 1, 2, ... from the lowest up, so that signs stay.
 fn ranked(tree: &Graph, counts: impl Fn(Score) -> bool) -> Graph {
     let mut scores: Vec<Score> =
         (0..tree.len()).map(|node| tree.score(node)).filter(|&score| counts(score)).collect();
@@ -206,14 +205,14 @@ fn ranked(tree: &Graph, counts: impl Fn(Score) -> bool) -> Graph {
     tree.rebuild(0, |at, out| out.extend(tree.links(at)), score)
 }
 
-/// The tree with these marks at a move.
+/// Returns the game with these marks at a move.
 fn marked(tree: &Graph, node: usize, index: usize, marks: Marks) -> Graph {
     let mut changed = tree.clone();
     changed.mark(node, index, marks);
     changed
 }
 
-/// The tree with another score at `node`.
+/// Returns the game with this score at `node`.
 fn with_score(tree: &Graph, node: usize, score: Score) -> Graph {
     let mut changed = tree.clone();
     changed.set_score(node, score);
@@ -230,14 +229,14 @@ mod tests {
         format!("v1 alpha-beta-hard+single-array depth={depth} {game}").parse().expect("a case")
     }
 
-    /// What is left when only games that satisfy `shows` count.
-    fn left(depth: usize, game: &str, shows: impl FnMut(&Case) -> bool) -> String {
+    /// Returns the shrunk game, where `shows` states the finding.
+    fn shrunk(depth: usize, game: &str, shows: impl FnMut(&Case) -> bool) -> String {
         shrink_by(&case(depth, game), shows).game.to_string()
     }
 
-    /// Every tree with one position less or one score nearer to zero, written down
-    /// without the shrinker: what 1-minimal means.
-    fn smaller_by_hand(tree: &Graph) -> Vec<Graph> {
+    /// Returns every game with one position less or one score nearer to zero, without the
+    /// shrinker: the definition of 1-minimal.
+    fn all_smaller_by_one_step(tree: &Graph) -> Vec<Graph> {
         let mut trees = Vec::new();
         for gone in 1..tree.len() {
             let keep =
@@ -260,45 +259,45 @@ mod tests {
         let small = shrink(&case, finding);
         assert_eq!(check(&small).expect("shallow").finding(), finding);
         assert!(small.size() < case.size());
-        for game in smaller_by_hand(&small.game) {
+        for game in all_smaller_by_one_step(&small.game) {
             let next = Case { game, ..small.clone() };
-            assert!(!check(&next).expect("shallow").shows(finding), "{next} is smaller still");
+            assert!(!check(&next).expect("shallow").shows(finding), "{next} is smaller");
         }
     }
 
     #[test]
-    fn each_kind_of_step_reaches_what_no_other_does() {
-        // Only less depth: the game itself must stay.
+    fn each_kind_of_step_is_needed() {
+        // Only less depth helps: the game itself must stay.
         let game = case(3, "[0]").game;
         assert_eq!(shrink_by(&case(3, "[0]"), |next| next.game == game).depth, 0);
-        // Only hoisting: three moves side by side, which stand one ply too deep.
-        assert_eq!(left(1, "[[0 0 0]]", |next| next.game.to_string().contains("0 0 0")), "[0 0 0]");
-        // Only cutting below a position: the position must stay.
+        // Only hoisting helps: three moves of one position, which is one ply too deep.
+        assert_eq!(shrunk(1, "[[0 0 0]]", |next| next.game.to_string().contains("0 0 0")), "[0 0 0]");
+        // Only cutting below a position helps: the position must stay.
         let two_moves = |next: &Case| next.game.children(0).len() == 2;
-        assert_eq!(left(1, "[[0] [0]]", two_moves), "[0 0]");
-        // Only taking a position away: the sibling below it must stay.
-        assert_eq!(left(2, "[0 [0]]", |next| next.game.to_string().contains("[0]]")), "[[0]]");
-        // Only ranks: two scores that are equal in sign and order, and never zero or one step nearer.
-        let apart = |next: &Case| {
+        assert_eq!(shrunk(1, "[[0] [0]]", two_moves), "[0 0]");
+        // Only removing a position helps: its sibling with a child must stay.
+        assert_eq!(shrunk(2, "[0 [0]]", |next| next.game.to_string().contains("[0]]")), "[[0]]");
+        // Only ranks help: neither score may become zero or change by one unit alone.
+        let distant_or_ranks = |next: &Case| {
             let [a, b] =
                 [1, 2].map(|node| if node < next.game.len() { next.game.score(node).get() } else { 0 });
             (a, b) == (700, 900) || (a, b) == (1, 2)
         };
-        assert_eq!(left(1, "[700 900]", apart), "[1 2]");
-        // Only zero, from a score that must not be anything between.
+        assert_eq!(shrunk(1, "[700 900]", distant_or_ranks), "[1 2]");
+        // Only zero helps: the score must not have any value between.
         let ends = |next: &Case| next.game.score(0) == Score::ZERO || next.game.score(0).get() == 700;
-        assert_eq!(left(0, "700", ends), "0");
-        // Only one step nearer: as low as 5, never a rank.
-        assert_eq!(left(0, "700", |next| next.game.score(0).get() >= 5), "5");
-        // Only one mark, and not the other: which of two it is nothing else says.
+        assert_eq!(shrunk(0, "700", ends), "0");
+        // Only steps of one unit help: the score may not become a rank, which is below 5.
+        assert_eq!(shrunk(0, "700", |next| next.game.score(0).get() >= 5), "5");
+        // Only removing one mark helps: the other one must stay.
         let forcing = |next: &Case| next.game.to_string().contains('+');
-        assert_eq!(left(1, "[!+0]", forcing), "[+0]");
-        // Only the pass: what it leads to is needed where a move leads.
-        assert_eq!(left(1, "[0 a:0 ~a]", |next| next.game.children(0).len() == 2), "[0 0]");
+        assert_eq!(shrunk(1, "[!+0]", forcing), "[+0]");
+        // Only removing the pass helps: a move leads to its target too.
+        assert_eq!(shrunk(1, "[0 a:0 ~a]", |next| next.game.children(0).len() == 2), "[0 0]");
     }
 
     #[test]
-    fn a_game_of_tens_of_thousands_of_positions_shrinks_at_once() {
+    fn a_game_of_tens_of_thousands_of_positions_shrinks_quickly() {
         let replies: Vec<String> =
             (0..20_000).map(|i| format!("[{} {}]", i * 7919 % 1000, i * 104_729 % 997)).collect();
         let large = case(2, &format!("[{}]", replies.join(" ")));
@@ -307,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_that_does_not_show_it_stays_as_it_is() {
+    fn a_case_without_the_finding_is_returned_unchanged() {
         let case: Case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]".parse().expect("a case");
         assert_eq!(shrink(&case, Finding::Line(LineKind::Illegal)), case);
     }

@@ -1,23 +1,23 @@
-//! Reading text that people write: where it went wrong, and what was expected there.
+//! Syntax errors in text that users write: the place, the problem, and what was expected.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A text that could not be read: the place, what stood there and what was expected.
+/// An error in a text: the place, the problem and what was expected there.
 ///
-/// `span` counts bytes of the text that was parsed, so that a diagnostics
-/// library can draw it; `line` and `column` count from 1, columns in characters.
+/// `span` is in bytes of the parsed text, as diagnostics libraries expect it; `line` and `column`
+/// count from 1, columns in characters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
     /// The bytes that could not be read; empty at the end of the text.
     pub span: Range<usize>,
-    /// Line of the first of them, from 1.
+    /// The line of the first of these bytes, from 1.
     pub line: usize,
-    /// Column of the first of them, in characters, from 1.
+    /// The column of the first of these bytes, in characters, from 1.
     pub column: usize,
-    /// What is wrong with them.
+    /// What is wrong.
     pub problem: String,
-    /// What would have been right.
+    /// What would have been valid.
     pub expected: String,
 }
 
@@ -40,7 +40,7 @@ impl SyntaxError {
         }
     }
 
-    /// The same error, seen from a text in which the parsed one begins at byte `start`.
+    /// Returns the same error in `text`, in which the parsed text begins at byte `start`.
     #[must_use]
     pub fn within(self, text: &str, start: usize) -> Self {
         let span = self.span.start + start..self.span.end + start;
@@ -57,11 +57,11 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
-/// More names than these are not listed in an error.
+/// The largest number of names that an error lists.
 const MAX_NAMES: usize = 40;
 
-/// What is expected where a name of `known` should stand and `wrong` does: the
-/// nearest one if any is near, else all of them.
+/// Returns what to expect instead of `wrong` where one of the names `known` is valid: the nearest name if
+/// one is near, else all of them.
 pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let nearest = known
@@ -71,11 +71,11 @@ pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Str
         .max_by(|a, b| a.0.total_cmp(&b.0));
     match nearest {
         Some((_, name)) if known.len() == 1 => format!("`{name}`"),
-        Some((_, name)) if known.len() > MAX_NAMES => format!("`{name}`, which is the nearest name"),
+        Some((_, name)) if known.len() > MAX_NAMES => format!("`{name}` (the nearest name)"),
         None if known.len() > MAX_NAMES => {
             format!("one of {} names, such as {}", known.len(), known[..3].join(", "))
         }
-        Some((_, name)) => format!("`{name}`, which is the nearest name, or another of {}", known.join(", ")),
+        Some((_, name)) => format!("`{name}` (the nearest name) or another of {}", known.join(", ")),
         None => format!("one of {}", known.join(", ")),
     }
 }
@@ -100,6 +100,6 @@ mod tests {
         let many: Vec<String> = (100..200).map(|number| format!("name-{number}")).collect();
         let many = || many.iter().map(String::as_str);
         assert_eq!(suggest("zzz", many()), "one of 100 names, such as name-100, name-101, name-102");
-        assert_eq!(suggest("nam-150", many()), "`name-150`, which is the nearest name");
+        assert_eq!(suggest("nam-150", many()), "`name-150` (the nearest name)");
     }
 }

@@ -1,4 +1,4 @@
-//! What a trial found: verdicts on scores and lines, and faults inside a search.
+//! The findings of a trial: verdicts on scores and lines, and faults inside a search.
 
 #[cfg(feature = "cli")]
 mod json;
@@ -17,10 +17,10 @@ macro_rules! kinds {
         }
 
         impl $name {
-            /// All of them, in the order in which they stand here.
+            /// All variants, in the order of their definition.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// The name in cases and in JSON.
+            /// The name in case files and in JSON.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $text,)* }
             }
@@ -35,88 +35,88 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// What was found about a score, from best to worst.
+    /// The verdict on a score, from best to worst.
     ScoreVerdict {
-        /// It is the minimax value.
+        /// The score is the minimax value.
         Exact "exact",
-        /// A correct search may name it.
+        /// A correct search may return the score as exact.
         Witnessed "witnessed",
-        /// Two valid bounds meet in it.
+        /// The score lies between two valid bounds, and the method may join these to an exact score.
         Joined "joined",
-        /// A bound was declared, and it is true.
+        /// The search declared a bound, and it is valid.
         Bound "bound",
-        /// No correct search may name it.
+        /// No correct search may return the score as exact.
         Unwitnessed "unwitnessed",
-        /// A bound was declared, and it is false.
+        /// The search declared a bound, and it is invalid.
         FalseBound "false_bound",
     }
 }
 
 impl ScoreVerdict {
-    /// Whether no guarantee allows it.
+    /// Whether this verdict is a fault under every guarantee.
     pub const fn is_fault(self) -> bool {
         matches!(self, Self::Unwitnessed | Self::FalseBound)
     }
 }
 
 kinds! {
-    /// What was found about a line, without the place, from best to worst.
+    /// The verdict on a line, without its ply, from best to worst.
     LineKind {
-        /// The leftmost optimal line, whole.
+        /// The leftmost optimal line, complete.
         Same "same",
-        /// Another sound line, whole.
+        /// Another sound line, complete.
         Equivalent "equivalent",
-        /// A sound line that stops before the depth and before the end of the game.
+        /// A sound line that ends before the full depth and before the end of the game.
         Truncated "truncated",
-        /// Rightly without a line.
+        /// No line is shown, and none is due.
         NoneDue "none_due",
-        /// No line where one was owed.
+        /// No line is shown, but one is due.
         Missing "missing",
-        /// A line shown where only a bound is known.
+        /// A line is shown, but the score is only a bound, which proves no line.
         Unproven "unproven",
-        /// Goes on after a draw that the search scored as one.
+        /// The line continues after a position that the search scored as a draw by repetition.
         PastDraw "past_draw",
-        /// Legal, but from some ply on its score is not witnessed.
+        /// The line is legal, but from some ply on its positions do not have the score of the line.
         Unsound "unsound",
-        /// A move that the position does not have, or after the end of the game.
+        /// The line contains a move that is not legal in its position, or a move after the end of the game.
         Illegal "illegal",
-        /// Extraction did not end within the maximum length.
+        /// The extraction of the line did not end within the maximum PV length.
         Runaway "runaway",
     }
 }
 
 kinds! {
-    /// Why a sound line stops before the depth and before the end of the game.
+    /// Why a sound line ends before the full depth and before the end of the game.
     Truncation {
-        /// A table entry ended the search of the node.
+        /// A table cutoff ended the search of the node.
         Cutoff "cutoff",
-        /// The position is known by bounds alone.
+        /// Only a bound is known for the position.
         Bound "bound",
-        /// The line would come back to a position that stands on it.
+        /// The next move would repeat a position of the line.
         Draw "draw",
-        /// The entry is of another draft, or the score is from beyond the depth of the search.
+        /// The entry has another draft, or the score comes from below the depth of the search.
         Depth "depth",
-        /// The entry is exact and of another score, which the position has on another path.
+        /// The entry is exact, but has another score: the position's score on another path.
         Score "score",
-        /// What stood there has made room: the entry of the position, or the slot of the array.
+        /// The entry of the position, or the slot of the array, was overwritten.
         Overwritten "overwritten",
     }
 }
 
-/// What was found about a line.
+/// The verdict on a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LineVerdict {
-    /// What it is.
+    /// The kind of the verdict.
     pub kind: LineKind,
-    /// Where: for `unsound` the ply of the first position that does not carry the
-    /// score, for `illegal` the ply of the position that lacks the move.
+    /// For `unsound` the ply of the first position that does not attain the score, for `past_draw` the ply
+    /// of the draw, for `illegal` the ply of the position in which the move is illegal.
     pub ply: Option<usize>,
-    /// For `truncated` why it stops there, where that is known.
+    /// For `truncated` the reason, where it is known.
     pub truncation: Option<Truncation>,
 }
 
 impl LineVerdict {
-    /// The worse one of what was found of two lines; the first of equals.
+    /// The worse of two verdicts; `self` if both are equally bad.
     #[must_use]
     pub fn or_worse(self, other: Self) -> Self {
         if other.kind > self.kind { other } else { self }
@@ -138,63 +138,63 @@ impl fmt::Display for LineVerdict {
     }
 }
 
-/// Where a search ended, which decides what a bound is owed for.
+/// How a search ended. This decides whether its score may be a bound, and whether a line is due.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// Its score lies inside the root window.
+    /// The score lies inside the root window.
     Inside,
-    /// It lies outside.
+    /// The score lies outside the root window.
     Outside,
-    /// The search was stopped, and the score is of what it had come to.
+    /// The search was stopped; the score is that of the moves searched so far.
     Stopped,
 }
 
-/// What one search with one store is worth.
+/// The verdict on the result of one search with one store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Verdict {
-    /// On its score.
+    /// The verdict on the score.
     pub score: ScoreVerdict,
-    /// On its line.
+    /// The verdict on the line.
     pub line: LineVerdict,
 }
 
-/// A breach inside a search, seen by its observer; always a fault, whatever was guaranteed.
+/// A violation inside a search, detected by its observer. It is a fault under every guarantee.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fault {
     /// A node was searched with `alpha >= beta`.
     EmptyWindow {
-        /// Plies left at the node, those of quiescence too.
+        /// Remaining plies at the node, including those of quiescence.
         depth: usize,
-        /// Its window.
+        /// The window of the node.
         window: Window,
     },
-    /// A node's result breaks `min(value, beta) <= returned <= max(value, alpha)`.
+    /// The result of a node violates `min(value, beta) <= returned <= max(value, alpha)`.
     BoundLaw {
-        /// Plies left at the node, those of quiescence too.
+        /// Remaining plies at the node, including those of quiescence.
         depth: usize,
-        /// Its window.
+        /// The window of the node.
         window: Window,
-        /// Its value.
+        /// The value of the node.
         value: Score,
-        /// What the search returned.
+        /// The score that the search returned.
         returned: Score,
     },
-    /// What a node returned is no valid claim, where several values are witnessed.
+    /// The result of a node is an invalid claim, at a node that can have several valid values.
     Unwitnessed {
-        /// Plies left at the node, those of quiescence too.
+        /// Remaining plies at the node, including those of quiescence.
         depth: usize,
-        /// Its window.
+        /// The window of the node.
         window: Window,
-        /// What the search returned.
+        /// The score that the search returned.
         returned: Score,
     },
-    /// A leaf was evaluated that alpha-beta prunes.
+    /// The search evaluated a leaf that alpha-beta prunes.
     PrunedLeaf {
-        /// What the leaf is worth, from its side to move.
+        /// The value of the leaf, for its side to move.
         value: Score,
     },
-    /// One move both raised alpha and refuted its node: a line was recorded that
-    /// the window does not contain.
+    /// One move both raised alpha and failed high: the search recorded a line whose score is
+    /// outside the window.
     RaisedRefutation {
         /// Distance of the node from the root.
         ply: usize,
@@ -204,52 +204,52 @@ pub enum Fault {
         /// The move.
         mv: Move,
     },
-    /// A line is worth more than one that is shown before it.
+    /// A line has a higher score than the line shown before it.
     OutOfOrder {
-        /// Which line, from 0.
+        /// The index of the line, from 0.
         rank: usize,
     },
-    /// There are more lines or fewer than were asked for and the root has moves.
+    /// The number of lines is not the smaller of the number requested and the number of root moves.
     LineCount {
-        /// Lines that were shown.
+        /// The number of lines that are shown.
         shown: usize,
-        /// Lines that are owed.
+        /// The number of lines that are due.
         expected: usize,
     },
-    /// A line is said to be the best without other moves than those that better lines begin with.
+    /// The search of a line excluded other root moves than the first moves of the better lines.
     Excluded {
-        /// Which line, from 0.
+        /// The index of the line, from 0.
         rank: usize,
     },
-    /// More nodes were entered than the search may.
+    /// The search entered more nodes than its node limit.
     OverLimit {
-        /// Nodes that were entered.
+        /// The number of nodes entered.
         entered: u64,
-        /// Nodes that it may enter.
+        /// The node limit.
         limit: u64,
     },
-    /// What is shown is of an iteration that has not ended, and nobody has asked for that.
+    /// The result is from an unfinished iteration, but the best move so far was not requested.
     Unfinished {
         /// The depth of that iteration.
         depth: usize,
     },
-    /// An iteration is shown although a later one has ended.
+    /// The result is from an iteration before the last completed one.
     StaleIteration {
         /// The depth of that iteration.
         shown: usize,
-        /// The depth of the last one that has ended.
+        /// The depth of the last completed iteration.
         completed: usize,
     },
-    /// The move that the search names as best is not worth its score, or there is
-    /// none although the score says that there is.
+    /// The best move does not attain the score, or the search returns no best move although its
+    /// score requires one.
     WrongMove {
-        /// The move.
+        /// The best move that the search returned.
         mv: Option<Move>,
     },
 }
 
 impl Fault {
-    /// The check that saw it.
+    /// The check that detects this fault.
     pub const fn kind(self) -> FaultKind {
         match self {
             Self::EmptyWindow { .. } => FaultKind::EmptyWindow,
@@ -277,91 +277,89 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::EmptyWindow { depth, window } => {
-                write!(f, "a node with {} to go was searched with the empty window {window}", plies(*depth))
+                write!(f, "the window {window} of a node with {} remaining is empty", plies(*depth))
             }
             Self::BoundLaw { depth, window, value, returned } => write!(
                 f,
-                "a node with {} to go and the window {window} is worth {value}, and the search returned {returned}",
+                "a node with {} remaining, window {window} and value {value} returned {returned}",
                 plies(*depth)
             ),
             Self::Unwitnessed { depth, window, returned } => write!(
                 f,
-                "of a node with {} to go and the window {window} the search returned {returned}, which no correct search claims",
+                "a node with {} remaining and window {window} returned {returned}, an invalid claim",
                 plies(*depth)
             ),
             Self::PrunedLeaf { value } => {
-                write!(f, "a leaf worth {value} was evaluated, which alpha-beta prunes")
+                write!(f, "the search evaluated a leaf of value {value}, which alpha-beta prunes")
             }
             Self::RaisedRefutation { ply } => {
-                write!(f, "a node at ply {ply} recorded the line of the move that refuted it")
+                write!(f, "a node at ply {ply} recorded the line of a move that failed high")
             }
-            Self::WrongMove { mv: Some(mv) } => {
-                write!(f, "the search gives move {mv} as best, which does not attain its score")
-            }
-            Self::WrongMove { mv: None } => write!(f, "the search gives no best move"),
+            Self::WrongMove { mv: Some(mv) } => write!(f, "the best move {mv} does not attain the score"),
+            Self::WrongMove { mv: None } => write!(f, "the search returned no best move"),
             Self::SameMove { mv } => write!(f, "two lines begin with move {mv}"),
             Self::OutOfOrder { rank } => {
-                write!(f, "line {} is worth more than the one before it", rank + 1)
+                write!(f, "line {} has a higher score than the line before it", rank + 1)
             }
             Self::Excluded { rank } => {
-                write!(f, "line {} is not the best without those before it", rank + 1)
+                write!(f, "line {} excludes other moves than the first moves of better lines", rank + 1)
             }
             Self::OverLimit { entered, limit } => {
-                write!(f, "{entered} nodes were entered, at most {limit} may be")
+                write!(f, "the search entered {entered} nodes, but its node limit is {limit}")
             }
             Self::Unfinished { depth } => {
-                write!(f, "what is shown is of the iteration of depth {depth}, which has not ended")
+                write!(f, "the result is from the iteration of depth {depth}, which is not completed")
             }
             Self::StaleIteration { shown, completed } => {
-                write!(f, "the iteration of depth {shown} is shown, and that of depth {completed} has ended")
+                write!(f, "the result is from depth {shown}, although depth {completed} is completed")
             }
             Self::LineCount { shown, expected } => {
-                write!(f, "{shown} lines are shown, and {expected} are owed")
+                write!(f, "the number of lines is {shown}, but must be {expected}")
             }
         }
     }
 }
 
 kinds! {
-    /// The checks made on the search itself, at every node and in the end.
+    /// The checks of the search itself, at every node and after its end.
     FaultKind {
         /// No node is searched with an empty window.
         EmptyWindow "empty_window",
-        /// `min(value, beta) <= returned <= max(value, alpha)`.
+        /// Every result satisfies `min(value, beta) <= returned <= max(value, alpha)`.
         BoundLaw "bound_law",
-        /// What a node returns is a valid claim, where several values are witnessed.
+        /// Every node returns a valid claim, where nodes can have several valid values.
         FalseClaim "false_claim",
-        /// No leaf is evaluated that alpha-beta prunes.
+        /// The search evaluates no leaf that alpha-beta prunes.
         PrunedLeaf "pruned_leaf",
-        /// No move both raises alpha and refutes its node.
+        /// No move both raises alpha and fails high.
         RaisedRefutation "raised_refutation",
-        /// The best move bears the score.
+        /// The best move attains the score.
         WrongMove "wrong_move",
         /// No two lines begin with the same move.
         SameMove "same_move",
-        /// No line is worth more than one before it.
+        /// No line has a higher score than the line before it.
         OutOfOrder "out_of_order",
-        /// There are as many lines as are asked for, or as the root has moves.
+        /// The number of lines is the smaller of the number requested and the number of root moves.
         LineCount "line_count",
-        /// What a stopped search shows is of the last iteration that has ended, or of the one under way.
+        /// The result of a stopped search is from the last completed iteration, or from the unfinished one.
         StaleIteration "stale_iteration",
-        /// A line is the best without the moves that better lines begin with, and without no others.
+        /// The search of a line excludes the first moves of the better lines, and no other root moves.
         Excluded "excluded",
-        /// A search enters no more nodes than it may.
+        /// The search enters no more nodes than its node limit.
         OverLimit "over_limit",
-        /// What is shown is of an iteration that has ended, unless the best move so far is asked for.
+        /// The result is from a completed iteration, unless the best move so far was requested.
         Unfinished "unfinished",
     }
 }
 
-/// A kind of finding: what a counterexample shows, a case expects and a shrinker keeps.
+/// A kind of finding. A counterexample shows one, a case file expects one, and the shrinker preserves one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Finding {
-    /// About the line.
+    /// A finding about the line.
     Line(LineKind),
-    /// About the score.
+    /// A finding about the score.
     Score(ScoreVerdict),
-    /// About a node inside the search.
+    /// A fault inside the search.
     Fault(FaultKind),
 }
 
@@ -373,7 +371,7 @@ impl Finding {
         lines.chain(scores).chain(FaultKind::ALL.iter().copied().map(Self::Fault))
     }
 
-    /// The name in cases and in JSON.
+    /// The name in case files and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Line(kind) => kind.name(),
@@ -394,7 +392,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_findings_differ() {
+    fn no_two_findings_have_the_same_name() {
         let names: std::collections::BTreeSet<_> = Finding::all().map(Finding::name).collect();
         assert_eq!(names.len(), Finding::all().count());
     }

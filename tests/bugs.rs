@@ -94,7 +94,7 @@ fn every_algorithm_and_every_store_has_two_bugs_of_its_own() {
 fn the_kill_matrix_says_who_sees_a_bug_and_how_soon() {
     let bug = |name| *Bug::ALL.iter().find(|bug| bug.name == name).expect("a bug");
     let names = ["says-none", "never-clears", "stopped-node-stored", "not-cleared-on-repetition"];
-    let plan = Plan { seeds: 5..8, most: 3_000, sample: 2_000 };
+    let plan = Plan { seeds: 5..8, max_games: 3_000, sample: 2_000 };
     let done = AtomicUsize::new(0);
     let progress = || {
         done.fetch_add(1, Ordering::Relaxed);
@@ -120,7 +120,7 @@ fn the_kill_matrix_says_who_sees_a_bug_and_how_soon() {
 #[test]
 fn a_hunt_is_the_first_game_that_shows_the_bug_and_that_the_correct_code_passes() {
     let bug = Bug::ALL.iter().find(|bug| bug.name == "not-cleared-on-repetition").expect("a bug");
-    let plan = Plan { seeds: 9..10, most: 1_000, sample: 1 };
+    let plan = Plan { seeds: 9..10, max_games: 1_000, sample: 1 };
     let games = matrix(&[*bug], &plan, 1, || ())[0].by(Generator::Mixed).worst().expect("it is caught");
     let mut graph = Graph::leaf(Score::ZERO);
     let shows = |index, graph: &mut Graph| {

@@ -1,4 +1,4 @@
-//! See `pvcheck::fuzzing`.
+//! The fuzz target `case`; see `pvcheck::fuzzing`.
 
 #![no_main]
 

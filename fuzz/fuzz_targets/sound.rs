@@ -1,4 +1,4 @@
-//! See `pvcheck::fuzzing`.
+//! The fuzz target `sound`; see `pvcheck::fuzzing`.
 
 #![no_main]
 

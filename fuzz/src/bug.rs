@@ -1,9 +1,9 @@
-//! The seeded bug that `PVCHECK_BUG` names when this is built.
+//! The seeded bug that the environment variable `PVCHECK_BUG` selects at compile time.
 
 use pvcheck::bugs::Bug;
 use pvcheck::fuzzing::{FuzzFinding, Memory, RunStatus, Target};
 
-/// Found by its name while this is compiled, so that a name that is none is an error of the build.
+/// The selected bug. The lookup runs at compile time, so an unknown name is a build error.
 const BUG: Option<&Bug> = match option_env!("PVCHECK_BUG") {
     Some(name) if !name.is_empty() => Some(named(name.as_bytes())),
     _ => None,
@@ -17,7 +17,7 @@ const fn named(name: &[u8]) -> &'static Bug {
         }
         at += 1;
     }
-    panic!("`PVCHECK_BUG` names no bug of `pvcheck::bugs::Bug::ALL`")
+    panic!("`PVCHECK_BUG` is not the name of a bug in `pvcheck::bugs::Bug::ALL`")
 }
 
 const fn is_same(one: &[u8], other: &[u8]) -> bool {
@@ -28,7 +28,7 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
     at == one.len() && at == other.len()
 }
 
-/// Runs `target` on these bytes, with the bug if there is one.
+/// Runs `target` on these bytes, with the bug if one is selected.
 pub(crate) fn run_on(target: Target, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
     match BUG {
         Some(bug) => target.run_bug(bug, bytes, memory),

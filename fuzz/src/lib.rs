@@ -1,5 +1,5 @@
-//! What all fuzz targets share: the memory between executions, and the replay line that stands before
-//! every panic.
+//! The code that all fuzz targets share: the buffers kept between executions, and the panic hook that prints
+//! a replay line.
 
 use std::cell::RefCell;
 use std::panic;
@@ -21,11 +21,11 @@ const _: () = {
 
 thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::default();
-    /// What runs, for the hook. Copied, as it may outlive the execution.
+    /// The current input, for the panic hook. It is a copy, as it may outlive the execution.
     static RUNNING: RefCell<Option<(Target, Vec<u8>)>> = const { RefCell::new(None) };
 }
 
-/// From now on a panic prints its replay line first, whatever else it prints.
+/// Installs a panic hook that prints the replay line before the panic message.
 pub fn install_panic_hook() {
     let next = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -38,29 +38,29 @@ pub fn install_panic_hook() {
     }));
 }
 
-/// The target of this name, as a user has typed it.
+/// Returns the target of this name.
 ///
 /// # Errors
 ///
-/// When there is none.
+/// No target has this name.
 pub fn target(name: &str) -> Result<Target, String> {
     name.parse().map_err(|SyntaxError { problem, expected, .. }| format!("{problem}; expected {expected}"))
 }
 
-/// The bytes of a file.
+/// Reads a file.
 ///
 /// # Errors
 ///
-/// When it cannot be read.
+/// The file cannot be read.
 pub fn bytes(file: &str) -> Result<Vec<u8>, String> {
     std::fs::read(file).map_err(|error| format!("{file}: {error}"))
 }
 
-/// Remembers what is about to run, for a panic to print.
+/// Records the input that runs next, for the panic hook.
 pub fn remember(target: Target, bytes: &[u8]) {
     RUNNING.with_borrow_mut(|running| {
-        let (known, copy) = running.get_or_insert((target, Vec::new()));
-        *known = target;
+        let (current, copy) = running.get_or_insert((target, Vec::new()));
+        *current = target;
         copy.clear();
         copy.extend_from_slice(bytes);
     });
@@ -70,7 +70,7 @@ pub fn remember(target: Target, bytes: &[u8]) {
 ///
 /// # Panics
 ///
-/// When something is found: the message begins with its replay line.
+/// The target finds something. It prints the finding, which begins with its replay line.
 #[must_use]
 pub fn run(target: Target, bytes: &[u8]) -> Corpus {
     remember(target, bytes);
@@ -79,10 +79,10 @@ pub fn run(target: Target, bytes: &[u8]) -> Corpus {
         Ok(RunStatus::Completed) => Corpus::Keep,
         Ok(RunStatus::Rejected) => Corpus::Reject,
         Err(fuzz_finding) => {
-            // It has a replay line of its own, which is more exact than the hook's.
+            // The finding has a replay line of its own, which is more precise than the hook's.
             RUNNING.set(None);
             eprintln!("{fuzz_finding}");
-            panic!("{target:?} has found something");
+            panic!("{target:?} has a finding");
         }
     }
 }
@@ -90,6 +90,10 @@ pub fn run(target: Target, bytes: &[u8]) -> Corpus {
 #[cfg(feature = "bugs")]
 use bug::run_on;
 #[cfg(not(feature = "bugs"))]
-fn run_on(target: Target, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, pvcheck::fuzzing::FuzzFinding> {
+fn run_on(
+    target: Target,
+    bytes: &[u8],
+    memory: &mut Memory,
+) -> Result<RunStatus, pvcheck::fuzzing::FuzzFinding> {
     target.run(bytes, memory)
 }

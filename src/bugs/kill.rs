@@ -1,10 +1,11 @@
-//! The kill matrix: which checks and which generators see each seeded bug, after how many games, and
-//! in what smallest game.
+//! The kill matrix: which checks find each seeded bug, with which generators, after how many games, and the
+//! smallest game that shows it.
 //!
-//! What a checker is worth is what it sees. Each bug is hunted with several seeds, none of which tuning ever
-//! saw: games are drawn until the buggy search shows what the correct one guarantees never to show, and the
-//! correct one passes the very same game. Beside it stand the games that most people would write, uniform
-//! random trees, and the checks that most people would make: that every move is legal.
+//! It measures what the checks can find. The search for games that show a bug, here called a *hunt*, runs
+//! with several seeds that were never used for tuning. A hunt draws random games until the buggy search
+//! breaks a guarantee of the correct one on a game that the correct one passes. For comparison there are the
+//! games that most people would write, uniform random trees, and the check that most people would write: that
+//! every move is legal.
 
 mod hunter;
 
@@ -19,25 +20,25 @@ use crate::game::{Choices, Graph, Growth, Seeded, Shape, Sharing, Values};
 use crate::verdict::{FaultKind, Finding, LineKind};
 use hunter::{BugFinder, Sample};
 
-/// What is looked at.
+/// A group of findings: what a check tests.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Check {
-    /// Each position of the line has the move that the line shows next.
+    /// Every move of the line is legal in its position.
     Legality,
-    /// The score is minimax, or witnessed.
+    /// The score equals minimax, or is witnessed.
     Score,
-    /// Each position of the line carries the score.
+    /// Every position of the line attains the score.
     Optimality,
-    /// There is a line where one is owed, as long as is guaranteed, and none where only a bound is known.
+    /// A line is shown where one is due, with the guaranteed length, and no line where only a bound is known.
     Completeness,
-    /// What each node returns, reads and records keeps the laws of its window.
+    /// What each node returns, reads and records is valid for its window.
     Nodes,
-    /// The best move, the order and number of lines, the iteration that is shown.
+    /// The best move, the order and number of lines, and the iteration shown are right.
     Root,
 }
 
 impl Check {
-    /// All of them.
+    /// All checks.
     pub const ALL: [Self; 6] =
         [Self::Legality, Self::Score, Self::Optimality, Self::Completeness, Self::Nodes, Self::Root];
 
@@ -53,7 +54,7 @@ impl Check {
         }
     }
 
-    /// The check that finds this.
+    /// Returns the check that reports this finding.
     pub const fn of(finding: Finding) -> Self {
         match finding {
             Finding::Score(_) => Self::Score,
@@ -72,20 +73,20 @@ impl Check {
     }
 }
 
-/// How games are drawn.
+/// A generator of random games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Generator {
-    /// Everything: [`Growth::random_game`] at its stock weights.
+    /// Games of all kinds: [`Growth::random_game`] with its default weights.
     Mixed,
-    /// Trees alone, uniform and ragged ones with scores of every kind: [`Growth::random`].
+    /// Only trees, uniform and ragged, with scores of every kind: [`Growth::random`].
     Trees,
-    /// As most people would write them: every position has as many moves, all leaves are as deep as the
-    /// search, and scores are numbers below a thousand.
+    /// Uniform trees, as most people would write them: all positions have the same number of moves, all
+    /// leaves are at the depth of the search, and scores are numbers below a thousand.
     Uniform,
 }
 
 impl Generator {
-    /// All of them.
+    /// All generators.
     pub const ALL: [Self; 3] = [Self::Mixed, Self::Trees, Self::Uniform];
 
     /// The name in JSON.
@@ -97,7 +98,7 @@ impl Generator {
         }
     }
 
-    /// Draws a game in place of what `graph` held, and says how deep it is to be searched.
+    /// Draws a game into `graph`, replacing its content, and returns the depth of its search in plies.
     pub fn game(self, choices: &mut Seeded, graph: &mut Graph) -> usize {
         let (growth, depth) = match self {
             Self::Mixed => return Growth::random_game(choices, graph),
@@ -114,30 +115,31 @@ impl Generator {
     }
 }
 
-/// How long bugs are hunted.
+/// The seeds and limits of the hunts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// The seeds, one hunt each.
+    /// The seeds; each one is a hunt.
     pub seeds: Range<u64>,
-    /// A hunt that takes more games has missed its bug.
-    pub most: u64,
-    /// Games of the first seed that are looked at whether or not the bug was caught before: what it is
-    /// seen as, by which checks, and how often.
+    /// The largest number of games of a hunt. A hunt that needs more has missed its bug.
+    pub max_games: u64,
+    /// The number of games of the first seed that are all run, even after the bug was caught. They show how
+    /// often the bug is found, and as which findings.
     pub sample: u64,
 }
 
 impl Plan {
-    /// Seeds that no weight was ever tuned by.
+    /// Seeds that were never used to tune a weight.
     pub const HELD_OUT_SEEDS: Range<u64> = 1_000..1_021;
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { seeds: Self::HELD_OUT_SEEDS, most: 100_000, sample: 5_000 }
+        Self { seeds: Self::HELD_OUT_SEEDS, max_games: 100_000, sample: 5_000 }
     }
 }
 
-/// How many games it took to catch a bug, once a seed: the fewest first; `None` is a hunt that missed it.
+/// The number of games until a bug was caught, one number per seed, the smallest first. `None` is a hunt that
+/// missed the bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GamesToCatch(Vec<Option<u64>>);
 
@@ -147,82 +149,85 @@ impl GamesToCatch {
         Self(games)
     }
 
-    /// The median; `None` when most hunts missed.
+    /// Returns the median; `None` if most hunts missed the bug.
     pub fn median(&self) -> Option<u64> {
         self.0[self.0.len() / 2]
     }
 
-    /// The longest; `None` when a hunt missed.
+    /// Returns the largest number; `None` if a hunt missed the bug.
     pub fn worst(&self) -> Option<u64> {
-        *self.0.last().expect("there is a hunt")
+        *self.0.last().expect("there is at least one hunt")
     }
 }
 
-/// What was seen of one bug.
+/// The results of all hunts for one bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Killed {
     /// The bug.
     pub bug: Bug,
-    /// The hunts, by the order of [`Generator::ALL`]: with all seeds for wild games, with the first five for
-    /// others, and no more of these than say that most miss.
+    /// The hunts, in the order of [`Generator::ALL`]: with all seeds for [`Generator::Mixed`], and with the
+    /// first five for the others, which end as soon as most of them have missed the bug.
     pub hunts: [GamesToCatch; Generator::ALL.len()],
-    /// Games of the sample.
+    /// The number of games of the sample.
     pub sample: u64,
-    /// Of these the ones in which it was seen.
+    /// The number of games of the sample that show the bug.
     pub seen: u64,
-    /// In how many of these, and of the games that ended a hunt, as what: all that shows in a game counts, and
-    /// not the worst alone.
+    /// The number of games per finding, among the games of the sample and those that ended a hunt. All
+    /// findings of a game count, not only the worst.
     pub findings: BTreeMap<Finding, u64>,
-    /// What all of these games have, the smallest too, and too many others have not for that to be chance.
+    /// The features that all these games have, and the smallest game too. So many other games lack them that
+    /// this is not chance.
     pub needs: Vec<&'static str>,
-    /// Whether it is seen only where another search of the game went before and left its table.
+    /// Whether the bug shows only after a preceding search of the game that left its table.
     pub needs_two_searches: bool,
-    /// The smallest game known: the least of those that shrinking some of the smallest games leads to.
-    /// It expects the worst that shows.
+    /// The smallest known game that shows the bug: the smallest result of shrinking some of the smallest
+    /// games. Its expectation is the worst finding.
     pub smallest: Option<Case>,
 }
 
 impl Killed {
-    /// Hunts by games of one kind.
+    /// Returns the hunts with one generator.
     pub fn by(&self, generator: Generator) -> &GamesToCatch {
         &self.hunts[generator as usize]
     }
 
-    /// Whether every hunt by wild games caught it.
+    /// Whether every hunt with [`Generator::Mixed`] caught the bug.
     pub fn is_caught(&self) -> bool {
         self.by(Generator::Mixed).worst().is_some()
     }
 
-    /// The checks that see it.
+    /// Returns the checks that report the bug.
     pub fn checks(&self) -> BTreeSet<Check> {
         self.findings.keys().copied().map(Check::of).collect()
     }
 
-    /// The finding that shows most often.
+    /// Returns the most frequent finding.
     pub fn fault(&self) -> Option<Finding> {
         self.findings.iter().max_by_key(|&(_, &games)| games).map(|(&finding, _)| finding)
     }
 
-    /// Whether a checker sees it that replays lines and looks at nothing but the rules of the game.
+    /// Whether a checker finds the bug that only tests the moves of a line by the rules of the game.
     pub fn is_seen_by_legality(&self) -> bool {
         self.checks().contains(&Check::Legality)
     }
 
-    /// Whether a checker sees it that knows minimax, and looks at the score and at what carries it.
+    /// Whether a checker finds the bug that compares the score with minimax and tests that the line attains
+    /// it.
     pub fn is_seen_by_optimality(&self) -> bool {
         let checks = self.checks();
         checks.contains(&Check::Score) || checks.contains(&Check::Optimality)
     }
 
-    /// What tells it from others: as what it is seen, by what games, and what these need.
+    /// Returns what distinguishes the bug from others: its findings, the generators that show it, and the
+    /// features that the games need.
     pub fn signature(&self) -> (Vec<Finding>, Vec<Generator>, &[&'static str]) {
         let seen_by = Generator::ALL.into_iter().filter(|&generator| self.by(generator).median().is_some());
         (self.findings.keys().copied().collect(), seen_by.collect(), &self.needs)
     }
 }
 
-/// Hunts these bugs on so many threads; `progress` hears of each that is done. What is found depends on
-/// the plan alone.
+/// Hunts these bugs on `threads` threads, and calls `progress` after each bug. The result depends only on the
+/// plan.
 pub fn matrix(bugs: &[Bug], plan: &Plan, threads: usize, progress: impl Fn() + Sync) -> Vec<Killed> {
     let (next, games) = (AtomicUsize::new(0), Sample::new(plan));
     let killed = Mutex::new(vec![None; bugs.len()]);
@@ -231,13 +236,13 @@ pub fn matrix(bugs: &[Bug], plan: &Plan, threads: usize, progress: impl Fn() + S
             scope.spawn(|| {
                 while let Some((index, &bug)) = at(bugs, next.fetch_add(1, Ordering::Relaxed)) {
                     let one = BugFinder::new(bug).kill(plan, &games);
-                    killed.lock().expect("no hunter panics")[index] = Some(one);
+                    killed.lock().expect("no hunting thread panics")[index] = Some(one);
                     progress();
                 }
             });
         }
     });
-    let killed = killed.into_inner().expect("no hunter panics");
+    let killed = killed.into_inner().expect("no hunting thread panics");
     killed.into_iter().map(|one| one.expect("every bug was hunted")).collect()
 }
 

@@ -1,63 +1,63 @@
-//! What a seeded bug is: one record. The build script reads the records too, so they are plain data.
+//! The record that defines a seeded bug. It is plain data, as the build script reads it too.
 
 use std::ops::Range;
 
 /// A seeded bug: a fault injected into a correct search, which the checks must find.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bug {
-    /// The name that users type.
+    /// The name on the command line.
     pub name: &'static str,
-    /// The class of real bugs that it belongs to, by the letters of `docs/real-bugs.md`: A a row that is
-    /// not cleared, B a child that is never entered, C a write that depends on the window, D a shared
-    /// buffer, E a row of quiescence, F a tail that a table cutoff left short or wrong, G a walk of a
-    /// table, H a length, copy or index, I an overflow at the largest ply, J a bound taken for a line,
-    /// K a line and a best move that differ, L a null move in a line, N a mate or move counted from the
-    /// wrong place, O several lines mixed, P a line past a draw; `-` for a fault of the search itself.
+    /// The class of real bugs that it belongs to, a section of `docs/real-bugs.md`. A: a row is not cleared.
+    /// B: the child is never entered. C: a write depends on the window. D: a shared buffer. E: a row of
+    /// quiescence. F: a stale, truncated or wrong tail after a table cutoff. G: a table walk. H: a length,
+    /// copy or index. I: an overflow at the largest ply. J: a bound shown as a line. K: a stopped search, or
+    /// a best move other than the line's. L: a null move in the line. N: score and line disagree. O: several
+    /// lines (MultiPV). P: a line past a draw. `-` is a fault of the search itself.
     pub class: &'static str,
-    /// The subject that it is injected into: an algorithm, a store and options. For a bug of the search
-    /// the store is the one in which it shows first.
+    /// The subject that it is injected into: an algorithm, a store and options. If the bug is in the search
+    /// itself, the store is the one that shows it first.
     pub subject: &'static str,
-    /// What is wrong, in one line.
+    /// The fault in one line.
     pub summary: &'static str,
-    /// All findings that random games show, by their names.
+    /// The names of all findings that random games show.
     pub findings: &'static [&'static str],
-    /// The real bugs that it stands for, as `docs/real-bugs.md` lists them.
+    /// The real bugs that have the same fault: the `where` cells of `docs/real-bugs.md`.
     pub references: &'static [&'static str],
-    /// Where it differs from the correct code.
+    /// The difference from the correct code.
     pub change: Change,
 }
 
-/// Where a seeded bug differs from the correct code.
+/// The difference between a seeded bug and the correct code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// One operation of a real store is altered: the name of the type in `bugs::stores`.
+    /// An altered operation of a real store: the name of the type in `bugs::stores`.
     Store(&'static str),
-    /// A hunk of an algorithm, in a copy of that one file.
+    /// A hunk of an algorithm, replaced in a copy of that file.
     Algorithm(Hunk),
-    /// Hunks of what all searches share, in the one copy of all its files. Each is a whole expression,
-    /// statement or body: a `match` on the active bug takes its place.
+    /// Hunks of the code that all searches share, in the one copy of its files. Each is a whole expression,
+    /// statement or body. The build script replaces it by a `match` on the active bug.
     Search(&'static [Hunk]),
 }
 
-/// A piece of source, and what takes its place.
+/// A piece of source code and its replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hunk {
-    /// The file in `src`, without its ending.
+    /// The path of the file in `src`, without the extension.
     pub file: &'static str,
-    /// The function in that file.
+    /// The name of the function in that file.
     pub function: &'static str,
-    /// The correct code. It occurs once in the function; white space does not count.
+    /// The correct code. It occurs once in the function; white space is ignored.
     pub original: &'static str,
     /// The faulty code.
     pub replacement: &'static str,
 }
 
 impl Hunk {
-    /// Where the original is in `source`, the text of its file.
+    /// Returns the byte range of the original in `source`, the text of its file.
     ///
     /// # Errors
     ///
-    /// A sentence, if it is not there exactly once.
+    /// A sentence, if the original does not occur exactly once in its function.
     pub fn find(&self, source: &str) -> Result<Range<usize>, String> {
         let function = self.body(source)?;
         let wanted: String = self.original.split_whitespace().collect();
@@ -76,7 +76,8 @@ impl Hunk {
         }
     }
 
-    /// The function, from its name to the closing brace that is indented as its first line.
+    /// Returns the byte range of the function: from its name to the closing brace with the indentation of its
+    /// first line.
     fn body(&self, source: &str) -> Result<Range<usize>, String> {
         let header = [format!("fn {}(", self.function), format!("fn {}<", self.function)];
         let start = header.iter().find_map(|header| source.find(header));
@@ -89,7 +90,8 @@ impl Hunk {
     }
 }
 
-/// How much of `text` spells `wanted`, which has no white space.
+/// Returns the length in bytes of the start of `text` that equals `wanted`, white space ignored. `wanted`
+/// has no white space.
 fn matching(text: &str, wanted: &str) -> Option<usize> {
     let mut rest = wanted.chars();
     let mut next = rest.next()?;
@@ -118,10 +120,10 @@ mod tests {
     }
 
     #[test]
-    fn a_hunk_is_found_if_it_occurs_once_in_its_function_however_it_is_spaced() {
+    fn a_hunk_is_found_if_it_occurs_once_in_its_function_with_any_white_space() {
         assert_eq!(found("f", "if a >= b { g(); }"), Ok("if a >= b {\n        g();\n    }"));
         assert_eq!(found("e", "g();"), Ok("g();"));
-        assert_eq!(found("f", "g();"), Ok("g();"), "the other function does not count");
+        assert_eq!(found("f", "g();"), Ok("g();"), "a match in another function is ignored");
         assert_eq!(found("f", ";").map_err(|error| error.contains("more than once")), Err(true));
         assert_eq!(found("f", "a > b").map_err(|error| error.contains("does not occur")), Err(true));
         assert_eq!(found("i", "g();").map_err(|error| error.contains("no `fn i`")), Err(true));

@@ -1,4 +1,4 @@
-//! Which seeded bug of the shared search is active: chosen at run time, one per thread.
+//! The switch that activates one seeded bug of the shared search, per thread and at run time.
 
 use std::cell::Cell;
 
@@ -6,13 +6,13 @@ thread_local! {
     static ACTIVE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The active bug, by its number in [`Bug::ALL`](super::Bug::ALL), from 1; 0 for none.
+/// Returns the number of the active bug in [`Bug::ALL`](super::Bug::ALL), from 1; 0 for none.
 #[inline]
 pub(super) fn active() -> usize {
     ACTIVE.get()
 }
 
-/// Runs `body` with this bug active, 0 for none. No bug is active after it, even if it panics.
+/// Runs `body` with this bug active, 0 for none. No bug is active afterwards, even if `body` panics.
 pub(super) fn with<R>(bug: usize, body: impl FnOnce() -> R) -> R {
     struct Off;
 
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bug_is_active_inside_and_never_after() {
+    fn a_bug_is_active_only_inside_the_body() {
         assert_eq!((with(3, active), active()), (3, 0));
         let panicked = std::panic::catch_unwind(|| with(3, || panic!("{}", active())));
         assert!(panicked.is_err() && active() == 0);

@@ -1,4 +1,5 @@
-//! The copy of the shared search with no bug active is the original.
+//! Tests that the copy of the shared search equals the original when no bug is active, and that the records
+//! are valid.
 
 use super::{Bug, Change, FOUR, Four, SeededSearch};
 use crate::algorithm::pvs_soft;
@@ -10,7 +11,7 @@ use crate::position::Move;
 use crate::score::Score;
 use crate::search::{AlgorithmAdapter, Counts, SearchOptions};
 
-/// What one search did, and the line that each store shows.
+/// The result of one search, and the line of each store.
 type ShownResult = (Trial, Vec<Option<Vec<Move>>>);
 
 macro_rules! shown {
@@ -35,9 +36,9 @@ fn both(tree: &Graph, depth: usize, options: &SearchOptions) -> [ShownResult; 2]
     [original, shown!(&mut SeededSearch::default(), tree, depth, options)]
 }
 
-/// With wild search options, and after an earlier search where the table is kept.
+/// With random search options, and with a preceding search where the table is kept.
 #[test]
-fn with_no_bug_active_the_copy_does_the_same_as_the_original() {
+fn with_no_bug_active_the_copy_gives_the_same_results_as_the_original() {
     let mut tree = Graph::leaf(Score::ZERO);
     let games = Random { seed: 2, games: 20_000 };
     let mut acted = [0; Counts::NONE.acts().len()];
@@ -48,16 +49,16 @@ fn with_no_bug_active_the_copy_does_the_same_as_the_original() {
         assert_eq!(original, copy, "pvs-soft{options} depth={depth} {tree}");
         acted.iter_mut().zip(copy.0.counts.acts()).for_each(|(sum, (_, more))| *sum += more);
     }
-    assert!(acted.iter().all(|&sum| sum > 100), "the search options act: {acted:?}");
+    assert!(acted.iter().all(|&sum| sum > 100), "every search option has an effect: {acted:?}");
 }
 
-/// A record that cannot be used would be found only when its bug is run.
+/// Without this test an invalid record shows only when its bug runs.
 #[test]
 fn every_record_has_a_subject_findings_and_a_change_that_exists() {
     for bug in Bug::ALL {
         let _ = bug.subject();
         assert!(bug.findings().count() > 0, "{}", bug.name);
-        assert_eq!(Bug::named(bug.name), Some(bug), "the names differ");
+        assert_eq!(Bug::named(bug.name), Some(bug), "names are unique");
         if let Change::Store(alteration) = bug.change {
             assert!(super::AlteredStore::named(alteration).is_some(), "{}", bug.name);
         }

@@ -1,4 +1,4 @@
-//! `pvcheck bugs`: the kill matrix.
+//! `pvcheck bugs`: the kill matrix of the seeded bugs.
 
 use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroUsize;
@@ -12,34 +12,35 @@ use super::{Failure, Format, Output, OutputArgs, at_least_one};
 use crate::bugs::Bug;
 use crate::bugs::kill::{Killed, Plan, matrix};
 use crate::case::Case;
-use crate::report::{Document, counted, thousands};
+use crate::report::{Document, counted};
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Bugs {
-    /// Only this bug, with all that is known of it; repeatable
+    /// Test only this bug, and show all its details; repeatable
     #[arg(long, value_name = "NAME")]
     bug: Vec<String>,
-    /// Only bugs of this class, a letter from A to P, or `-` for those that show in no line first; repeatable
+    /// Test only bugs of this class, a letter from A to P, or `-` for bugs that do not affect the line first;
+    /// repeatable
     #[arg(long, value_name = "LETTER", conflicts_with = "bug", allow_hyphen_values = true)]
     class: Vec<String>,
-    /// Run the bug on this case instead of hunting it
+    /// Run the bug on this case instead of searching for games that show it
     #[arg(long, value_name = "TEXT", requires = "bug", conflicts_with_all = ["seed", "seeds", "games", "sample"])]
     case: Option<String>,
-    /// The first seed of the hunts
+    /// First seed
     #[arg(long, value_name = "SEED", default_value_t = Plan::HELD_OUT_SEEDS.start)]
     seed: u64,
-    /// How many seeds, one hunt each
+    /// Number of seeds; with each seed, random games are played until one shows the bug
     #[arg(long, value_name = "N", default_value_t = 21, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     seeds: u64,
-    /// A hunt that takes more games has missed its bug
+    /// Give up after N games with one seed; the bug then counts as missed
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Games of the first seed in which all is counted that shows
+    /// Number of games of the first seed in which all findings are counted
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
     sample: u64,
-    /// Threads to hunt on [default: one a core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -48,25 +49,25 @@ pub(super) struct Bugs {
 
 impl Bugs {
     pub fn run(&self) -> Result<Output, Failure> {
-        let bugs = self.asked()?;
+        let bugs = self.selected()?;
         if let Some(text) = &self.case {
             return self.on_case(&bugs, text);
         }
         let Some(end) = self.seed.checked_add(self.seeds) else {
             let most = u64::MAX - self.seeds;
             return Err(Failure::Usage(format!(
-                "--seed {}: expected at most {most} for as many seeds",
+                "--seed {}: expected at most {most} with this number of seeds",
                 self.seed
             )));
         };
         let seeds = self.seed..end;
-        let plan = Plan { seeds, most: self.games, sample: self.sample };
-        let killed = self.hunt(&bugs, &plan);
+        let plan = Plan { seeds, max_games: self.games, sample: self.sample };
+        let killed = self.run_plan(&bugs, &plan);
         let text = match self.show.format {
             Format::Json => Self::json(&killed, &plan),
             Format::Text => {
                 let head = format!(
-                    "{}, searched for with the seeds {} to {}, {} of the first as a sample\n\n",
+                    "{}, seeds {} to {}, a sample of {} from the first seed\n\n",
                     counted(bugs.len() as u64, "seeded bug"),
                     plan.seeds.start,
                     plan.seeds.end - 1,
@@ -82,27 +83,27 @@ impl Bugs {
         Ok(Output { text, findings: !killed.iter().all(Killed::is_caught) })
     }
 
-    /// The bugs that were asked for, or all.
-    fn asked(&self) -> Result<Vec<Bug>, Failure> {
+    /// Returns the bugs that `--bug` and `--class` select; all without these options.
+    fn selected(&self) -> Result<Vec<Bug>, Failure> {
         for class in &self.class {
             if Bug::ALL.iter().all(|bug| bug.class != class) {
                 let classes: BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
-                let problem = format!("no bug is of class `{class}`");
+                let problem = format!("unknown class `{class}`");
                 let expected = suggest(class, classes);
                 let error = SyntaxError::new(class, 0..class.len(), problem, expected);
                 return Err(Failure::argument("--class", class, error));
             }
         }
         if self.bug.is_empty() {
-            let is_asked =
+            let is_selected =
                 |bug: &&Bug| self.class.is_empty() || self.class.iter().any(|class| class == bug.class);
-            return Ok(Bug::ALL.iter().filter(is_asked).copied().collect());
+            return Ok(Bug::ALL.iter().filter(is_selected).copied().collect());
         }
         let named = self.bug.iter().map(|name| {
             let known = Bug::ALL.iter().find(|bug| bug.name == name).copied();
             known.ok_or_else(|| {
                 let expected = suggest(name, Bug::ALL.iter().map(|bug| bug.name));
-                let problem = format!("there is no bug `{name}`");
+                let problem = format!("unknown bug `{name}`");
                 Failure::argument("--bug", name, SyntaxError::new(name, 0..name.len(), problem, expected))
             })
         });
@@ -112,7 +113,8 @@ impl Bugs {
         Ok(bugs)
     }
 
-    fn hunt(&self, bugs: &[Bug], plan: &Plan) -> Vec<Killed> {
+    /// Makes the kill matrix of these bugs, with a progress bar.
+    fn run_plan(&self, bugs: &[Bug], plan: &Plan) -> Vec<Killed> {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
         let bar = if self.show.quiet { ProgressBar::hidden() } else { ProgressBar::new(bugs.len() as u64) };
@@ -127,17 +129,17 @@ impl Bugs {
         let scope = json!({
             "bugs": killed.len(),
             "seeds": plan.seeds.clone().count(),
-            "most_games": plan.most,
+            "most_games": plan.max_games,
             "sample": plan.sample,
         });
         let rows = killed.iter().map(KilledJson::new).collect();
         Document::new("bugs", Some(plan.seeds.start), scope, rows).text()
     }
 
-    /// Each of the bugs on this case, whose store is to be one that shows what they do.
+    /// Runs each of the bugs on this case. Its store must be one in which the bug is visible.
     fn on_case(&self, bugs: &[Bug], text: &str) -> Result<Output, Failure> {
         if self.show.format == Format::Json {
-            return Err(Failure::Usage("`--case` is shown as text only".to_owned()));
+            return Err(Failure::Usage("`--case` prints text only; expected `--format text`".to_owned()));
         }
         let case: Case = text.parse().map_err(|error| Failure::argument("--case", text, error))?;
         let (mut pages, mut findings) = (String::new(), false);
@@ -149,7 +151,7 @@ impl Bugs {
                 let problem = format!("{} does not show with the store {store}", bug.name);
                 return Err(Failure::Usage(format!("{problem}; expected {}", names.join(" or "))));
             }
-            // What a case may ask for depends on its subject, and the bug brings one of its own.
+            // The bug has its own subject, and the limits of a case depend on it: parse the case again.
             let subject = Subject { store: case.subject.store, ..bug.subject() };
             let own = Case { subject, ..case.clone() }.to_string();
             let case = own.parse().map_err(|error| Failure::argument("--case", &own, error))?;
@@ -161,17 +163,18 @@ impl Bugs {
     }
 }
 
-/// All that is known of a bug, and what it does to the smallest game.
+/// Returns the details of a bug, and a page on the smallest game that shows it.
 fn bug_details(killed: &Killed) -> String {
     let mut page = format!("\n{}\n", killed.bug.name);
-    let seen = |finding: &crate::verdict::Finding, games: &u64| {
-        format!("{} in {}", finding.name().replace('_', " "), thousands(*games))
+    let count = |finding: &crate::verdict::Finding, games: &u64| {
+        format!("{} in {}", finding.name().replace('_', " "), counted(*games, "game"))
     };
-    let findings: Vec<String> = killed.findings.iter().map(|(finding, games)| seen(finding, games)).collect();
-    page +=
-        &format!("seen as  {}\n", if findings.is_empty() { "nothing".into() } else { findings.join(", ") });
+    let findings: Vec<String> =
+        killed.findings.iter().map(|(finding, games)| count(finding, games)).collect();
+    let findings = if findings.is_empty() { "none".to_owned() } else { findings.join(", ") };
+    page += &format!("{:<9} {findings}\n", "findings");
     if !killed.needs.is_empty() {
-        page += &format!("needs    {}\n", killed.needs.join(", "));
+        page += &format!("{:<9} {}\n", "needs", killed.needs.join(", "));
     }
     match killed.smallest.as_ref().map(|case| (case, killed.bug.check(case))) {
         Some((case, Ok(checked))) => page + "\n" + &bug_page(&killed.bug, case, &checked),

@@ -1,4 +1,4 @@
-//! `pvcheck check`: judge cases.
+//! `pvcheck check`: judges single cases.
 
 use std::path::PathBuf;
 
@@ -12,10 +12,10 @@ use crate::case::Case;
 use crate::check::{Checked, Harness, check_on};
 use crate::report::{CaseJson, Document, RowJson, page};
 
-/// Cases from files and from the command line.
+/// Options that give cases: files and `--case`.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Cases {
-    /// Files of cases, a line each
+    /// Files with cases, one per line
     #[arg(value_name = "FILE", required_unless_present = "case")]
     files: Vec<PathBuf>,
     /// A case as text, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]'; repeatable
@@ -31,18 +31,18 @@ pub(super) struct Check {
     pub show: OutputArgs,
 }
 
-/// A case, and where it was read.
+/// A case, and where it was read: file and line, or `--case`.
 pub(super) struct CaseWithOrigin {
     pub origin: String,
     pub case: Case,
 }
 
 impl Cases {
-    /// All of them, files first.
+    /// Reads all cases, those of files first.
     pub fn read(&self, show: &OutputArgs) -> Result<Vec<CaseWithOrigin>, Failure> {
         let mut cases = Vec::new();
         for path in &self.files {
-            ensure_not_output(path, "the cases of", show)?;
+            ensure_not_output(path, "the case file", show)?;
             let text = read(path)?;
             let origin = path.display().to_string();
             let read = Case::read_all(&text).map_err(|error| Failure::Syntax {
@@ -63,7 +63,7 @@ impl Cases {
     }
 }
 
-/// The judgement of one case; the depth of a case that was read is within capacity.
+/// Searches and judges one case.
 pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked, Failure> {
     check_on(harness, case).map_err(|error| Failure::Usage(error.to_string()))
 }
@@ -71,24 +71,24 @@ pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked, Failu
 impl Check {
     pub fn run(&self) -> Result<Output, Failure> {
         let mut harness = Harness::default();
-        let (mut text, mut rows, mut wrong) = (String::new(), Vec::new(), 0);
+        let (mut text, mut rows, mut failed) = (String::new(), Vec::new(), 0);
         let cases = self.cases.read(&self.show)?;
         for CaseWithOrigin { origin, case } in &cases {
             let checked = judge(&mut harness, case)?;
             let expected = case.expect.is_none_or(|expect| checked.shows(expect));
-            let fine = expected && checked.is_kept();
-            wrong += usize::from(!fine);
+            let passed = expected && checked.is_kept();
+            failed += usize::from(!passed);
             let found = checked.finding();
             let expects = case.expect.map_or(String::new(), |expect| format!(", expected {expect}"));
-            let sign = if fine { "✓" } else { "✗" };
-            text.push_str(&format!("{sign} {origin}: {found}{expects}\n\n{}\n", page(case, &checked)));
+            let mark = if passed { "✓" } else { "✗" };
+            text.push_str(&format!("{mark} {origin}: {found}{expects}\n\n{}\n", page(case, &checked)));
             let detail = CaseJson::new(case, &checked, None);
-            rows.push(RowJson::new(&Row::of_case(case, &checked), fine, Some(detail)));
+            rows.push(RowJson::new(&Row::of_case(case, &checked), passed, Some(detail)));
         }
-        text.push_str(&format!("{} of {} cases as they should be\n", cases.len() - wrong, cases.len()));
+        text.push_str(&format!("{} of {} cases passed\n", cases.len() - failed, cases.len()));
         if self.show.format == Format::Json {
             text = Document::new("check", None, json!({ "cases": cases.len() }), rows).text();
         }
-        Ok(Output { text, findings: wrong > 0 })
+        Ok(Output { text, findings: failed > 0 })
     }
 }

@@ -1,4 +1,4 @@
-//! `pvcheck exhaust`: every game of a scope.
+//! `pvcheck exhaust`: searches every game of a kind up to a size.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -17,31 +17,32 @@ use crate::subject::Subject;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Exhaust {
-    /// Moves of every inner position
+    /// Number of moves at every inner position of the uniform tree
     #[arg(long, value_name = "B", default_value_t = 2)]
     branching: u16,
-    /// Height of the tree, and depth of the search, in plies [default: 3]; of graphs the greatest
-    /// depth that is searched [default: N]
+    /// Height of the uniform tree and depth of the search, in plies [default: 3]; with --graphs the
+    /// largest depth [default: N]
     #[arg(long, value_name = "D")]
     depth: Option<usize>,
-    /// permutations (distinct scores), orderings (all weak orderings) or values:K (scores from 0 to K-1)
+    /// Scores of the leaves: permutations (all orders of distinct scores), orderings (all orders, with ties)
+    /// or values:K (all scores from 0 to K-1)
     #[arg(long, value_name = "LEAVES", default_value = "permutations")]
     leaves: String,
-    /// Every ordered tree of up to N positions with all weak orderings of its leaves, searched to its
-    /// height, instead of one uniform tree
+    /// Instead of one uniform tree: every ordered tree of up to N positions, with all orders of its leaves
+    /// (with ties), searched to its height
     #[arg(long, value_name = "N", conflicts_with_all = ["branching", "depth", "leaves"])]
     shapes: Option<usize>,
-    /// Every graph of up to N positions, to which several moves may lead, no two of them from one position;
-    /// with all scores at all positions, searched to every depth from 1 on
+    /// Instead of trees: every graph of up to N positions, in which several positions may have a move to the
+    /// same position; with all scores at all positions, searched to every depth from 1 on
     #[arg(long, value_name = "N", conflicts_with_all = ["branching", "leaves", "shapes"])]
     graphs: Option<usize>,
-    /// How many scores the positions of graphs may have, the nearest to 0 [default: 3, from -1 to 1]
+    /// With --graphs: number of different scores, those nearest to 0 [default: 3, from -1 to 1]
     #[arg(long, value_name = "K", requires = "graphs")]
     scores: Option<u32>,
-    /// Graphs with cycles too, in which a position may be met again below itself
+    /// With --graphs: include graphs with cycles
     #[arg(long, requires = "graphs")]
     cycles: bool,
-    /// Distance between neighbouring scores; from 2 on windows between them are open
+    /// Distance between neighbouring scores; from 2 on, the window between two of them is not a null window
     #[arg(long, value_name = "GAP", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     gap: u32,
     #[command(flatten)]
@@ -67,13 +68,13 @@ impl Exhaust {
         }
     }
 
-    /// Plays a scope of this name, and of these fields in JSON.
+    /// Plays the games, which text output calls `name` and JSON output describes by `fields`.
     fn play(&self, games: &impl Games, name: &str, fields: Value) -> Result<Output, Failure> {
-        let every = Algorithm::ALL.iter().flat_map(|&algorithm| {
+        let all = Algorithm::ALL.iter().flat_map(|&algorithm| {
             Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
         });
-        let every = every.filter(|subject| subject.meaningless().is_none());
-        let subjects = self.run.subjects(every.collect())?;
+        let valid = all.filter(|subject| subject.meaningless().is_none());
+        let subjects = self.run.subjects(valid.collect())?;
         let PlayedRun { finished, shard } = self.run.play(games, subjects, self.arguments())?;
         let (summary, findings) = summary(&finished.rows, &[]);
         let text = match self.show().format {
@@ -97,7 +98,7 @@ impl Exhaust {
         Limits { positions, scores, depth, cycles: self.cycles }
     }
 
-    /// Height of a uniform tree.
+    /// Returns the height of the uniform tree.
     fn height(&self) -> usize {
         self.depth.unwrap_or(3)
     }
@@ -127,7 +128,7 @@ impl Exhaust {
         match self.shapes {
             Some(positions) => {
                 format!(
-                    "Every ordered tree of up to {positions} positions, searched to its height, all orderings of its leaves"
+                    "Every ordered tree of up to {positions} positions, searched to its height, with all orderings of its leaves"
                 )
             }
             None => format!("Branching {}, depth {}, {}", self.branching, self.height(), self.leaves),
@@ -152,7 +153,7 @@ impl Exhaust {
         format!("{name}{gap}: {games}\n\n")
     }
 
-    /// The command line that gives the same result.
+    /// Returns the arguments that give the same result.
     fn arguments(&self) -> Vec<String> {
         let mut words = vec!["exhaust".to_owned()];
         let mut add = |flag: &str, value: Option<String>| {
@@ -192,9 +193,9 @@ impl Exhaust {
 
 fn graphs_name(limits: Limits) -> String {
     let Limits { positions, scores, depth, cycles } = limits;
-    let cycles = if cycles { "with cycles and without" } else { "without cycles" };
+    let cycles = if cycles { "with and without cycles" } else { "without cycles" };
     format!(
-        "Every graph of up to {positions} positions, {cycles}, each of {scores} scores at each, every depth up to {depth}"
+        "Every graph of up to {positions} positions, {cycles}, with {scores} scores, searched to every depth up to {depth}"
     )
 }
 

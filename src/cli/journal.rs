@@ -1,8 +1,8 @@
-//! What was played of a run, on disk as it goes: a run that was killed goes on from there.
+//! The journal: a file with the progress of a run, from which a killed run continues.
 //!
-//! A line of JSON each: first which run it is, then its parts, one behind the other, each with the checksum of
-//! all up to it. A line counts when it has an end; one that was cut off was never counted, and its games are
-//! played again.
+//! Each line is JSON. The first line identifies the run; each following line has one part of the result and the
+//! checksum of everything up to it. A line without a newline at its end was cut off: it does not count, and its
+//! games are played again.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
@@ -16,13 +16,15 @@ use super::Failure;
 use crate::campaign::Part;
 use crate::report::{BUILD, SCHEMA, checksum};
 
-/// Least time between two parts. Long runs write less often, and so do those of many rows, whose parts are long: a
-/// journal grows slower than its run.
+/// Least time between two parts. Long runs write less often, and so do runs with long parts (many subjects), so that
+/// the journal stays small.
 pub(super) const PAUSE: Duration = Duration::from_secs(1);
+/// The pause is at least the time since the start, divided by this.
 const SHARE_OF_RUN: u32 = 20;
-const PAUSE_A_KILOBYTE: Duration = Duration::from_millis(30);
+/// The pause is at least this time for each kilobyte of the last part.
+const PAUSE_PER_KILOBYTE: Duration = Duration::from_millis(30);
 
-/// Which run a journal is of.
+/// The first line of a journal: which run it belongs to.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 struct Header {
     schema: u32,
@@ -32,31 +34,35 @@ struct Header {
     shard: Option<String>,
 }
 
-/// A line behind the header.
+/// A line after the header.
 #[derive(Serialize, Deserialize)]
 struct JournalEntry {
     part: Part,
-    /// The checksum of the header and of all parts up to this.
+    /// The checksum of the header and of all parts up to this one.
     sum: u32,
 }
 
-/// A journal that is written.
+/// A journal that is open for writing.
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
-    /// The checksum of what is in it.
+    /// The checksum of its contents.
     sum: u32,
-    /// What was played since something was written.
+    /// The games played since the last write.
     pending: Option<Part>,
     begun: Instant,
     written: Instant,
-    /// How long the part was that was written last, in kilobytes; none before the first of this run.
+    /// The size of the last part that this process wrote, in kilobytes; 0 before the first.
     kilobytes: u32,
 }
 
 impl Journal {
-    /// Opens the journal of this run, and adds to `part` what is in it; begins one where there is none.
-    /// The whole run has these games.
+    /// Opens the journal of this run and adds its contents to `part`; creates the file if there is none.
+    /// `games` are the games of the whole run.
+    ///
+    /// # Errors
+    ///
+    /// When the file is not a valid journal of this run, is in use, or cannot be read or written.
     pub fn open(
         path: &Path,
         run: &[String],
@@ -64,18 +70,18 @@ impl Journal {
         games: &Range<u64>,
         part: &mut Part,
     ) -> Result<Self, Failure> {
-        let failed = |error| Failure::Io { path: path.to_owned(), doing: "keep a journal in", error };
-        // Whatever else stands there may never end.
+        let failed = |error| Failure::Io { path: path.to_owned(), doing: "open the journal", error };
+        // A pipe or device may never end.
         if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-            let text = format!("{}: it is no file; expected a journal, or nothing yet", path.display());
+            let text = format!("{}: not a regular file; expected a journal or a new file", path.display());
             return Err(Failure::Usage(text));
         }
         let mut options = OpenOptions::new();
         let mut file =
             options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
-        // Two runs that write here would each write over the other. Where nothing can be locked, nothing is.
+        // Two runs must not write to one journal. If the file system has no locks, this is not checked.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            let text = format!("{}: another run is at work on this journal", path.display());
+            let text = format!("{}: another run is writing to this journal", path.display());
             return Err(Failure::Usage(text));
         }
         let mut text = Vec::new();
@@ -83,26 +89,27 @@ impl Journal {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let header = Header { schema: SCHEMA, version, build: BUILD.to_owned(), run: run.to_vec(), shard };
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        // The only line may have been cut off; what is none of ours is not to be lost.
+        // An incomplete first line may be a header that was cut off; any other file must not be overwritten.
         if whole == 0 && !line_of(&header).as_bytes().starts_with(&text) {
-            return Err(broken(path, 1, "it is no journal of this run"));
+            return Err(invalid(path, 1, "not a journal of this run"));
         }
         let mut lines = text[..whole].split_inclusive(|&byte| byte == b'\n').zip(1..);
         if let Some((line, _)) = lines.next() {
-            header.is_of(path, line)?;
+            header.check(path, line)?;
         }
         let mut sum = checksum(0, &header);
         for (line, number) in lines {
             let next: JournalEntry =
-                serde_json::from_slice(line).map_err(|error| broken(path, number, &error.to_string()))?;
+                serde_json::from_slice(line).map_err(|error| invalid(path, number, &error.to_string()))?;
             sum = checksum(sum, &next.part);
             if sum != next.sum {
-                return Err(broken(path, number, "not what was written, by its checksum"));
+                return Err(invalid(path, number, "wrong checksum, the file was changed"));
             }
-            part.append(&next.part).map_err(|error| broken(path, number, &error.to_string()))?;
+            part.append(&next.part).map_err(|error| invalid(path, number, &error.to_string()))?;
             if part.games().end > games.end {
-                let problem = format!("games up to {}, and the run has {}", part.games().end, games.end);
-                return Err(broken(path, number, &problem));
+                let problem =
+                    format!("it has games up to {}, but the run has only {}", part.games().end, games.end);
+                return Err(invalid(path, number, &problem));
             }
         }
         let now = Instant::now();
@@ -119,17 +126,17 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Takes note of what was played behind all before; writes it now or soon.
-    pub fn note(&mut self, round: &Part) -> Result<(), Failure> {
+    /// Records `round`, the games after all before; writes it to the file now or later.
+    pub fn record(&mut self, round: &Part) -> Result<(), Failure> {
         match &mut self.pending {
             Some(pending) => pending.append(round).expect("rounds follow each other"),
             pending => *pending = Some(round.clone()),
         }
-        let pause = PAUSE.max(self.begun.elapsed() / SHARE_OF_RUN).max(PAUSE_A_KILOBYTE * self.kilobytes);
+        let pause = PAUSE.max(self.begun.elapsed() / SHARE_OF_RUN).max(PAUSE_PER_KILOBYTE * self.kilobytes);
         if self.written.elapsed() >= pause { self.flush() } else { Ok(()) }
     }
 
-    /// Writes what was noted last.
+    /// Writes everything recorded so far to the file.
     pub fn flush(&mut self) -> Result<(), Failure> {
         if let Some(pending) = self.pending.take() {
             self.sum = checksum(self.sum, &pending);
@@ -148,10 +155,10 @@ impl Journal {
 }
 
 impl Header {
-    /// Whether a journal that begins with this line is of this run.
-    fn is_of(&self, path: &Path, line: &[u8]) -> Result<(), Failure> {
+    /// Fails if a journal that begins with this line belongs to another run.
+    fn check(&self, path: &Path, line: &[u8]) -> Result<(), Failure> {
         let found: Self =
-            serde_json::from_slice(line).map_err(|error| broken(path, 1, &error.to_string()))?;
+            serde_json::from_slice(line).map_err(|error| invalid(path, 1, &error.to_string()))?;
         if found == *self {
             return Ok(());
         }
@@ -168,7 +175,9 @@ fn line_of(line: &impl Serialize) -> String {
     serde_json::to_string(line).expect("every key is a string") + "\n"
 }
 
-fn broken(path: &Path, line: usize, problem: &str) -> Failure {
+fn invalid(path: &Path, line: usize, problem: &str) -> Failure {
     let place = format!("{}, line {line}", path.display());
-    Failure::Usage(format!("{place}: {problem}; expected a journal, whole but for its end"))
+    Failure::Usage(format!(
+        "{place}: {problem}; expected a journal, of which only the last line may be incomplete"
+    ))
 }

@@ -1,4 +1,4 @@
-//! The kill matrix for people and for programs.
+//! The kill matrix as a table and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,13 +16,14 @@ use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
 use crate::subject::{Regime, Subject};
 use crate::verdict::Finding;
 
-/// A bug a row: as what it is seen, by which checks, after how many games, in how small a game.
+/// Returns the kill matrix as a table with one bug per row: the most frequent finding, the checks that find
+/// it, the numbers of games, and the size of the smallest game.
 pub(super) fn kill_table(killed: &[Killed]) -> String {
     let mut table = condensed();
     table.set_header([
         "bug",
         "class",
-        "seen most as",
+        "main finding",
         "checks",
         "in games",
         "median",
@@ -40,7 +41,7 @@ pub(super) fn kill_table(killed: &[Killed]) -> String {
         let mut row: Vec<Cell> = vec![
             Cell::new(one.bug.name),
             Cell::new(one.bug.class).set_alignment(CellAlignment::Center),
-            Cell::new(fault(one)),
+            Cell::new(main_finding(one)),
             Cell::new(checks(one)),
             right_aligned(&percent(one.seen, one.sample)),
         ];
@@ -52,10 +53,12 @@ pub(super) fn kill_table(killed: &[Killed]) -> String {
 }
 
 const LEGEND: &str = "\
-checks: L each move is legal, S the score is right, O each position carries it, C a line where one is owed and
-as long, N the laws of nodes, R best move and lines of the root, 2 only a pair of searches of one game shows it
-in games: of the sample that show it   median, worst: games until it was caught, over all seeds
-trees, uniform: the median over five seeds with trees alone, and with uniform trees as most people would write them
+main finding: the one that most games show   in games: share of the sample in which the bug is found
+checks that find it: L legality of the line, S score, O each position of the line attains the score, C there is a
+line if one is due, of the guaranteed length, N results of single nodes, R best move and lines of the root,
+2 found only in a pair of searches of one game
+median, worst: games until the bug was found, over all seeds   positions: size of the smallest game that shows it
+trees, uniform: median over five seeds with random trees alone, and with uniform random trees alone
 ";
 
 fn right_aligned(text: &str) -> Cell {
@@ -66,60 +69,65 @@ fn games(games: Option<u64>) -> String {
     games.map_or_else(|| styled(KNOWN, "never"), thousands)
 }
 
-fn fault(killed: &Killed) -> String {
+fn main_finding(killed: &Killed) -> String {
     killed.fault().map_or_else(|| styled(BROKEN, "nothing"), |finding| finding.name().replace('_', " "))
 }
 
-/// A letter for each check that sees it.
+/// Returns a letter for each check that finds the bug.
 fn checks(killed: &Killed) -> String {
-    let seen = killed.checks();
+    let found_by = killed.checks();
     let letter =
-        |check: Check| if seen.contains(&check) { check.name()[..1].to_uppercase() } else { "·".into() };
+        |check: Check| if found_by.contains(&check) { check.name()[..1].to_uppercase() } else { "·".into() };
     let pair = if killed.needs_two_searches { "2" } else { "" };
     Check::ALL.map(letter).concat() + pair
 }
 
-/// What the matrix says, in sentences.
+/// Returns the results of the kill matrix in sentences.
 pub(super) fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
     let mut text = String::new();
     let mut say = |line: String| text.push_str(&(line + "\n"));
     let missed: Vec<&Killed> = killed.iter().filter(|one| !one.is_caught()).collect();
     let (count, seeds) = (killed.len(), counted(plan.seeds.clone().count() as u64, "seed"));
-    let most = counted(plan.most, "game");
+    let most = counted(plan.max_games, "game");
     let names = |bugs: &[&Killed]| bugs.iter().map(|one| one.bug.name).collect::<Vec<_>>().join(", ");
     if missed.is_empty() {
         let all = if count == 1 { "The bug is".to_owned() } else { format!("All {count} bugs are") };
         say(styled(GOOD, &format!("{all} caught with each of {seeds} in at most {most}.")));
     } else {
-        let of = format!("{} of {count}", missed.len());
-        say(styled(BROKEN, &format!("MISSED in {most} with some seed, {of}: {}.", names(&missed))));
+        let share = format!("{} of {count}", missed.len());
+        say(styled(
+            BROKEN,
+            &format!("MISSED with at least one seed in {most}: {share} ({}).", names(&missed)),
+        ));
     }
-    say(format!("The hardest: {}.", hardest(killed)));
+    say(format!("Hardest to find: {}.", hardest(killed)));
     let miss = |generator| killed.iter().filter(|one| one.by(generator).median().is_none()).count();
     say(format!(
-        "Uniform random trees miss {} of {count} in {most}, trees of every shape {} (each in the median).{}",
+        "Missed in {most} (median of the seeds): {} of {count} with uniform random trees alone, {} with random trees \
+         of every shape.{}",
         miss(Generator::Uniform),
         miss(Generator::Trees),
         ratio(killed)
     ));
-    let not = |sees: fn(&Killed) -> bool| killed.iter().filter(|one| !sees(one)).count();
-    let neither = |one: &Killed| one.is_seen_by_legality() || one.is_seen_by_optimality();
+    let missed_by = |finds: fn(&Killed) -> bool| killed.iter().filter(|one| !finds(one)).count();
+    let either = |one: &Killed| one.is_seen_by_legality() || one.is_seen_by_optimality();
     say(format!(
-        "In the sample, and in the games that ended a hunt, whoever looks at legality alone misses {} of {count}, \
-         at minimax alone {}, at both {}.",
-        not(Killed::is_seen_by_legality),
-        not(Killed::is_seen_by_optimality),
-        not(neither)
+        "In the sample and in the games that first showed a bug, a check of legality alone misses {} of {count}, \
+         a check of score and line against minimax alone {}, both together {}.",
+        missed_by(Killed::is_seen_by_legality),
+        missed_by(Killed::is_seen_by_optimality),
+        missed_by(either)
     ));
     let pairs: Vec<&Killed> = killed.iter().filter(|one| one.needs_two_searches).collect();
     if !pairs.is_empty() {
-        say(format!("Only a pair of searches of one game shows {}.", names(&pairs)));
+        say(format!("Found only in a pair of searches of one game: {}.", names(&pairs)));
     }
     say(sizes(killed));
     say(indistinguishable(killed));
     text
 }
 
+/// Returns the five bugs that take the most games, with these numbers of games.
 fn hardest(killed: &[Killed]) -> String {
     let mut hardest: Vec<&Killed> = killed.iter().collect();
     let rank = |hunts: &GamesToCatch| [hunts.median(), hunts.worst()].map(|games| games.unwrap_or(u64::MAX));
@@ -128,14 +136,14 @@ fn hardest(killed: &[Killed]) -> String {
         let mixed = one.by(Generator::Mixed);
         let worst = match mixed.median() {
             None => String::new(),
-            Some(_) => format!(", at worst {}", games(mixed.worst())),
+            Some(_) => format!(", worst {}", games(mixed.worst())),
         };
-        format!("{} ({}{worst})", one.bug.name, games(mixed.median()))
+        format!("{} (median {}{worst})", one.bug.name, games(mixed.median()))
     });
     hardest.collect::<Vec<_>>().join(", ")
 }
 
-/// How many times as many uniform trees it takes, of the bugs that they show at all.
+/// Returns a sentence on how many times as many games uniform trees need, for the bugs that they show.
 fn ratio(killed: &[Killed]) -> String {
     let ratios = killed.iter().filter_map(|one| {
         let [mixed, uniform] = [Generator::Mixed, Generator::Uniform].map(|kind| one.by(kind).median());
@@ -146,47 +154,51 @@ fn ratio(killed: &[Killed]) -> String {
     let (Some(least), Some(most)) = (ratios.first(), ratios.last()) else { return String::new() };
     let median = ratios[ratios.len() / 2];
     format!(
-        " Where they show a bug, they take {median:.2} times as many games in the median ({least:.2} to {most:.1})."
+        " For the bugs that they show, uniform trees need {median:.2} times as many games (median; {least:.2} to {most:.1})."
     )
 }
 
+/// Returns a sentence on the sizes of the smallest games.
 fn sizes(killed: &[Killed]) -> String {
     let size = |one: &Killed| one.smallest.as_ref().map(|case| case.game.len());
     let mut all: Vec<usize> = killed.iter().filter_map(size).collect();
     all.sort_unstable();
     let stable = killed.iter().filter(|one| one.bug.subject().regime() == Regime::Stable).filter_map(size);
     let (Some(&median), Some(largest)) = (all.get(all.len() / 2), all.last()) else {
-        return "Smallest games: none, as no bug was seen.".to_owned();
+        return "Smallest games: none, as no bug was found.".to_owned();
     };
     let stable = stable.max().map_or(String::new(), |size| format!("; in the stable regime at most {size}"));
     let median = counted(median as u64, "position");
-    format!("Smallest games: {median} in the median, at most {largest}{stable}.")
+    format!("Smallest games: median {median}, at most {largest}{stable}.")
 }
 
-/// Bugs that nothing tells apart but their names.
+/// Returns a list of the bugs with the same signature.
 fn indistinguishable(killed: &[Killed]) -> String {
     let groups = grouped(killed.iter().map(|one| (one.bug.name, one.signature())));
-    let alike = groups.iter().filter(|(names, _)| names.len() > 1);
-    let alike: Vec<String> = alike.map(|(names, _)| format!("  {}", names.join(", "))).collect();
+    let same = groups.iter().filter(|(names, _)| names.len() > 1);
+    let same: Vec<String> = same.map(|(names, _)| format!("  {}", names.join(", "))).collect();
     let signatures = counted(groups.len() as u64, "signature");
-    let mut text = format!("{signatures} (findings, generators, what the games need)");
-    if !alike.is_empty() {
-        text += &format!("; alike are:\n{}", alike.join("\n"));
+    let mut text = format!("{signatures} (findings, generators, features that the games need)");
+    if !same.is_empty() {
+        text += &format!("; bugs with the same one:\n{}", same.join("\n"));
     }
     text
 }
 
-/// The page on what a seeded bug does to a case, of which `checked` was found.
+/// Returns the page on a seeded bug in `case`, whose result is `checked`.
 pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
     let mut page = String::new();
     let mut say = |label: &str, text: &str| {
-        writeln!(page, "{label:<8} {}", wrapped(text)).expect("a string takes any text");
+        writeln!(page, "{label:<9} {}", wrapped(text)).expect("a string takes any text");
     };
     say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.summary));
     for Hunk { original, replacement, .. } in bug.hunks() {
         let on_one_line = |hunk: &str| hunk.split_whitespace().collect::<Vec<_>>().join(" ");
-        say("instead", &on_one_line(original));
-        say("stands", &if replacement.is_empty() { "nothing".to_owned() } else { on_one_line(replacement) });
+        say("original", &on_one_line(original));
+        say(
+            "becomes",
+            &if replacement.is_empty() { "(nothing)".to_owned() } else { on_one_line(replacement) },
+        );
     }
     let references = bug.references;
     if !references.is_empty() {
@@ -199,15 +211,15 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
     page + &describe(&case, checked, answers, None, &replay)
 }
 
-/// A bug and what was seen of it, for programs.
-#[expect(clippy::struct_excessive_bools, reason = "each is a column of its own")]
+/// A row of the kill matrix as JSON: a bug and its results.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
 #[derive(Serialize, Debug)]
 pub(super) struct KilledJson {
     bug: &'static str,
     class: &'static str,
     what: &'static str,
     subject: String,
-    /// The real bugs that it stands for, the first one alone and all of them.
+    /// The first of the real bugs that it reproduces; all are in `references`.
     reference: Option<&'static str>,
     references: &'static [&'static str],
     caught: bool,
@@ -221,14 +233,14 @@ pub(super) struct KilledJson {
     seen: u64,
     games_median: Option<u64>,
     games_worst: Option<u64>,
-    /// The medians of other generators.
+    /// The median number of games for each generator.
     generators: BTreeMap<&'static str, Option<u64>>,
     smallest: Option<String>,
     positions: Option<usize>,
 }
 
 impl KilledJson {
-    /// What was seen of one bug.
+    /// The row of one bug.
     pub fn new(killed: &Killed) -> Self {
         let (bug, mixed) = (killed.bug, killed.by(Generator::Mixed));
         let references = bug.references;

@@ -1,4 +1,4 @@
-//! `pvcheck matrix`: every store against every regime over random games.
+//! `pvcheck matrix`: searches random games with every store in every regime.
 
 use clap::Args;
 use serde_json::json;
@@ -16,9 +16,9 @@ use crate::search::{NodeLimit, Quiescence, SearchOptions, Selectivity, Widen};
 use crate::subject::Subject;
 use crate::table::{Draft, PvCut, TableOptions};
 
-/// What stands for each regime. The root windows have half-width 2: with scores
-/// from 0 to 1 the value often lies inside, with wide ones mostly outside. Two bits make
-/// positions share their keys in most games.
+/// The search options that represent the regimes. The aspiration windows have the half-width 2: the value
+/// is often inside if scores are 0 and 1, and mostly outside if they are widely spread. With two bits of
+/// the key, positions collide in most games.
 const PRESETS: [SearchOptions; 21] = [
     SearchOptions::NONE,
     SearchOptions::aspiration(2, Widen::No),
@@ -46,7 +46,7 @@ const PRESETS: [SearchOptions; 21] = [
     },
 ];
 
-/// Iterations, of which the last one is often stopped in the midst of its moves.
+/// Iterative deepening with a node limit, which often ends the last iteration between two moves.
 const fn stopped(improved: bool) -> SearchOptions {
     let node_limit = Some(NodeLimit { nodes: 20, improved });
     SearchOptions { deepening: true, node_limit, ..SearchOptions::NONE }
@@ -58,13 +58,13 @@ const fn selective(selectivity: Selectivity) -> SearchOptions {
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Matrix {
-    /// Every algorithm, instead of alpha-beta-hard and pvs-soft
+    /// Test every algorithm, not only alpha-beta-hard and pvs-soft
     #[arg(long, conflicts_with = "subject")]
     all: bool,
-    /// Random games to play
+    /// Number of random games
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Where the random games begin
+    /// Seed of the random games
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -80,15 +80,15 @@ impl Matrix {
         let subjects = self.run.subjects(self.usual())?;
         let games = Random { seed: self.seed, games: self.games };
         let PlayedRun { finished, shard } = self.run.play(&games, subjects, self.arguments())?;
-        // A shard says nothing of the whole.
-        let judged = !self.run.names_subjects() && shard.is_none();
+        // The coverage of a shard is not that of the whole run.
+        let judged = !self.run.has_subjects() && shard.is_none();
         let insufficient_coverage = if judged { finished.insufficient_coverage() } else { Vec::new() };
         let (summary, findings) = summary(&finished.rows, &insufficient_coverage);
         let text = match self.show().format {
             Format::Text if shard.is_none() => {
                 format!("{}{}{summary}", self.heading(&finished), guarantee_table(&finished.rows))
                     + LEGEND
-                    + &what_happened(&finished)
+                    + &action_and_truncation_tables(&finished)
                     + &counterexample_pages(&finished.rows)
             }
             Format::Text | Format::Json => self.json(&finished, &insufficient_coverage, shard),
@@ -96,7 +96,7 @@ impl Matrix {
         Ok(Output { text, findings })
     }
 
-    /// The command line that gives the same result.
+    /// Returns the arguments that give the same result.
     fn arguments(&self) -> Vec<String> {
         let (games, seed) = (self.games.to_string(), self.seed.to_string());
         let own = ["matrix", "--games", &games, "--seed", &seed].map(str::to_owned);
@@ -104,8 +104,9 @@ impl Matrix {
         own.into_iter().chain(all).chain(self.run.arguments()).collect()
     }
 
+    /// Returns the subjects that are tested without `--subject`.
     fn usual(&self) -> Vec<Subject> {
-        let all = self.all || self.run.names_algorithms();
+        let all = self.all || self.run.has_algorithms();
         let column = |options: SearchOptions| {
             let usual = move |&algorithm: &Algorithm| {
                 let stable = options == SearchOptions::NONE && algorithm == Algorithm::AlphaBetaHard;
@@ -125,7 +126,12 @@ impl Matrix {
         let shares = finished.features.shares();
         let shares: Vec<String> =
             shares.map(|(name, count, _)| format!("{name} {}", percent(count, games))).collect();
-        format!("{} random games from seed {}\nwith {}\n\n", thousands(games), self.seed, shares.join(", "))
+        format!(
+            "{} random games from seed {}\ngames with each feature: {}\n\n",
+            thousands(games),
+            self.seed,
+            shares.join(", ")
+        )
     }
 
     fn json(
@@ -146,14 +152,17 @@ impl Matrix {
     }
 }
 
-/// What the searches did, and why lines were short.
-fn what_happened(finished: &Finished) -> String {
+/// Returns the tables on how often options acted and why lines were truncated.
+fn action_and_truncation_tables(finished: &Finished) -> String {
     format!("\n{}{}", action_table(&finished.rows), truncation_table(&finished.rows))
 }
 
-/// Under every table.
+/// The legend below the tables of results.
 pub(super) const LEGEND: &str = "\
-✓ as it should be   ! expected failure, and it fails   ✗ worse than guaranteed
-same: the leftmost optimal line   equivalent: another optimal line   truncated: right, but it stops early
-unsound: legal, but it does not attain the score   illegal: a move that does not exist   none due: no line due
+✓ correct   ! not correct, but within the guarantee   ✗ worse than guaranteed
+expected failure: this store is known to fail here, and a committed counterexample must still show it
+same: the leftmost optimal line   equivalent: another optimal line   truncated: correct, but it ends early
+unsound: legal, but it does not attain the score   illegal: a move that does not exist   none due: no line is due
+past draw: it goes on after a draw by repetition   unwitnessed: a score that no correct search returns
+node faults: games in which a node returned a value or bound that is not valid in its window
 ";

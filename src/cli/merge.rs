@@ -1,4 +1,4 @@
-//! `pvcheck merge`: the shards of a run, added up.
+//! `pvcheck merge`: adds up the results of the shards of a run.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::{Cli, Command, Failure, Output, OutputArgs};
 use crate::campaign::{Part, Shard};
 use crate::report::{BUILD, SCHEMA, ShardJson};
 
-/// What `merge` reads of a file.
+/// The fields of a file that `merge` reads.
 #[derive(Deserialize)]
 struct ShardFile {
     schema: u32,
@@ -22,7 +22,7 @@ struct ShardFile {
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Merge {
-    /// The results of all shards of one run
+    /// Files with the results of all shards of one run, in any order
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    /// What the whole run says, byte for byte.
+    /// Returns the output of the whole run, identical to the byte.
     pub fn run(&self) -> Result<Output, Failure> {
         let mut shards: BTreeMap<Shard, (&PathBuf, ShardJson)> = BTreeMap::new();
         for path in &self.files {
@@ -42,12 +42,13 @@ impl Merge {
                 let name =
                     |one: &ShardJson| format!("shard {} of `pvcheck {}`", one.shard, one.run.join(" "));
                 let (found, one) = (name(&found), name(one));
-                return Err(refused(path, &format!("{found}, and {} is {one}", first.display())));
+                return Err(refused(path, &format!("it is {found}, but {} is {one}", first.display())));
             }
             let shard = found.shard;
             if let Some((first, _)) = shards.insert(shard, (path, found)) {
-                let text = format!("{}: shard {shard} once more, as {}", path.display(), first.display());
-                return Err(Failure::Usage(format!("{text}; expected each once")));
+                let text =
+                    format!("{}: shard {shard} was already read from {}", path.display(), first.display());
+                return Err(Failure::Usage(format!("{text}; expected each shard once")));
             }
         }
         let (_, first) = shards.values().next().expect("a file is required");
@@ -56,7 +57,8 @@ impl Merge {
             (1..=of).filter_map(|number| Shard::new(number, of)).filter(|shard| !shards.contains_key(shard));
         let missing: Vec<String> = missing.take(10).map(String::from).collect();
         if !missing.is_empty() {
-            let text = format!("missing of {of} shards: {}; expected each once", missing.join(", "));
+            let text =
+                format!("of {of} shards these are missing: {}; expected each shard once", missing.join(", "));
             return Err(Failure::Usage(text));
         }
         let run = first.run.clone();
@@ -64,7 +66,11 @@ impl Merge {
         self.whole(&run, parts)
     }
 
-    /// A file is the result of a shard, of this build, and as it was written.
+    /// Reads the result of a shard.
+    ///
+    /// # Errors
+    ///
+    /// When the file is not the result of a shard, comes from another build, or was changed.
     fn read(path: &Path) -> Result<ShardJson, Failure> {
         let text = read(path)?;
         let found: ShardFile =
@@ -75,20 +81,21 @@ impl Merge {
             return Err(refused(path, &format!("schema {schema} and version {version}, not {expected}")));
         }
         if shard.build != BUILD {
-            let problem = format!("of build {} of version {version}, and this is {BUILD}", shard.build);
+            let problem =
+                format!("played by build {} of version {version}, but this is build {BUILD}", shard.build);
             return Err(refused(path, &problem));
         }
         if !shard.is_as_written() {
-            return Err(refused(path, "not what was written, by its checksum"));
+            return Err(refused(path, "wrong checksum, the file was changed"));
         }
         Ok(shard)
     }
 
-    /// Shows what the whole `run` says, of which these are all parts.
+    /// Returns the output of the whole `run`, which has these parts.
     fn whole(&self, run: &[String], parts: Vec<Part>) -> Result<Output, Failure> {
         let words = std::iter::once("pvcheck").chain(run.iter().map(String::as_str));
-        // What clap prints for people, the help among it, is no word on a file.
-        let none = || Failure::Usage(format!("`pvcheck {}` is no run that has shards", run.join(" ")));
+        // An error of clap, or its help text, would not tell the user that the file is wrong.
+        let none = || Failure::Usage(format!("`pvcheck {}` is not a run with shards", run.join(" ")));
         match Cli::try_parse_from(words).map_err(|_| none())?.command {
             Some(Command::Matrix(mut matrix)) => {
                 matrix.run.merges(parts, &self.show);
@@ -104,23 +111,23 @@ impl Merge {
 }
 
 fn refused(path: &Path, problem: &str) -> Failure {
-    Failure::Usage(format!("{}: {problem}; expected the result of a shard, `--shard k/n`", path.display()))
+    Failure::Usage(format!("{}: {problem}; expected the result of a shard (`--shard K/N`)", path.display()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Nobody's shards say so, but whoever alters a file may alter its checksum too.
+    /// No shard has such a command line; but an altered file may have a valid checksum.
     #[test]
-    fn only_runs_that_have_shards_are_added_up() {
+    fn only_commands_with_shards_are_merged() {
         let show = OutputArgs { format: super::super::Format::Text, out: None, quiet: true, no_color: true };
         for run in [&["--help"][..], &["check", "x.case"], &["matrix", "--gomes"]] {
             let run: Vec<String> = run.iter().map(|&word| word.to_owned()).collect();
             let refused = Merge { files: Vec::new(), show: show.clone() }.whole(&run, Vec::new());
-            let said =
-                matches!(refused, Err(Failure::Usage(text)) if text.contains("no run that has shards"));
-            assert!(said, "{run:?}");
+            let is_reported =
+                matches!(refused, Err(Failure::Usage(text)) if text.contains("not a run with shards"));
+            assert!(is_reported, "{run:?}");
         }
     }
 }

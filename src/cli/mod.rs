@@ -1,4 +1,4 @@
-//! The command line, one file a subcommand. Nothing here that a library user would miss.
+//! The command line, with one file per subcommand. Library users do not need this module.
 
 mod bugs;
 mod check;
@@ -20,24 +20,27 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use output::{Failure, Output};
 
-/// Everything is as guaranteed.
+/// Exit status: all guarantees were kept.
 const CLEAN: u8 = 0;
-/// Usage, or input that cannot be read.
+/// Exit status: wrong usage, or input that cannot be read.
 const USAGE: u8 = 1;
-/// Something is worse than guaranteed.
+/// Exit status: a guarantee was broken, or another finding.
 const FINDINGS: u8 = 2;
-/// The fault is ours.
+/// Exit status: a bug in pvcheck itself.
 const INTERNAL: u8 = 70;
 
-/// Verifies principal variations: does a search report the right line, and if
+/// Checks the principal variation (PV) that a game-tree search reports: is the line right, and if
 /// not, from which move on is it wrong?
 #[derive(Parser, Debug)]
 #[command(
     name = "pvcheck",
     version,
     args_conflicts_with_subcommands = true,
-    after_help = "Without a command: matrix, the main job.\n\
-                  Exit status: 0 clean, 1 usage or bad input, 2 findings, 70 internal error."
+    after_help = "Without a command, pvcheck runs `matrix`.\n\n\
+                  A subject is what is tested: a search algorithm, a store that keeps its PV, and search options,\n\
+                  written ALGORITHM+STORE[+OPTION...], for example pvs-soft+triangular+tt.\n\
+                  A regime is a class of search options; it determines what a search can guarantee.\n\n\
+                  Exit status: 0 no findings, 1 wrong usage or invalid input, 2 findings, 70 internal error."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -48,33 +51,33 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Every store against every regime over random games: guarantee beside what happened
+    /// Search random games with every store in every regime, and compare the results with the guarantees
     Matrix(matrix::Matrix),
-    /// Every game of a scope: one uniform tree, every small ordered tree, or every small graph, with all scores
+    /// Search every game on one uniform tree, on every small ordered tree, or on every small graph, with all scores
     Exhaust(exhaust::Exhaust),
-    /// Judge cases, from files or from the command line
+    /// Judge single cases from files or from the command line
     Check(check::Check),
-    /// The smallest case with the same finding
+    /// Shrink cases to smallest cases with the same finding
     Shrink(shrink::Shrink),
-    /// The results of all shards of a run as the result of the whole
+    /// Add up the results of all shards of a run, and show the result of the whole run
     Merge(merge::Merge),
-    /// The kill matrix: which checks and games see each seeded bug, and how soon
+    /// Show the kill matrix: which checks find each seeded bug, in which games, and after how many games
     Bugs(bugs::Bugs),
 }
 
-/// How the result is shown.
+/// Options for the output.
 #[derive(Args, Clone, Debug)]
 struct OutputArgs {
-    /// Text for people or JSON for programs
+    /// Output format: text for people or JSON for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write the result here instead of to standard output
+    /// Write the result to FILE instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// No progress bar
+    /// Show no progress bar
     #[arg(long)]
     quiet: bool,
-    /// No colours
+    /// Use no colours
     #[arg(long)]
     no_color: bool,
 }
@@ -85,9 +88,9 @@ enum Format {
     Json,
 }
 
-/// What options say of threads and findings.
+/// Parses a number of threads or findings.
 fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "expected a number from 1 on".to_owned())
+    text.parse().map_err(|_| "expected a whole number, at least 1".to_owned())
 }
 
 /// Runs the command line of this process.
@@ -95,7 +98,7 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // A reader that closed the pipe has seen enough.
+            // An error here means that the reader closed the pipe; there is no one to report it to.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { USAGE } else { CLEAN });
         }

@@ -1,4 +1,4 @@
-//! What a command ends with: a text and an exit status, or a failure with a place.
+//! The output of a command: a text and an exit status, or a failure.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -11,30 +11,30 @@ use anstream::{AutoStream, ColorChoice};
 use super::{FINDINGS, INTERNAL, OutputArgs, USAGE};
 use crate::syntax::SyntaxError;
 
-/// The whole result of a command; it is written at once, at the end.
+/// The whole result of a command; it is written at the end, all at once.
 pub(super) struct Output {
     pub text: String,
-    /// Whether something is worse than guaranteed.
+    /// Whether there are findings.
     pub findings: bool,
 }
 
-/// Why there is no result.
+/// Why a command has no result.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The command line asks for something that has no meaning.
+    /// The command line or an input is not valid.
     Usage(String),
-    /// A text could not be read.
+    /// A text has a syntax error.
     Syntax { origin: String, text: String, error: Box<SyntaxError> },
     /// A file could not be read or written.
     Io { path: PathBuf, doing: &'static str, error: io::Error },
-    /// A signal has ended the run, of which so many games are in this journal.
+    /// A signal ended the run; the journal contains `games` games.
     Interrupted { status: u8, games: u64, journal: PathBuf },
-    /// A panic, which has been printed.
+    /// A panic, whose message has been printed.
     Internal,
 }
 
 impl Failure {
-    /// A text from the command line that could not be read.
+    /// A syntax error in an argument of the command line.
     pub fn argument(name: &str, text: &str, error: SyntaxError) -> Self {
         Self::Syntax {
             origin: format!("the argument of {name}"),
@@ -43,7 +43,7 @@ impl Failure {
         }
     }
 
-    /// Says what went wrong on standard error.
+    /// Prints the failure to standard error, and returns the exit status.
     pub fn report(&self, no_color: bool) -> ExitCode {
         let mut stderr = AutoStream::new(io::stderr(), color(no_color, &io::stderr()));
         let text = match self {
@@ -52,11 +52,13 @@ impl Failure {
             Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
             Self::Interrupted { games, journal, .. } => {
                 let found = format!("interrupted: {} holds {games} games", journal.display());
-                format!("{found}; the same command goes on from there")
+                format!("{found}; run the same command again to continue")
             }
-            Self::Internal => "error: this is a fault of pvcheck; please report the lines above".to_owned(),
+            Self::Internal => {
+                "error: this is a bug in pvcheck; please report it with the lines above".to_owned()
+            }
         };
-        // Nobody is left to tell when standard error is gone.
+        // If standard error is closed, the failure cannot be reported.
         let _ = writeln!(stderr, "{text}");
         ExitCode::from(match *self {
             Self::Internal => INTERNAL,
@@ -66,7 +68,7 @@ impl Failure {
     }
 }
 
-/// The error, drawn into the text at its place.
+/// Renders the error with the text around its place.
 fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
     let expected = format!("expected {}", error.expected);
     let place = AnnotationKind::Primary.span(error.span.clone()).label(expected);
@@ -75,30 +77,31 @@ fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
     Renderer::styled().render(&report)
 }
 
-/// Fails now, not after the work, when the result cannot be written where it was
-/// asked for; what stands there stays until then, be it nothing.
+/// Fails before the work, not after it, if the file of `--out` cannot be written. An existing file is not
+/// changed; a file that does not exist is not created.
 pub(super) fn probe(show: &OutputArgs) -> Result<(), Failure> {
     let Some(path) = &show.out else { return Ok(()) };
     let is_new = !path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path).map(drop);
-    // A link to nothing yet stays one.
+    // A link to a file that does not exist yet stays a link.
     let remove = |()| fs::canonicalize(path).and_then(fs::remove_file);
-    let left = if is_new { opened.and_then(remove) } else { opened };
-    left.map_err(|error| Failure::Io { path: path.clone(), doing: "write", error })
+    let probed = if is_new { opened.and_then(remove) } else { opened };
+    probed.map_err(|error| Failure::Io { path: path.clone(), doing: "write", error })
 }
 
-/// Writes a file whole, or leaves what stands there: the text is written beside it and moved to its place.
+/// Replaces a file completely or not at all: the text is written to a new file beside it, which is then
+/// renamed.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // A link stays one.
+    // A link stays a link: its target is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let older = fs::symlink_metadata(&path).ok();
-    // Pipes and devices have no place to be moved to, nor has a link to nothing yet.
+    // Pipes, devices and links without a target cannot be replaced by renaming.
     if older.as_ref().is_some_and(|older| !older.is_file()) {
         return fs::write(&path, text);
     }
     let mut beside = path.clone().into_os_string();
     beside.push(".part");
-    // Nor does every folder take files, and what stands in the way is not ours.
+    // The folder may not be writable, or a file of another program may have this name.
     let Ok(mut file) = OpenOptions::new().write(true).create_new(true).open(&beside) else {
         return fs::write(&path, text);
     };
@@ -109,7 +112,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     moved.inspect_err(|_| drop(fs::remove_file(&beside)))
 }
 
-/// Fails when the result is to be written over this file, which is an input.
+/// Fails if `--out` is this file, which is an input.
 pub(super) fn ensure_not_output(input: &Path, name: &str, show: &OutputArgs) -> Result<(), Failure> {
     let place = |path: &Path| fs::canonicalize(path).ok();
     let is_over = show.out.as_deref().and_then(place).is_some_and(|out| place(input) == Some(out));
@@ -120,11 +123,11 @@ pub(super) fn ensure_not_output(input: &Path, name: &str, show: &OutputArgs) -> 
     Ok(())
 }
 
-/// Reads a file whole.
+/// Reads a text file.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
     let failed = |error| Failure::Io { path: path.to_owned(), doing: "read", error };
     let text = fs::read_to_string(path).map_err(failed)?;
-    // Some editors begin a file with a byte-order mark, which nobody sees.
+    // Some editors begin a file with a byte-order mark, which is invisible.
     Ok(match text.strip_prefix('\u{feff}') {
         Some(marked) => marked.to_owned(),
         None => text,
@@ -136,13 +139,13 @@ fn color(no_color: bool, stream: &impl anstream::stream::RawStream) -> ColorChoi
 }
 
 impl Output {
-    /// Writes the result where it was asked for.
+    /// Writes the result to the file of `--out` or to standard output; returns the exit status.
     pub fn write(&self, show: &OutputArgs) -> Result<ExitCode, Failure> {
         match &show.out {
             Some(path) => {
                 let plain = anstream::adapter::strip_str(&self.text).to_string();
                 if let Err(error) = replace(path, &plain) {
-                    // What took long to find out is shown all the same.
+                    // The result may have taken long, so print it instead of losing it.
                     let _ = io::stdout().write_all(plain.as_bytes());
                     return Err(Failure::Io { path: path.clone(), doing: "write", error });
                 }

@@ -1,4 +1,4 @@
-//! What the commands that play many games share.
+//! The options and functions that `matrix` and `exhaust` share: they search many games.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -26,44 +26,45 @@ use crate::subject::{Regime, Subject};
 use crate::syntax::SyntaxError;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// What to try, on how many cores, and for how long.
+/// Options of commands that search many games: the subjects, the number of threads, limits.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Run {
-    /// Try this subject, ALGORITHM+STORE[+OPTION...]; repeatable
+    /// Test this subject, ALGORITHM+STORE[+OPTION...]; repeatable
     #[arg(long, value_name = "SUBJECT", conflicts_with_all = ["algorithm", "store", "regime"])]
     subject: Vec<String>,
-    /// Only this algorithm; repeatable
+    /// Test only this algorithm; repeatable
     #[arg(long, value_name = "NAME")]
     algorithm: Vec<String>,
-    /// Only this store; repeatable
+    /// Test only this store; repeatable
     #[arg(long, value_name = "NAME")]
     store: Vec<String>,
-    /// Only this regime; repeatable
+    /// Test only this regime; repeatable
     #[arg(long, value_name = "NAME")]
     regime: Vec<String>,
-    /// Stop after this time; what was played by then is the result
+    /// Stop after this time; the result is of the games played by then
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Stop with the round of games in which N guarantees were broken; each kind of finding counts once a row
+    /// Stop after the round of games in which N guarantees were broken; each kind of finding counts once per
+    /// subject
     #[arg(long, value_name = "N", conflicts_with = "journal", value_parser = at_least_one)]
     max_findings: Option<NonZeroUsize>,
-    /// Play the K-th of N shards, for `pvcheck merge`; the result is JSON
+    /// Play only the K-th of N parts of the run; the result is JSON for `pvcheck merge`
     #[arg(long, value_name = "K/N", conflicts_with_all = ["time", "max_findings"])]
     shard: Option<Shard>,
-    /// Write down what was played as it goes, and go on from there when it was before
+    /// Record progress in FILE; if FILE is a journal of the same run, continue from its end
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// Threads to play on [default: one a core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
-    /// What shards have played, instead of playing.
+    /// The results of shards, to add up instead of playing.
     #[arg(skip)]
     parts: Vec<Part>,
     #[command(flatten)]
     pub show: OutputArgs,
 }
 
-/// What was played, and if that is a shard, what `merge` needs to know of it.
+/// The result of a run; for a shard also the data that `merge` needs.
 pub(super) struct PlayedRun {
     pub finished: Finished,
     pub shard: Option<ShardJson>,
@@ -72,23 +73,26 @@ pub(super) struct PlayedRun {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration
-        .ok_or_else(|| "expected a number of seconds, above 0 and no more than there will ever be".to_owned())
+    duration.ok_or_else(|| "expected a number of seconds, above 0 and below 2^64".to_owned())
 }
 
 impl Run {
-    /// The subjects that were asked for: those named whole, or `usual` ones cut
-    /// down to the named algorithms, stores and regimes.
+    /// Returns the subjects to test: those given by `--subject`, or else those of `usual` that have the
+    /// given algorithms, stores and regimes.
+    ///
+    /// # Errors
+    ///
+    /// When a name is unknown or no subject is left.
     pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>, Failure> {
         if !self.subject.is_empty() {
-            let mut subjects: Vec<Subject> = named("--subject", &self.subject)?;
+            let mut subjects: Vec<Subject> = parse_all("--subject", &self.subject)?;
             let mut seen = HashSet::new();
             subjects.retain(|&subject| seen.insert(subject));
             return Ok(subjects);
         }
-        let algorithms: Vec<Algorithm> = named("--algorithm", &self.algorithm)?;
-        let stores: Vec<Store> = named("--store", &self.store)?;
-        let regimes: Vec<Regime> = named("--regime", &self.regime)?;
+        let algorithms: Vec<Algorithm> = parse_all("--algorithm", &self.algorithm)?;
+        let stores: Vec<Store> = parse_all("--store", &self.store)?;
+        let regimes: Vec<Regime> = parse_all("--regime", &self.regime)?;
         let mut subjects = usual;
         subjects.retain(|subject| {
             (algorithms.is_empty() || algorithms.contains(&subject.algorithm))
@@ -96,8 +100,8 @@ impl Run {
                 && (regimes.is_empty() || regimes.contains(&subject.regime()))
         });
         if subjects.is_empty() {
-            let mut text = "no combination of the named algorithms, stores and regimes has a meaning here; \
-                            `--subject` takes any that has one"
+            let mut text = "no combination of the given algorithms, stores and regimes is tested here; \
+                            `--subject` takes every valid combination"
                 .to_owned();
             for algorithm in algorithms {
                 let alone = Subject { algorithm, store: Store::Triangular, options: SearchOptions::NONE };
@@ -110,36 +114,35 @@ impl Run {
         Ok(subjects)
     }
 
-    /// Whether algorithms were named: a table of a few is then no table of usual ones.
-    pub fn names_algorithms(&self) -> bool {
+    /// Whether algorithms were given.
+    pub fn has_algorithms(&self) -> bool {
         !self.algorithm.is_empty()
     }
 
-    /// Whether subjects were named whole: what a person asked for is not judged by
-    /// the shares that the usual plan must have.
-    pub fn names_subjects(&self) -> bool {
+    /// Whether subjects were given by `--subject`; such a run is not judged by its feature coverage.
+    pub fn has_subjects(&self) -> bool {
         !self.subject.is_empty()
     }
 
-    /// Adds up these parts instead of playing, and shows the result so.
+    /// Makes this run add up `parts` instead of playing, and show the result as `show` describes.
     pub fn merges(&mut self, parts: Vec<Part>, show: &OutputArgs) {
         (self.parts, self.show) = (parts, show.clone());
     }
 
-    /// The command line that gives the same result, but for the options of the command itself.
+    /// Returns the arguments that determine the result, without those of the command itself.
     pub fn arguments(&self) -> Vec<String> {
-        let named = [
+        let options = [
             ("--subject", &self.subject),
             ("--algorithm", &self.algorithm),
             ("--store", &self.store),
             ("--regime", &self.regime),
         ];
-        let words = named.iter().flat_map(|&(flag, texts)| texts.iter().map(move |text| [flag, text]));
+        let words = options.iter().flat_map(|&(flag, texts)| texts.iter().map(move |text| [flag, text]));
         words.flatten().map(str::to_owned).collect()
     }
 
-    /// Plays all games of `run`, the command line of the whole; or as many as there is time for, or those of
-    /// a shard.
+    /// Plays the games, or the shard's part of them, until a limit is reached. `run` is the command line of
+    /// the whole run.
     pub fn play<G: Games>(
         &self,
         games: &G,
@@ -149,10 +152,10 @@ impl Run {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
-        // Drawn on standard error, and only on a terminal.
+        // The bar is drawn on standard error, and only on a terminal.
         let bar = if self.show.quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
         let style = ProgressStyle::with_template(
-            "{bar:30} {human_pos}/{human_len} games  {speed} a second  {eta} left",
+            "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {eta} left",
         );
         let speed = |state: &ProgressState, out: &mut dyn Write| {
             let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
@@ -166,12 +169,12 @@ impl Run {
             Some(shard) => campaign.within(shard.range(games.count())),
             None => campaign,
         };
-        // Whoever is killed at any time has written down what was played soon before.
+        // With a journal, pause often: a run that is killed then loses little.
         let campaign = if self.journal.is_some() { campaign.pausing(PAUSE) } else { campaign };
         bar.set_length(campaign.games().end - campaign.games().start);
         let played = match &self.journal {
             _ if !self.parts.is_empty() => self.sum(&campaign),
-            Some(path) => self.go_on(&campaign, &run, &bar, (path, &interrupt)),
+            Some(path) => self.continue_journal(&campaign, &run, &bar, (path, &interrupt)),
             None => campaign.play_on(campaign.begin(), |games| bar.inc(games), |_| Ok(())),
         };
         bar.finish_and_clear();
@@ -181,8 +184,8 @@ impl Run {
         Ok(PlayedRun { finished, shard })
     }
 
-    /// Plays from where the journal ends.
-    fn go_on<G: Games>(
+    /// Plays from the end of the journal, and records progress there.
+    fn continue_journal<G: Games>(
         &self,
         campaign: &Campaign<'_, G>,
         run: &[String],
@@ -197,7 +200,7 @@ impl Run {
         registered.map_err(|error| Failure::Io { path: "signals".into(), doing: "wait for", error })?;
         let games = part.games();
         bar.inc(games.end - games.start);
-        let part = campaign.play_on(part, |games| bar.inc(games), |round| journal.note(round))?;
+        let part = campaign.play_on(part, |games| bar.inc(games), |round| journal.record(round))?;
         journal.flush()?;
         match interrupt.status() {
             Some(status) if part.games() != campaign.games() => {
@@ -208,33 +211,36 @@ impl Run {
         }
     }
 
-    /// The whole of what shards have played.
+    /// Adds up the parts of all shards.
     fn sum<G: Games>(&self, campaign: &Campaign<'_, G>) -> Result<Part, Failure> {
         let mut whole = campaign.begin();
         for part in &self.parts {
-            whole.append(part).map_err(|error| Failure::Usage(format!("the shards do not fit: {error}")))?;
+            whole
+                .append(part)
+                .map_err(|error| Failure::Usage(format!("the shards do not fit together: {error}")))?;
         }
         if whole.games() != campaign.games() {
             let (found, expected) = (whole.games(), campaign.games());
-            let text = format!("the shards are of {} games; expected {}", found.end, expected.end);
+            let text = format!("the shards have {} games in total; expected {}", found.end, expected.end);
             return Err(Failure::Usage(text));
         }
         Ok(whole)
     }
 }
 
-/// What the texts given with `flag` name.
-fn named<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Result<Vec<T>, Failure> {
+/// Parses the values of an option.
+fn parse_all<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Result<Vec<T>, Failure> {
     let one = |text: &String| text.parse().map_err(|error| Failure::argument(flag, text, error));
     texts.iter().map(one).collect()
 }
 
-/// The smallest counterexample of each kind of finding over all rows, shrunk, as pages;
-/// what breaks a guarantee comes first and is always shown. Last come the committed counterexamplees that have gone blind.
+/// Returns a page for the smallest counterexample of each kind of finding over all rows, shrunk. Findings
+/// that break a guarantee come first and are always shown. Committed counterexamples that no longer show
+/// their finding come last.
 pub(super) fn counterexample_pages(rows: &[Row]) -> String {
     let mut text = String::new();
     let broken: Vec<Case> = rows.iter().flat_map(broken_cases).collect();
-    // Another right line and a true bound are nothing to look at.
+    // Another optimal line and a true bound are not flaws.
     let harmless = [Finding::Line(LineKind::Equivalent), Finding::Score(ScoreVerdict::Bound)];
     let known = Finding::all().filter(|finding| !harmless.contains(finding));
     let known = known.filter_map(|finding| {
@@ -259,7 +265,7 @@ pub(super) fn counterexample_pages(rows: &[Row]) -> String {
         if let (Some(expected), Ok(checked)) = (case.expect, check(case)) {
             let expected = expected.name().replace('_', " ");
             text.push_str(&format!(
-                "\nCommitted counterexample that must show: {expected}\n\n{}",
+                "\nCommitted counterexample that no longer shows: {expected}\n\n{}",
                 page(case, &checked)
             ));
         }
@@ -271,7 +277,7 @@ fn broken_cases(row: &Row) -> impl Iterator<Item = Case> {
     row.breaches.values().cloned()
 }
 
-/// A sentence on how it went, and whether that is a finding.
+/// Returns a summary in sentences, and whether there is a finding.
 pub(super) fn summary(rows: &[Row], insufficient_coverage: &[String]) -> (String, bool) {
     let broken: Vec<String> =
         rows.iter().filter(|row| !row.is_kept()).map(|row| row.subject.to_string()).collect();
@@ -283,7 +289,7 @@ pub(super) fn summary(rows: &[Row], insufficient_coverage: &[String]) -> (String
         text.push_str(&format!("GUARANTEES BROKEN by {}.\n", broken.join(", ")));
     }
     for rare in insufficient_coverage {
-        text.push_str(&format!("INSUFFICIENT FEATURE COVERAGE: {rare}.\n"));
+        text.push_str(&format!("INSUFFICIENT FEATURE COVERAGE: {rare} (in too few games).\n"));
     }
     (text, !broken.is_empty() || !insufficient_coverage.is_empty())
 }
@@ -294,7 +300,7 @@ mod tests {
     use crate::report::RowJson;
 
     #[test]
-    fn a_broken_guarantee_and_a_vacuous_run_are_findings() {
+    fn a_broken_guarantee_and_insufficient_coverage_are_findings() {
         let case: Case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]".parse().expect("a case");
         let mut checked = check(&case).expect("shallow");
         let valid = Row::of_case(&case, &checked);
@@ -303,14 +309,14 @@ mod tests {
             ("Every guarantee was kept by 1 subject.\n".to_owned(), false)
         );
         let (text, findings) = summary(std::slice::from_ref(&valid), &["ties".to_owned()]);
-        assert!(findings && text.contains("INSUFFICIENT FEATURE COVERAGE: ties."));
+        assert!(findings && text.contains("INSUFFICIENT FEATURE COVERAGE: ties (in too few games)."));
         checked.verdict.line = LineKind::Unsound.into();
         let (text, findings) = summary(&[valid, Row::of_case(&case, &checked)], &[]);
         assert!(findings && text.contains("GUARANTEES BROKEN by pvs-soft+triangular."));
     }
 
     #[test]
-    fn what_breaks_a_guarantee_and_what_is_no_longer_seen_are_shown_to_people_and_to_programs() {
+    fn text_and_json_show_breaches_and_counterexamples_that_are_not_reproduced() {
         let text = "v1 alpha-beta-hard+triangular depth=2 expect=unsound [[1 0] [1 0]]";
         let case: Case = text.parse().expect("a case");
         let mut checked = check(&case).expect("shallow");
@@ -318,10 +324,10 @@ mod tests {
         let row = Row { not_reproduced: Some(case.clone()), ..Row::of_case(&case, &checked) };
         let json = serde_json::to_value(RowJson::of_run(&row, false)).expect("every key is a string");
         let breach = "v1 alpha-beta-hard+triangular depth=2 expect=illegal [[1 0] [1 0]]";
-        assert_eq!((&json["breaches"]["illegal"], &json["blind"]), (&breach.into(), &text.into()));
+        assert_eq!((&json["breaches"]["illegal"], &json["not_reproduced"]), (&breach.into(), &text.into()));
         let pages = counterexample_pages(&[row]);
         assert!(pages.contains("Smallest counterexample: illegal"), "{pages}");
-        assert!(pages.contains("Committed counterexample that must show: unsound"), "{pages}");
+        assert!(pages.contains("Committed counterexample that no longer shows: unsound"), "{pages}");
         let replay = text.replace(" expect=unsound", "");
         assert!(pages.contains(&format!("pvcheck check --case '{replay}'")), "{pages}");
     }

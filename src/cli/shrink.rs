@@ -1,4 +1,4 @@
-//! `pvcheck shrink`: the smallest case with the same finding.
+//! `pvcheck shrink`: makes cases smaller with the same finding.
 
 use clap::Args;
 use serde_json::json;
@@ -40,7 +40,7 @@ impl Shrink {
             small.expect = Some(finding);
             let after = judge(&mut harness, &small)?;
             findings |= !after.is_kept();
-            let sizes = format!("{} positions, was {}", small.game.len(), case.game.len());
+            let sizes = format!("{} positions (before: {})", small.game.len(), case.game.len());
             text.push_str(&format!(
                 "{small}\n\n{origin}: {finding}{note}, {sizes}\n\n{}\n",
                 page(&small, &after)
@@ -61,8 +61,8 @@ impl Shrink {
     }
 }
 
-/// What the smaller case must still show: what the case expects if it does show
-/// that, else the first thing that was found; and a word on the difference.
+/// Returns the finding that the smaller case must show: the one that the case expects if it shows that,
+/// else the one that was found; and a note if these differ.
 fn target(case: &Case, checked: &Checked) -> (Finding, String) {
     match case.expect {
         Some(expect) if checked.shows(expect) => (expect, String::new()),

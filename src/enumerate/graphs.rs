@@ -1,4 +1,4 @@
-//! Every small game in which positions may be met again.
+//! Exhaustive enumeration of small games with shared positions.
 
 use super::ScopeError;
 use super::wirings::{Wiring, wirings};
@@ -6,70 +6,70 @@ use crate::campaign::Games;
 use crate::game::Graph;
 use crate::score::Score;
 
-/// How far a scope of [`Graphs`] goes.
+/// The limits of an enumeration of [`Graphs`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
-    /// The most positions of a game.
+    /// The largest number of positions of a game.
     pub positions: usize,
-    /// How many scores a position may have: the nearest to zero, 0, 1, -1, 2 and so on.
+    /// The number of different scores: those nearest to zero, 0, 1, -1, 2 and so on.
     pub scores: u32,
-    /// The greatest depth that a game is searched to.
+    /// The largest depth that a game is searched to.
     pub depth: usize,
-    /// Whether a position may be met again below itself.
+    /// Whether the graphs may have cycles.
     pub cycles: bool,
 }
 
 impl Limits {
-    /// More scores than this add nothing to games of this size.
+    /// The largest number of scores: more add nothing to games of this size.
     pub const MAX_SCORES: u32 = 7;
-    /// Where positions have moves to all others, deeper searches do not end.
+    /// The largest depth: in graphs with moves between all positions, deeper searches take too long.
     pub const MAX_DEPTH: usize = 8;
 
-    /// More positions than this make too many graphs.
+    /// The largest number of positions: more make too many graphs.
     pub const fn max_positions(cycles: bool) -> usize {
         if cycles { 4 } else { 6 }
     }
 }
 
-/// Every game of up to so many positions, with or without cycles: every graph in which the
-/// moves lead from the root to all positions, every assignment of the scores, every
-/// depth from 1 on. Games that look the same come up once.
+/// Every game up to a number of positions, with or without cycles: every graph whose positions
+/// can all be reached from the root, with every assignment of the scores, searched to every
+/// depth from 1 on. Isomorphic games occur once.
 ///
-/// No two moves of one position lead to the same position: repeated, they would have no end.
+/// No two moves of one position lead to the same position: the number of such moves would be unlimited.
 ///
-/// Every position is given a score, as a position that has moves is evaluated where
-/// the depth runs out, or at the root for its window. The scores lie about zero: what is
-/// good for one side at a position that is met at even and odd plies is bad for
-/// the other, and a draw by repetition, which is 0, lies between better and worse.
+/// Inner positions have scores too: they are evaluated where the depth runs out, and at the root for an
+/// aspiration window. The scores are on both sides of zero: a position that is reached at even and odd
+/// plies should be able to favour either side, and a draw by repetition, which is 0, should have
+/// better and worse alternatives.
 ///
-/// Games come in the order of their [size](crate::case::Case::size), so that the first one that
-/// shows something is a smallest one.
+/// Games come in the order of their [size](crate::case::Case::size), so that the first game with
+/// a finding is a smallest one.
 #[derive(Clone, Debug)]
 pub struct Graphs {
     limits: Limits,
     blocks: Vec<Block>,
-    /// By their number of positions, all assignments of scores, those nearest to zero first;
-    /// of each a number whose digits, to the base of `scores`, are ranks.
+    /// All assignments of scores for each number of positions, those nearest to zero first. Each is a
+    /// number whose digits, to the base of `scores`, are the ranks.
     assignments: Vec<Vec<u32>>,
     games: u64,
     gap: u32,
 }
 
-/// The graphs of one number of positions and moves.
+/// The graphs with one number of positions and one number of moves.
 #[derive(Clone, Debug)]
 struct Block {
     positions: usize,
     wirings: Vec<Wiring>,
-    /// The number of the first game.
+    /// The number of its first game.
     first: u64,
 }
 
 impl Graphs {
-    /// Every game within these limits.
+    /// The games within these limits.
     ///
     /// # Errors
     ///
-    /// When one of them is 0, or more than anyone can play.
+    /// When one of the limits is 0 or too large.
     pub fn new(limits: Limits) -> Result<Self, ScopeError> {
         let Limits { positions, scores, depth, cycles } = limits;
         let most = Limits::max_positions(cycles);
@@ -95,28 +95,28 @@ impl Graphs {
         Ok(Self { limits, blocks, assignments, games, gap: 1 })
     }
 
-    /// The same games with scores `gap` apart, at least 1.
+    /// The same games with a distance of `gap`, at least 1, between neighbouring scores.
     #[must_use]
     pub fn with_gap(mut self, gap: u32) -> Self {
         self.gap = gap.max(1);
         self
     }
 
-    /// The lowest and the highest score that a position is given.
+    /// Returns the lowest and the highest score of a position.
     pub fn scores(&self) -> (i64, i64) {
         let scores = || (0..self.limits.scores).map(score);
-        let of = |score: Option<i64>| score.unwrap_or(0) * i64::from(self.gap);
-        (of(scores().min()), of(scores().max()))
+        let scaled = |score: Option<i64>| score.unwrap_or(0) * i64::from(self.gap);
+        (scaled(scores().min()), scaled(scores().max()))
     }
 }
 
-/// The score of this rank: 0, 1, -1, 2 and so on.
+/// Returns the score of this rank: 0, 1, -1, 2 and so on.
 fn score(rank: u32) -> i64 {
     let distance = i64::from(rank.div_ceil(2));
     if rank.is_multiple_of(2) { -distance } else { distance }
 }
 
-/// Every assignment of `scores` scores to so many positions, those nearest to zero first.
+/// Returns every assignment of `scores` scores to this number of positions, those nearest to zero first.
 fn assignments(positions: usize, scores: u32) -> Vec<u32> {
     let distance =
         |&assignment: &u32| ranks(assignment, scores).take(positions).map(|rank| score(rank).abs()).sum();
@@ -125,7 +125,7 @@ fn assignments(positions: usize, scores: u32) -> Vec<u32> {
     assignments
 }
 
-/// The ranks of the positions' scores, without end.
+/// Returns the ranks of the positions' scores: the digits of `assignment`, then zeros without end.
 fn ranks(assignment: u32, scores: u32) -> impl Iterator<Item = u32> {
     let mut rest = assignment;
     std::iter::repeat_with(move || {
@@ -144,12 +144,12 @@ impl Games for Graphs {
         let next = self.blocks.partition_point(|block| block.first <= index);
         let Block { positions, ref wirings, first } = self.blocks[next - 1];
         let assignments = &self.assignments[positions];
-        // A search of one depth, then the scores, then the graph, so that sizes ascend.
-        let (of_wirings, of_fillings) = (wirings.len() as u64, assignments.len() as u64);
+        // The depth changes slowest, then the scores, then the graph, so that sizes ascend.
+        let (wiring_count, assignment_count) = (wirings.len() as u64, assignments.len() as u64);
         let rest = index - first;
-        let (wiring, rest) = (rest % of_wirings, rest / of_wirings);
-        let (assignment, depth) = (rest % of_fillings, rest / of_fillings + 1);
-        wirings[wiring as usize].draw(positions, graph);
+        let (wiring, rest) = (rest % wiring_count, rest / wiring_count);
+        let (assignment, depth) = (rest % assignment_count, rest / assignment_count + 1);
+        wirings[wiring as usize].build(positions, graph);
         for (node, rank) in
             ranks(assignments[assignment as usize], self.limits.scores).take(positions).enumerate()
         {
@@ -180,10 +180,10 @@ mod tests {
         })
     }
 
-    /// 1, 1, 4, 57 and 3,399 graphs without cycles, 2, 15 and 1,552 with: each as often as there
-    /// are scores of its positions, and depths.
+    /// There are 1, 1, 4, 57 and 3,399 graphs without cycles, and 2, 15 and 1,552 with cycles: each once for
+    /// each assignment of scores and each depth.
     #[test]
-    fn a_scope_of_graphs_names_every_game_once() {
+    fn an_enumeration_of_graphs_contains_every_game_once() {
         for (scope, count) in [
             (graphs(1, 1, 1, false), 1),
             (graphs(3, 3, 3, false), 3 * (3 + 9 + 4 * 27)),
@@ -207,26 +207,26 @@ mod tests {
     }
 
     #[test]
-    fn games_without_cycles_are_those_with_whose_moves_never_lead_back() {
+    fn games_without_cycles_are_the_acyclic_ones_of_those_with_cycles() {
         let is_acyclic = |case: &Case| {
             let back = |node: usize| case.game.children(node).any(|child| case.game.reaches(child, node));
             !(0..case.game.len()).any(back)
         };
         let without: HashSet<String> = cases(&graphs(3, 2, 2, false)).map(|case| case.to_string()).collect();
         let with = graphs(3, 2, 2, true);
-        let left: HashSet<String> = cases(&with).filter(is_acyclic).map(|case| case.to_string()).collect();
-        assert_eq!(without, left);
+        let acyclic: HashSet<String> = cases(&with).filter(is_acyclic).map(|case| case.to_string()).collect();
+        assert_eq!(without, acyclic);
     }
 
     #[test]
-    fn scores_lie_about_zero() {
+    fn scores_are_on_both_sides_of_zero() {
         let scores = |count, gap| graphs(1, count, 1, false).with_gap(gap).scores();
         assert_eq!([1, 2, 3, 4].map(|count| scores(count, 1)), [(0, 0), (0, 1), (-1, 1), (-1, 2)]);
         assert_eq!(scores(7, 10), (-30, 30));
     }
 
     #[test]
-    fn graphs_that_nobody_can_play_are_refused() {
+    fn empty_and_too_large_enumerations_are_refused() {
         let fine = Limits { positions: 2, scores: 2, depth: 2, cycles: false };
         let refused = |limits| Graphs::new(limits).err().map(|error| error.to_string());
         assert_eq!(refused(fine), None);

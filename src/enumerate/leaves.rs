@@ -1,19 +1,19 @@
-//! The ways to fill the leaves of a tree, each assignment with a number.
+//! Numbered assignments of scores to the leaves of a tree.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::syntax::{SyntaxError, suggest};
 
-/// How the leaves of a scope are filled.
+/// Which assignments of scores to the leaves a scope contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leaves {
     /// Every order of distinct scores `0..n`: n! games.
     Permutations,
-    /// Every weak ordering, ties allowed: as many games as the n-th Fubini number.
-    /// Searches compare scores, and know that nothing lies between two neighbours: up
-    /// to the distances between scores (see [`Scope::apart`](super::Scope::apart)) these
-    /// are all games there are.
+    /// Every weak ordering, which allows ties: as many games as the n-th Fubini number.
+    /// Searches only compare scores, and use the fact that there is no score between two neighbours. So
+    /// these are all games, up to the distances between scores (see
+    /// [`Scope::with_gap`](super::Scope::with_gap)).
     Orderings,
     /// Every assignment from `0..K`: K^n games.
     Values(u32),
@@ -41,7 +41,7 @@ impl FromStr for Leaves {
                 let span = text.len() - k.len()..text.len();
                 let k = k.parse().ok().filter(|k| (1..=1_000_000_000).contains(k));
                 k.map(Self::Values)
-                    .ok_or_else(|| SyntaxError::new(text, span, "no number of values", expected))
+                    .ok_or_else(|| SyntaxError::new(text, span, "invalid number of values", expected))
             }
             _ => {
                 let expected = suggest(text, ["permutations", "orderings", "values:K"]);
@@ -51,19 +51,19 @@ impl FromStr for Leaves {
     }
 }
 
-/// The assignments of `count` leaves, by number.
+/// The numbered assignments of scores to `count` leaves.
 #[derive(Clone, Debug)]
 pub(super) struct LeafAssignments {
     leaves: Leaves,
     count: usize,
-    /// Completions of weak orderings, see [`orderings_table`].
+    /// The numbers of completions of weak orderings, see [`orderings_table`].
     completions: Vec<Vec<u64>>,
-    /// How many there are.
+    /// The number of assignments.
     pub games: u64,
 }
 
 impl LeafAssignments {
-    /// The assignments of `count` leaves; `None` when they are more than a number can say.
+    /// The assignments for `count` leaves; `None` when there are more than a `u64` can count.
     pub fn new(leaves: Leaves, count: usize) -> Option<Self> {
         let completions = if leaves == Leaves::Orderings { orderings_table(count) } else { Vec::new() };
         let games = match leaves {
@@ -74,7 +74,7 @@ impl LeafAssignments {
         Some(Self { leaves, count, completions, games: games? })
     }
 
-    /// The highest rank that a leaf is given.
+    /// Returns the highest rank of a leaf.
     pub fn highest(&self) -> u64 {
         match self.leaves {
             Leaves::Permutations | Leaves::Orderings => self.count.saturating_sub(1) as u64,
@@ -82,7 +82,7 @@ impl LeafAssignments {
         }
     }
 
-    /// Gives every leaf its score in assignment `index`.
+    /// Calls `give` with every leaf and its rank in assignment `index`.
     pub fn fill(&self, index: u64, mut give: impl FnMut(usize, u64)) {
         match self.leaves {
             Leaves::Permutations => permutation(index, self.count, &mut give),
@@ -98,33 +98,32 @@ impl LeafAssignments {
     }
 }
 
-/// The `index`-th permutation of `0..count` in lexicographic order (Lehmer code).
+/// Gives every leaf its rank in the `index`-th permutation of `0..count` in lexicographic order (Lehmer code).
 fn permutation(index: u64, count: usize, give: &mut impl FnMut(usize, u64)) {
-    let mut left: u64 = if count == 64 { u64::MAX } else { (1 << count) - 1 };
+    let mut unused: u64 = if count == 64 { u64::MAX } else { (1 << count) - 1 };
     let mut block: u64 = (1..=count as u64).product();
     let mut rest = index;
     for leaf in 0..count {
         block /= (count - leaf) as u64;
         let mut skip = rest / block;
         rest %= block;
-        let mut bits = left;
+        let mut bits = unused;
         while skip > 0 {
             bits &= bits - 1;
             skip -= 1;
         }
         let number = bits.trailing_zeros();
-        left &= !(1 << number);
+        unused &= !(1 << number);
         give(leaf, u64::from(number));
     }
 }
 
-/// `table[r][u * (n + 1) + h]`: in how many ways `r` more leaves complete a weak
-/// ordering of `n` whose ranks so far are `u` numbers that leave `h` holes below
-/// the highest; saturating.
+/// Returns a table of the numbers of completions of weak orderings: `table[r][u * (n + 1) + h]` is the
+/// number of ways in which `r` more leaves complete a weak ordering of `n` leaves, when the ranks so far use
+/// `u` different numbers and leave `h` holes below the highest one. The numbers saturate.
 ///
-/// A weak ordering is written as ranks that use every number from 0 to their
-/// highest. The next rank repeats one in use, fills a hole, or goes above the
-/// highest and leaves new holes below itself.
+/// A weak ordering is written as ranks that use every number from 0 to the highest one. The next rank
+/// repeats a number in use, fills a hole, or is above the highest number and leaves new holes below itself.
 fn orderings_table(n: usize) -> Vec<Vec<u64>> {
     let width = n + 1;
     let mut table = vec![vec![0u64; width * (2 * width)]; width];
@@ -148,19 +147,19 @@ fn orderings_table(n: usize) -> Vec<Vec<u64>> {
     table
 }
 
-/// The `index`-th weak ordering of `count` leaves, in lexicographic order of ranks.
+/// Gives every leaf its rank in the `index`-th weak ordering of `count` leaves, in lexicographic order of ranks.
 fn ordering(index: u64, count: usize, completions: &[Vec<u64>], give: &mut impl FnMut(usize, u64)) {
     let width = count + 1;
     let (mut in_use, mut used, mut top) = (0u64, 0usize, 0usize);
     let mut rest = index;
     for leaf in 0..count {
-        let left = count - leaf - 1;
+        let remaining = count - leaf - 1;
         for rank in 0.. {
             let again = in_use >> rank & 1 == 1;
             let new_used = used + usize::from(!again);
             let new_top = top.max(rank + 1);
             let holes = new_top - new_used;
-            let ways = if holes > left { 0 } else { completions[left][new_used * width + holes] };
+            let ways = if holes > remaining { 0 } else { completions[remaining][new_used * width + holes] };
             if rest < ways {
                 (in_use, used, top) = (in_use | 1 << rank, new_used, new_top);
                 give(leaf, rank as u64);
@@ -176,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn leaves_are_read_as_they_are_printed() {
+    fn printed_leaves_parse_to_the_same_leaves() {
         for leaves in [Leaves::Permutations, Leaves::Orderings, Leaves::Values(2)] {
             assert_eq!(leaves.to_string().parse(), Ok(leaves));
         }

@@ -1,10 +1,10 @@
-//! Every small game: exhaustive scopes, each game of which has a number.
+//! Exhaustive enumeration of small games; each game of an enumeration has a number.
 //!
-//! A [`Scope`] is one uniform tree, or every ordered tree of up to so many positions,
-//! and a way to fill the leaves. Inner positions are worth 0: no search reads them there.
-//! [`Graphs`] are the games in which positions may be met again, searched to every depth,
-//! so that inner positions are read too. Game `i` is computed from `i` alone: a scope
-//! can be cut into pieces anywhere and the pieces add up.
+//! A [`Scope`] contains the games on one uniform tree, or on every ordered tree up to a number of
+//! positions, with every assignment of scores to the leaves. Inner positions have the score 0, which no
+//! search reads, as every tree is searched to its height. [`Graphs`] contains the games in which positions
+//! may be shared; these are searched to every depth, so that inner positions are evaluated too. Game `i` is
+//! computed from `i` alone, so a scope can be cut into pieces anywhere and the results added up.
 
 mod graphs;
 mod leaves;
@@ -20,15 +20,15 @@ pub use graphs::{Graphs, Limits};
 use leaves::LeafAssignments;
 pub use leaves::Leaves;
 
-/// Every game of a scope.
+/// The games on one tree or on several trees, with every assignment of scores to the leaves.
 #[derive(Clone, Debug)]
 pub struct Scope {
-    /// Its trees, by size.
+    /// The trees, by size.
     shapes: Vec<Shape>,
-    /// The assignments of the leaves, by their number.
+    /// The assignments of scores, by the number of leaves.
     assignments: Vec<Option<LeafAssignments>>,
     games: u64,
-    /// How far apart the scores of neighbouring ranks are.
+    /// The distance between the scores of neighbouring ranks.
     gap: u32,
 }
 
@@ -37,22 +37,22 @@ pub struct Scope {
 struct Shape {
     tree: Graph,
     height: usize,
-    /// The leaves, and the side that their scores are seen from.
+    /// The leaves, and for each the side whose view its rank is in.
     leaves: Vec<(usize, Side)>,
     /// The number of its first game.
     first: u64,
 }
 
-/// From which side a score in a assignment is seen.
+/// The side from whose view a rank in an assignment is.
 #[derive(Clone, Copy, Debug)]
 enum Side {
-    /// From that of the leaf itself.
+    /// The side to move at the leaf.
     Own,
-    /// From the other one, so that leaves at all plies compare as the root sees them.
+    /// The other side, so that ranks at all plies are from the view of the root.
     Other,
 }
 
-/// A scope has more games than anyone can play.
+/// Why a scope is refused: it would be empty or too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScopeError {
     /// The tree alone is too large.
@@ -63,40 +63,40 @@ pub enum ScopeError {
         /// Height of the tree.
         depth: usize,
     },
-    /// The tree is higher than any store is deep.
+    /// The tree is higher than the capacity of the stores.
     #[error("a tree of depth {depth}; expected at most {CAPACITY} plies, the capacity of the stores")]
     TooDeep {
         /// Height of the tree.
         depth: usize,
     },
-    /// The assignments of its leaves are too many.
+    /// There are too many assignments of scores to the leaves.
     #[error("{leaves} of {count} leaves are more than {} games", Scope::MAX_GAMES)]
     TooManyGames {
-        /// How the leaves were to be filled.
+        /// The kind of assignments.
         leaves: Leaves,
-        /// Their number.
+        /// The number of leaves.
         count: usize,
     },
     /// No trees at all, or too many.
     #[error("trees of up to {positions} positions; expected from 1 to {}", Scope::MAX_POSITIONS)]
     Positions {
-        /// The most positions of a tree.
+        /// The largest number of positions of a tree.
         positions: usize,
     },
     /// No graphs at all, or too many.
     #[error("graphs of up to {positions} positions {kind}; expected from 1 to {most}")]
     Graphs {
-        /// The most positions of a graph.
+        /// The largest number of positions of a graph.
         positions: usize,
-        /// With cycles or without.
+        /// "with cycles" or "without cycles".
         kind: &'static str,
-        /// The most that can be played.
+        /// The largest number that is allowed.
         most: usize,
     },
     /// No scores at all, or too many.
     #[error("{scores} scores; expected from 1 to {}", Limits::MAX_SCORES)]
     Scores {
-        /// How many.
+        /// The number of scores.
         scores: u32,
     },
     /// No depth, or one that is too great.
@@ -111,18 +111,18 @@ pub enum ScopeError {
 }
 
 impl Scope {
-    /// More leaves than this have too many orders to be played.
+    /// The largest number of leaves of a uniform tree: more leaves have too many orders.
     pub const MAX_LEAVES: usize = 64;
-    /// About four months on one core.
+    /// The largest number of games: about four months on one core.
     pub const MAX_GAMES: u64 = 1_000_000_000_000;
-    /// More positions than this make too many trees.
+    /// The largest number of positions: more make too many trees.
     pub const MAX_POSITIONS: usize = 12;
 
-    /// All assignments of one uniform tree, whose leaves compare from their own side.
+    /// All assignments of scores to the leaves of one uniform tree.
     ///
     /// # Errors
     ///
-    /// When it has more games than [`Scope::MAX_GAMES`], or none.
+    /// When the scope has more games than [`Scope::MAX_GAMES`], too large a tree, or no game.
     pub fn uniform(branching: u16, depth: usize, leaves: Leaves) -> Result<Self, ScopeError> {
         if branching == 0 && depth > 0 {
             return Err(ScopeError::NoMoves);
@@ -137,14 +137,13 @@ impl Scope {
         Self::filled(vec![Graph::uniform(branching, depth as u8)], leaves, |_| Side::Own)
     }
 
-    /// Every ordered tree of up to `positions` positions with all weak orderings of
-    /// its leaves as the root sees them: up to the distances between scores, every game
-    /// there is of that size. Each is searched
-    /// to its height. The smallest come first.
+    /// Every ordered tree of up to `positions` positions with all weak orderings of its leaves, from the
+    /// view of the root. These are all games on trees of that size, up to the distances between scores.
+    /// Each is searched to its height. The smallest trees come first.
     ///
     /// # Errors
     ///
-    /// When there are more than [`Scope::MAX_POSITIONS`], or none.
+    /// When `positions` is 0 or more than [`Scope::MAX_POSITIONS`].
     pub fn shapes(positions: usize) -> Result<Self, ScopeError> {
         if positions == 0 || positions > Self::MAX_POSITIONS {
             return Err(ScopeError::Positions { positions });
@@ -154,16 +153,16 @@ impl Scope {
         Self::filled(trees, Leaves::Orderings, side)
     }
 
-    /// The same games with scores `gap` apart, at least 1. Between neighbours a window
-    /// is null and has no room for a score; further apart it is open, which some
-    /// searches and stores can tell.
+    /// The same games with a distance of `gap`, at least 1, between neighbouring scores. With the distance
+    /// 1, a window between two neighbouring scores is a null window; with a larger one it is open, which
+    /// makes a difference to some searches and stores.
     #[must_use]
     pub fn with_gap(mut self, gap: u32) -> Self {
         self.gap = gap.max(1);
         self
     }
 
-    /// The highest score that a leaf is given.
+    /// Returns the highest score of a leaf.
     pub fn highest(&self) -> i64 {
         let ranks = self.assignments.iter().flatten().map(LeafAssignments::highest).max();
         ranks.unwrap_or(0) as i64 * i64::from(self.gap)
@@ -194,7 +193,7 @@ impl Scope {
     }
 }
 
-/// The ply of each position.
+/// Returns the ply of each position of a tree.
 fn plies(tree: &Graph) -> Vec<usize> {
     let mut plies = vec![0; tree.len()];
     for node in 0..tree.len() {
@@ -215,7 +214,7 @@ impl Games for Scope {
         let shape = &self.shapes[next - 1];
         tree.clone_from(&shape.tree);
         let assignments = self.assignments[shape.leaves.len()].as_ref();
-        let assignments = assignments.expect("a shape is kept with the assignments of its leaves");
+        let assignments = assignments.expect("each tree has assignments for its number of leaves");
         assignments.fill(index - shape.first, |leaf, rank| {
             let (node, side) = shape.leaves[leaf];
             let score = Score::saturating(rank as i64 * i64::from(self.gap));
@@ -251,7 +250,7 @@ mod tests {
 
     /// Counts from the definitions; Fubini numbers are OEIS A000670.
     #[test]
-    fn a_scope_names_every_game_once() {
+    fn a_scope_contains_every_game_once() {
         for (branching, depth, leaves, count) in [
             (2, 2, Leaves::Permutations, 24),
             (2, 3, Leaves::Permutations, 40_320),
@@ -277,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scope_that_nobody_can_play_is_refused() {
+    fn an_empty_or_too_large_scope_is_refused() {
         assert!(matches!(Scope::uniform(2, 4, Leaves::Permutations), Err(ScopeError::TooManyGames { .. })));
         assert!(matches!(Scope::uniform(8, 2, Leaves::Orderings), Err(ScopeError::TooManyGames { .. })));
         assert!(matches!(Scope::uniform(2, 99, Leaves::Orderings), Err(ScopeError::TooDeep { depth: 99 })));
@@ -285,11 +284,11 @@ mod tests {
         assert_eq!(Scope::uniform(0, 2, Leaves::Orderings).err(), Some(ScopeError::NoMoves));
     }
 
-    /// The trees of up to 3 positions are one of 1, one of 2 and two of 3; only the
+    /// There is one tree with 1 position, one with 2, and there are two with 3; only the
     /// fork has two leaves, and three weak orderings. Up to 9 positions there are 3.3
-    /// million games: the sum of Narayana times Fubini numbers.
+    /// million games: the sum of Narayana numbers times Fubini numbers.
     #[test]
-    fn shapes_are_every_game_of_their_size() {
+    fn shapes_contain_every_game_of_their_size() {
         let count = |positions| Scope::shapes(positions).expect("a small scope").count();
         assert_eq!([count(1), count(2), count(3)], [1, 2, 2 + 1 + 3]);
         let narayana = |n: u64, k: u64| {
@@ -309,7 +308,7 @@ mod tests {
             })
             .collect();
         assert_eq!(games.len() as u64, scope.count());
-        // As the root sees them, the leaf of the long branch is the better one here.
+        // From the view of the root, the deeper leaf is better in the first game, the other one in the second.
         assert!(games.contains(&("[[1] 0]".to_owned(), 2)) && games.contains(&("[[0] -1]".to_owned(), 2)));
         assert!(Scope::shapes(0).is_err() && Scope::shapes(13).is_err());
     }

@@ -1,15 +1,15 @@
-//! Every ordered tree of a number of positions.
+//! Exhaustive enumeration of ordered trees.
 
 use crate::game::Graph;
 
-/// The ordered trees of `positions` positions, all worth 0: as many as the Catalan
+/// Returns the ordered trees of `positions` positions, with all scores 0. Their number is the Catalan
 /// number of `positions - 1` (OEIS A000108).
 pub(super) fn shapes(positions: usize) -> Vec<Graph> {
     let trees = if positions == 0 { Vec::new() } else { trees(&forests(positions - 1), positions) };
     trees.iter().map(|text| text.parse().expect("a tree in notation")).collect()
 }
 
-/// The trees of `positions` positions in notation, one for each forest below the root.
+/// Returns the trees of `positions` positions in notation, one for each forest below the root.
 fn trees(forests: &[Vec<String>], positions: usize) -> Vec<String> {
     match positions {
         1 => vec!["0".to_owned()],
@@ -17,8 +17,8 @@ fn trees(forests: &[Vec<String>], positions: usize) -> Vec<String> {
     }
 }
 
-/// `forests[n]`: the sequences of trees that have `n` positions together; the first
-/// tree takes `k` of them, the others the rest.
+/// Returns the forests of up to `most` positions: `forests[n]` contains the sequences of trees with `n`
+/// positions in total. The first tree has some of them, the other trees have the rest.
 fn forests(most: usize) -> Vec<Vec<String>> {
     let mut forests = vec![vec![String::new()]];
     for positions in 1..=most {
@@ -43,7 +43,7 @@ mod tests {
 
     /// Counts from the definition: Catalan numbers.
     #[test]
-    fn every_ordered_tree_is_named_once() {
+    fn every_ordered_tree_is_returned_once() {
         for (positions, count) in [(0, 0), (1, 1), (2, 1), (3, 2), (4, 5), (5, 14), (6, 42), (9, 1430)] {
             let shapes: BTreeSet<String> = shapes(positions).iter().map(Graph::to_string).collect();
             assert_eq!(shapes.len(), count);

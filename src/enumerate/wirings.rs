@@ -1,23 +1,23 @@
-//! Every way in which the moves of a number of positions can lead to each other.
+//! Exhaustive enumeration of game graphs without scores.
 
 use crate::game::Graph;
 use crate::score::Score;
 
-/// Bits of a position's number.
+/// The bits of a position's number.
 const BITS: u32 = 3;
-/// Stands where the moves of a position end.
+/// The digit that ends the moves of a position.
 const END_OF_MOVES: u64 = (1 << BITS) - 1;
-/// More positions have more moves than fit.
+/// The largest number of positions whose moves fit into a `u64`.
 const MAX_POSITIONS: usize = 6;
 
-/// Where the moves of all positions lead, scores aside: the numbers of the positions, the
-/// lowest bits first, each position's moves ended by [`END_OF_MOVES`].
+/// The moves of all positions of a graph, without scores: the targets as digits of [`BITS`] bits,
+/// the lowest bits first; each position's moves end with [`END_OF_MOVES`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Wiring(u64);
 
 impl Wiring {
-    /// Makes `graph` this game, all scores 0; in the memory that is there.
-    pub fn draw(self, positions: usize, graph: &mut Graph) {
+    /// Makes `graph` this game, with all scores 0; reuses its memory.
+    pub fn build(self, positions: usize, graph: &mut Graph) {
         graph.reset(Score::ZERO);
         let mut rest = self.0;
         for node in 0..positions {
@@ -31,33 +31,33 @@ impl Wiring {
     }
 }
 
-/// The wirings of `positions` positions by their number of moves. Every position is reached
-/// from the root, no two moves of one position lead to the same, and positions are
-/// numbered as in a [`Graph`], so that no two wirings look the same.
+/// Returns the wirings of `positions` positions, by their number of moves. Every position can be reached
+/// from the root, no two moves of one position have the same target, and positions are
+/// numbered as in a [`Graph`], so that no two wirings are isomorphic.
 pub(super) fn wirings(positions: usize, cycles: bool) -> Vec<Vec<Wiring>> {
-    assert!((1..=MAX_POSITIONS).contains(&positions), "a wiring has room for so many positions");
+    assert!((1..=MAX_POSITIONS).contains(&positions), "a wiring has room for the positions");
     let mut by_moves = Vec::new();
     let root = PartialWiring { code: 0, bits: 0, node: 0, found: 1, moves: 0, targets: [0; MAX_POSITIONS] };
     root.complete(positions, cycles, &mut by_moves);
     by_moves
 }
 
-/// A wiring of which the moves of some positions are known.
+/// A wiring with the moves of the first positions only.
 #[derive(Clone, Copy)]
 struct PartialWiring {
     code: u64,
     bits: u32,
-    /// The position that is next given a move.
+    /// The position that gets the next move.
     node: usize,
-    /// Positions that a move leads to so far, and the root.
+    /// The number of positions with a number so far: the root and the targets of moves.
     found: usize,
     moves: usize,
-    /// Where the moves of each position lead, a bit a position.
+    /// The targets of the moves of each position, as a set of bits.
     targets: [u8; MAX_POSITIONS],
 }
 
 impl PartialWiring {
-    /// Adds every wiring that begins like this one.
+    /// Adds every complete wiring that begins with this one to `by_moves`.
     fn complete(self, positions: usize, cycles: bool, by_moves: &mut Vec<Vec<Wiring>>) {
         let next = Self { node: self.node + 1, ..self.followed_by(END_OF_MOVES) };
         if next.node < self.found {
@@ -68,7 +68,7 @@ impl PartialWiring {
             }
             by_moves[self.moves].push(Wiring(next.code));
         }
-        // A move leads to a position that is known, or to the next one.
+        // A move leads to a position that has a number, or to the next one.
         for to in 0..positions.min(self.found + 1) {
             let again = self.targets[self.node] >> to & 1 == 1;
             if !again && (cycles || !self.leads(to, self.node)) {
@@ -81,11 +81,12 @@ impl PartialWiring {
         }
     }
 
+    /// Returns the wiring with one more digit.
     fn followed_by(self, digit: u64) -> Self {
         Self { code: self.code | digit << self.bits, bits: self.bits + BITS, ..self }
     }
 
-    /// Whether the moves that are known lead from `start` to `end`; no move leads to oneself.
+    /// Whether the moves so far lead from `start` to `end`; true when they are the same position.
     fn leads(&self, start: usize, end: usize) -> bool {
         let mut met = 1u8 << start;
         loop {
@@ -122,8 +123,8 @@ mod tests {
         sequences
     }
 
-    /// The graphs of `positions` positions that look different, by brute force: all moves at
-    /// all positions, whatever they are numbered, and those kept that are whole.
+    /// Returns the non-isomorphic graphs of `positions` positions by brute force: all moves at
+    /// all positions in every numbering; a graph counts if the root reaches all positions.
     fn by_force(positions: usize, cycles: bool) -> BTreeSet<String> {
         let sequences = sequences(positions);
         let mut found = BTreeSet::new();
@@ -132,7 +133,7 @@ mod tests {
                 .map(|node| sequences[number / sequences.len().pow(node) % sequences.len()].as_slice())
                 .collect();
             if cycles || is_acyclic(&moves) {
-                // A graph that is drawn from the root on has the positions that are reached.
+                // A graph that is built from the root on has only the positions that the root reaches.
                 let mut labelled = Graph::leaf(Score::ZERO);
                 let mut numbers = vec![0];
                 let mut node = 0;
@@ -154,7 +155,7 @@ mod tests {
         found
     }
 
-    /// Whether positions without moves can be taken away until none is left.
+    /// Whether no position is left when positions without moves are removed again and again.
     fn is_acyclic(moves: &[&[usize]]) -> bool {
         let mut left: BTreeSet<usize> = (0..moves.len()).collect();
         while let Some(&over) = left.iter().find(|&&node| moves[node].iter().all(|to| !left.contains(to))) {
@@ -164,29 +165,29 @@ mod tests {
     }
 
     #[test]
-    fn every_wiring_is_named_once() {
+    fn every_wiring_is_returned_once() {
         for (positions, cycles) in [(1, false), (2, false), (3, false), (1, true), (2, true), (3, true)] {
             let mut graph = Graph::leaf(Score::ZERO);
-            let mut drawn = BTreeSet::new();
+            let mut built = BTreeSet::new();
             for (moves, wirings) in wirings(positions, cycles).iter().enumerate() {
                 for wiring in wirings {
-                    wiring.draw(positions, &mut graph);
+                    wiring.build(positions, &mut graph);
                     assert_eq!((0..positions).map(|node| graph.children(node).len()).sum::<usize>(), moves);
-                    assert!(drawn.insert(graph.to_string()), "{graph} is named once");
+                    assert!(built.insert(graph.to_string()), "{graph} is returned once");
                 }
             }
-            assert_eq!(drawn, by_force(positions, cycles), "{positions} positions");
+            assert_eq!(built, by_force(positions, cycles), "{positions} positions");
         }
     }
 
-    /// Counts from recurrences that draw no graph. A position that may lead to `m` others does so
-    /// in `sequences(m)` ways; a graph that is reached from its root looks the same under no other
-    /// numbering, so that numbered ones are counted and divided by the numberings.
+    /// Counts by recurrences, without building graphs. A position with `m` possible targets has
+    /// `sequences(m)` sequences of moves. A graph whose positions are all reached from the root has no
+    /// symmetry, so the labelled graphs are counted and divided by the number of labellings.
     ///
-    /// Acyclic (after Robinson 1973): every position is reached from the root where no other is
-    /// without a move to it. With cycles: all graphs, less those of which a part is reached.
+    /// Acyclic graphs (after Robinson 1973): the root reaches every position if no other position is
+    /// without an incoming move. With cycles: all graphs, less those in which the root reaches only a part.
     #[test]
-    fn wirings_are_as_many_as_the_recurrences_say() {
+    fn the_number_of_wirings_agrees_with_recurrences() {
         let ways = |m: usize| (0..=m).map(|k| (m - k + 1..=m).product::<usize>()).sum::<usize>() as i128;
         let choose = |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n - i) / (i + 1)) as i128;
         let factorial = |n: usize| (1..=n).product::<usize>() as i128;

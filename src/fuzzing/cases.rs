@@ -1,4 +1,4 @@
-//! Targets that search: `agree`, `sound`, `case`, and seeded bugs in their place.
+//! The targets that search: `agree`, `sound` and `case`, and the same searches with a seeded bug.
 
 use super::{FuzzFinding, Memory, RunStatus, grown, grown_game, set_running, text};
 use crate::algorithm::Algorithm;
@@ -16,16 +16,17 @@ use crate::subject::Subject;
 use crate::table::TableOptions;
 use crate::verdict::{Finding, LineVerdict, ScoreVerdict, Verdict};
 
-/// What a subject guarantees: the contract, or in tests what catches a wrong one.
+/// Returns the guarantee of a subject: the contract's, or a wrong one in tests.
 type GuaranteeOf = fn(&Subject) -> Guarantee;
 
-/// A text may ask for a search that takes seconds; grown games meet far fewer positions than these.
+/// The maximum number of positions of a case that is given as text, so that no search takes seconds. Grown
+/// games have far fewer.
 const MAX_MET: u64 = 4_000;
 
-/// Cases of one file that are judged.
+/// The maximum number of cases of one file that are run.
 const MAX_CASES: usize = 4;
 
-/// The case that `bytes` are: as text, or grown.
+/// Returns the case that `bytes` encode, as text or as choices.
 pub(super) fn case(bytes: &[u8]) -> Option<Case> {
     match text(bytes, VERSION) {
         Some(text) => text.trim_end().parse().ok().filter(is_quick),
@@ -33,12 +34,12 @@ pub(super) fn case(bytes: &[u8]) -> Option<Case> {
     }
 }
 
-/// The game and depth that `bytes` are, in place of what `game` held.
+/// Reads a game from `bytes` into `game`, replacing its content, and returns its depth.
 pub(super) fn game(bytes: &[u8], game: &mut Graph) -> Option<usize> {
     if text(bytes, VERSION).is_none() {
         return Some(grown_game(bytes, game));
     }
-    // Every algorithm searches it, those too that search again and again.
+    // Algorithms that search a move more than once run on it too.
     let visits = Visits { twice: true, ..Visits::default() };
     let case = case(bytes)
         .filter(|case| case.game.visits_within(MAX_MET, PlyLimits::for_depth(case.depth), visits))?;
@@ -46,16 +47,16 @@ pub(super) fn game(bytes: &[u8], game: &mut Graph) -> Option<usize> {
     Some(case.depth)
 }
 
-/// Whether a search of `case` is a matter of milliseconds.
+/// Whether a search of `case` takes only milliseconds.
 fn is_quick(case: &Case) -> bool {
     let SearchOptions { table, .. } = case.subject.options;
     let is_small = table.is_none_or(|table| table.entries <= 2 * TableOptions::DEFAULT.entries);
     is_small && case.visits_at_most_nodes(MAX_MET)
 }
 
-/// Every algorithm with every store on one game, without search options but for the table of those that
-/// need one. Where all guarantee the exact score they have to return the same one, whatever the
-/// oracle thinks of it.
+/// Runs every algorithm with every store on one game. There are no search options, except a table for the
+/// algorithms that need one. Algorithms that guarantee the exact score also have to return the same score,
+/// independent of the oracle.
 pub(super) fn agree(
     bytes: &[u8],
     memory: &mut Memory,
@@ -92,7 +93,7 @@ pub(super) fn agree(
     Ok(RunStatus::Completed)
 }
 
-/// The search of one case, with wild search options, and every store that it feeds.
+/// Runs the search of one case, with random search options, and checks every store.
 pub(super) fn sound(
     bytes: &[u8],
     memory: &mut Memory,
@@ -108,7 +109,7 @@ pub(super) fn sound(
     if subject.options.keeps_table() {
         game = game
             .after(PrecedingSearch::of_case(&root, depth, &subject.options))
-            .expect("no deeper than stores");
+            .expect("the depth fits the stores");
     }
     let (trial, found) = search(&mut game, subject, guaranteed);
     game.finish();
@@ -120,7 +121,8 @@ pub(super) fn sound(
     }
 }
 
-/// Any text as a file of cases: a clear error, or cases that keep their guarantees.
+/// Reads any text as a file of cases. The result has to be a clear error, or cases that keep their
+/// guarantees.
 pub(super) fn file(
     bytes: &[u8],
     memory: &mut Memory,
@@ -132,7 +134,7 @@ pub(super) fn file(
         Err(error) if error.span.end <= text.len() && !error.problem.is_empty() => {
             return Ok(RunStatus::Completed);
         }
-        Err(error) => return fuzz_finding(format!("an error without a place: {error}")),
+        Err(error) => return fuzz_finding(format!("an error without a position: {error}")),
         Ok(cases) => cases,
     };
     for (line, case) in cases.into_iter().filter(|(_, case)| is_quick(case)).take(MAX_CASES) {
@@ -141,12 +143,14 @@ pub(super) fn file(
             .nth(line - 1)
             .is_none_or(|line| line.trim().is_empty() || line.trim().starts_with('#'))
         {
-            return fuzz_finding(format!("line {line} is said to be a case"));
+            return fuzz_finding(format!("line {line} is empty or a comment, but was read as a case"));
         }
         set_running(Some(case.subject));
         let checked = match check_on(&mut memory.harness, &case) {
             Ok(checked) => checked,
-            Err(error) => return fuzz_finding(format!("line {line} was read, and is refused: {error}")),
+            Err(error) => {
+                return fuzz_finding(format!("line {line} was parsed, but rejected later: {error}"));
+            }
         };
         let verdict = checked.verdict.line;
         if let Some(finding) = breach(&guaranteed(&case.subject), &checked.trial, verdict) {
@@ -156,13 +160,13 @@ pub(super) fn file(
     Ok(RunStatus::Completed)
 }
 
-/// The first case of a file that has this subject.
+/// Returns the first case of a file that has this subject.
 pub(super) fn case_of(bytes: &[u8], subject: &Subject) -> Option<Case> {
     let cases = Case::read_all(&String::from_utf8_lossy(bytes)).ok()?;
     cases.into_iter().map(|(_, case)| case).find(|case| case.subject == *subject)
 }
 
-/// A seeded bug on the game that `bytes` are; its subject is its own.
+/// Runs a seeded bug with its own subject on the game that `bytes` encode.
 #[cfg(feature = "bugs")]
 pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
     let graph = &mut memory.game;
@@ -172,14 +176,14 @@ pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<RunSta
     match bug.run_on(graph, depth) {
         Ok(None) => Ok(RunStatus::Completed),
         Ok(Some(Caught { finding, store })) => {
-            let what = format!("{finding}, by the seeded bug `{}`: {}", bug.name, bug.summary);
+            let what = format!("{finding}, caused by the seeded bug `{}`: {}", bug.name, bug.summary);
             Err(fuzz_finding(Subject { store, ..bug.subject() }, depth, graph, what))
         }
         Err(_) => Ok(RunStatus::Rejected),
     }
 }
 
-/// What a search did, and the first store that breaks its guarantee.
+/// Runs a search, and returns its trial and the first store that breaks its guarantee.
 fn search(
     game: &mut Game<'_, GraphPosition<'_>, AllStores>,
     subject: Subject,
@@ -199,7 +203,8 @@ fn search(
     (trial, found)
 }
 
-/// As what a guarantee is broken.
+/// Returns the finding that breaks the guarantee, if there is one. A wrong score comes first, then a fault at
+/// a node, then the line.
 fn breach(guarantee: &Guarantee, trial: &Trial, line: LineVerdict) -> Option<Finding> {
     let by_score = guarantee.breach(Verdict { score: trial.verdict, line }, trial.end);
     let fault = trial.fault.filter(|fault| !guarantee.allows_fault(fault.kind()));
@@ -210,7 +215,7 @@ fn breach(guarantee: &Guarantee, trial: &Trial, line: LineVerdict) -> Option<Fin
     }
 }
 
-/// What to say of a finding.
+/// Returns the description of a finding.
 fn describe(trial: &Trial, finding: Finding) -> String {
     match (finding, trial.fault) {
         (Finding::Fault(_), Some(fault)) => format!("{finding}: {fault}"),

@@ -1,19 +1,21 @@
-//! What the fuzz targets do, here where `cargo test` reaches it: `fuzz/` only hands over bytes.
+//! The fuzz targets. They are in the library so that `cargo test` runs them too; `fuzz/` only passes bytes
+//! on.
 //!
-//! A [`Target`] runs on bytes. Most of them grow what they try from bytes as from a list of choices, so
-//! that smaller bytes are smaller games; bytes that begin with the first word of a text are read as that
-//! text instead, and `bytes 00ff` spells bytes that are no text. A corpus is kept as text: a change of how things grow would make other inputs of old bytes.
+//! A [`Target`] runs on bytes. Most targets read the bytes as a list of choices from which the input grows;
+//! fewer bytes make a smaller game. Bytes that begin with the first word of a text notation are read as that
+//! text. The text `bytes 00ff` represents bytes that are not valid text. A corpus is stored as text, because
+//! the same bytes would give other inputs after a change of the generators.
 //!
-//! | target | grows | asks |
+//! | target | input | check |
 //! |---|---|---|
-//! | `agree` | a game | every algorithm with every store: what the stable regime guarantees |
-//! | `sound` | a case with wild search options | every store of its search: what its regime guarantees |
-//! | `stores` | the calls of searches that never were | every store that a plain list can stand for |
-//! | `tables` | entries and questions | nothing is answered that was not said; what must be known is |
-//! | `notation` | any text, and a case | parsed, printed and parsed again it is the same |
+//! | `agree` | a game | every algorithm with every store keeps the guarantee of the stable regime |
+//! | `sound` | a case with random search options | every store keeps the guarantee of the case's regime |
+//! | `stores` | random calls in the order of a search | every store equals a model with plain lists |
+//! | `tables` | entries and probes | a probe returns only stored entries, and none is lost without reason |
+//! | `notation` | any text, and a case | parsing, printing and parsing again gives the same value |
 //! | `case` | any text as a file of cases | a clear error, or cases that keep their guarantees |
 //!
-//! What is found is an [`FuzzFinding`]; its text begins with the line that shows it again.
+//! The result is a [`FuzzFinding`]. Its text begins with the command that reproduces it.
 
 mod cases;
 mod notation;
@@ -46,35 +48,35 @@ use crate::table::Table;
 
 pub use promotion::{Promoted, kept_texts, promote};
 
-/// The most bytes that are read: longer inputs take time and show nothing else.
+/// The maximum length of an input in bytes. Longer inputs cost time and show nothing new.
 const MAX_BYTES: usize = 4096;
 
-/// The first word of a text that spells bytes, which are no text, in hexadecimal digits.
+/// The first word of a text that spells other bytes in hexadecimal digits.
 const HEX_PREFIX: &str = "bytes ";
 
-/// A target of the fuzzer.
+/// A fuzz target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// Every algorithm with every store on one game, in the stable regime.
     Agree,
-    /// Every store of a search with wild search options.
+    /// Every store of a search with random options.
     Sound,
-    /// Stores beside a plain model.
+    /// Stores compared with a simple model.
     Stores,
-    /// The transposition table beside a plain model.
+    /// The transposition table compared with a simple model.
     Tables,
-    /// What is printed is what was read.
+    /// Printing and parsing again gives the same value.
     Notation,
     /// Files of cases.
     Case,
 }
 
 impl Target {
-    /// All of them.
+    /// All targets.
     pub const ALL: &[Self] =
         &[Self::Agree, Self::Sound, Self::Stores, Self::Tables, Self::Notation, Self::Case];
 
-    /// The name that users type.
+    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Agree => "agree",
@@ -86,12 +88,12 @@ impl Target {
         }
     }
 
-    /// Runs on these bytes. An alarm is raised once more with a memory that knows nothing yet, so that
-    /// it says whether what is shown shows it by itself.
+    /// Runs the target on these bytes. After a finding it runs once more with an empty memory, and the
+    /// finding states whether it needs the runs before.
     ///
     /// # Errors
     ///
-    /// What was found.
+    /// The finding.
     pub fn run(self, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
         self.once(bytes, memory).map_err(|fuzz_finding| match self.once(bytes, &mut Memory::default()) {
             Err(fuzz_finding) => fuzz_finding,
@@ -115,11 +117,12 @@ impl Target {
         }
     }
 
-    /// Runs a seeded bug in place of the correct code, on the game that `agree` or `sound` grows.
+    /// Runs a search with a seeded bug instead of the correct one, on the game of `agree` or `sound`. Other
+    /// targets run as usual.
     ///
     /// # Errors
     ///
-    /// As what the bug was caught.
+    /// The finding that shows the bug.
     #[cfg(feature = "bugs")]
     pub fn run_bug(self, bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
         match self {
@@ -128,8 +131,8 @@ impl Target {
         }
     }
 
-    /// What these bytes are to this target, of what is under way in this thread: for whoever hears of
-    /// a panic below. Nothing is read again that may be what has panicked.
+    /// Returns what reproduces the current run of this thread on these bytes; for a panic hook. If the panic
+    /// occurred while the bytes were being read, they are not read again.
     pub fn reproducer(self, bytes: &[u8]) -> Reproducer {
         match RUN_PHASE.get() {
             RunPhase::Reading => Reproducer::raw(self, bytes),
@@ -137,13 +140,14 @@ impl Target {
         }
     }
 
-    /// What these bytes are to this target before anything is tried: of a run that never ends there is
-    /// nothing else to tell.
+    /// Returns the input that these bytes encode, without running it. It is the only information about a run
+    /// that never ends.
     pub fn decoded(self, bytes: &[u8]) -> Reproducer {
         self.shown(bytes, None)
     }
 
-    /// The bytes that a text spells, or the bytes themselves. A file of cases is text whatever is in it.
+    /// Returns the bytes that a hexadecimal text spells, or else the bytes themselves. The target `case`
+    /// takes any text as it is.
     fn decode_hex(self, bytes: &[u8]) -> Cow<'_, [u8]> {
         let digits = bytes.strip_prefix(HEX_PREFIX.as_bytes()).filter(|_| self != Self::Case);
         match digits.and_then(unhex) {
@@ -159,12 +163,12 @@ impl Target {
             (Self::Agree, subject) => {
                 let mut game = Graph::leaf(Score::ZERO);
                 let depth = cases::game(bytes, &mut game).unwrap_or_default();
-                let usual = Subject {
+                let default_subject = Subject {
                     algorithm: Algorithm::PvsSoft,
                     store: Store::Triangular,
                     options: SearchOptions::NONE,
                 };
-                let subject = subject.unwrap_or(usual);
+                let subject = subject.unwrap_or(default_subject);
                 Reproducer::Case(Box::new(Case { subject, depth, expect: None, game }))
             }
             (Self::Sound, subject) => match cases::case(bytes) {
@@ -195,12 +199,12 @@ impl FromStr for Target {
     }
 }
 
-/// How far a run has come.
+/// The phase of a run.
 #[derive(Clone, Copy)]
 enum RunPhase {
-    /// The bytes are being read, or a text in them.
+    /// The bytes, or the text in them, are being parsed.
     Reading,
-    /// What they say is tried, with this subject where there is one.
+    /// The input is running, with this subject if there is one.
     Running(Option<Subject>),
 }
 
@@ -208,17 +212,17 @@ thread_local! {
     static RUN_PHASE: Cell<RunPhase> = const { Cell::new(RunPhase::Reading) };
 }
 
-/// From here on `subject` is tried.
+/// Records that `subject` is running now.
 fn set_running(subject: Option<Subject>) {
     RUN_PHASE.set(RunPhase::Running(subject));
 }
 
-/// The text that `bytes` are, if they begin with `word`.
+/// Returns `bytes` as text if they begin with `word`.
 fn text<'b>(bytes: &'b [u8], word: &str) -> Option<&'b str> {
     str::from_utf8(bytes).ok().filter(|_| bytes.starts_with(word.as_bytes()))
 }
 
-/// What `bytes` are: a text that begins with `word`, or choices from which it grows.
+/// Parses `bytes` as text if they begin with `word`, and grows the value from them otherwise.
 fn read<T: FromStr>(bytes: &[u8], word: &str, grow: fn(&mut Unstructured<'_>) -> T) -> Option<T> {
     match text(bytes, word) {
         Some(text) => text.parse().ok(),
@@ -226,7 +230,7 @@ fn read<T: FromStr>(bytes: &[u8], word: &str, grow: fn(&mut Unstructured<'_>) ->
     }
 }
 
-/// The bytes of these hexadecimal digits.
+/// Returns the bytes that these hexadecimal digits spell.
 fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
     let (pairs, rest) = digits.as_chunks::<2>();
     let digit = |digit: u8| char::from(digit).to_digit(16);
@@ -234,7 +238,7 @@ fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
     pairs.iter().map(byte).collect::<Option<Vec<u8>>>().filter(|_| rest.is_empty())
 }
 
-/// What is kept between runs: after the first few hardly anything is allocated.
+/// Buffers that are reused between runs, so that hardly anything is allocated after the first few.
 #[derive(Debug)]
 pub struct Memory {
     harness: Harness,
@@ -256,16 +260,16 @@ impl Default for Memory {
     }
 }
 
-/// How a run has ended that found nothing.
+/// The result of a run without a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunStatus {
-    /// Something was tried.
+    /// The input was valid, and it was run.
     Completed,
-    /// The bytes are nothing to this target.
+    /// The bytes are no valid input for this target.
     Rejected,
 }
 
-/// What shows a finding.
+/// The input that reproduces a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reproducer {
     /// A case.
@@ -284,7 +288,7 @@ impl Reproducer {
         Self::Text { target, text: text.to_owned() }
     }
 
-    /// The bytes as the text that they are, or as one that spells them.
+    /// Returns the bytes as text: as they are, or spelled in hexadecimal digits.
     fn raw(target: Target, bytes: &[u8]) -> Self {
         if target == Target::Case {
             return Self::text(target, &String::from_utf8_lossy(bytes));
@@ -299,13 +303,13 @@ impl Reproducer {
     }
 }
 
-/// A text as a word of a shell.
+/// Returns the text quoted as one word of a shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
 impl fmt::Display for Reproducer {
-    /// The line that shows it again.
+    /// Writes the command that reproduces the finding.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Case(case) => write!(f, "pvcheck check --case {}", quoted(&case.to_string())),
@@ -318,12 +322,12 @@ impl fmt::Display for Reproducer {
     }
 }
 
-/// What a target has found.
+/// A finding of a fuzz target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FuzzFinding {
-    /// What shows it.
+    /// The input that reproduces it.
     pub reproducer: Reproducer,
-    /// What is wrong.
+    /// The description of the fault.
     pub what: String,
 }
 
@@ -337,13 +341,13 @@ impl FuzzFinding {
     }
 
     fn needs_previous_runs(mut self) -> Self {
-        self.what += ", and only behind what ran before it: something was not forgotten in between";
+        self.what += ", but only after the runs before it: some state was not reset between runs";
         self
     }
 }
 
 impl fmt::Display for FuzzFinding {
-    /// The replay line comes first.
+    /// Writes the replay command first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "replay   {}\nfound    {}", self.reproducer, self.what)
     }
@@ -351,12 +355,12 @@ impl fmt::Display for FuzzFinding {
 
 impl std::error::Error for FuzzFinding {}
 
-/// A case from choices.
+/// Returns a case that grows from choices.
 fn grown(bytes: &[u8]) -> Option<Case> {
     Case::arbitrary(&mut Unstructured::new(bytes)).ok()
 }
 
-/// A game from choices, in place of what `game` held, and its depth.
+/// Grows a game from choices into `game`, replacing its content, and returns its depth.
 fn grown_game(bytes: &[u8], game: &mut Graph) -> usize {
     Growth::random_game(&mut Unstructured::new(bytes), game)
 }

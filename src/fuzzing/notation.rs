@@ -1,4 +1,4 @@
-//! `notation`: what is printed is what was read.
+//! The target `notation`: printing a value and parsing the text gives the same value.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -9,8 +9,8 @@ use crate::game::Graph;
 use crate::subject::Subject;
 use crate::syntax::SyntaxError;
 
-/// Any text as a game, a subject and a case; and a grown case, by way of its text. `printed` is what
-/// becomes of a text that was printed: nothing, but in tests.
+/// Reads any text as a game, a subject and a case, and prints and parses a grown case. `printed` may alter a
+/// printed text; only tests use that.
 pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Result<RunStatus, FuzzFinding> {
     if let Ok(text) = str::from_utf8(bytes) {
         let read = survives::<Graph>(text, printed)
@@ -25,12 +25,13 @@ pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Result<RunStat
     let text = printed(case.to_string());
     match text.parse::<Case>() {
         Ok(again) if again == case => Ok(RunStatus::Completed),
-        Ok(again) => Err(FuzzFinding::of_case(case, format!("printed it is read as {again}"))),
-        Err(error) => Err(FuzzFinding::of_case(case, format!("printed it is refused: {error}"))),
+        Ok(again) => Err(FuzzFinding::of_case(case, format!("after printing it is parsed as {again}"))),
+        Err(error) => Err(FuzzFinding::of_case(case, format!("after printing it is rejected: {error}"))),
     }
 }
 
-/// Whether a text is refused with a place inside it, or is the same when it was read, printed and read again.
+/// Checks that a text is rejected with a position inside it, or that parsing, printing and parsing again
+/// gives the same value.
 fn survives<T>(text: &str, printed: fn(String) -> String) -> Result<(), String>
 where
     T: FromStr<Err = SyntaxError> + Display + PartialEq,
@@ -38,14 +39,14 @@ where
     let read = match text.parse::<T>() {
         Ok(read) => read,
         Err(error) if error.span.end > text.len() || error.problem.is_empty() => {
-            return Err(format!("an error without a place: {error}"));
+            return Err(format!("an error without a position: {error}"));
         }
         Err(_) => return Ok(()),
     };
     let first = printed(read.to_string());
     match first.parse::<T>() {
         Ok(again) if again == read && again.to_string() == first => Ok(()),
-        Ok(again) => Err(format!("read it is printed as {first}, and that is read as {again}")),
-        Err(error) => Err(format!("read it is printed as {first}, and that is refused: {error}")),
+        Ok(again) => Err(format!("it is printed as {first}, and that is parsed as {again}")),
+        Err(error) => Err(format!("it is printed as {first}, and that is rejected: {error}")),
     }
 }

@@ -1,4 +1,4 @@
-//! From what the fuzzer leaves behind to a text that is replayed for ever.
+//! Promotion: it makes a small case or text from a fuzzer's artefact, which the tests then replay.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -6,37 +6,37 @@ use super::{FuzzFinding, Memory, Reproducer, RunStatus, Target};
 use crate::case::Case;
 use crate::shrink::shrink_by;
 
-/// Columns of a comment.
+/// The maximum width of a comment line in columns.
 const WIDTH: usize = 108;
 
-/// An alarm that was raised again and made small.
+/// A finding that was reproduced and made small.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Promoted {
-    /// What shows it, the smallest that was found.
+    /// The smallest input found that reproduces it.
     pub reproducer: Reproducer,
-    /// What is wrong.
+    /// The description of the fault.
     pub what: String,
 }
 
-/// Raises the alarm again that `target` raises on these bytes, or its panic, and looks for the smallest
-/// case that is wrong in the same way, or for a short text that is wrong in any.
+/// Runs `target` on these bytes to reproduce its finding or panic. Then it looks for the smallest case with
+/// the same fault, or for a short text with any fault.
 ///
 /// # Errors
 ///
-/// When nothing is found any more, and when the bytes are nothing to this target.
+/// The target finds nothing, or the bytes are no valid input for it.
 pub fn promote(target: Target, bytes: &[u8]) -> Result<Promoted, &'static str> {
     promote_by(bytes, target, |target, bytes| target.run(bytes, &mut Memory::default()))
 }
 
-/// The same with another way to run a target.
+/// Like [`promote`], with another function that runs a target.
 pub(super) fn promote_by(
     bytes: &[u8],
     target: Target,
     run: fn(Target, &[u8]) -> Result<RunStatus, FuzzFinding>,
 ) -> Result<Promoted, &'static str> {
     let FuzzFinding { reproducer, what } = match catch_unwind(AssertUnwindSafe(|| run(target, bytes))) {
-        Ok(Ok(RunStatus::Rejected)) => return Err("these bytes are nothing to this target"),
-        Ok(Ok(RunStatus::Completed)) => return Err("this target finds nothing wrong with these bytes"),
+        Ok(Ok(RunStatus::Rejected)) => return Err("these bytes are no valid input for this target"),
+        Ok(Ok(RunStatus::Completed)) => return Err("this target finds no fault with these bytes"),
         Ok(Err(fuzz_finding)) => fuzz_finding,
         Err(_) => FuzzFinding { reproducer: target.reproducer(bytes), what: "a panic".to_owned() },
     };
@@ -48,14 +48,14 @@ pub(super) fn promote_by(
             return Ok(Promoted { reproducer: Reproducer::Text { target, text }, what });
         }
     };
-    // What the text of an input expects is the fuzzer's; what was found has to keep its guarantee.
+    // An expectation in the input is the fuzzer's own. The promoted case has to keep its guarantee.
     let case = Case { expect: None, ..case };
-    // What is kept is replayed as a file of cases, so that is what has to show it; if it does not, as
-    // where the text itself is wrong, the case stays as it is.
+    // The tests replay the case as a file of cases, so the smaller case has to show the fault there. If the
+    // file does not show it, for example because the notation itself is at fault, the case is not shrunk.
     let wrong = |case: &Case| {
         let text = case.to_string();
         match catch_unwind(|| run(Target::Case, text.as_bytes())) {
-            // The numbers in what is said may change, not its beginning.
+            // The beginning of the description has to stay the same; numbers after it may change.
             Ok(ran) => ran
                 .err()
                 .map(|fuzz_finding| fuzz_finding.what.split(':').next().unwrap_or_default().to_owned()),
@@ -69,7 +69,7 @@ pub(super) fn promote_by(
     Ok(Promoted { reproducer: Reproducer::Case(Box::new(small)), what })
 }
 
-/// The text without pieces that can be left out, large ones first.
+/// Returns the text without the pieces that are not needed for the fault. It tries large pieces first.
 fn shortened(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
     let mut best = text.to_owned();
     let mut size = best.len() / 2;
@@ -90,7 +90,7 @@ fn shortened(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
 }
 
 impl Reproducer {
-    /// The file in `tests/cases/` that it is kept in.
+    /// Returns the name of its file in `tests/cases/`.
     pub fn file(&self) -> String {
         match self {
             Self::Case(_) => "found_by_fuzzing.case".to_owned(),
@@ -98,11 +98,11 @@ impl Reproducer {
         }
     }
 
-    /// What is written there: why it is kept, and itself on one line.
+    /// Returns the text for that file: the cause as a comment, then the input on one line.
     pub fn entry(&self, cause: &str) -> String {
         let mut lines = vec![String::from("#")];
         for word in cause.split_whitespace() {
-            let line = lines.last_mut().expect("there is one from the start");
+            let line = lines.last_mut().expect("there is at least one line");
             if line.chars().count() + 1 + word.chars().count() > WIDTH && line.len() > 1 {
                 lines.push(format!("# {word}"));
             } else {
@@ -113,7 +113,7 @@ impl Reproducer {
         lines.push(match self {
             Self::Case(kept) => kept.to_string(),
             Self::Text { text, .. } => match text.strip_prefix('#') {
-                // Else it would be a comment.
+                // Otherwise the line would be a comment.
                 Some(rest) => format!("\\u{{23}}{}", rest.escape_default()),
                 None => text.escape_default().to_string(),
             },
@@ -122,22 +122,22 @@ impl Reproducer {
     }
 }
 
-/// The texts of a file that [`Reproducer::entry`] has written, with their lines from 1.
+/// Returns the texts of a file that [`Reproducer::entry`] has written, with their line numbers from 1.
 ///
 /// # Errors
 ///
-/// The first line that is no such text.
+/// The first line that is not such a text.
 pub fn kept_texts(file: &str) -> Result<Vec<(usize, String)>, String> {
     let lines = file.lines().enumerate().map(|(index, line)| (index + 1, line));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let read = |(number, line)| match unescaped(line) {
         Some(text) => Ok((number, text)),
-        None => Err(format!("line {number} is no escaped text: {line}")),
+        None => Err(format!("line {number} is not an escaped text: {line}")),
     };
     lines.map(read).collect()
 }
 
-/// The text that `escape_default` has made this of.
+/// Returns the text whose `escape_default` is `line`.
 fn unescaped(line: &str) -> Option<String> {
     let (mut text, mut rest) = (String::new(), line);
     while let Some(at) = rest.find('\\') {

@@ -1,7 +1,7 @@
-//! `stores`: the calls of searches that never were, and plain lists beside the stores.
+//! The target `stores`: random sequences of calls, and a model of the stores with plain lists.
 //!
-//! The calls come in the order in which a search makes them, but with any values, cutoffs and windows:
-//! more than any game can bring about. What a store has to show then follows from the calls alone.
+//! The calls come in the order in which a search makes them, but with any values, cutoffs and windows, more
+//! than games can produce. The line that a store has to show depends only on the calls.
 
 use super::stores_text::VERSION;
 use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
@@ -12,32 +12,32 @@ use crate::pv::{At, CAPACITY, FinishedSearch, PvStore, Store, WalkBuffers};
 use crate::score::{Bound, Score, Window};
 use crate::table::{Entry, Table};
 
-/// Nodes that grow in one search, about.
+/// The approximate maximum number of nodes that grow in one search.
 const BUDGET: u32 = 64;
 
-/// What a node is entered with, and how it ends.
+/// A node of a script: its window, its position, and how it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ScriptNode {
     /// Whether its window is open.
     pub open: bool,
-    /// Its position, below [`ScriptNode::KEYS`].
+    /// The key of its position, less than [`ScriptNode::KEYS`].
     pub key: u8,
     pub ends: NodeEnd,
 }
 
 impl ScriptNode {
-    /// So many positions there are.
+    /// The number of different positions.
     pub const KEYS: u8 = 8;
 }
 
 /// How a node ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NodeEnd {
-    /// Its value comes without a search below.
+    /// Its value comes without a search of its children.
     Leaf,
     /// It is a draw.
     Draw,
-    /// An entry of the table ends it.
+    /// A table entry with this bound cuts it off.
     Hit(Bound),
     /// Its moves are searched.
     Searched(Vec<Step>),
@@ -50,7 +50,7 @@ pub(super) struct Step {
     pub effect: MoveEffect,
 }
 
-/// What its node makes of what a move has returned.
+/// The effect of a move's score on its node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MoveEffect {
     Nothing,
@@ -58,17 +58,17 @@ pub(super) enum MoveEffect {
     Refute,
 }
 
-/// Searches, one after the other: the depth and the root of each.
+/// A sequence of searches: the depth and the root of each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Script(pub Vec<(usize, ScriptNode)>);
 
 impl Script {
-    /// The script that `bytes` are: as text, or grown.
+    /// Returns the script that `bytes` encode, as text or as choices.
     fn read(bytes: &[u8]) -> Option<Self> {
         read(bytes, VERSION, |choices| Self::grown(choices))
     }
 
-    /// A script from choices.
+    /// Returns a script that grows from choices.
     pub fn grown(choices: &mut impl Choices) -> Self {
         let mut search = || {
             let depth = choices.below(8) as usize;
@@ -84,6 +84,7 @@ impl Script {
     }
 }
 
+/// Returns a node with `left` plies left that grows from choices.
 fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> ScriptNode {
     let open = choices.one_in(2);
     let key = choices.below(u32::from(ScriptNode::KEYS)) as u8;
@@ -110,13 +111,13 @@ fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> ScriptNod
     ScriptNode { open, key, ends }
 }
 
-/// What these bytes are, as text.
+/// Returns the script that these bytes encode, as text.
 pub(super) fn reproducer(bytes: &[u8]) -> Option<Reproducer> {
     Some(Reproducer::text(Target::Stores, &Script::read(bytes)?.to_string()))
 }
 
-/// Drives `store`, which visits stores of these names, and compares what they show with what plain
-/// lists hold.
+/// Runs the script on `store`, which consists of stores with these names, and compares their lines with the
+/// model's.
 pub(super) fn run<S: PvStore>(
     bytes: &[u8],
     store: &mut S,
@@ -127,11 +128,11 @@ pub(super) fn run<S: PvStore>(
         return Ok(RunStatus::Rejected);
     };
     set_running(None);
-    for (number, (depth, visit)) in script.0.iter().enumerate() {
+    for (number, (depth, node)) in script.0.iter().enumerate() {
         let mut model = Model::new(*depth);
         store.reset(*depth);
         let mut root = store.frame(None, 0);
-        let lines = model.drive(store, &mut root, visit, 0);
+        let lines = model.drive(store, &mut root, node, 0);
         let (game, table) = (Graph::leaf(Score::ZERO).clone(), Table::default());
         let position = game.root();
         let mut finished_search =
@@ -142,13 +143,13 @@ pub(super) fn run<S: PvStore>(
             let name = names[index];
             let expected = model.expected_line(name, &lines);
             if has_model(name) && line != expected.as_deref() && wrong.is_none() {
-                wrong = Some((name, format!("shows {line:?}, and has to show {expected:?}")));
+                wrong = Some((name, format!("shows {line:?}, but has to show {expected:?}")));
             }
             index += 1;
         });
         store.visit_failed(&root, &mut finished_search, &mut |line| {
             if line.is_some() && wrong.is_none() {
-                wrong = Some((names[failed], "shows a line of a search that has failed".to_owned()));
+                wrong = Some((names[failed], "shows a line of a search that failed high or low".to_owned()));
             }
             failed += 1;
         });
@@ -164,14 +165,14 @@ pub(super) fn run<S: PvStore>(
     Ok(RunStatus::Completed)
 }
 
-/// The lines of a node: by copying alone, and by copying with what was put aside.
+/// The lines of a node: by copying only, and by copying together with lines held for exact table hits.
 #[derive(Clone, Default)]
 struct Lines {
     copied: Vec<Move>,
     held: Vec<Move>,
 }
 
-/// What each method has to hold, as plain lists.
+/// The model: the content that each kind of store must have, as plain lists.
 struct Model {
     depth: usize,
     moves: u16,
@@ -179,7 +180,7 @@ struct Model {
     single: Vec<Move>,
     bare: Vec<Move>,
     refuting: Vec<Move>,
-    /// The line that was put aside for each position.
+    /// The line that is held for each position.
     held_lines: [Option<Vec<Move>>; ScriptNode::KEYS as usize],
 }
 
@@ -196,27 +197,27 @@ impl Model {
         }
     }
 
-    /// The calls of this node and of what is below, and its lines.
+    /// Makes the calls of this node and its subtree, and returns its lines.
     fn drive<S: PvStore>(
         &mut self,
         store: &mut S,
         line: &mut S::Line,
-        visit: &ScriptNode,
+        node: &ScriptNode,
         ply: usize,
     ) -> Lines {
-        let (at, key) = (At { ply, open: visit.open }, u64::from(visit.key));
+        let (at, key) = (At { ply, open: node.open }, u64::from(node.key));
         let entry = |bound, mv| Entry { key, draft: self.depth - ply, bound, score: Score::ZERO, mv };
         let mut lines = Lines::default();
         store.enter_node(line, at);
-        match &visit.ends {
+        match &node.ends {
             NodeEnd::Leaf => store.leaf_value(line, at),
             NodeEnd::Draw => store.draw(line, at),
             NodeEnd::Hit(bound) => {
-                let beta = if visit.open { Score::INFINITY } else { Score::ZERO };
-                let window = Window::new(if visit.open { -Score::INFINITY } else { Score::ZERO - 1 }, beta);
+                let beta = if node.open { Score::INFINITY } else { Score::ZERO };
+                let window = Window::new(if node.open { -Score::INFINITY } else { Score::ZERO - 1 }, beta);
                 store.hit(line, at, &entry(*bound, Move::new(0)), window);
-                if *bound == Bound::Exact && visit.open {
-                    lines.held = self.held_lines[usize::from(visit.key)].clone().unwrap_or_default();
+                if *bound == Bound::Exact && node.open {
+                    lines.held = self.held_lines[usize::from(node.key)].clone().unwrap_or_default();
                 }
             }
             NodeEnd::Searched(steps) => {
@@ -225,13 +226,13 @@ impl Model {
                 for step in steps {
                     let mv = Move::new(self.moves);
                     self.moves += 1;
-                    let below = self.drive(store, &mut child, &step.child, ply + 1);
+                    let child_lines = self.drive(store, &mut child, &step.child, ply + 1);
                     match step.effect {
                         MoveEffect::Nothing => {}
                         MoveEffect::Raise => {
                             store.raise(line, &child, at, mv);
                             self.raise(at, mv);
-                            lines = below.with_first_move(mv);
+                            lines = child_lines.with_first_move(mv);
                             kept = (if at.open { Bound::Exact } else { Bound::Upper }, mv);
                         }
                         MoveEffect::Refute => {
@@ -247,7 +248,7 @@ impl Model {
                     Entry { key, draft: self.depth - ply, bound: kept.0, score: Score::ZERO, mv: kept.1 };
                 store.exit_node(line, at, &entry);
                 if kept.0 == Bound::Exact {
-                    self.held_lines[usize::from(visit.key)] = Some(lines.held.clone());
+                    self.held_lines[usize::from(node.key)] = Some(lines.held.clone());
                 }
                 store.release(child);
                 return lines;
@@ -267,7 +268,7 @@ impl Model {
         }
     }
 
-    /// What a store of this name has to show: the line that a plain list holds, or that there is none.
+    /// Returns the line that a store of this name has to show, or `None` if it has to show no line.
     fn expected_line(&self, store: Store, lines: &Lines) -> Option<Vec<Move>> {
         let shown =
             |array: &[Move]| array[..self.depth].iter().copied().take_while(|&mv| mv != Move::NULL).collect();
@@ -282,14 +283,14 @@ impl Model {
     }
 }
 
-/// Whether the calls alone say what a store of this name has to show; others read a table or a game.
+/// Whether the line of a store with this name depends only on the calls. Other stores read a table or a game.
 fn has_model(store: Store) -> bool {
     let is_array = matches!(store, Store::SingleArray | Store::SingleArrayBare | Store::SingleArrayRefuting);
     is_array || store.copies() || store == Store::None
 }
 
 impl Lines {
-    /// These lines with `mv` in front.
+    /// Returns these lines with `mv` in front.
     fn with_first_move(mut self, mv: Move) -> Self {
         self.copied.insert(0, mv);
         self.held.insert(0, mv);

@@ -1,14 +1,14 @@
-//! The text of what `stores` drives.
+//! The text notation of the scripts of the target `stores`.
 //!
 //! ```text
 //! stores DEPTH NODE [DEPTH NODE ...]
 //!
 //! node = "o" | "n"  key  end     open or null window, a digit for the position, and how it ends:
-//! end  = "."                     its value comes without a search below
+//! end  = "."                     its value comes without a search of its children
 //!      | "="                     it is a draw
-//!      | "@" ("e" | "l" | "u")   an entry ends it: exact, a lower bound, an upper one
+//!      | "@" ("e" | "l" | "u")   a table entry cuts it off: exact, lower or upper bound
 //!      | "[" step+ "]"           its moves are searched
-//! step = node ["^" | "!"]        the move raises alpha, or refutes
+//! step = node ["^" | "!"]        the move raises alpha, or fails high
 //! ```
 
 use std::fmt;
@@ -24,7 +24,7 @@ pub(super) const VERSION: &str = "stores ";
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(VERSION.trim_end())?;
-        self.0.iter().try_for_each(|(depth, visit)| write!(f, " {depth} {visit}"))
+        self.0.iter().try_for_each(|(depth, node)| write!(f, " {depth} {node}"))
     }
 }
 
@@ -53,31 +53,31 @@ impl fmt::Display for ScriptNode {
     }
 }
 
-/// A text that is no script; what is wrong is all that is known of it.
+/// The error for a text that is not a script, without details.
 #[derive(Debug)]
-pub(super) struct NoScript;
+pub(super) struct InvalidScript;
 
 impl FromStr for Script {
-    type Err = NoScript;
+    type Err = InvalidScript;
 
-    fn from_str(text: &str) -> Result<Self, NoScript> {
-        let mut words = text.strip_prefix(VERSION).ok_or(NoScript)?.split_ascii_whitespace();
+    fn from_str(text: &str) -> Result<Self, InvalidScript> {
+        let mut words = text.strip_prefix(VERSION).ok_or(InvalidScript)?.split_ascii_whitespace();
         let mut searches = Vec::new();
         while let Some(depth) = words.next() {
-            let depth: usize = depth.parse().ok().filter(|&depth| depth <= CAPACITY).ok_or(NoScript)?;
-            let mut rest = words.next().ok_or(NoScript)?.bytes();
-            let visit = visit(&mut rest, depth).ok_or(NoScript)?;
+            let depth: usize = depth.parse().ok().filter(|&depth| depth <= CAPACITY).ok_or(InvalidScript)?;
+            let mut rest = words.next().ok_or(InvalidScript)?.bytes();
+            let node = parse_node(&mut rest, depth).ok_or(InvalidScript)?;
             if rest.next().is_some() {
-                return Err(NoScript);
+                return Err(InvalidScript);
             }
-            searches.push((depth, visit));
+            searches.push((depth, node));
         }
-        if searches.is_empty() { Err(NoScript) } else { Ok(Self(searches)) }
+        if searches.is_empty() { Err(InvalidScript) } else { Ok(Self(searches)) }
     }
 }
 
-/// A node with so many plies left.
-fn visit(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<ScriptNode> {
+/// Parses a node with `left` plies left.
+fn parse_node(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<ScriptNode> {
     let open = match text.next()? {
         b'o' => true,
         b'n' => false,
@@ -93,13 +93,13 @@ fn visit(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<S
             b'u' => Bound::Upper,
             _ => return None,
         }),
-        b'[' => NodeEnd::Searched(steps(text, left.checked_sub(1)?)?),
+        b'[' => NodeEnd::Searched(parse_steps(text, left.checked_sub(1)?)?),
         _ => return None,
     };
     Some(ScriptNode { open, key, ends })
 }
 
-fn steps(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<Vec<Step>> {
+fn parse_steps(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<Vec<Step>> {
     let mut steps: Vec<Step> = Vec::new();
     loop {
         let mut ahead = text.clone();
@@ -107,11 +107,11 @@ fn steps(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<V
             *text = ahead;
             return Some(steps).filter(|steps| !steps.is_empty());
         }
-        // A move that refutes is the last one.
+        // A move that fails high is the last one.
         if steps.last().is_some_and(|step| step.effect == MoveEffect::Refute) {
             return None;
         }
-        let child = visit(text, left)?;
+        let child = parse_node(text, left)?;
         let mut ahead = text.clone();
         let effect = match ahead.next()? {
             b'^' => MoveEffect::Raise,

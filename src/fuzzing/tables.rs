@@ -1,8 +1,8 @@
-//! `tables`: the transposition table beside a list of all that it was told.
+//! The target `tables`: the transposition table, compared with a list of all entries stored in it.
 //!
-//! An answer has to be one of the entries that were stored since the table was emptied last, of that
-//! position as far as its key tells, and of a draft that may stand for the wanted one. What has just been
-//! stored must be known, unless the way to replace says that something else in its place goes before.
+//! The result of a probe has to be an entry that was stored since the table was last emptied, with the same
+//! key as far as the table compares keys, and with a draft that is allowed for the depth. An entry that was
+//! just stored has to be found, unless the replacement scheme prefers another entry of its place.
 
 use super::tables_text::VERSION;
 use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
@@ -11,30 +11,30 @@ use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 use crate::table::{Draft, Entry, PvCut, Replace, Table, TableOptions};
 
-/// Operations that grow in one round, at most.
+/// The maximum number of operations that grow in one round.
 const MAX_OPS: u32 = 48;
 
-/// What is done with a table.
+/// An operation on a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Op {
-    /// This is stored.
+    /// An entry is stored.
     Store(Entry),
-    /// The position of this key is asked for at this depth; a node with this window wants to know.
-    Ask { key: u64, depth: usize, window: Window },
+    /// A node with this window probes for a key at a depth.
+    Probe { key: u64, depth: usize, window: Window },
     /// Another search begins with the same options.
     Begin,
-    /// It is emptied before the next search, whatever the options say.
-    Forget,
+    /// The table is emptied before the next search, even if the options keep it.
+    NewGame,
 }
 
-/// What is done with a table of these options.
+/// The operations on a table with these options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Round {
     pub table_options: TableOptions,
     pub ops: Vec<Op>,
 }
 
-/// Rounds on one table, one after the other.
+/// A sequence of rounds on one table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Script(pub Vec<Round>);
 
@@ -43,7 +43,7 @@ impl Script {
         read(bytes, VERSION, |choices| Self::grown(choices))
     }
 
-    /// A script from choices.
+    /// Returns a script that grows from choices.
     pub fn grown(choices: &mut impl Choices) -> Self {
         Self((0..=choices.below(3)).map(|_| Round::grown(choices)).collect())
     }
@@ -60,7 +60,7 @@ impl Round {
     }
 }
 
-/// A score of a few, from both sides of zero.
+/// Returns one of a few scores around zero.
 fn score(choices: &mut impl Choices) -> Score {
     Score::saturating(i64::from(choices.below(5)) - i64::from(choices.below(5)))
 }
@@ -69,15 +69,15 @@ impl Op {
     fn grown(choices: &mut impl Choices) -> Self {
         let kind = choices.below(16);
         if kind >= 14 {
-            return if kind == 14 { Self::Begin } else { Self::Forget };
+            return if kind == 14 { Self::Begin } else { Self::NewGame };
         }
-        // Few positions, so that they share slots, and some that differ in high bits alone.
+        // Few positions, so that they share slots, and some that differ only in a high bit.
         let key = u64::from(choices.below(12)) | u64::from(choices.one_in(4)) << 40;
         let draft = choices.below(6) as usize;
         if kind < 7 {
             let window = Window::new(score(choices), Score::ZERO);
             let beta = window.alpha + 1 + choices.below(4) as i32;
-            return Self::Ask { key, depth: draft, window: Window { beta, ..window } };
+            return Self::Probe { key, depth: draft, window: Window { beta, ..window } };
         }
         let bound = [Bound::Exact, Bound::Lower, Bound::Upper][choices.below(3) as usize];
         let mv = choices.below(4).checked_sub(1).map_or(Move::NULL, |mv| Move::new(mv as u16));
@@ -85,12 +85,13 @@ impl Op {
     }
 }
 
-/// What these bytes are, as text.
+/// Returns the script that these bytes encode, as text.
 pub(super) fn reproducer(bytes: &[u8]) -> Option<Reproducer> {
     Some(Reproducer::text(Target::Tables, &Script::read(bytes)?.to_string()))
 }
 
-/// Drives `table` beside the list. `meant` are the options that the list goes by: the same, but in tests.
+/// Runs the script on `table` and on the list. `meant` gives the options of the list; they differ only in
+/// tests.
 pub(super) fn run(
     bytes: &[u8],
     table: &mut Table,
@@ -102,7 +103,7 @@ pub(super) fn run(
     set_running(None);
     table.new_game();
     let mut stored =
-        StoredEntries { table_options: TableOptions::DEFAULT, entries: Vec::new(), outdated: true };
+        StoredEntries { table_options: TableOptions::DEFAULT, entries: Vec::new(), clear_next: true };
     for (number, Round { table_options, ops }) in script.0.iter().enumerate() {
         table.begin(table_options);
         stored.begin(&meant(*table_options));
@@ -116,32 +117,33 @@ pub(super) fn run(
     Ok(RunStatus::Completed)
 }
 
-/// All that the table was told since it was emptied last, in order.
+/// All entries that were stored since the table was last emptied, in order.
 struct StoredEntries {
     table_options: TableOptions,
     entries: Vec<Entry>,
-    outdated: bool,
+    /// Whether the next search empties the table.
+    clear_next: bool,
 }
 
 impl StoredEntries {
     fn begin(&mut self, table_options: &TableOptions) {
-        if !table_options.keep || self.outdated || self.table_options != *table_options {
+        if !table_options.keep || self.clear_next || self.table_options != *table_options {
             self.entries.clear();
         }
-        (self.table_options, self.outdated) = (*table_options, false);
+        (self.table_options, self.clear_next) = (*table_options, false);
     }
 
-    /// A key, as far as the table tells keys apart.
+    /// Returns the part of a key that the table compares.
     fn signature(&self, key: u64) -> u64 {
         if self.table_options.key_bits == u64::BITS { key } else { key % (1 << self.table_options.key_bits) }
     }
 
-    /// Where the entries of a position stand: those of one place replace each other.
+    /// Returns the number of a key's place. Entries of one place replace each other.
     fn place(&self, key: u64) -> u64 {
         self.signature(key) % u64::from(self.table_options.entries)
     }
 
-    /// Does `op` to the table and to the list; what is wrong then.
+    /// Applies `op` to the table and to the list, and returns what is wrong afterwards.
     fn breach(&mut self, table: &mut Table, table_options: &TableOptions, op: &Op) -> Option<String> {
         match *op {
             Op::Store(entry) => {
@@ -149,7 +151,7 @@ impl StoredEntries {
                 self.entries.push(Entry { key: self.signature(entry.key), ..entry });
                 self.check_store(table, &entry)
             }
-            Op::Ask { key, depth, window } => self
+            Op::Probe { key, depth, window } => self
                 .check_probe(table, key, depth)
                 .or_else(|| table.probe(key, depth).and_then(|entry| self.check_use(table, &entry, window))),
             Op::Begin => {
@@ -158,18 +160,18 @@ impl StoredEntries {
                 self.begin(&table_options);
                 None
             }
-            Op::Forget => {
+            Op::NewGame => {
                 table.new_game();
-                self.outdated = true;
+                self.clear_next = true;
                 None
             }
         }
     }
 
-    /// Whether this answer about `key` was never stored.
+    /// Whether no stored entry of `key` equals this answer.
     fn was_never_stored(&self, key: u64, answer: &Entry) -> bool {
         let own = || self.entries.iter().filter(|stored| stored.key == self.signature(key));
-        // An entry without a move takes over the one that was known.
+        // An entry without a move takes over the move of an entry of the same position.
         let known = |stored: &Entry| stored.mv == Move::NULL && own().any(|other| other.mv == answer.mv);
         !own().any(|stored| {
             *stored == *answer || Entry { mv: answer.mv, ..*stored } == *answer && known(stored)
@@ -180,33 +182,33 @@ impl StoredEntries {
         let answers = [table.probe(key, depth), table.any(key), table.any_move(key)];
         if let Some(answer) = answers.iter().flatten().find(|answer| self.was_never_stored(key, answer)) {
             return Some(format!(
-                "asked for {key} at depth {depth} it answers {answer:?}, which nobody said"
+                "a probe for {key} at depth {depth} returns {answer:?}, which was never stored"
             ));
         }
         let [probed, any, any_move] = answers;
         let deeper = self.table_options.draft == Draft::Deeper;
         if let Some(entry) = probed.filter(|entry| entry.draft < depth || entry.draft > depth && !deeper) {
-            return Some(format!("{entry:?} stands for depth {depth}"));
+            return Some(format!("{entry:?} is returned for depth {depth}"));
         }
         if any_move.is_some_and(|entry| entry.mv == Move::NULL) {
-            return Some(format!("asked for a move of {key} it answers none"));
+            return Some(format!("a probe for a move of {key} returns an entry without a move"));
         }
         if any.is_none() && (probed.is_some() || any_move.is_some()) {
-            return Some(format!("asked for anything of {key} it answers nothing, and knows an entry"));
+            return Some(format!("a probe for any entry of {key} returns nothing, although there is one"));
         }
-        // Where all is replaced, the last that was said of a place is what it knows.
+        // If every entry is replaced, a place holds the entry stored last.
         let last = self.entries.iter().rev().find(|stored| self.place(stored.key) == self.place(key));
         let last = last
             .filter(|last| self.table_options.replace == Replace::Always && last.key == self.signature(key));
         match last {
             Some(last) if any.is_none_or(|any| !matches_entry(&any, last)) => {
-                Some(format!("{last:?} was said last, and what is known is {any:?}"))
+                Some(format!("{last:?} was stored last, but the table returns {any:?}"))
             }
             _ => None,
         }
     }
 
-    /// What is wrong right behind this entry.
+    /// Returns what is wrong directly after this entry was stored.
     fn check_store(&self, table: &Table, entry: &Entry) -> Option<String> {
         let (own, found) = (self.signature(entry.key), table.probe(entry.key, entry.draft));
         let entry = Entry { key: own, ..*entry };
@@ -218,20 +220,20 @@ impl StoredEntries {
             Replace::ProtectPv => {
                 entry.bound != Bound::Exact && place().any(|stored| stored.bound == Bound::Exact)
             }
-            // Another slot may have a deeper one of the position.
+            // Another slot may hold a deeper entry of the position.
             Replace::TwoTier | Replace::Bucket => {
                 let deeper = self.table_options.draft == Draft::Deeper;
                 deeper && found.is_some_and(|found| found.draft > entry.draft)
             }
         };
         let is_lost = !is_known && !may_be_refused;
-        is_lost.then(|| format!("{entry:?} was stored, and what is known is {found:?}"))
+        is_lost.then(|| format!("{entry:?} was stored, but the table returns {found:?}"))
     }
 
-    /// What is wrong with what a node with this window makes of `entry`.
+    /// Returns what is wrong with the cutoff or the narrowed window that `entry` gives a node.
     fn check_use(&self, table: &Table, entry: &Entry, window: Window) -> Option<String> {
         let (cuts, narrowed) = (table.cuts(entry, window), table.narrowed(entry, window));
-        // What may be returned is exact, or proves that the value lies on that side of the window.
+        // A cutoff needs an exact score, or a bound that proves that the value is outside the window.
         let proves = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => entry.score >= window.beta,
@@ -246,10 +248,10 @@ impl StoredEntries {
         if cuts != (proves && may) {
             return Some(format!(
                 "{entry:?} {} a node with {window}",
-                if cuts { "ends" } else { "does not end" }
+                if cuts { "cuts off" } else { "does not cut off" }
             ));
         }
-        // What is taken off a window lies behind the bound.
+        // A window is narrowed exactly to the bound.
         let Window { alpha, beta } = window;
         let right = match entry.bound {
             Bound::Lower if self.table_options.narrow && entry.score > alpha => {
@@ -261,11 +263,11 @@ impl StoredEntries {
             _ => window,
         };
         let is_wrong = !cuts && narrowed != right;
-        is_wrong.then(|| format!("{entry:?} leaves {narrowed} of {window}, and has to leave {right}"))
+        is_wrong.then(|| format!("{entry:?} narrows {window} to {narrowed}, but has to narrow it to {right}"))
     }
 }
 
-/// Whether an answer says what was stored, but for a move that was known before.
+/// Whether an answer equals the stored entry. If the stored entry has no move, any move is accepted.
 fn matches_entry(answer: &Entry, stored: &Entry) -> bool {
     Entry { mv: stored.mv, ..*answer } == *stored && (stored.mv == Move::NULL || stored.mv == answer.mv)
 }

@@ -1,10 +1,10 @@
-//! The text of what `tables` does.
+//! The text notation of the scripts of the target `tables`.
 //!
 //! ```text
-//! tables tt(...) STEP ... [; tt(...) STEP ...]     options as in a subject, and what is done then
+//! tables tt(...) STEP ... [; tt(...) STEP ...]                    options as in a subject, and operations
 //!
-//! step = "+" key "/" draft ("=" | ">" | "<") score [":" move]     an entry is stored: exact, a bound
-//!      | "?" key "/" depth "(" alpha "," beta ")"                 a node asks
+//! step = "+" key "/" draft ("=" | ">" | "<") score [":" move]     stores an exact score or a bound
+//!      | "?" key "/" depth "(" alpha "," beta ")"                 a node probes
 //!      | "begin" | "forget"
 //! ```
 
@@ -43,48 +43,48 @@ impl fmt::Display for Op {
                 write!(f, "+{key}/{draft}{sign}{}", score.get())?;
                 if mv == Move::NULL { Ok(()) } else { write!(f, ":{mv}") }
             }
-            Self::Ask { key, depth, window } => {
+            Self::Probe { key, depth, window } => {
                 write!(f, "?{key}/{depth}({},{})", window.alpha.get(), window.beta.get())
             }
             Self::Begin => f.write_str("begin"),
-            Self::Forget => f.write_str("forget"),
+            Self::NewGame => f.write_str("forget"),
         }
     }
 }
 
-/// A text that is no script; what is wrong is all that is known of it.
+/// The error for a text that is not a script, without details.
 #[derive(Debug)]
-pub(super) struct NoScript;
+pub(super) struct InvalidScript;
 
 impl FromStr for Script {
-    type Err = NoScript;
+    type Err = InvalidScript;
 
-    fn from_str(text: &str) -> Result<Self, NoScript> {
-        let text = text.strip_prefix(VERSION).ok_or(NoScript)?;
-        text.split(';').map(|text| round(text).ok_or(NoScript)).collect::<Result<_, _>>().map(Self)
+    fn from_str(text: &str) -> Result<Self, InvalidScript> {
+        let text = text.strip_prefix(VERSION).ok_or(InvalidScript)?;
+        text.split(';').map(|text| parse_round(text).ok_or(InvalidScript)).collect::<Result<_, _>>().map(Self)
     }
 }
 
-fn round(text: &str) -> Option<Round> {
+fn parse_round(text: &str) -> Option<Round> {
     let mut words = text.split_ascii_whitespace();
     let table_options = words.next()?;
     let subject: Subject = format!("pvs-soft+none+{table_options}").parse().ok()?;
-    // A script is tried in no time: tables are no larger than usual ones.
+    // Scripts have to run fast, so tables are not larger than the default.
     let table_options =
         subject.options.table.filter(|table| table.entries <= TableOptions::DEFAULT.entries)?;
     let ops = words.map(|word| {
         Some(match (word, word.split_at_checked(1)?) {
             ("begin", _) => Op::Begin,
-            ("forget", _) => Op::Forget,
+            ("forget", _) => Op::NewGame,
             (_, ("+", entry)) => Op::Store(stored(entry)?),
-            (_, ("?", question)) => asked(question)?,
+            (_, ("?", probe)) => probed(probe)?,
             _ => return None,
         })
     });
     Some(Round { table_options, ops: ops.collect::<Option<_>>()? })
 }
 
-/// A key and a depth.
+/// Parses a key and a depth.
 fn place(key: &str, depth: &str) -> Option<(u64, usize)> {
     let depth: u8 = depth.parse().ok()?;
     Some((key.parse().ok()?, usize::from(depth)))
@@ -97,25 +97,25 @@ fn score(text: &str) -> Option<Score> {
 fn stored(text: &str) -> Option<Entry> {
     let (key, rest) = text.split_once('/')?;
     let at = rest.find(['=', '>', '<'])?;
-    let (draft, said) = rest.split_at(at);
-    let bound = match said.get(..1)? {
+    let (draft, bound_and_score) = rest.split_at(at);
+    let bound = match bound_and_score.get(..1)? {
         "=" => Bound::Exact,
         ">" => Bound::Lower,
         _ => Bound::Upper,
     };
-    let (value, mv) = match said[1..].split_once(':') {
+    let (value, mv) = match bound_and_score[1..].split_once(':') {
         Some((value, mv)) => (value, Some(mv.parse().ok().filter(|&mv| mv <= Move::LARGEST)?)),
-        None => (&said[1..], None),
+        None => (&bound_and_score[1..], None),
     };
     let (key, draft) = place(key, draft)?;
     Some(Entry { key, draft, bound, score: score(value)?, mv: mv.map_or(Move::NULL, Move::new) })
 }
 
-fn asked(text: &str) -> Option<Op> {
+fn probed(text: &str) -> Option<Op> {
     let (key, rest) = text.split_once('/')?;
     let (depth, window) = rest.strip_suffix(')')?.split_once('(')?;
     let (alpha, beta) = window.split_once(',')?;
     let (key, depth) = place(key, depth)?;
     let (alpha, beta) = (score(alpha)?, score(beta)?);
-    (alpha < beta).then_some(Op::Ask { key, depth, window: Window { alpha, beta } })
+    (alpha < beta).then_some(Op::Probe { key, depth, window: Window { alpha, beta } })
 }

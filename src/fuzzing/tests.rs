@@ -1,3 +1,5 @@
+//! Tests of the fuzz targets: they find injected faults, and nothing in the correct code.
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::promotion::promote_by;
@@ -8,7 +10,7 @@ use crate::game::{Choices, Seeded};
 use crate::pv::{NoStore, PvStore, SingleArray, StackList, Triangular};
 use crate::table::{Draft, PvCut, Replace, TableOptions};
 
-/// So many inputs of up to some hundred bytes.
+/// Returns `count` random inputs of less than 400 bytes.
 fn inputs(seed: u64, count: u64) -> impl Iterator<Item = Vec<u8>> {
     (0..count).map(move |index| {
         let mut choices = Seeded::new(seed, index);
@@ -17,7 +19,7 @@ fn inputs(seed: u64, count: u64) -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
-/// The first alarm among these inputs.
+/// Returns the first finding among these inputs.
 fn first_finding(
     seed: u64,
     count: u64,
@@ -26,45 +28,47 @@ fn first_finding(
     inputs(seed, count).find_map(|bytes| run(&bytes).err())
 }
 
-/// Every store under every search guarantees what the best one does.
-fn too_much(_: &Subject) -> Guarantee {
+/// A wrong contract: every subject guarantees as much as the best one.
+fn too_strong(_: &Subject) -> Guarantee {
     guarantee(&"pvs-soft+triangular".parse().expect("a subject"))
 }
 
 #[test]
-fn no_target_finds_anything_and_each_tries_something() {
+fn no_target_finds_anything_and_most_inputs_are_valid() {
     for &target in Target::ALL {
         let mut memory = Memory::default();
-        let mut tried = 0;
+        let mut completed = 0;
         let count = if target == Target::Agree { 300 } else { 3_000 };
         for bytes in inputs(1, count).chain([vec![]]) {
             match target.run(&bytes, &mut memory) {
-                Ok(ran) => tried += u64::from(ran == RunStatus::Completed),
+                Ok(ran) => completed += u64::from(ran == RunStatus::Completed),
                 Err(fuzz_finding) => panic!("{}: {fuzz_finding}", target.name()),
             }
         }
-        assert!(tried * 10 > count * 9, "{} tried {tried} of {count}", target.name());
+        assert!(completed * 10 > count * 9, "{} ran {completed} of {count}", target.name());
     }
 }
 
 #[test]
-fn a_guarantee_that_is_not_kept_is_found_and_its_replay_line_comes_first() {
+fn a_broken_guarantee_is_found_and_its_replay_line_comes_first() {
     let mut memory = Memory::default();
-    let agreed = first_finding(2, 300, |bytes| cases::agree(bytes, &mut memory, too_much)).expect("found");
-    let sounded = first_finding(2, 3_000, |bytes| cases::sound(bytes, &mut memory, too_much)).expect("found");
+    let agreed = first_finding(2, 300, |bytes| cases::agree(bytes, &mut memory, too_strong)).expect("found");
+    let sounded =
+        first_finding(2, 3_000, |bytes| cases::sound(bytes, &mut memory, too_strong)).expect("found");
     for fuzz_finding in [agreed, sounded] {
         let text = fuzz_finding.to_string();
         assert!(text.starts_with("replay   pvcheck check --case 'v1 "), "{text}");
         let Reproducer::Case(case) = &fuzz_finding.reproducer else { panic!("a case: {text}") };
         let file = format!("# found\n{case}\n");
-        let again = cases::file(file.as_bytes(), &mut memory, too_much).expect_err("as a file of cases too");
+        let again =
+            cases::file(file.as_bytes(), &mut memory, too_strong).expect_err("found as a file of cases too");
         assert_eq!(again.reproducer, fuzz_finding.reproducer);
         assert_eq!(cases::file(file.as_bytes(), &mut memory, guarantee), Ok(RunStatus::Completed));
     }
 }
 
 #[test]
-fn bugs_seeded_are_found_in_place_of_the_correct_code() {
+fn seeded_bugs_are_found_and_the_correct_code_passes_the_same_case() {
     for name in ["never-clears", "not-cleared-at-leaf", "pv-table-unverified"] {
         let bug = Bug::ALL.iter().find(|bug| bug.name == name).expect("a bug");
         let mut memory = Memory::default();
@@ -77,51 +81,57 @@ fn bugs_seeded_are_found_in_place_of_the_correct_code() {
 }
 
 #[test]
-fn a_store_that_holds_another_line_than_its_name_says_is_found() {
+fn a_store_under_the_wrong_name_is_found() {
     fn found<S: PvStore + Default>(names: &[Store]) -> bool {
         let (mut store, mut walk_buffers) = (S::default(), WalkBuffers::default());
         first_finding(4, 1_000, |bytes| stores::run(bytes, &mut store, &mut walk_buffers, names)).is_some()
     }
     assert!(found::<SingleArray>(&[Store::Triangular]));
     assert!(found::<Triangular>(&[Store::SingleArray]));
-    assert!(found::<Triangular>(&[Store::PvHolder]), "what was put aside is missing");
+    assert!(found::<Triangular>(&[Store::PvHolder]), "the held tail is missing");
     assert!(found::<NoStore>(&[Store::Triangular]));
     assert!(found::<(Triangular, StackList)>(&[Store::Triangular, Store::SingleArrayBare]));
-    assert!(found::<(Triangular, StackList)>(&[Store::Triangular; 3]), "too few");
+    assert!(found::<(Triangular, StackList)>(&[Store::Triangular; 3]), "too few stores");
     assert!(!found::<(Triangular, SingleArray)>(&[Store::Quadratic, Store::SingleArray]));
 }
 
 #[test]
-fn a_table_that_goes_by_other_options_than_it_was_told_is_found() {
+fn a_table_with_wrong_options_is_found() {
     let found = |meant: fn(TableOptions) -> TableOptions, as_what: &str| {
         let mut table = Table::default();
-        let alarms = inputs(5, 3_000).filter_map(|bytes| tables::run(&bytes, &mut table, meant).err());
-        alarms.filter(|fuzz_finding| fuzz_finding.what.contains(as_what)).count() > 0
+        let findings = inputs(5, 3_000).filter_map(|bytes| tables::run(&bytes, &mut table, meant).err());
+        findings.filter(|fuzz_finding| fuzz_finding.what.contains(as_what)).count() > 0
     };
-    assert!(found(|table_options| TableOptions { key_bits: 64, ..table_options }, "was stored"));
-    assert!(found(|table_options| TableOptions { draft: Draft::Equal, ..table_options }, "stands for depth"));
-    assert!(found(|table_options| TableOptions { replace: Replace::Always, ..table_options }, "was stored"));
-    assert!(found(|table_options| TableOptions { keep: false, ..table_options }, "nobody said"));
-    assert!(found(|table_options| TableOptions { narrow: false, ..table_options }, "leaves"));
-    assert!(found(|table_options| TableOptions { pv_cut: PvCut::None, ..table_options }, "ends a node"));
+    assert!(found(|table_options| TableOptions { key_bits: 64, ..table_options }, "was stored, but"));
+    assert!(found(
+        |table_options| TableOptions { draft: Draft::Equal, ..table_options },
+        "is returned for depth"
+    ));
+    assert!(found(
+        |table_options| TableOptions { replace: Replace::Always, ..table_options },
+        "was stored, but"
+    ));
+    assert!(found(|table_options| TableOptions { keep: false, ..table_options }, "was never stored"));
+    assert!(found(|table_options| TableOptions { narrow: false, ..table_options }, "narrows"));
+    assert!(found(|table_options| TableOptions { pv_cut: PvCut::None, ..table_options }, "cuts off a node"));
     assert!(
         !found(|table_options| TableOptions { leaves: false, ..table_options }, ""),
-        "that is the search's"
+        "only the search uses this option"
     );
 }
 
 #[test]
-fn what_is_printed_otherwise_than_it_was_read_is_found() {
+fn a_wrong_printer_is_found() {
     let found = |printed| first_finding(6, 3_000, |bytes| notation::run(bytes, printed));
-    let lost = found(|text| text.replace('!', "")).expect("a mark is lost");
-    assert!(lost.what.starts_with("printed it is read as"), "{lost}");
-    assert!(found(|text| text.replace("depth=", "")).expect("refused").what.contains("is refused"));
+    let lost = found(|text| text.replace('!', "")).expect("a lost mark is found");
+    assert!(lost.what.starts_with("after printing it is parsed as"), "{lost}");
+    assert!(found(|text| text.replace("depth=", "")).expect("a finding").what.contains("is rejected"));
     let text = |printed| notation::run(b"[!3 x:[1 2] x]", printed).expect_err("found").to_string();
     assert!(text(|text| text.replace('!', "")).starts_with("replay   cargo run --manifest-path fuzz"));
 }
 
 #[test]
-fn scripts_survive_printing_and_parsing_and_run_as_text_as_they_do_grown() {
+fn scripts_survive_printing_and_parsing_and_run_as_text() {
     let mut memory = Memory::default();
     for seed in 0..500 {
         let script = stores::Script::grown(&mut Seeded::new(7, seed));
@@ -143,11 +153,11 @@ fn scripts_survive_printing_and_parsing_and_run_as_text_as_they_do_grown() {
     }
 }
 
-/// The hook of a fuzz target hears of a panic when all is lost but the bytes.
+/// The panic hook of a fuzz target has only the bytes.
 #[test]
-fn the_exhibit_of_a_panic_is_what_was_under_way() {
+fn the_reproducer_of_a_panic_is_the_running_case() {
     fn panics(subject: &Subject) -> Guarantee {
-        assert!(subject.store != Store::Quadratic, "on purpose");
+        assert!(subject.store != Store::Quadratic, "panics for the test");
         guarantee(subject)
     }
     let mut memory = Memory::default();
@@ -167,20 +177,20 @@ fn the_exhibit_of_a_panic_is_what_was_under_way() {
     assert!(catch_unwind(AssertUnwindSafe(|| cases::file(file.as_bytes(), &mut memory, panics))).is_err());
     let shown = Target::Case.reproducer(file.as_bytes()).to_string();
     assert_eq!(shown, "pvcheck check --case 'v1 pvs-soft+quadratic depth=2 [[1]]'");
-    // While a text is being read, it is shown as it is.
+    // During parsing the reproducer is the text itself.
     RUN_PHASE.set(RunPhase::Reading);
     assert_eq!(Target::Case.reproducer(b"it's"), Reproducer::text(Target::Case, "it's"));
     assert!(Target::Case.reproducer(b"it's").to_string().ends_with("--text 'it'\\''s'"));
 }
 
 #[test]
-fn bytes_that_are_no_text_are_spelled_and_a_text_that_spells_them_does_the_same() {
+fn invalid_text_is_spelled_in_hexadecimal_and_read_back() {
     RUN_PHASE.set(RunPhase::Reading);
     for &target in Target::ALL.iter().filter(|&&target| target != Target::Case) {
         let bytes = [0xff, 0x00, 0x9a, 0x07, 0xc3];
         assert_eq!(target.reproducer(&bytes), Reproducer::text(target, "bytes ff009a07c3"));
         assert_eq!(target.decoded(b"bytes ff009a07c3"), target.decoded(&bytes));
-        // What spells nothing is what it is.
+        // A text that spells no bytes represents itself.
         for text in ["bytes f", "bytes +f", "bytes 0g"] {
             assert_eq!(target.reproducer(text.as_bytes()), Reproducer::text(target, text));
         }
@@ -194,18 +204,18 @@ fn bytes_that_are_no_text_are_spelled_and_a_text_that_spells_them_does_the_same(
     assert_eq!(Target::Agree.run(&[0; MAX_BYTES], &mut Memory::default()), Ok(RunStatus::Completed));
 }
 
-/// The single array, judged as if it were triangular.
+/// Runs the single array under the name of the triangular store.
 fn as_triangular(_: Target, bytes: &[u8]) -> Result<RunStatus, FuzzFinding> {
     stores::run(bytes, &mut SingleArray::default(), &mut WalkBuffers::default(), &[Store::Triangular])
 }
 
 #[test]
-fn what_is_promoted_is_small_and_is_read_again() {
+fn a_promoted_input_is_small_and_can_be_read_again() {
     fn run(target: Target, bytes: &[u8]) -> Result<RunStatus, FuzzFinding> {
         let mut memory = Memory::default();
         match target {
-            Target::Case => cases::file(bytes, &mut memory, too_much),
-            _ => cases::agree(bytes, &mut memory, too_much),
+            Target::Case => cases::file(bytes, &mut memory, too_strong),
+            _ => cases::agree(bytes, &mut memory, too_strong),
         }
     }
     let artefact = inputs(2, 300).find(|bytes| run(Target::Agree, bytes).is_err()).expect("found");
@@ -225,12 +235,16 @@ fn what_is_promoted_is_small_and_is_read_again() {
     };
     assert!(text.len() < 25 && as_triangular(Target::Stores, text.as_bytes()).is_err(), "{text}");
 
-    assert!(promote(Target::Agree, b"v1 nonsense").expect_err("refused").contains("nothing to this target"));
-    assert!(promote(Target::Sound, &[]).expect_err("fine").contains("nothing wrong"));
+    assert!(
+        promote(Target::Agree, b"v1 nonsense")
+            .expect_err("rejected")
+            .contains("no valid input for this target")
+    );
+    assert!(promote(Target::Sound, &[]).expect_err("fine").contains("finds no fault"));
 }
 
 #[test]
-fn texts_are_kept_as_lines_whatever_is_in_them() {
+fn every_text_is_kept_as_one_line() {
     for text in ["stores 1 o0.", "# a\nb", "a'\"\\\t\u{7}é", "[1 2]\r\n"] {
         let entry = Reproducer::text(Target::Notation, text).entry("why");
         assert_eq!(kept_texts(&entry), Ok(vec![(2, text.to_owned())]), "{entry}");

@@ -1,11 +1,11 @@
-//! Games of the literature, in notation.
+//! Games from the literature, in notation.
 
-/// The game of fifteen positions in which a table search that narrows its window from a
-/// *deeper* entry returns a value that is nobody's (Wesselink, Huizing & van de Wetering,
-/// arXiv 2509.20138). Searched to depth 6, where the window is (0, 5).
+/// A game of fifteen positions in which a search that narrows its window by a *deeper* table
+/// entry returns a value that no valid search returns (Wesselink, Huizing & van de Wetering,
+/// arXiv 2509.20138). It is searched to depth 6, where the window is (0, 5).
 ///
-/// The shared position `a` is met with 4 plies to go behind the first move, and with 2 at
-/// the end of a chain of single moves behind the second.
+/// The shared position `a` is reached with 4 plies left after the first move, and with 2 plies
+/// left at the end of a chain of single moves after the second.
 pub const NARROWING: &str = "[[2 a:[[[-3 -4]] [2 1]] 1] [[[a]]]]";
 
 #[cfg(test)]
@@ -15,11 +15,11 @@ mod tests {
     use crate::oracle::Oracle;
 
     #[test]
-    fn the_narrowing_game_is_as_its_authors_have_it() {
+    fn the_narrowing_game_is_the_published_one() {
         let game: Graph = NARROWING.parse().expect("a game");
         assert_eq!(game.len(), 15);
         assert_eq!(game.to_string(), NARROWING);
-        // Without a table it is one fixed tree.
+        // Without a table the search walks one fixed tree.
         let oracle = Oracle::new(&game.root(), 6);
         assert_eq!(oracle.score().get(), 1);
         let shared = game.root().graph().child(game.child(0, 0), 1);

@@ -1,11 +1,10 @@
-//! The synthetic game: positions with a score each, and moves that lead to others.
+//! The synthetic game: a directed graph of positions, each with a score, linked by moves and passes.
 //!
 //! Any shape is allowed: leaves at every ply, positions with a single move, a
-//! root where the game is already over, positions that several moves lead to, at one
-//! remaining depth or at different ones, and cycles. Scores at inner positions are what
-//! `evaluate` says when the depth runs out there; they need not agree with what
-//! lies below. A move may be marked noisy or forcing, and where there is a move there may
-//! be a pass.
+//! root where the game is already over, positions that several moves lead to (at one
+//! remaining depth or at different ones), and cycles. The score of an inner position is its
+//! static evaluation; it need not agree with the scores below it. A move may be marked noisy
+//! or forcing. A position with at least one move may also have a pass.
 
 mod links;
 mod position;
@@ -15,24 +14,23 @@ use std::ops::Range;
 use crate::position::Move;
 use crate::score::Score;
 
-pub use links::{By, Link, Marks};
+pub use links::{Link, LinkKind, Marks};
 pub use position::GraphPosition;
 
-/// A game of numbered positions. Position 0 is the root; the others are numbered as a
-/// walk level by level, first move first, comes to them, so that games which look the
-/// same are equal. What only passes lead to comes after all of that: the first position, by
-/// its number, that passes to one without a number numbers it, then all that its moves lead
-/// to, level by level, and so on.
+/// A game of numbered positions. Position 0 is the root; the others are numbered in breadth-first
+/// order along the moves, so that games with the same structure are equal. Positions that only passes
+/// lead to come last: the passes are followed in the order of their positions. Each target without a
+/// number gets the next one, then all positions that its moves lead to, again in breadth-first order.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Graph {
     nodes: Vec<Node>,
-    /// Where the moves of all positions lead, those of one side by side; the two highest
-    /// bits are their marks.
+    /// The targets of all moves, the moves of one position side by side; the two highest
+    /// bits are the marks.
     edges: Vec<u32>,
-    /// Positions below this one may no longer be expanded; keeps the order of
-    /// levels, and with it the equality of games that look the same.
+    /// Positions with a smaller number get no more moves: this keeps the breadth-first order, and
+    /// with it the equality of games with the same structure.
     unexpanded: u32,
-    /// Positions below this one may no longer be given a pass, for the same reason.
+    /// Positions with a smaller number get no pass any more, for the same reason.
     unpassed: u32,
 }
 
@@ -41,7 +39,7 @@ const NOISY: u32 = 1 << 31;
 const FORCING: u32 = 1 << 30;
 const PLACE: u32 = FORCING - 1;
 
-/// Where a pass leads that is none.
+/// The target of a pass that does not exist.
 const NOWHERE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,12 +56,12 @@ impl Node {
     }
 }
 
-/// Where the moves of a position lead, first move first.
+/// The targets of the moves of a position, in order.
 #[derive(Clone, Debug)]
 pub struct Children<'g>(std::slice::Iter<'g, u32>);
 
 impl Children<'_> {
-    /// Whether the game is over there.
+    /// Whether there are no moves: the game is over.
     pub fn is_empty(&self) -> bool {
         self.0.len() == 0
     }
@@ -90,7 +88,7 @@ impl DoubleEndedIterator for Children<'_> {
 
 impl ExactSizeIterator for Children<'_> {}
 
-/// Where an edge leads.
+/// Returns the target of an edge.
 #[inline]
 fn place(edge: u32) -> usize {
     (edge & PLACE) as usize
@@ -101,7 +99,7 @@ impl Clone for Graph {
         Self { nodes: self.nodes.clone(), edges: self.edges.clone(), ..*self }
     }
 
-    /// In the memory that is there: what is derived would allocate.
+    /// Reuses the memory of `self`; a derived implementation would allocate.
     fn clone_from(&mut self, source: &Self) {
         self.nodes.clone_from(&source.nodes);
         self.edges.clone_from(&source.edges);
@@ -114,18 +112,18 @@ impl Graph {
     /// The most moves a position may have.
     pub const MAX_MOVES: usize = Move::LARGEST as usize + 1;
 
-    /// A game that is over at the root.
+    /// A game that is over at the root, with this score.
     pub fn leaf(score: Score) -> Self {
         let mut graph = Self { nodes: Vec::new(), edges: Vec::new(), unexpanded: 0, unpassed: 0 };
         graph.reset(score);
         graph
     }
 
-    /// The tree of every position with `branching` moves down to ply `height`; all scores 0.
+    /// The uniform tree: every position above ply `height` has `branching` moves; all scores are 0.
     ///
     /// # Panics
     ///
-    /// When it would have more positions than memory has addresses.
+    /// When it would have more than 2^30 positions.
     pub fn uniform(branching: u16, height: u8) -> Self {
         let mut graph = Self::leaf(Score::ZERO);
         let mut level = 0..1;
@@ -139,7 +137,7 @@ impl Graph {
         graph
     }
 
-    /// Makes this a game that is over at the root; keeps the memory.
+    /// Makes this a game that is over at the root, with this score; keeps the memory.
     pub fn reset(&mut self, score: Score) {
         self.nodes.clear();
         self.edges.clear();
@@ -148,13 +146,13 @@ impl Graph {
         self.unpassed = 0;
     }
 
-    /// Gives the leaf `node` this many moves to positions of their own, with score 0, and
-    /// says where they stand.
+    /// Gives the leaf `node` this many moves, each to a new position with the score 0. Returns the
+    /// numbers of the new positions.
     ///
     /// # Panics
     ///
-    /// When a position at or after `node` has been expanded before: a game is
-    /// built level by level, left to right.
+    /// When a position after `node` has already been expanded: a game is built level by level, left to
+    /// right.
     pub fn expand(&mut self, node: usize, moves: u16) -> Range<usize> {
         let first = self.len();
         for _ in 0..moves {
@@ -163,17 +161,17 @@ impl Graph {
         first..self.len()
     }
 
-    /// Gives `node` one more move, without marks: to a position that is there already, or to
-    /// a new one with score 0. Says where it leads.
+    /// Adds a move without marks to `node`: to the position `to`, or to a new position with the score
+    /// 0. Returns the target.
     ///
     /// # Panics
     ///
-    /// When a position after `node` was given a move, or a pass to a new one, and when `to` is not
-    /// there.
+    /// When a position after `node` has already got a move, when a pass to a new position after `node`
+    /// has been added, and when `to` does not exist.
     pub fn add_move(&mut self, node: usize, to: Option<usize>) -> usize {
         assert!(node >= self.unexpanded as usize, "a game is built level by level, left to right");
         self.unexpanded = node as u32;
-        let to = self.there(to);
+        let to = self.target(to);
         if self.nodes[node].moves == 0 {
             let edge = u32::try_from(self.edges.len());
             self.nodes[node].first_edge = edge.expect("a game has fewer than 2^32 moves");
@@ -183,18 +181,19 @@ impl Graph {
         to
     }
 
-    /// Gives `node`, which has moves, a pass: to a position that is there already, or to a new
-    /// one with score 0, which may be given moves in its turn. Says where it leads.
+    /// Adds a pass to `node`, which has moves: to the position `to`, or to a new position with the
+    /// score 0, which may get moves afterwards. Positions before a new one get no more moves. Returns
+    /// the target.
     ///
     /// # Panics
     ///
-    /// When `node` or a position after it has a pass, when `node` has no moves, and when `to` is
-    /// not there. No position before a new one is given a move any more.
+    /// When `node` or a position after it has a pass, when `node` has no moves, and when `to` does not
+    /// exist.
     pub fn add_pass(&mut self, node: usize, to: Option<usize>) -> usize {
         assert!(node >= self.unpassed as usize, "passes are given in the order of their positions");
-        assert!(self.nodes[node].moves > 0, "where the game is over nobody passes");
+        assert!(self.nodes[node].moves > 0, "a position without moves has no pass");
         self.unpassed = node as u32 + 1;
-        let place = self.there(to);
+        let place = self.target(to);
         if to.is_none() {
             self.unexpanded = place as u32;
         }
@@ -202,29 +201,29 @@ impl Graph {
         place
     }
 
-    /// The position `to`, which is there, or a new one.
-    fn there(&mut self, to: Option<usize>) -> usize {
+    /// Returns the existing position `to`, or a new one.
+    fn target(&mut self, to: Option<usize>) -> usize {
         if to.is_none() {
             assert!(self.nodes.len() <= PLACE as usize, "a game has at most 2^30 positions");
             self.nodes.push(Node::leaf(Score::ZERO));
         }
         let to = to.unwrap_or(self.nodes.len() - 1);
-        assert!(to < self.nodes.len(), "a move leads to a position that is there");
+        assert!(to < self.nodes.len(), "the target of a move or pass exists");
         to
     }
 
-    /// What `evaluate` says at `node`.
+    /// Sets the score of `node`: its static evaluation, or its value if the game is over there.
     pub fn set_score(&mut self, node: usize, score: Score) {
         self.nodes[node].score = score;
     }
 
-    /// What `evaluate` says at `node`.
+    /// The score of `node`: its static evaluation, or its value if the game is over there.
     #[inline]
     pub fn score(&self, node: usize) -> Score {
         self.nodes[node].score
     }
 
-    /// Where the moves of `node` lead, first move first; nowhere at a leaf.
+    /// The targets of the moves of `node`, in order; none at a leaf.
     #[inline]
     pub fn children(&self, node: usize) -> Children<'_> {
         let Node { first_edge, moves, .. } = self.nodes[node];
@@ -238,19 +237,19 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// Never: a game has a root.
+    /// Always false: a game has a root.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// Whether no two moves lead to one position, and none to the root. A pass counts as a move
-    /// here: where it leads to what something else leads to the game is no tree.
+    /// Whether no two moves lead to the same position, and none leads to the root. A pass counts as a
+    /// move here.
     pub fn is_tree(&self) -> bool {
         let passes = self.nodes.iter().filter(|node| node.pass != NOWHERE).count();
         self.edges.len() + passes + 1 == self.nodes.len()
     }
 
-    /// The move of this index at `node`, among those of all positions.
+    /// Returns the place in `edges` of the move with this index at `node`.
     #[inline]
     fn edge(&self, node: usize, index: usize) -> usize {
         let Node { first_edge, moves, .. } = self.nodes[node];
@@ -258,37 +257,37 @@ impl Graph {
         first_edge as usize + index
     }
 
-    /// Where the move of this index leads from `node`.
+    /// The target of the move with this index at `node`.
     #[inline]
     pub fn child(&self, node: usize, index: usize) -> usize {
         place(self.edges[self.edge(node, index)])
     }
 
-    /// Whether the move of this index is marked noisy at `node`.
+    /// Whether the move with this index at `node` is marked noisy.
     #[inline]
     pub fn is_noisy(&self, node: usize, index: usize) -> bool {
         self.edges[self.edge(node, index)] & NOISY != 0
     }
 
-    /// Whether the move of this index is marked forcing at `node`.
+    /// Whether the move with this index at `node` is marked forcing.
     #[inline]
     pub fn is_forcing(&self, node: usize, index: usize) -> bool {
         self.edges[self.edge(node, index)] & FORCING != 0
     }
 
-    /// The marks of the move of this index at `node`.
+    /// The marks of the move with this index at `node`.
     pub fn marks(&self, node: usize, index: usize) -> Marks {
         Marks { noisy: self.is_noisy(node, index), forcing: self.is_forcing(node, index) }
     }
 
-    /// Gives the move of this index at `node` these marks and no others.
+    /// Sets the marks of the move with this index at `node`.
     pub fn mark(&mut self, node: usize, index: usize, marks: Marks) {
         let edge = self.edge(node, index);
         let bits = if marks.noisy { NOISY } else { 0 } | if marks.forcing { FORCING } else { 0 };
         self.edges[edge] = self.edges[edge] & PLACE | bits;
     }
 
-    /// Where passing leads from `node`, if one may pass there.
+    /// The target of the pass at `node`, if it has one.
     #[inline]
     pub fn pass(&self, node: usize) -> Option<usize> {
         let pass = self.nodes[node].pass;
@@ -322,7 +321,7 @@ mod tests {
         graph.expand(1, 1);
     }
 
-    /// Two moves to one position, and one of its moves back to the root.
+    /// Two moves lead to one position; one of its moves leads back to the root.
     fn cycle() -> Graph {
         let mut graph = Graph::leaf(Score::ZERO);
         let shared = graph.add_move(0, None);
@@ -342,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_and_passes_are_seen_and_change_where_no_move_leads() {
+    fn marks_and_passes_are_read_back_and_do_not_change_the_moves() {
         let mut graph = cycle();
         let (plain, shared) = (graph.clone(), 1);
         graph.mark(0, 1, Marks { noisy: true, forcing: false });
@@ -364,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_to_what_a_move_leads_to_makes_no_tree() {
+    fn a_game_with_a_pass_to_the_target_of_a_move_is_not_a_tree() {
         let mut graph = Graph::uniform(2, 1);
         graph.add_pass(0, None);
         assert!(graph.is_tree());

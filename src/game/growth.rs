@@ -1,10 +1,10 @@
-//! How random games grow.
+//! The generator of random games.
 //!
-//! A growth has a shape, a way to give values and a way to share positions, which vary
-//! apart from each other. What a generator must reach is what breaks searches: leaves at
+//! A recipe ([`Growth`]) has a shape, a way to assign scores and a way to share positions, which vary
+//! independently. The generator must produce the features that break searches: leaves at
 //! every ply, ties, positions with a single move, a game that is over at the root, inner
-//! positions that evaluate to something else than what lies below them, and positions
-//! that are met again, at the same remaining depth or at another, or below themselves.
+//! positions whose static evaluation differs from their value, transpositions at the same
+//! remaining depth and at different ones, and cycles.
 
 mod marks;
 
@@ -13,56 +13,56 @@ use arbitrary::{Arbitrary, Unstructured};
 use crate::game::{Choices, Graph};
 use crate::score::Score;
 
-/// Where the leaves are.
+/// At which plies the leaves are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// Every position above the full height has all moves.
     Uniform,
-    /// Every position above the full height draws 0 to `branching` moves.
+    /// Every position above the full height has 0 to `branching` moves, at random.
     Ragged,
 }
 
-/// What the positions are worth.
+/// How scores are assigned to the positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Values {
-    /// Every position draws from `0..K`: the smaller K, the more ties.
+    /// A random number from `0..K` for every position: the smaller K, the more ties.
     Below(u32),
-    /// All positions differ: the numbers `0..positions` in random order.
+    /// A different score for every position: the numbers `0..positions` in random order.
     Permutation,
-    /// A position is worth what its parent is, seen from the other side, plus a
-    /// step from `-K..=K`; inner positions then foretell what lies below.
+    /// The negated score of the parent, less a random step from `-K..=K`; static evaluations then
+    /// predict the scores below them.
     EdgeSums(u32),
-    /// Strongly ordered: the best move is drawn first, early ones far more often.
+    /// Strongly ordered: the best move is mostly among the first ones.
     ///
-    /// The root is worth 0. At a position of value v the best child is the first
-    /// with probability 0.70, one of the first quarter up to 0.90, else any other;
-    /// it is worth -v, and each other child -v + 1 + a number below a million.
+    /// The root has the score 0. At a position with the score v, the best child is the first one
+    /// with probability 0.70, another one of the first quarter with probability 0.20, and any other
+    /// one else. Its score is -v; that of each other child is -v + 1 + a number below a million.
     Ordered,
 }
 
-/// To which positions that are there already a move may lead.
+/// To which existing positions a new move may lead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sharing {
-    /// To none: a tree.
+    /// To none: the game is a tree.
     None,
-    /// To those of the next level: every position is met at one remaining depth only.
+    /// To those of the next level: every position is reached at one remaining depth only.
     Layers,
-    /// To any that does not lead back: a position is met at different remaining depths.
+    /// To any that does not lead back: a position may be reached at different remaining depths.
     /// Some leaves get a single move to such a position, so that chains of single moves
-    /// lead into shared ones.
+    /// lead to shared positions.
     Depths,
-    /// To any at all, its own way up and itself included.
+    /// To any position, including itself and those on the path from the root.
     Cycles,
 }
 
 /// A recipe for random games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Growth {
-    /// Where the leaves are.
+    /// At which plies the leaves are.
     pub shape: Shape,
-    /// Which positions are met again.
+    /// To which existing positions moves may lead.
     pub sharing: Sharing,
-    /// What the positions are worth.
+    /// How scores are assigned.
     pub values: Values,
     /// The most moves of a position.
     pub branching: u16,
@@ -71,17 +71,17 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// Ragged games stop growing at this many positions; a uniform one is never cut.
+    /// The most positions of a ragged game; a uniform game is never cut.
     pub const BUDGET: usize = 96;
 
-    /// Where positions are shared a search comes to them again and again. It goes no deeper
-    /// than lets it meet this many.
-    pub const MAX_MET: u64 = 200;
+    /// The most visits of positions in the search of a game with shared positions, repeated visits
+    /// counted; the depth is limited accordingly.
+    pub const MAX_VISITED: u64 = 200;
 
-    /// A game of a recipe drawn with wild weights, in place of what `graph` held, and the
-    /// depth to search it to: mostly its height, at times less, so that inner positions
-    /// are evaluated, or more. One game in three has marks and passes, and half of these less depth; the
-    /// leaves that passes add are not counted against the budget.
+    /// Replaces `graph` by a game of a random recipe, and returns the depth to search it to: mostly the
+    /// height of the game, sometimes more, and sometimes less, so that inner positions are evaluated. One
+    /// game in three has marks and passes; half of these are searched less deep. The leaves that passes
+    /// add do not count towards the budget.
     pub fn random_game(choices: &mut impl Choices, graph: &mut Graph) -> usize {
         let (mut growth, depth) = Self::random(choices);
         growth.sharing = match choices.below(8) {
@@ -93,13 +93,13 @@ impl Growth {
         growth.grow(choices, graph);
         let more = if growth.sharing == Sharing::None { 0 } else { choices.below(3) as usize };
         let wanted = usize::from(depth) + more;
-        // Drawn last, so that a game without mates is what it would be if there were none.
+        // Drawn after everything else, so that this choice does not change games without mates.
         if choices.one_in(6) {
             give_mates(choices, graph);
         }
-        let depth = if graph.is_tree() { wanted } else { graph.max_depth_within(Self::MAX_MET, wanted) };
-        // Later still, as only selective searches, quiescence and extensions look at them. What is
-        // behind the depth is searched by these, so that there has to be something.
+        let depth = if graph.is_tree() { wanted } else { graph.max_depth_within(Self::MAX_VISITED, wanted) };
+        // Drawn last of all: only selective searches, quiescence and extensions use marks and passes.
+        // Quiescence and extensions search beyond the depth, so there must be positions below it.
         let is_marked = choices.one_in(3);
         if is_marked {
             marks::give_marks(choices, graph);
@@ -111,7 +111,7 @@ impl Growth {
         }
     }
 
-    /// A recipe for trees drawn with wild weights, and the depth to search them to.
+    /// Returns a random recipe for trees, and the depth to search them to.
     pub fn random(choices: &mut impl Choices) -> (Self, u8) {
         let values = match choices.below(8) {
             0..=2 => Values::Below(2),
@@ -139,8 +139,8 @@ impl Growth {
         (growth, depth)
     }
 
-    /// Grows a game in place of what `graph` held; allocates only when it must be
-    /// larger than any before.
+    /// Replaces `graph` by a random game of this recipe; allocates only when the game is larger than
+    /// all before it.
     pub fn grow(&self, choices: &mut impl Choices, graph: &mut Graph) {
         graph.reset(Score::ZERO);
         let mut level = 0..1;
@@ -164,7 +164,7 @@ impl Growth {
         self.give_values(choices, graph);
     }
 
-    /// May give the leaf `node` a single move into a position that is met elsewhere.
+    /// May give the leaf `node` a single move to an existing position.
     fn chain(&self, choices: &mut impl Choices, graph: &mut Graph, node: usize) {
         if self.sharing == Sharing::Depths
             && let Some(shared) = self.shared(choices, graph, node, graph.len())
@@ -173,29 +173,30 @@ impl Growth {
         }
     }
 
-    /// The position that the next move of `node` leads to, if that is to be one that is
-    /// there already; the level below `node` begins at `next`.
+    /// Returns the existing position that the next move of `node` leads to; `None` if it leads to a new
+    /// one. The level below `node` begins at `next`.
     fn shared(&self, choices: &mut impl Choices, graph: &Graph, node: usize, next: usize) -> Option<usize> {
         let from = match self.sharing {
             Sharing::None => return None,
             Sharing::Layers => next,
             Sharing::Depths | Sharing::Cycles => 0,
         };
-        let there = graph.len() - from;
-        if there == 0 || !choices.one_in(4) {
+        let candidates = graph.len() - from;
+        if candidates == 0 || !choices.one_in(4) {
             return None;
         }
-        let to = from + choices.below(there as u32) as usize;
+        let to = from + choices.below(candidates as u32) as usize;
         let allowed = self.sharing != Sharing::Depths || !graph.reaches(to, node);
         allowed.then_some(to)
     }
 
+    /// Returns the number of moves of the next position.
     fn moves(&self, choices: &mut impl Choices, root: bool, positions: usize) -> u16 {
         match self.shape {
             Shape::Uniform => self.branching,
             Shape::Ragged if positions + usize::from(self.branching) > Self::BUDGET => 0,
-            // A game that is over at the root is worth a trial, but a rare one; and the
-            // least choice, as zero means less.
+            // A game that is over at the root is generated too, but rarely; and for the choice 0,
+            // as zero means less.
             Shape::Ragged if root && choices.below(16) > 0 => {
                 1 + choices.below(u32::from(self.branching)) as u16
             }
@@ -229,8 +230,8 @@ impl Growth {
     }
 }
 
-/// Makes mates of some leaves: mostly the side to move has lost there, at times it will
-/// have lost or won in a few plies, as a game's own knowledge of endings has it.
+/// Turns some leaves into mates: in most of them the side to move has lost; in some it loses or wins
+/// in a few plies, as if an endgame table knew the result.
 fn give_mates(choices: &mut impl Choices, graph: &mut Graph) {
     for leaf in 0..graph.len() {
         if !graph.children(leaf).is_empty() || !choices.one_in(2) {
@@ -242,13 +243,13 @@ fn give_mates(choices: &mut impl Choices, graph: &mut Graph) {
     }
 }
 
-/// 0, -1, 1, -2, 2, ...: zero is the least choice.
+/// Maps 0, 1, 2, 3, 4, ... to 0, -1, 1, -2, 2, ...: the choice 0 is the step 0.
 fn zigzag(choice: u32) -> i64 {
     let half = i64::from(choice.div_ceil(2));
     if choice % 2 == 1 { -half } else { half }
 }
 
-/// The numbers `0..positions`, shuffled (Fisher & Yates 1938, Durstenfeld 1964).
+/// Assigns the numbers `0..positions` in random order (Fisher & Yates 1938, Durstenfeld 1964).
 fn shuffle(choices: &mut impl Choices, tree: &mut Graph) {
     for node in 0..tree.len() {
         let other = node - choices.below(node as u32 + 1) as usize;
@@ -257,6 +258,7 @@ fn shuffle(choices: &mut impl Choices, tree: &mut Graph) {
     }
 }
 
+/// Assigns scores to the children of `node`, see [`Values::Ordered`].
 fn order_children(choices: &mut impl Choices, graph: &mut Graph, node: usize) {
     let count = graph.children(node).len() as u32;
     if count == 0 {
@@ -299,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_permutation_names_every_number_once() {
+    fn a_permutation_contains_every_number_once() {
         let tree = grown(Values::Permutation, 7);
         let mut scores: Vec<i32> = (0..tree.len()).map(|node| tree.score(node).get()).collect();
         assert_ne!(scores, (0..85).collect::<Vec<_>>());
@@ -308,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_child_of_an_ordered_tree_is_worth_what_its_parent_is() {
+    fn in_an_ordered_tree_the_best_child_has_the_negated_score_of_its_parent() {
         for seed in 0..50 {
             let tree = grown(Values::Ordered, seed);
             for node in (0..tree.len()).filter(|&node| !tree.children(node).is_empty()) {
@@ -319,13 +321,13 @@ mod tests {
     }
 
     #[test]
-    fn dry_choices_grow_the_least_game() {
-        let tree = Graph::arbitrary(&mut Unstructured::new(&[])).expect("growth takes any bytes");
+    fn exhausted_choices_generate_the_smallest_game() {
+        let tree = Graph::arbitrary(&mut Unstructured::new(&[])).expect("any bytes generate a game");
         assert_eq!(tree.to_string(), "0");
     }
 
     #[test]
-    fn sharing_makes_what_it_says() {
+    fn each_kind_of_sharing_generates_what_its_documentation_states() {
         let mut graph = Graph::leaf(Score::ZERO);
         let (mut shared, mut depths, mut cycles) = (0, 0, 0);
         for sharing in [Sharing::None, Sharing::Layers, Sharing::Depths, Sharing::Cycles] {
@@ -337,19 +339,19 @@ mod tests {
                     (0..graph.len()).any(|node| graph.children(node).any(|child| graph.reaches(child, node)));
                 let mut plies: Vec<Option<usize>> = vec![None; graph.len()];
                 plies[0] = Some(0);
-                let mut met_at_two = false;
+                let mut at_two_plies = false;
                 for node in 0..graph.len() {
                     let below = plies[node].map(|ply| ply + 1);
                     for child in graph.children(node) {
-                        met_at_two |= plies[child].is_some() && plies[child] != below;
+                        at_two_plies |= plies[child].is_some() && plies[child] != below;
                         plies[child] = plies[child].or(below);
                     }
                 }
                 assert!(sharing != Sharing::None || graph.is_tree());
-                assert!(sharing != Sharing::Layers || !met_at_two);
+                assert!(sharing != Sharing::Layers || !at_two_plies);
                 assert!(sharing == Sharing::Cycles || !has_cycle);
                 shared += u32::from(sharing == Sharing::Layers && !graph.is_tree());
-                depths += u32::from(sharing == Sharing::Depths && met_at_two);
+                depths += u32::from(sharing == Sharing::Depths && at_two_plies);
                 cycles += u32::from(sharing == Sharing::Cycles && has_cycle);
             }
         }
@@ -357,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_grows_the_same_tree() {
+    fn the_same_seed_generates_the_same_tree() {
         for seed in 0..20 {
             assert_eq!(grown(Values::Below(3), seed), grown(Values::Below(3), seed));
         }

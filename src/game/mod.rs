@@ -1,4 +1,4 @@
-//! Games to search: synthetic ones, how they are written, and how they grow.
+//! Synthetic games to search: the game graph, its text notation, and random generation.
 
 pub mod choices;
 pub mod examples;
@@ -10,6 +10,6 @@ pub mod strategy;
 mod walks;
 
 pub use choices::{Choices, Seeded};
-pub use graph::{By, Children, Graph, GraphPosition, Link, Marks};
+pub use graph::{Children, Graph, GraphPosition, Link, LinkKind, Marks};
 pub use growth::{Growth, Shape, Sharing, Values};
 pub use walks::Visits;

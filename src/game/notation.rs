@@ -1,30 +1,30 @@
-//! Games as one line of text.
+//! The text notation of games: one game on one line.
 //!
 //! ```text
-//! position = [label ":"] score                           the game is over here, or
-//!          | [label ":"] [score] "[" move+ [pass] "]"    its moves, first move first, or
-//!          | label                                       the position of that label once more
-//! move     = ["!"] ["+"] position                        noisy or forcing, and where it leads
-//! pass     = "~" position                                where passing leads
-//! score    = ["-"] digits | ["-"] "#" digits           a number, or a mate in so many plies
-//! label    = a small letter, then small letters and digits
+//! position = [label ":"] score                           a leaf: the game is over, or
+//!          | [label ":"] [score] "[" move+ [pass] "]"    an inner position with its moves in order, or
+//!          | label                                       a position that was written before
+//! move     = ["!"] ["+"] position                        marks (noisy, forcing), then the position after the move
+//! pass     = "~" position                                the position after a null move
+//! score    = ["-"] digits | ["-"] "#" digits             a number, or a mate in that many plies
+//! label    = a lower-case letter, then lower-case letters and digits
 //! ```
 //!
-//! A score before a bracket is what `evaluate` says at that inner position, and
-//! is left out when it is 0. No space stands within `label:score[` or behind `!`, `+` and `~`; white
-//! space separates positions. `[[3 5] 2[9]]` is a root with two moves: the first leads to
-//! a choice of 3 and 5, the second to a position worth 2 at depth 0 with a
-//! single move to a leaf worth 9. All scores are from the side to move: at `-#0` it has lost,
-//! and at `#3` it wins in three plies.
+//! A score before a bracket is the static evaluation of that inner position; it is omitted when it
+//! is 0. White space separates positions; there is none within `label:score[` or after `!`, `+` and
+//! `~`. All scores are from the side to move: at `-#0` it has lost, at `#3` it wins in three plies.
+//! `[[3 5] 2[9]]` is a root with two moves. The first leads to a position with two moves, to leaves
+//! with the scores 3 and 5. The second leads to a position with the static evaluation 2 and a single
+//! move, to a leaf with the score 9.
 //!
-//! A move is noisy, as captures are, where `!` stands before its position, and forcing, as checks are,
-//! where `+` does; `+!` is read as `!+`. In `[!3 +[2 4] 5 ~[1 2]]` the first move is noisy, the
-//! second forcing, and passing leads to a choice of 1 and 2.
+//! `!` before a position marks the move to it as noisy, like a capture; `+` marks it as forcing, like
+//! a check. `+!` means the same as `!+`. In `[!3 +[2 4] 5 ~[1 2]]` the first move is noisy, the second
+//! is forcing, and after a pass the other side chooses between 1 and 2.
 //!
-//! A label stands at a position that several moves or passes lead to, where it is written for the
-//! first time; afterwards the label alone means that position. `[x:[1 2] [x]]` has one
-//! position behind its first move and behind the only reply to its second; in
-//! `a:[[a 3]]` the reply leads back to the root.
+//! A position that several moves or passes lead to has a label where it is written for the first
+//! time; after that, the label alone means that position. In `[x:[1 2] [x]]` the first move and the
+//! only reply to the second move lead to the same position. In `a:[[a 3]]` the first reply leads back
+//! to the root.
 
 mod parser;
 #[cfg(test)]
@@ -33,7 +33,7 @@ mod tests;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::{By, Graph, Link, Marks};
+use crate::game::{Graph, Link, LinkKind, Marks};
 use crate::score::Score;
 use crate::syntax::SyntaxError;
 
@@ -44,13 +44,13 @@ const FORCING: char = '+';
 const PASS: char = '~';
 
 impl Graph {
-    /// The labels of the positions that several moves or passes lead to, in the order in which the
-    /// notation writes them: a, b, ... z, a1, b1, ...
+    /// Returns the label of each position, by its number; only positions that several moves or passes
+    /// lead to have one. Labels are assigned in the order of the notation: a, b, ... z, a1, b1, ...
     pub fn labels(&self) -> Vec<Option<String>> {
-        let mut ways = vec![0u32; self.len()];
-        ways[0] = 1;
+        let mut incoming = vec![0u32; self.len()];
+        incoming[0] = 1;
         for node in 0..self.len() {
-            self.links(node).for_each(|link| ways[link.to] += 1);
+            self.links(node).for_each(|link| incoming[link.to] += 1);
         }
         let mut labels = vec![None; self.len()];
         let mut written = vec![false; self.len()];
@@ -59,7 +59,7 @@ impl Graph {
             if std::mem::replace(&mut written[node], true) {
                 continue;
             }
-            if ways[node] > 1 {
+            if incoming[node] > 1 {
                 labels[node] = Some(label(next));
                 next += 1;
             }
@@ -69,7 +69,7 @@ impl Graph {
     }
 }
 
-/// The label of this number.
+/// Returns the label with this number, from 0: a to z, then a1 to z1, and so on.
 fn label(number: usize) -> String {
     let letter = char::from(b'a' + (number % 26) as u8);
     match number / 26 {
@@ -78,8 +78,8 @@ fn label(number: usize) -> String {
     }
 }
 
-impl fmt::Display for By {
-    /// What stands before the position that it leads to.
+impl fmt::Display for LinkKind {
+    /// Writes the signs before the target position.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let signs = match *self {
             Self::Move(Marks { noisy, forcing }) => [noisy.then_some(NOISY), forcing.then_some(FORCING)],
@@ -91,7 +91,7 @@ impl fmt::Display for By {
 
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A stack of what is still to be written, as games may be deeper than call stacks.
+        // An explicit stack, as a game may be too deep for recursion.
         enum Todo {
             Link(Link),
             Close,
@@ -101,7 +101,7 @@ impl fmt::Display for Graph {
         let mut todo = vec![Todo::Link(Link::plain(0))];
         let mut first = true;
         while let Some(next) = todo.pop() {
-            let Todo::Link(Link { to: node, by }) = next else {
+            let Todo::Link(Link { to: node, kind }) = next else {
                 f.write_str("]")?;
                 continue;
             };
@@ -109,7 +109,7 @@ impl fmt::Display for Graph {
                 f.write_str(" ")?;
             }
             first = false;
-            write!(f, "{by}")?;
+            write!(f, "{kind}")?;
             let again = std::mem::replace(&mut written[node], true);
             if let Some(label) = &labels[node] {
                 write!(f, "{label}{}", if again { "" } else { ":" })?;

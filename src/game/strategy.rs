@@ -1,4 +1,4 @@
-//! Games as [`proptest`] strategies, over the same source of choices as all growth.
+//! [`proptest`] strategies for games, from the same source of choices as all other generators.
 
 use arbitrary::{Arbitrary, Unstructured};
 use proptest::prelude::{Strategy, any};
@@ -6,7 +6,7 @@ use proptest::prelude::{Strategy, any};
 use crate::game::{Graph, Growth};
 use crate::score::Score;
 
-/// Values that decode from up to `most` bytes; shrinking the bytes shrinks the value.
+/// Values decoded from up to `most` bytes; shrinking the bytes shrinks the value.
 pub fn from_bytes<T>(most: usize) -> impl Strategy<Value = T>
 where
     T: for<'a> Arbitrary<'a> + std::fmt::Debug,
@@ -15,12 +15,12 @@ where
         .prop_filter_map("bytes that decode", |bytes| T::arbitrary_take_rest(Unstructured::new(&bytes)).ok())
 }
 
-/// Games of every shape and sharing that [`Growth::random_game`] grows.
+/// The games that [`Growth::random_game`] generates, of every shape and with every kind of sharing.
 pub fn graphs() -> impl Strategy<Value = Graph> {
     from_bytes(256)
 }
 
-/// Trees of every shape that [`Growth::random`] grows.
+/// The trees that [`Growth::random`] generates, of every shape.
 pub fn trees() -> impl Strategy<Value = Graph> {
     proptest::collection::vec(any::<u8>(), 0..=256).prop_map(|bytes| {
         let mut choices = Unstructured::new(&bytes);

@@ -1,24 +1,25 @@
-//! What walks along the moves of a game come to.
+//! Walks along the moves of a game: which positions they reach, and how often.
 
 use crate::game::Graph;
 use crate::ply_limits::PlyLimits;
 
-/// Games as random growth makes them have fewer positions than this; a walk of one needs
-/// no memory of its own.
+/// Randomly generated games have fewer positions than this; a walk of such a game allocates no
+/// memory.
 const SMALL: usize = 256;
 
-/// How often a search comes to what is behind a move, at worst; by default once.
+/// How often a search visits the position after a move, at most; by default once.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Visits {
-    /// All moves but the first are searched twice, even within such a second search.
+    /// All moves but the first are searched twice, also within such a second search.
     pub twice: bool,
-    /// All but the first two moves are also searched with so many plies less.
+    /// All but the first two moves are also searched reduced by this many plies.
     pub reduced: Option<u8>,
-    /// Positions are also searched with so many plies less than behind a move, after a pass.
+    /// Positions with a pass are also searched after it, reduced by this many plies more than after a
+    /// move.
     pub passed: Option<u8>,
 }
 
-/// A position that a search comes to at some ply, with so many plies left, this often.
+/// How often a search visits a position at one ply with one number of plies left.
 struct VisitCount {
     node: usize,
     remaining: usize,
@@ -26,7 +27,7 @@ struct VisitCount {
 }
 
 impl Graph {
-    /// Whether moves lead from `start` to `end`; no move at all leads to oneself.
+    /// Whether moves lead from `start` to `end`; true when they are the same position.
     pub fn reaches(&self, start: usize, end: usize) -> bool {
         match self.len() {
             0..=SMALL => self.walk_to(end, start, &mut [false; SMALL], &mut [0; SMALL]),
@@ -34,9 +35,9 @@ impl Graph {
         }
     }
 
-    /// Whether a walk from `start` comes to `end`; `met` and `todo` have room for all positions.
-    fn walk_to(&self, end: usize, start: usize, met: &mut [bool], todo: &mut [u32]) -> bool {
-        met[start] = true;
+    /// Whether a walk from `start` reaches `end`; `reached` and `todo` have room for all positions.
+    fn walk_to(&self, end: usize, start: usize, reached: &mut [bool], todo: &mut [u32]) -> bool {
+        reached[start] = true;
         todo[0] = start as u32;
         let mut waiting = 1;
         while waiting > 0 {
@@ -46,7 +47,7 @@ impl Graph {
                 return true;
             }
             for child in self.children(node) {
-                if !std::mem::replace(&mut met[child], true) {
+                if !std::mem::replace(&mut reached[child], true) {
                     todo[waiting] = child as u32;
                     waiting += 1;
                 }
@@ -55,8 +56,8 @@ impl Graph {
         false
     }
 
-    /// The largest depth up to `wanted` to which a search without a table meets at most
-    /// `most` positions, one that is met again counted again.
+    /// Returns the largest depth up to `wanted` at which a search without a table and without cutoffs
+    /// visits at most `most` positions, repeated visits counted.
     pub fn max_depth_within(&self, most: u64, wanted: usize) -> usize {
         match self.len() {
             0..=SMALL => self.deepen(most, wanted, &mut [0; SMALL], &mut [0; SMALL]),
@@ -64,24 +65,26 @@ impl Graph {
         }
     }
 
-    /// Whether a search without a table meets at most `most` positions that goes so far and comes to them
-    /// this often: one that is met again is counted again.
+    /// Whether a search without a table and without cutoffs visits at most `most` positions, repeated
+    /// visits counted, within these ply limits and with these repeated searches.
     ///
-    /// What a position is met with decides what is below it: the plies that are left, and the ply.
+    /// The positions below a position depend on the plies left and on the ply, so visits with the same
+    /// number of plies left are counted together at each ply.
     pub fn visits_within(&self, most: u64, ply_limits: PlyLimits, visits: Visits) -> bool {
-        let (mut here, mut met) = (vec![VisitCount { node: 0, remaining: ply_limits.plies, times: 1 }], 1u64);
+        let (mut here, mut visited) =
+            (vec![VisitCount { node: 0, remaining: ply_limits.plies, times: 1 }], 1u64);
         for ply in 0..ply_limits.max_pv_length {
             let mut below = Vec::new();
             for from in here.iter().filter(|from| from.remaining > 0) {
-                self.visit_state(from, ply, ply_limits, visits, |child| {
-                    met = met.saturating_add(child.times);
+                self.visits_below(from, ply, ply_limits, visits, |child| {
+                    visited = visited.saturating_add(child.times);
                     below.push(child);
                 });
-                if met > most {
+                if visited > most {
                     return false;
                 }
             }
-            below.sort_unstable_by_key(|met| (met.node, met.remaining));
+            below.sort_unstable_by_key(|visit| (visit.node, visit.remaining));
             below.dedup_by(|next, first| {
                 let same = (next.node, next.remaining) == (first.node, first.remaining);
                 first.times = first.times.saturating_add(if same { next.times } else { 0 });
@@ -89,11 +92,11 @@ impl Graph {
             });
             here = below;
         }
-        met <= most
+        visited <= most
     }
 
-    /// Calls `each` with what a search comes to from here, at this ply.
-    fn visit_state(
+    /// Calls `each` with the visits below `from`, which is at this ply.
+    fn visits_below(
         &self,
         from: &VisitCount,
         ply: usize,
@@ -103,24 +106,25 @@ impl Graph {
     ) {
         let &VisitCount { node, remaining, times } = from;
         let is_deep = remaining > ply_limits.quiescence;
-        let mut visit_state = |node, remaining, often: u64| {
+        let mut visit = |node, remaining, often: u64| {
             each(VisitCount { node, remaining, times: times.saturating_mul(often) })
         };
         for (index, child) in self.children(node).enumerate() {
             if is_deep || self.is_noisy(node, index) {
                 let after_move = ply_limits.plies_after(ply, remaining, self.is_forcing(node, index));
-                visit_state(child, after_move, if visits.twice && index > 0 { 2 } else { 1 });
+                visit(child, after_move, if visits.twice && index > 0 { 2 } else { 1 });
                 if let Some(reduction) = visits.reduced.filter(|_| index > 1 && is_deep) {
-                    visit_state(child, ply_limits.reduced(after_move, reduction), 1);
+                    visit(child, ply_limits.reduced(after_move, reduction), 1);
                 }
             }
         }
         if let Some((reduction, child)) = visits.passed.zip(self.pass(node)).filter(|_| is_deep) {
-            visit_state(child, ply_limits.reduced(remaining - 1, reduction), 1);
+            visit(child, ply_limits.reduced(remaining - 1, reduction), 1);
         }
     }
 
-    /// `here` and `below` have room for how often each position is met at a ply and at the next.
+    /// See [`max_depth_within`](Self::max_depth_within). `here` and `below` have room for the number of
+    /// visits of each position at a ply and at the next one.
     fn deepen<'s>(
         &self,
         most: u64,
@@ -128,15 +132,15 @@ impl Graph {
         mut here: &'s mut [u64],
         mut below: &'s mut [u64],
     ) -> usize {
-        let mut met = 1;
+        let mut visited = 1;
         here[0] = 1;
         for depth in 0..wanted {
             below.fill(0);
             for (node, &times) in here.iter().enumerate().take(self.len()) {
                 self.children(node).for_each(|child| below[child] += times);
             }
-            met += below.iter().sum::<u64>();
-            if met > most {
+            visited += below.iter().sum::<u64>();
+            if visited > most {
                 return depth;
             }
             std::mem::swap(&mut here, &mut below);
@@ -159,13 +163,13 @@ mod tests {
         let shared = graph.child(0, 0);
         assert!(graph.reaches(shared, shared) && graph.reaches(0, shared));
         assert!(!graph.reaches(shared, 0));
-        // A long chain does not fit the memory that is there.
+        // A game of more than `SMALL` positions.
         let chain = game(&format!("{}1{}", "[".repeat(300), "]".repeat(300)));
         assert!(chain.reaches(0, 300) && !chain.reaches(300, 0));
     }
 
     #[test]
-    fn a_search_meets_a_position_as_often_as_lines_lead_to_it() {
+    fn a_search_visits_a_position_once_for_each_path_to_it() {
         // Two moves to one position at each ply: 1 + 2 + 4 + 8.
         let graph = game("[a:[b:[c:1 c] b] a]");
         assert_eq!(graph.max_depth_within(15, 9), 3 + 6);
@@ -175,32 +179,32 @@ mod tests {
     }
 
     #[test]
-    fn forcing_and_noisy_moves_lead_a_search_further() {
-        let meets = |text: &str, ply_limits: PlyLimits| {
+    fn forcing_and_noisy_moves_are_searched_beyond_the_depth() {
+        let visits_of = |text: &str, ply_limits: PlyLimits| {
             (0..100).find(|&most| game(text).visits_within(most, ply_limits, Visits::default()))
         };
         let plain = PlyLimits::for_depth(2);
-        assert_eq!(meets("[a:[b:[c:1 c] b] a]", plain), Some(1 + 2 + 4));
+        assert_eq!(visits_of("[a:[b:[c:1 c] b] a]", plain), Some(1 + 2 + 4));
         let extended = PlyLimits { max_pv_length: 4, extends: true, ..plain };
-        assert_eq!(meets("a:[+a]", plain), Some(3));
-        assert_eq!(meets("a:[+a]", extended), Some(5));
+        assert_eq!(visits_of("a:[+a]", plain), Some(3));
+        assert_eq!(visits_of("a:[+a]", extended), Some(5));
         let quiescing = PlyLimits { plies: 5, quiescence: 3, max_pv_length: 5, extends: false };
-        assert_eq!(meets("a:[a !1]", quiescing), Some(1 + 2 + 2 + 1));
+        assert_eq!(visits_of("a:[a !1]", quiescing), Some(1 + 2 + 2 + 1));
     }
 
     #[test]
-    fn what_is_searched_again_is_met_again() {
-        let meets = |text: &str, depth: usize, visits: Visits| {
+    fn repeated_searches_count_as_repeated_visits() {
+        let visits_of = |text: &str, depth: usize, visits: Visits| {
             (0..1000).find(|&most| game(text).visits_within(most, PlyLimits::for_depth(depth), visits))
         };
         let once = Visits::default();
-        assert_eq!(meets("a:[1 a]", 3, once), Some(1 + 2 + 2 + 2));
-        assert_eq!(meets("a:[1 a]", 3, Visits { twice: true, ..once }), Some(1 + 3 + 6 + 12));
-        // Behind the third move two plies are left, and with one less one: a leaf, and then a node.
+        assert_eq!(visits_of("a:[1 a]", 3, once), Some(1 + 2 + 2 + 2));
+        assert_eq!(visits_of("a:[1 a]", 3, Visits { twice: true, ..once }), Some(1 + 3 + 6 + 12));
+        // After the third move two plies are left, and one in the reduced search: a leaf, and then a node.
         let reduced = Visits { reduced: Some(1), ..once };
-        assert_eq!(meets("a:[1 1 a]", 3, reduced), Some(1 + 4 + (4 + 4) + 4));
+        assert_eq!(visits_of("a:[1 1 a]", 3, reduced), Some(1 + 4 + (4 + 4) + 4));
         let passed = Visits { passed: Some(0), ..once };
-        assert_eq!(meets("a:[1 a ~a]", 2, passed), Some(1 + 3 + 6));
-        assert_eq!(meets("a:[1 a ~a]", 2, once), Some(1 + 2 + 2));
+        assert_eq!(visits_of("a:[1 a ~a]", 2, passed), Some(1 + 3 + 6));
+        assert_eq!(visits_of("a:[1 a ~a]", 2, once), Some(1 + 2 + 2));
     }
 }

@@ -1,17 +1,17 @@
-//! Which leaves alpha-beta has to read, from values alone.
+//! The leaves that alpha-beta evaluates, computed from values alone.
 //!
-//! A left-to-right alpha-beta search examines a position exactly when, at every
-//! position on the way, the best of the siblings to the left has not yet closed
-//! the window (Knuth & Moore 1975; Pearl 1984). The bounds here come from the
-//! oracle's *values*, never from what a search returned: PVS and its relatives
-//! may read no other leaf (Reinefeld), and a cutoff that is missed shows at once.
+//! A left-to-right alpha-beta search examines a position if and only if, at every
+//! position on the path to it, the siblings to the left have not yet closed
+//! the window (Knuth & Moore 1975; Pearl 1984). The windows here come from the
+//! *values* of the oracle, never from results of a search. PVS and related algorithms
+//! evaluate no other leaves (Reinefeld), so a missed cutoff is detected at once.
 
 use crate::oracle::Oracle;
 use crate::position::{Move, Position};
 use crate::score::Window;
 
 impl<P: Position> Oracle<P> {
-    /// Marks what alpha-beta examines when the root has this window.
+    /// Marks the leaves that alpha-beta evaluates in a search with this window at the root.
     pub fn mark_examined(&mut self, window: Window) {
         self.examined.clear();
         let mut moves = std::mem::take(self.moves.get_mut());
@@ -40,7 +40,7 @@ impl<P: Position> Oracle<P> {
         moves.truncate(first);
     }
 
-    /// Whether alpha-beta reads the leaf `position`, by the last marking.
+    /// Whether alpha-beta evaluates the leaf `position`, by the last call of [`Oracle::mark_examined`].
     #[inline]
     pub fn is_examined(&self, position: &P) -> bool {
         self.examined.get(position, 0)
@@ -53,7 +53,7 @@ mod tests {
     use crate::game::Graph;
 
     #[test]
-    fn a_refuted_move_hides_its_later_replies() {
+    fn replies_after_a_refutation_are_not_examined() {
         let tree: Graph = "[[3 5] [2 9]]".parse().expect("a tree");
         let mut oracle = Oracle::new(&tree.root(), 2);
         oracle.mark_examined(Window::FULL);

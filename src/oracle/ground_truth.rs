@@ -1,4 +1,4 @@
-//! Everything that is true of one game, whatever a search may do.
+//! The ground truth of one game: correct values and lines for searches under any rules.
 
 pub mod root;
 
@@ -11,54 +11,56 @@ use crate::score::{Score, Window};
 
 pub use root::RootMoveSet;
 
-/// What is true of a root searched to a depth, for searches under any [`Rules`].
+/// The ground truth of a root searched to a depth, for searches under any [`Rules`].
 ///
-/// Minimax is worked out at once. Paths and witnessed values are worked out when they are
-/// asked for first: of most games minimax says enough, as it is always among the valid values.
+/// Minimax is computed at once. Path-dependent trees and witnessed values are computed on first
+/// use: minimax decides most cases alone, because its value is always valid.
 #[derive(Debug)]
 pub struct GroundTruth<P> {
     root: P,
     depth: usize,
-    /// Minimax of the depth alone.
+    /// Plain minimax, without quiescence, extensions and repetition.
     oracle: Oracle<P>,
-    /// The other fixed trees that were asked for, and which of them counts now.
+    /// The other fixed trees that were used so far.
     trees: Vec<Tree<P>>,
+    /// The index in `trees` of the tree of the current rules; `None` is plain minimax.
     tree: Option<usize>,
-    /// The depth of the iteration that is under way.
+    /// The depth of the current iteration.
     iteration: usize,
-    /// Roots and depths that were searched before, where the table is kept.
+    /// The roots and depths of preceding searches that may have left entries in the table.
     preceding: Vec<(P, usize)>,
-    /// The rules of the search in question, and their place in `witnessed`.
+    /// The rules of the search that is judged.
     rules: Rules,
+    /// The index in `witnessed` of these rules.
     current: usize,
     witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
-    /// What is true of the same root at smaller depths, for searches that were stopped.
+    /// The ground truth of the same root at each smaller depth, for stopped searches.
     shallower: Vec<OnceCell<Box<Self>>>,
 }
 
-/// A fixed tree that is not that of the depth alone.
+/// A fixed tree with quiescence, extensions or repetition.
 #[derive(Debug)]
 struct Tree<P> {
     shape: Shape,
     values: TreeValues<P>,
 }
 
-/// What its positions are worth.
+/// The values of the positions of a fixed tree.
 #[derive(Debug)]
 enum TreeValues<P> {
-    /// Each by itself.
+    /// A position has one value per depth.
     ByPosition(Box<Oracle<P>>),
-    /// By the way to it; of each depth of an iteration a tree of its own.
+    /// The value of a position depends on the path to it. One tree for each depth of an iteration.
     ByPath(Vec<Option<History<P>>>),
 }
 
 impl<P: Position> GroundTruth<P> {
-    /// What is true of `root` searched to `depth`, by default under [`Rules::FIXED_TREE`].
+    /// The ground truth of `root` searched to `depth`, at first under [`Rules::FIXED_TREE`].
     pub fn new(root: &P, depth: usize) -> Self {
         Self::reusing(Buffers::default(), root, depth)
     }
 
-    /// The same, in the memory of an earlier oracle.
+    /// Like [`GroundTruth::new`], with the buffers of a previous oracle.
     pub fn reusing(buffers: Buffers, root: &P, depth: usize) -> Self {
         Self {
             root: root.clone(),
@@ -75,23 +77,23 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Searches of these roots to these depths went before, and a table may have been kept
-    /// from them.
+    /// The ground truth after preceding searches of these roots to these depths, which may have left
+    /// entries in the table. Resets the rules to [`Rules::FIXED_TREE`].
     #[must_use]
     pub fn after(self, preceding: Vec<(P, usize)>) -> Self {
-        // What is known by now is of other searches.
+        // These results belong to other preceding searches.
         let (witnessed, shallower) = (Vec::new(), Vec::new());
         Self { preceding, witnessed, shallower, tree: None, rules: Rules::FIXED_TREE, ..self }
     }
 
-    /// The memory, for the next game.
+    /// The buffers, for the ground truth of the next game.
     pub fn into_buffers(self) -> Buffers {
         self.oracle.into_buffers()
     }
 
-    /// Sets the rules of the search that is to be judged.
+    /// Sets the rules of the search that is judged from now on.
     pub fn judge_by(&mut self, rules: &Rules) {
-        // Only a search that may be stopped is judged by less than its depth: see `allow_shallower`.
+        // Smaller depths are needed only for searches that may be stopped: see `allow_shallower`.
         self.shallower.clear();
         self.rules = *rules;
         self.tree = self.tree_of(Shape::of(rules));
@@ -106,27 +108,27 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// The tree of this shape, a new one if there is none; `None` is the depth alone.
+    /// The index of the tree of this shape. Adds the tree if it is new; `None` is plain minimax.
     fn tree_of(&mut self, shape: Shape) -> Option<usize> {
-        if !shape.remembers() && shape.horizon.plies == 0 {
+        if !shape.depends_on_path() && shape.horizon.plies == 0 {
             return None;
         }
         let known = self.trees.iter().position(|tree| tree.shape == shape);
         Some(known.unwrap_or_else(|| {
-            let quiescing = || Oracle::quiescing(Buffers::default(), &self.root, self.depth, shape.horizon);
-            let by_path = shape.remembers();
-            let values = if by_path {
+            let values = if shape.depends_on_path() {
                 TreeValues::ByPath(Vec::new())
             } else {
-                TreeValues::ByPosition(Box::new(quiescing()))
+                let oracle = Oracle::quiescing(Buffers::default(), &self.root, self.depth, shape.horizon);
+                TreeValues::ByPosition(Box::new(oracle))
             };
             self.trees.push(Tree { shape, values });
             self.trees.len() - 1
         }))
     }
 
-    /// The values at nodes of a search to a smaller depth, an iteration of the whole, are asked for
-    /// from now on. What is true of the root stays: it is the last search that is judged.
+    /// Sets the depth of the current iteration. The checks of nodes and of root moves
+    /// use the values of a search to this depth; the value and the line of the root stay those of the full
+    /// depth.
     pub(crate) fn search_to(&mut self, depth: usize) {
         self.iteration = depth;
         match self.tree.map(|tree| &mut self.trees[tree].values) {
@@ -146,17 +148,17 @@ impl<P: Position> GroundTruth<P> {
         &self.root
     }
 
-    /// The depth to which it is searched in the end.
+    /// The full depth of the search, that of the last iteration.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Plies left at the root, those of quiescence too.
+    /// Remaining plies at the root, including those of quiescence.
     pub fn plies(&self) -> usize {
         self.depth + self.rules.horizon.plies
     }
 
-    /// Minimax of the game to its depth, without paths and without what lies behind the depth.
+    /// Plain minimax to the full depth, without quiescence, extensions and repetition.
     pub fn oracle(&self) -> &Oracle<P> {
         &self.oracle
     }
@@ -165,13 +167,13 @@ impl<P: Position> GroundTruth<P> {
         &mut self.oracle
     }
 
-    /// The rules by which searches are judged now.
+    /// The rules of the search that is judged.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// What is true of the same root searched to a smaller depth, by the same rules; the deeper searches
-    /// have not been by then.
+    /// The ground truth of the same root searched to a smaller depth under the same rules, before any
+    /// deeper iteration.
     pub fn at(&self, depth: usize) -> &Self {
         if depth >= self.depth {
             return self;
@@ -185,18 +187,18 @@ impl<P: Position> GroundTruth<P> {
         })
     }
 
-    /// Searches may be stopped, and end with what is true at a smaller depth.
+    /// Enables [`GroundTruth::at`] for smaller depths: a search that may be stopped can end at each of them.
     pub(crate) fn allow_shallower(&mut self) {
         self.shallower.resize_with(self.depth, OnceCell::new);
     }
 
-    /// Whether what a position is worth depends on the way to it, in a fixed tree.
+    /// Whether the search walks a fixed tree in which the value of a position depends on the path to it.
     pub(crate) fn depends_on_path(&self) -> bool {
         self.tree.is_some_and(|tree| matches!(self.trees[tree].values, TreeValues::ByPath(_)))
             && !self.rules.is_selective()
     }
 
-    /// Minimax with its paths, where they count: of the whole depth.
+    /// The path-dependent tree to the full depth, if values depend on paths.
     fn paths(&self) -> Option<&History<P>> {
         self.paths_to(self.depth)
     }
@@ -208,7 +210,7 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Minimax where each position is worth something by itself.
+    /// The minimax in which a position has one value per depth.
     fn by_position(&self) -> &Oracle<P> {
         match self.tree.map(|tree| &self.trees[tree].values) {
             Some(TreeValues::ByPosition(oracle)) => oracle,
@@ -216,13 +218,13 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// The witnessed values by the rules of the search in question.
+    /// The witnessed values under the current rules.
     pub fn witnessed(&self) -> &Witnessed<P> {
         let (rules, sets) = &self.witnessed[self.current];
         sets.get_or_init(|| {
             let own = std::iter::once((self.root.clone(), self.depth));
             let preceding = self.preceding.iter().filter(|_| rules.keeps).cloned();
-            // Who iterates has searched every smaller depth before, each time.
+            // With iterative deepening, each search was preceded by the searches to all smaller depths.
             let least = |depth: usize| if rules.iterates { 1.min(depth) } else { depth };
             let all = own
                 .chain(preceding)
@@ -231,32 +233,32 @@ impl<P: Position> GroundTruth<P> {
         })
     }
 
-    /// The value of the fixed tree that the game is without a table.
+    /// The value of the root in the fixed tree of a search without a table and without selectivity.
     pub fn score(&self) -> Score {
         self.paths().map_or_else(|| self.by_position().score(), |paths| paths.value(0))
     }
 
-    /// The leftmost line of that tree.
+    /// The leftmost optimal line of that tree.
     pub fn line(&self) -> &[Move] {
         self.paths().map_or_else(|| self.by_position().line(), History::line)
     }
 
-    /// The node of a path that goes on from `parent` to `position` with so many plies left, where paths
-    /// count; see [`GroundTruth::value`].
+    /// The path node of `position` with `remaining` plies, a child of the path node `parent`, for
+    /// [`GroundTruth::value`]; 0 if values do not depend on paths.
     pub(crate) fn step(&self, parent: usize, position: &P, remaining: usize) -> usize {
-        // A search that leaves the game's own tree has no path there, and is judged by the root.
+        // A search outside its fixed tree has no path node there; it is compared with the root.
         self.paths_to(self.iteration).and_then(|paths| paths.child(parent, position, remaining)).unwrap_or(0)
     }
 
-    /// The value of the fixed tree at the end of a path, in the iteration that is under way: the
-    /// position, the plies that are left, and the node of [`GroundTruth::step`].
+    /// The value of a node in the fixed tree of the current iteration, given by its position, its
+    /// remaining plies and its path node from [`GroundTruth::step`].
     #[cfg(feature = "cli")]
     pub(crate) fn value(&self, position: &P, remaining: usize, path: usize) -> Score {
         let paths = self.paths_to(self.iteration);
         paths.map_or_else(|| self.by_position().value(position, remaining), |paths| paths.value(path))
     }
 
-    /// The moves of the fixed tree at the end of a path of `ply` moves, and the plies left behind each.
+    /// The moves of a node at `ply` in the fixed tree, each with the remaining plies after it.
     #[cfg(feature = "cli")]
     pub(crate) fn moves(&self, position: &P, ply: usize, remaining: usize) -> Vec<(Move, usize)> {
         let (shape, mut moves) = (Shape::of(&self.rules), Vec::new());
@@ -265,7 +267,7 @@ impl<P: Position> GroundTruth<P> {
         moves.into_iter().map(|mv| (mv, after_move(mv))).collect()
     }
 
-    /// The depth that is left behind a line of legal moves; none where it has run out.
+    /// The remaining depth after a line of legal moves; 0 where it has run out.
     pub(crate) fn depth_after(&self, line: &[Move]) -> usize {
         let shape = Shape::of(&self.rules);
         let (mut position, mut remaining) = (self.root.clone(), self.plies());
@@ -280,9 +282,9 @@ impl<P: Position> GroundTruth<P> {
         shape.horizon.depth(remaining)
     }
 
-    /// What minimax says wherever a search comes to, be it where the fixed tree does not: selective
-    /// ones come to positions with depths of their own. What it says of them is among the valid values too.
-    /// `None` where only a path would tell.
+    /// A valid value of a node by minimax, even outside the fixed tree: a selective search visits
+    /// positions at other depths, and there minimax of that depth is a valid value too.
+    /// `None` if the value depends on the path and the path is not known.
     #[inline]
     fn minimax(&mut self, position: &P, remaining: usize, path: usize) -> Option<Score> {
         match self.tree.map(|tree| &mut self.trees[tree].values) {
@@ -291,7 +293,7 @@ impl<P: Position> GroundTruth<P> {
             Some(TreeValues::ByPath(trees)) if !self.rules.is_selective() => {
                 trees[self.iteration].as_ref().map(|paths| paths.value(path))
             }
-            // Without draws and extensions it is one of the valid values too.
+            // Without quiescence and extensions, plain minimax without repetition is a valid value too.
             Some(TreeValues::ByPath(_)) if self.rules.horizon.plies == 0 && self.rules.extends.is_none() => {
                 Some(self.oracle.solved(position, remaining))
             }
@@ -299,12 +301,12 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// The value by which a node broke a law, where it is one value.
+    /// The value of a node by minimax, for messages; 0 if it is not known.
     pub(crate) fn value_of_node(&mut self, position: &P, remaining: usize, path: usize) -> Score {
         self.minimax(position, remaining, path).unwrap_or_default()
     }
 
-    /// Whether a node may return `score` from a search with this window.
+    /// Whether a correct search with this window may return `score` at a node.
     pub(crate) fn allows(
         &mut self,
         position: &P,

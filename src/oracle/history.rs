@@ -1,24 +1,24 @@
-//! Minimax in which the path counts: a position that stands on it already is a draw, or forcing moves
-//! cost no depth as long as the path is short enough. That is one fixed tree, in which what a position is
-//! worth depends on the way to it.
+//! Minimax that depends on the path: a repeated position is a draw, or forcing moves cost no depth while
+//! the path is short enough. The search still walks one fixed tree, but the value of a position in it
+//! depends on the path to the position.
 //!
 //! ```text
-//! value(path to p, d) = 0                                    if p stands on the path before
-//!                     = evaluate(p)                          if d = 0 or p is over
-//!                     = max over moves m of -value(path to p after m, d behind m)
+//! value(path to p, d) = 0                                    if the path contains p before its end
+//!                     = evaluate(p)                          if d = 0 or p is terminal
+//!                     = max over moves m of -value(path to p after m, plies remaining after m)
 //! ```
 //!
-//! With quiescence of q plies d counts those too, and where d <= q it is the maximum of `evaluate(p)`
-//! and of the noisy moves alone.
+//! With quiescence of q plies, d includes these, and at d <= q the value is the maximum of `evaluate(p)`
+//! and of the values of the noisy moves.
 
 use crate::oracle::horizon::Shape;
 use crate::oracle::{Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-/// The tree of all paths from a root, as deep as a search goes.
+/// The tree of all paths from a root, to the depth of a search.
 ///
-/// Its size is that of the tree that a search without a window would walk.
+/// It has as many nodes as the tree of plain minimax.
 #[derive(Clone, Debug)]
 pub struct History<P> {
     shape: Shape,
@@ -35,18 +35,20 @@ struct Node<P> {
     position: P,
     parent: usize,
     ply: usize,
-    /// Plies that are left, those of quiescence too.
+    /// Remaining plies, including those of quiescence.
     remaining: usize,
+    /// Whether the position is a draw by repetition.
     drawn: bool,
-    /// Its children, and the moves to them.
+    /// The index of the first child, and the number of children.
     first: usize,
     count: usize,
+    /// The index of the move to the first child.
     moves: usize,
 }
 
 impl<P: Position> History<P> {
-    /// The tree below `root`, searched to `depth` by these rules as far as they say what is searched: of
-    /// repetition, extensions and quiescence.
+    /// The tree of `root` searched to `depth`. Only the rules on repetition, extensions and quiescence
+    /// have an effect.
     pub fn new(rules: &Rules, root: &P, depth: usize) -> Self {
         let shape = Shape::of(rules);
         let (nodes, moves, values) = (Vec::new(), Vec::new(), Vec::new());
@@ -54,7 +56,7 @@ impl<P: Position> History<P> {
         tree.add(root.clone(), 0, 0, shape.plies(depth));
         let mut at = 0;
         while at < tree.nodes.len() {
-            tree.grow(at);
+            tree.expand(at);
             at += 1;
         }
         tree.solve();
@@ -77,7 +79,7 @@ impl<P: Position> History<P> {
         }
     }
 
-    fn grow(&mut self, at: usize) {
+    fn expand(&mut self, at: usize) {
         let Node { ref position, ply, remaining, drawn, .. } = self.nodes[at];
         if drawn {
             return;
@@ -100,20 +102,21 @@ impl<P: Position> History<P> {
             self.values[at] = match (self.nodes[at].drawn, self.stand_pat_score(at), moves) {
                 (true, ..) => Score::ZERO,
                 (false, stand_pat, moves) => {
-                    stand_pat.max(moves).expect("a position that is not terminal has a move")
+                    stand_pat.max(moves).expect("a position that is not terminal must have a legal move")
                 }
             };
         }
     }
 
-    /// What the end of a path is worth without a move, where that counts.
+    /// The evaluation at the end of a path, if the game is over there or the side to move may stand pat.
     fn stand_pat_score(&self, at: usize) -> Option<Score> {
         let Node { ref position, remaining, .. } = self.nodes[at];
         let ends = self.shape.horizon.is_past(remaining) || position.is_terminal();
         ends.then(|| position.evaluate())
     }
 
-    /// Whether a line may end there: with a draw, where the game is over, or where nobody moves any more.
+    /// Whether a line may end at this node: at a draw, at the end of the game, or where the depth has run out
+    /// and the side to move stands pat.
     fn may_end(&self, at: usize) -> bool {
         let Node { ref position, remaining, drawn, .. } = self.nodes[at];
         let stands_pat = self.stand_pat_score(at) == Some(self.values[at]);
@@ -128,7 +131,7 @@ impl<P: Position> History<P> {
         }
     }
 
-    /// The children of a node, in the order of the moves; none where the tree ends.
+    /// The children of a node, in the order of the moves; none at a leaf.
     fn children(&self, at: usize) -> std::ops::Range<usize> {
         let Node { first, count, .. } = self.nodes[at];
         first..first + count
@@ -139,23 +142,23 @@ impl<P: Position> History<P> {
         if self.may_end(at) { None } else { self.children(at).position(is_best) }
     }
 
-    /// The node that stands for `position` one ply below `parent`, with so many plies left.
+    /// The child node of `parent` with this position and this number of remaining plies.
     ///
-    /// Where several moves lead there they are worth the same, and the first stands for all.
+    /// If several moves lead to the position, their nodes have the same value; returns the first one.
     pub fn child(&self, parent: usize, position: &P, remaining: usize) -> Option<usize> {
-        let is_there = |child: &usize| {
+        let is_wanted = |child: &usize| {
             self.nodes[*child].remaining == remaining && self.nodes[*child].position == *position
         };
-        self.children(parent).find(is_there)
+        self.children(parent).find(is_wanted)
     }
 
-    /// What the path to a node is worth at its end; the root is node 0.
+    /// The value of a node; the root is node 0.
     #[inline]
     pub fn value(&self, node: usize) -> Score {
         self.values[node]
     }
 
-    /// The moves of the root, and the nodes that they lead to.
+    /// The moves of the root, each with the node after it.
     pub(super) fn root_moves(&self) -> impl Iterator<Item = (Move, usize)> {
         self.children(0).map(|child| (self.moves[self.nodes[0].moves + child - self.nodes[0].first], child))
     }
@@ -176,29 +179,30 @@ impl<P: Position> History<P> {
         line
     }
 
-    /// Replays `line`, whose moves the game has, and which is said to be worth `score`.
+    /// Replays `line`, whose moves are all legal, and which a search returned with `score`.
     pub fn walk(&self, score: Score, line: &[Move]) -> Walk {
         if score != self.values[0] {
             return Walk::Unsound { ply: 0 };
         }
-        self.walk_on(score, line)
+        self.walk_from_root_move(score, line)
     }
 
-    /// The same of a line whose first move has to bear the score, whatever the root is worth.
-    pub(super) fn walk_on(&self, score: Score, line: &[Move]) -> Walk {
-        let (mut at, mut carried) = (0, score);
+    /// Replays a line like [`History::walk`], but does not compare `score` with the value of the root: the
+    /// first move has to attain it.
+    pub(super) fn walk_from_root_move(&self, score: Score, line: &[Move]) -> Walk {
+        let (mut at, mut expected) = (0, score);
         for (ply, mv) in line.iter().enumerate() {
             if self.nodes[at].drawn {
                 return Walk::PastDraw { ply };
             }
             let Node { first, moves, remaining, .. } = self.nodes[at];
             let children = self.children(at);
-            let own = self.moves[moves..moves + children.len()].iter().position(|own| own == mv);
-            // Behind the horizon no position carries anything but by noisy moves.
-            let own = own.filter(|_| !self.shape.horizon.ends_lines(remaining));
-            let Some(index) = own else { return Walk::Unsound { ply: ply + 1 } };
-            (at, carried) = (first + index, carried.for_child());
-            if carried != self.values[at] {
+            // Below the horizon the tree contains only noisy moves.
+            let index = self.moves[moves..moves + children.len()].iter().position(|child| child == mv);
+            let index = index.filter(|_| !self.shape.horizon.ends_lines(remaining));
+            let Some(index) = index else { return Walk::Unsound { ply: ply + 1 } };
+            (at, expected) = (first + index, expected.for_child());
+            if expected != self.values[at] {
                 return Walk::Unsound { ply: ply + 1 };
             }
         }
@@ -220,50 +224,50 @@ mod tests {
     }
 
     #[test]
-    fn to_come_back_is_a_draw_that_a_side_may_prefer() {
-        // The root may end the game for -5, or give the move to a position that gives it back.
+    fn a_repetition_is_a_draw_that_a_side_may_prefer() {
+        // One root move ends the game with -5, the other leads to a position whose only move leads back.
         let game: Graph = "x:[5 7[x]]".parse().expect("a game");
         let tree = history(&game, 4);
         assert_eq!((tree.value(0), tree.line()), (Score::ZERO, &moves(&[1, 0])[..]));
-        // At depth 1 nobody has come back yet: the other move is worth what it evaluates to.
+        // At depth 1 no position is repeated yet: the value of the other move is its evaluation.
         let tree = history(&game, 1);
         assert_eq!([0, 1, 2].map(|node| tree.value(node).get()), [-5, 5, 7]);
     }
 
-    /// Move 0 is forcing, and what it leads to is worth more a ply further on.
+    /// Move 0 is forcing, and an extension changes its value.
     #[test]
-    fn a_forcing_move_costs_nothing_until_lines_are_twice_as_long_as_the_depth() {
+    fn forcing_moves_are_extended_until_lines_are_twice_as_long_as_the_depth() {
         let game: Graph = "a:[+b:1[+2[+a] 3] 4]".parse().expect("a game");
         let tree = |most| History::new(&Rules::FIXED_TREE.extending(most), &game.root(), 2);
-        // Of four plies two cost nothing; the third is too long a line to be extended.
+        // Two of the four plies are extended. A third extension would make the line too long.
         let line = |most: usize| tree(most).line().iter().map(|mv| mv.number()).collect::<Vec<_>>();
         assert_eq!((tree(64).value(0).get(), line(64)), (1, vec![0, 0, 0, 0]));
         assert_eq!((tree(2).value(0).get(), line(2)), (2, vec![0, 0]));
     }
 
-    /// Behind the horizon noisy moves may be made, and nobody has to.
+    /// Below the horizon each side may play a noisy move or stand pat.
     #[test]
-    fn quiescence_ends_where_it_stands_pat() {
+    fn quiescence_ends_where_a_side_stands_pat() {
         let shown = |game: &str, plies, hides| {
             let game: Graph = game.parse().expect("a game");
             let tree = History::new(&Rules::FIXED_TREE.quiescing(plies, hides), &game.root(), 1);
             (tree.value(0).get(), tree.line().iter().map(|mv| mv.number()).collect::<Vec<_>>())
         };
-        // The first reply takes and is worth 1 by that: the second one, without a noisy move, is better.
+        // After move 0 the noisy reply changes its value from 5 to -1. Move 1 has no noisy reply.
         let takes = "[-5[!-1 9] -2[3]]";
         assert_eq!(shown(takes, 0, false), (5, vec![0]));
         assert_eq!(shown(takes, 1, false), (2, vec![1]));
         assert_eq!(shown("[-5[!-1 9]]", 1, false), (-1, vec![0, 0]));
         assert_eq!(shown("[-5[!-1 9]]", 1, true), (-1, vec![0]));
-        // To take would be worse than to stand pat.
+        // The noisy move is worse than standing pat.
         assert_eq!(shown("[-5[!6 9]]", 1, false), (5, vec![0]));
-        // A cycle of noisy moves ends when no plies are left: the other side stands pat, for -1 or for 0.
+        // A cycle of noisy moves ends when no plies remain: one side then stands pat, for -1 or for 0.
         let cycle = "a:[!b:-1[!a]]";
         assert_eq!([1, 2, 3].map(|plies| shown(cycle, plies, false).0), [0, 1, 0]);
     }
 
     #[test]
-    fn a_line_may_end_where_somebody_stands_pat_and_nowhere_before() {
+    fn a_line_may_end_where_a_side_stands_pat_and_not_before() {
         let game: Graph = "[-5[!-1[!7] 9]]".parse().expect("a game");
         let tree = |hides| History::new(&Rules::FIXED_TREE.quiescing(2, hides), &game.root(), 1);
         let walked = |hides, line: &[u16]| tree(hides).walk(tree(hides).value(0), &moves(line));
@@ -271,13 +275,13 @@ mod tests {
         assert_eq!(walked(false, &[0, 0]), Walk::Whole { leftmost: true });
         assert_eq!(walked(false, &[0]), Walk::Truncated);
         assert_eq!(walked(false, &[0, 0, 0]), Walk::Unsound { ply: 3 });
-        assert_eq!(walked(false, &[0, 1]), Walk::Unsound { ply: 2 }, "a quiet move behind the horizon");
+        assert_eq!(walked(false, &[0, 1]), Walk::Unsound { ply: 2 }, "a quiet move below the horizon");
         assert_eq!(walked(true, &[0]), Walk::Whole { leftmost: true });
-        assert_eq!(walked(true, &[0, 0]), Walk::Unsound { ply: 2 }, "what the subject says that it hides");
+        assert_eq!(walked(true, &[0, 0]), Walk::Unsound { ply: 2 }, "a move of quiescence, which is hidden");
     }
 
     #[test]
-    fn a_line_ends_with_the_draw() {
+    fn a_line_ends_at_a_draw_by_repetition() {
         let game: Graph = "x:[5 [x]]".parse().expect("a game");
         let tree = history(&game, 4);
         let zero = Score::ZERO;
@@ -289,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_cycle_it_is_minimax() {
+    fn without_cycles_the_value_is_that_of_plain_minimax() {
         for text in ["[[3 5] [2 9]]", "[a:[1 2] [a 0]]", "7"] {
             let game: Graph = text.parse().expect("a game");
             for depth in 0..4 {

@@ -1,42 +1,43 @@
-//! Where the depth runs out, and which fixed tree that makes of a game.
+//! Quiescence and extensions: how they change the tree of a search.
 //!
 //! ```text
-//! quiescence    d counts its q plies too; where d <= q the side to move stands pat for evaluate(p), as one
-//!               more move of fixed value, and beside it has the noisy moves alone, as long as d > 0
-//! extension     behind a forcing move d plies are left and not d - 1, while ply + 1 + d is no more than
-//!               the longest line, twice the depth of the search
+//! quiescence    d includes its q plies. At d <= q the side to move may stand pat: one more move, with the
+//!               fixed value evaluate(p). The other moves are the noisy ones, while d > 0.
+//! extension     d plies remain after a forcing move, not d - 1, while ply + 1 + d does not exceed the
+//!               maximum length of a line (q plies more than twice the depth of the search, or less)
 //! ```
 //!
-//! Neither looks at a window, a table or the clock, so without a table they make one fixed tree, be it one
-//! in which what a position is worth depends on the ply; its minimax is the only valid value. Where a position
-//! has several values all the same, the [witnessed ones](super::Witnessed) follow these rules:
+//! Neither depends on the window, the table or the clock. So without a table the search walks one fixed tree,
+//! and its minimax is the only valid value, even where the value of a position depends on the ply. Where
+//! a position can have several values for another reason, the [witnessed values](super::Witnessed) follow
+//! these additional rules:
 //!
-//! - *To stand pat* is a move that fails at nothing: `high` reaches `evaluate(p)`, `low` is no less than
-//!   it, and no value enters `exact` that is below it. The noisy moves are judged as moves are. No entry
-//!   stands in where d < q, as quiescence neither asks the table nor writes it.
-//! - *A forcing move* may leave d or d - 1, whichever the length of the line allows, and the position
-//!   does not know that length. So its child counts at both: each that the search has really come to is
-//!   among them, and of what the move can be kept to the weaker claim is taken, as ever.
-//! - *A cycle of forcing moves* costs no depth, so a walk may come back to a position with as much of it
-//!   as it left; a draw by repetition is valid there too.
+//! - *Standing pat* is a move that is always available: `high` is at least `evaluate(p)`, `low` is at least
+//!   `evaluate(p)`, and only values of at least `evaluate(p)` enter `exact`. Noisy moves follow the rules for
+//!   moves. No table entry is used at d < q, because quiescence neither probes the table nor stores in it.
+//! - *After a forcing move* d or d - 1 plies may remain, depending on the length of the line, which the
+//!   position alone does not determine. So the child counts at both depths. The child that a search visited
+//!   is always one of them, and for the upper bound of a move the weaker claim counts, as always.
+//! - *A cycle of forcing moves* costs no depth. So a walk may return to a position at the same depth,
+//!   and a draw by repetition is valid there too.
 
 use crate::oracle::Rules;
 use crate::position::{Move, Position};
 
-/// What lies behind the last ply of the depth: noisy moves, or nothing.
+/// The horizon, where the depth of a search runs out, and the quiescence below it.
 ///
-/// All of this module counts the plies that are left with those of quiescence: where as many are left
-/// or fewer, the depth has run out, the side to move may stand pat, and only noisy moves are tried.
+/// In this module remaining plies always include those of quiescence. Where only these
+/// remain, the depth has run out, the side to move may stand pat, and only noisy moves are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Horizon {
-    /// The most noisy moves in a row behind it.
+    /// The maximum number of plies of quiescence; 0 without quiescence.
     pub plies: usize,
-    /// Whether lines that end at the horizon hide moves that were searched behind it.
+    /// Whether lines end at the horizon, without the moves of quiescence.
     pub hides: bool,
 }
 
 impl Horizon {
-    /// The search evaluates where its depth runs out.
+    /// A search without quiescence: it evaluates positions where its depth runs out.
     pub const NO_QUIESCENCE: Self = Self { plies: 0, hides: false };
 
     /// Whether the depth has run out.
@@ -45,23 +46,23 @@ impl Horizon {
         remaining <= self.plies
     }
 
-    /// The depth that is left where so many plies are; none past the horizon.
+    /// The remaining depth: the remaining plies without those of quiescence.
     pub const fn depth(&self, remaining: usize) -> usize {
         remaining.saturating_sub(self.plies)
     }
 
-    /// Whether lines end here whatever is searched.
+    /// Whether every line ends here, because lines omit the moves of quiescence.
     pub const fn ends_lines(&self, remaining: usize) -> bool {
         self.hides && self.is_past(remaining)
     }
 
-    /// Whether `mv`, a move of `position`, is tried with so many plies left.
+    /// Whether a search tries `mv`, a move of `position`, with `remaining` plies.
     #[inline]
     pub fn tries<P: Position>(&self, position: &P, remaining: usize, mv: Move) -> bool {
         !self.is_past(remaining) || remaining > 0 && position.is_noisy(mv)
     }
 
-    /// Appends the moves that a search tries with so many plies left, in the order of the game.
+    /// Appends the moves that a search tries with `remaining` plies, in the order of the game.
     #[inline]
     pub(super) fn moves<P: Position>(&self, position: &P, remaining: usize, moves: &mut Vec<Move>) {
         if remaining == 0 || position.is_terminal() {
@@ -84,8 +85,7 @@ impl Horizon {
     }
 }
 
-/// What makes one fixed tree of a game: all that a search without a table and without guesses may
-/// do beside walking moves to a depth.
+/// The rules that determine the fixed tree of a search without a table and without selectivity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     pub(super) horizon: Horizon,
@@ -100,22 +100,24 @@ impl Shape {
         Self { horizon, extends, repetition }
     }
 
-    /// Whether what a position is worth depends on the way to it.
-    pub(super) const fn remembers(&self) -> bool {
+    /// Whether the value of a position depends on the path to it.
+    pub(super) const fn depends_on_path(&self) -> bool {
         self.repetition || self.extends.is_some()
     }
 
-    /// Plies left at the root of a search to `depth`.
+    /// Remaining plies at the root of a search to `depth`.
     pub(super) const fn plies(&self, depth: usize) -> usize {
         depth + self.horizon.plies
     }
 
-    /// Plies left behind a move at `ply`, with `left` plies to go, in a search to `depth`.
+    /// Remaining plies after a move of a node at `ply` with `remaining` plies, in a search to `depth`.
     ///
-    /// A forcing move costs none while the line, with all that is left, is no longer than twice the depth.
+    /// A forcing move costs no ply while the longest possible line below it stays within the maximum length:
+    /// the smaller of twice the depth and [`Rules::extends`], but at least the depth, and the plies of
+    /// quiescence.
     pub(super) fn plies_after(&self, depth: usize, ply: usize, remaining: usize, forcing: bool) -> usize {
         let longest = self.extends.map_or(0, |most| depth.max(most.min(2 * depth)));
-        let goes_on = ply + 1 + remaining <= longest + self.horizon.plies;
-        if forcing && !self.horizon.is_past(remaining) && goes_on { remaining } else { remaining - 1 }
+        let fits = ply + 1 + remaining <= longest + self.horizon.plies;
+        if forcing && !self.horizon.is_past(remaining) && fits { remaining } else { remaining - 1 }
     }
 }

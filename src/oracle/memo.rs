@@ -1,14 +1,14 @@
-//! A map from positions, dense where the game numbers them.
+//! A map from positions to values, stored in an array where the game numbers its positions.
 
 use std::collections::HashMap;
 
 use crate::position::Position;
 
-/// A map from `(position, depth)` to a small value that has a default.
+/// A map from `(position, depth)` to a small value, with a default value.
 ///
-/// Positions with an [`ordinal`](Position::ordinal) index an array; others are
-/// hashed, and compared by identity. The array can be taken out and given to the
-/// map of the next game, so that many small games allocate nothing.
+/// Positions with an [`ordinal`](Position::ordinal) index an array; other positions are
+/// hashed and compared by identity. The map of the next game can reuse the array, so that
+/// a sequence of small games allocates no memory.
 #[derive(Clone, Debug)]
 pub struct Memo<P, V> {
     dense: Vec<V>,
@@ -19,30 +19,30 @@ pub struct Memo<P, V> {
 }
 
 impl<P: Position, V: Copy> Memo<P, V> {
-    /// A map for depths below `stride`, in the memory of `dense`, whose contents stay.
+    /// A map for depths below `stride` that reuses `dense` and keeps its contents.
     pub fn keeping(dense: Vec<V>, stride: usize, empty: V) -> Self {
         Self { dense, hashed: HashMap::new(), stride, empty }
     }
 
-    /// A map for depths below `stride`, in the memory of `dense`, with nothing in it.
+    /// An empty map for depths below `stride` that reuses the memory of `dense`.
     pub fn cleared(dense: Vec<V>, stride: usize, empty: V) -> Self {
         let mut memo = Self::keeping(dense, stride, empty);
         memo.clear();
         memo
     }
 
-    /// Forgets everything; keeps the memory.
+    /// Removes all values; keeps the memory.
     pub fn clear(&mut self) {
         self.dense.clear();
         self.hashed.clear();
     }
 
-    /// The memory, for the next game.
+    /// The array, for the map of the next game.
     pub fn into_dense(self) -> Vec<V> {
         self.dense
     }
 
-    /// What was put there, or the default.
+    /// The stored value, or the default.
     #[inline]
     pub fn get(&self, position: &P, depth: usize) -> V {
         match position.ordinal() {
@@ -51,7 +51,7 @@ impl<P: Position, V: Copy> Memo<P, V> {
         }
     }
 
-    /// Puts `value` there.
+    /// Stores `value` for `position` and `depth`.
     #[inline]
     pub fn put(&mut self, position: &P, depth: usize, value: V) {
         match position.ordinal() {
@@ -75,17 +75,17 @@ mod tests {
     use crate::game::Graph;
 
     #[test]
-    fn the_memory_of_a_map_goes_to_the_next() {
+    fn a_map_reuses_the_memory_of_the_previous_one() {
         let game = Graph::uniform(2, 2);
         let mut memo = Memo::cleared(Vec::new(), 3, 0);
         memo.put(&game.root(), 2, 7);
         let dense = memo.into_dense();
-        let (memory, room) = (dense.as_ptr(), dense.capacity());
-        assert!(room > 2 && dense.contains(&7));
+        let (address, capacity) = (dense.as_ptr(), dense.capacity());
+        assert!(capacity > 2 && dense.contains(&7));
         let mut next = Memo::cleared(dense, 3, 0);
         assert_eq!(next.get(&game.root(), 2), 0);
         next.put(&game.root(), 2, 8);
         let dense = next.into_dense();
-        assert_eq!((dense.as_ptr(), dense.capacity()), (memory, room));
+        assert_eq!((dense.as_ptr(), dense.capacity()), (address, capacity));
     }
 }

@@ -1,36 +1,35 @@
-//! The fewest leaves that prove the value at the root.
+//! The minimum number of leaves that prove the value at the root.
 //!
-//! Whoever says "the value is v" has to know two things: that the side to move can get
-//! v, which takes one good move at its own positions and an answer to every reply; and
-//! that the other side can keep it from more, which takes the same with the sides
-//! changed. The two proofs share the leaves below one optimal line of play, and the
-//! fewest leaves together are what no algorithm can do without (Knuth & Moore, *An
-//! Analysis of Alpha-Beta Pruning*, 1975).
+//! A proof of "the value is v" has two parts. The first part proves a lower bound: the side
+//! to move attains v with one move at each of its positions, against every reply. The second
+//! part proves the upper bound in the same way for the other side. The two parts share the
+//! leaves below one optimal line. Every algorithm has to evaluate at least the leaves of the
+//! smallest such proof (Knuth & Moore, *An Analysis of Alpha-Beta Pruning*, 1975).
 //!
 //! ```text
 //! exactly(p)  = min over optimal moves m of exactly(p after m)
 //!                   + sum over the other moves n of at_least(p after n)
-//! at_least(p) = min over moves m that reach the threshold of at_most(p after m)
+//! at_least(p) = min over moves m that attain the threshold of at_most(p after m)
 //! at_most(p)  = sum over moves m of at_least(p after m)
 //! ```
 //!
 //! All three are 1 where the depth runs out or the game is over. The threshold is the
-//! root's value, turned round at every ply.
+//! value of the root, negated at every ply.
 
 use crate::oracle::Oracle;
 use crate::position::{Move, Position};
 use crate::score::Score;
 
 impl<P: Position> Oracle<P> {
-    /// The fewest leaves that any algorithm must evaluate to prove the value at the root.
+    /// The minimum number of leaves that any algorithm must evaluate to prove the value at the root.
     ///
-    /// In a uniform tree of branching `b` and depth `d` that is `b^ceil(d/2) +
-    /// b^floor(d/2) - 1`, whatever its leaves are worth; alpha-beta reads exactly these
-    /// when the best move comes first everywhere (Knuth & Moore 1975).
+    /// In a uniform tree of branching factor `b` and depth `d` the number is `b^ceil(d/2) +
+    /// b^floor(d/2) - 1`, for any leaf values; alpha-beta evaluates exactly that many
+    /// if the best move is first everywhere (Knuth & Moore 1975).
     ///
-    /// The game is taken for a tree: a position that two lines reach is counted twice.
-    /// And a leaf may be worth anything: an algorithm that knows a largest score, and
-    /// stops when it has found it, may need fewer.
+    /// The game is treated as a tree: a position on two lines is counted twice.
+    /// The range of leaf values is treated as unlimited: an algorithm that knows the largest
+    /// possible score, and stops when it has found it, may need fewer leaves.
     pub fn minimal_leaves(&self) -> u64 {
         let mut moves = self.moves.take();
         moves.clear();
@@ -39,7 +38,7 @@ impl<P: Position> Oracle<P> {
         leaves
     }
 
-    /// To prove that `position` is worth what it is.
+    /// The number of leaves that prove the exact value of `position`.
     fn exactly(&self, position: &P, depth: usize, moves: &mut Vec<Move>) -> u64 {
         if depth == 0 || position.is_terminal() {
             return 1;
@@ -47,21 +46,22 @@ impl<P: Position> Oracle<P> {
         let threshold = self.value(position, depth).for_child();
         let first = moves.len();
         position.moves(moves);
-        // Every move is refuted but one, and that one costs so much more than its refutation.
-        let (mut refutations, mut more) = (0, u64::MAX);
+        // One best move needs an exact proof, all other moves a refutation. `extra` is the smallest
+        // difference between the two for a best move.
+        let (mut refutations, mut extra) = (0, u64::MAX);
         for next in first..moves.len() {
             let child = position.play(moves[next]);
             let refutation = self.at_least(&child, depth - 1, threshold, moves);
             refutations += refutation;
             if self.value(&child, depth - 1) == threshold {
-                more = more.min(self.exactly(&child, depth - 1, moves) - refutation);
+                extra = extra.min(self.exactly(&child, depth - 1, moves) - refutation);
             }
         }
         moves.truncate(first);
-        refutations + more
+        refutations + extra
     }
 
-    /// To prove that `position` is worth `threshold` or more, which is true.
+    /// The number of leaves that prove that `position` has at least the value `threshold`, which it must have.
     fn at_least(&self, position: &P, depth: usize, threshold: Score, moves: &mut Vec<Move>) -> u64 {
         if depth == 0 || position.is_terminal() {
             return 1;
@@ -79,7 +79,7 @@ impl<P: Position> Oracle<P> {
         fewest
     }
 
-    /// To prove that `position` is worth `threshold` or less, which is true.
+    /// The number of leaves that prove that `position` has at most the value `threshold`, which it must have.
     fn at_most(&self, position: &P, depth: usize, threshold: Score, moves: &mut Vec<Move>) -> u64 {
         if depth == 0 || position.is_terminal() {
             return 1;
@@ -105,8 +105,8 @@ mod tests {
         Oracle::new(&tree.root(), depth).minimal_leaves()
     }
 
-    /// A uniform tree in which the first move is the best everywhere: it is worth what its
-    /// position is, and every other one is worse by a number of its own.
+    /// A uniform tree in which the first move is the best everywhere: it has the value of its
+    /// position, and every other move is worse by a different number.
     fn best_first(branching: u16, height: u8) -> Graph {
         let mut tree = Graph::uniform(branching, height);
         for node in 0..tree.len() {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_uniform_tree_needs_as_many_leaves_as_the_closed_form_says() {
+    fn a_uniform_tree_needs_the_number_of_leaves_of_the_closed_form() {
         for branching in 1..=5u16 {
             for height in 0..=5u8 {
                 let b = u64::from(branching);
@@ -142,13 +142,13 @@ mod tests {
 
     #[test]
     fn the_cheapest_of_several_proofs_counts() {
-        // Both moves are worth 1: a leaf, and a position whose three replies must all be
-        // read to prove it exactly, but one to prove that it is not better.
+        // Both moves have the value 1. The second is a leaf. The first has three replies: a proof of its
+        // exact value needs all of them, a proof that it is not better needs one.
         assert_eq!(minimal("[[1 1 1] -1]", 2), 2);
-        // To refute the second move takes its leaf and not the position before it.
+        // Its leaf refutes the second move; the inner position before that leaf is not needed.
         assert_eq!(minimal("[-5 [[-1 -1] 1]]", 3), 2);
         assert_eq!(minimal("[-5 [[-1 -1] 9]]", 3), 3);
-        // Above the horizon nothing of that is seen.
+        // At depth 1 the three replies are below the horizon.
         assert_eq!(minimal("[[1 1 1] -1]", 1), 2);
         assert_eq!(minimal("7", 3), 1);
     }

@@ -1,4 +1,4 @@
-//! Naive minimax: the value of every position that the depth can reach.
+//! Naive minimax: the value of every position that a search of a given depth can reach.
 
 use std::cell::RefCell;
 
@@ -6,35 +6,35 @@ use crate::oracle::{Horizon, Memo};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-/// Says "not known yet" in a map of values; no value is infinite.
+/// The mark of a value that is not computed yet; no value is infinite.
 const UNKNOWN: Score = Score::INFINITY;
 
-/// Minimax of one game to one depth, with every position's value kept.
+/// Minimax of one game to one depth. Stores the value of every position.
 ///
 /// ```text
-/// value(p, d) = evaluate(p)                              if d = 0 or p is over
+/// value(p, d) = evaluate(p)                              if d = 0 or p is terminal
 ///             = max over moves m of -value(p after m, d - 1)
 /// ```
 ///
-/// With quiescence of q plies d counts those too, and where d <= q it is the maximum of `evaluate(p)`
-/// and of the noisy moves alone.
+/// With quiescence of q plies, d includes these, and at d <= q the value is the maximum of `evaluate(p)`
+/// and of the values of the noisy moves.
 ///
-/// Here and in all of the oracle the minus sign before a child's value is
-/// [`Score::for_parent`], as mates are counted from each position.
+/// Everywhere in the oracle the minus sign before the value of a child means
+/// [`Score::for_parent`], because mate scores are node-relative.
 #[derive(Debug)]
 pub struct Oracle<P> {
     pub(super) root: P,
-    /// Plies left at the root, those of quiescence too.
+    /// Remaining plies at the root, including those of quiescence.
     pub(super) depth: usize,
     pub(super) horizon: Horizon,
     values: Memo<P, Score>,
     pub(super) examined: Memo<P, bool>,
     line: Vec<Move>,
-    /// Scratch space: the moves of all positions on a path, one after the other.
+    /// A reused buffer for the moves of all positions on a path.
     pub(super) moves: RefCell<Vec<Move>>,
 }
 
-/// The memory of an [`Oracle`], to make the next one from without allocating.
+/// The buffers of an [`Oracle`]. The next oracle reuses them instead of allocating memory.
 #[derive(Default, Debug)]
 pub struct Buffers {
     values: Vec<Score>,
@@ -44,17 +44,17 @@ pub struct Buffers {
 }
 
 impl<P: Position> Oracle<P> {
-    /// The truth about `root`, searched to `depth`.
+    /// Computes minimax of `root` to `depth`.
     pub fn new(root: &P, depth: usize) -> Self {
         Self::reusing(Buffers::default(), root, depth)
     }
 
-    /// The same, in the memory of an earlier oracle.
+    /// Like [`Oracle::new`], with the buffers of a previous oracle.
     pub fn reusing(buffers: Buffers, root: &P, depth: usize) -> Self {
         Self::quiescing(buffers, root, depth, Horizon::NO_QUIESCENCE)
     }
 
-    /// The same of a search with quiescence.
+    /// Like [`Oracle::reusing`], with quiescence.
     pub fn quiescing(buffers: Buffers, root: &P, depth: usize, horizon: Horizon) -> Self {
         let depth = depth + horizon.plies;
         let Buffers { values, examined, mut line, mut moves } = buffers;
@@ -75,7 +75,7 @@ impl<P: Position> Oracle<P> {
         oracle
     }
 
-    /// The memory, for the next game.
+    /// The buffers, for the oracle of the next game.
     pub fn into_buffers(self) -> Buffers {
         Buffers {
             values: self.values.into_dense(),
@@ -95,9 +95,12 @@ impl<P: Position> Oracle<P> {
         let mut value = -Score::INFINITY;
         if position.is_terminal() || self.horizon.is_past(depth) {
             value = position.evaluate();
-            assert!(value.is_static(), "a game evaluates to what Score::is_static allows, not to {value}");
+            assert!(
+                value.is_static(),
+                "evaluate() must return a score that Score::is_static allows, not {value}"
+            );
         } else {
-            assert!(moves.len() > first, "a position that is not terminal has a move");
+            assert!(moves.len() > first, "a position that is not terminal must have a legal move");
         }
         for next in first..moves.len() {
             value = value.max(self.solve(&position.play(moves[next]), depth - 1, moves).for_parent());
@@ -107,13 +110,13 @@ impl<P: Position> Oracle<P> {
         value
     }
 
-    /// Finds out the values of a search of the root to a smaller depth too.
+    /// Computes the values of a search of the root to a smaller depth too.
     pub(super) fn solve_to(&mut self, depth: usize) {
         let root = self.root.clone();
         self.solved(&root, depth.min(self.depth));
     }
 
-    /// The value of any position with `depth` remaining, which is found out unless it is known.
+    /// The value of any position with `depth` remaining plies. Computes it if it is not known.
     #[inline]
     pub(super) fn solved(&mut self, position: &P, depth: usize) -> Score {
         let known = if depth > self.depth { UNKNOWN } else { self.values.get(position, depth) };
@@ -165,19 +168,19 @@ impl<P: Position> Oracle<P> {
         moves.iter().copied().find(|&mv| self.is_optimal(position, depth, mv))
     }
 
-    /// Whether a line that is worth `value` here may end here: the game is over, or nobody moves any
-    /// more.
+    /// Whether a line may end at `position`, which has this value: the game is over, or the depth has run
+    /// out and the side to move stands pat.
     pub(super) fn may_end(&self, position: &P, depth: usize, value: Score) -> bool {
         let stands_pat = || self.horizon.ends_lines(depth) || position.evaluate() == value;
         position.is_terminal() || self.horizon.is_past(depth) && stands_pat()
     }
 
-    /// Whether `mv`, a legal move, is one of the best at `position` with `depth` remaining.
+    /// Whether `mv`, a legal move, is one of the best moves at `position` with `depth` remaining plies.
     pub fn is_optimal(&self, position: &P, depth: usize, mv: Move) -> bool {
         self.value(&position.play(mv), depth - 1).for_parent() == self.value(position, depth)
     }
 
-    /// Every best move at `position`, in the order of the game's moves; none at
+    /// All best moves at `position` with `depth` remaining plies, in the order of the game; none at
     /// depth 0 and where the game is over.
     pub fn optimal_moves(&self, position: &P, depth: usize) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -186,15 +189,15 @@ impl<P: Position> Oracle<P> {
         moves
     }
 
-    /// The value of `position` with `depth` remaining.
+    /// The value of `position` with `depth` remaining plies.
     ///
     /// # Panics
     ///
-    /// When the depth cannot be left over there: such a position has no value.
+    /// When the search cannot reach `position` with this depth: then it has no value.
     #[inline]
     pub fn value(&self, position: &P, depth: usize) -> Score {
         let value = self.values.get(position, depth);
-        assert!(value != UNKNOWN, "only positions that the search can reach are asked for");
+        assert!(value != UNKNOWN, "a position has a value only at depths at which the search can reach it");
         value
     }
 
@@ -203,7 +206,7 @@ impl<P: Position> Oracle<P> {
         self.value(&self.root, self.depth)
     }
 
-    /// The leftmost optimal line: at each position the first of the best moves.
+    /// The leftmost optimal line: the first of the best moves at each position.
     pub fn line(&self) -> &[Move] {
         &self.line
     }
@@ -215,24 +218,24 @@ mod tests {
     use crate::game::{Graph, Growth, Seeded};
     use crate::oracle::GroundTruth;
 
-    /// Many small games one after the other allocate nothing.
+    /// A sequence of small games allocates no memory after the first game.
     #[test]
-    fn the_memory_of_an_oracle_goes_to_the_next() {
+    fn an_oracle_reuses_the_buffers_of_the_previous_one() {
         let game = Graph::uniform(2, 3);
-        let memory = |buffers: &Buffers| {
+        let addresses = |buffers: &Buffers| {
             let Buffers { values, examined: _, line, moves } = buffers;
             assert!(values.capacity() > 0 && line.capacity() > 0 && moves.capacity() > 0);
             (values.as_ptr(), line.as_ptr(), moves.as_ptr())
         };
         let buffers = Oracle::new(&game.root(), 3).into_buffers();
-        let first = memory(&buffers);
+        let first = addresses(&buffers);
         let buffers = GroundTruth::reusing(buffers, &game.root(), 3).into_buffers();
-        assert_eq!(memory(&buffers), first);
+        assert_eq!(addresses(&buffers), first);
     }
 
-    /// Whoever observes a search may be told of any depth.
+    /// An observer of a search can be notified of a node at any depth.
     #[test]
-    fn a_position_is_worth_at_any_depth_what_a_search_of_it_to_that_depth_says() {
+    fn the_value_at_any_depth_is_that_of_a_search_to_this_depth() {
         let mut graph = Graph::leaf(Score::ZERO);
         for (index, plies) in (0..300).zip([0, 1, 3].into_iter().cycle()) {
             let depth = Growth::random_game(&mut Seeded::new(5, index), &mut graph);
@@ -246,7 +249,7 @@ mod tests {
                 for deeper in (0..depth + 4).rev() {
                     let fresh = Oracle::quiescing(Buffers::default(), &position, deeper, horizon);
                     let expected = fresh.score();
-                    // Found out, and remembered.
+                    // The first call computes the value, the second one reads it.
                     assert_eq!(oracle.solved(&position, deeper + plies), expected, "{deeper} of {graph}");
                     assert_eq!(oracle.solved(&position, deeper + plies), expected, "{deeper} of {graph}");
                 }

@@ -1,23 +1,24 @@
-//! What is true, found out by other means than searching.
+//! The oracles: correct values and lines, computed without the code of the searches.
 //!
-//! This room imports `position` and `score` and nothing else. It recomputes every
-//! position from the root by [`play`](crate::position::Position::play), compares
-//! positions by identity, and judges what a search reports by that alone. The
-//! independence is the whole worth of a differential tester.
+//! This module imports only `position` and `score`. It recomputes every
+//! position from the root with [`play`](crate::position::Position::play), compares
+//! positions by identity, and uses nothing else to judge the results of a search. A
+//! differential tester is useful only if its oracle is independent.
 //!
-//! The theory stands in the docs of the modules, rule by rule and with the reasons why a correct search is
-//! never accused: [`witnessed`] (tables, draws by repetition), [`witnessed::selective`] (what is left out
-//! or reduced), [`horizon`] (quiescence, extensions), [`ground_truth::root`] (several lines, stopping).
+//! The docs of the modules contain the theory: every rule, and the proof that the rules produce no
+//! false positives. See [`witnessed`] (tables, draws by repetition), [`witnessed::selective`] (pruning and
+//! reductions), [`horizon`] (quiescence, extensions) and [`ground_truth::root`] (MultiPV, stopped
+//! searches).
 //!
-//! - [`GroundTruth`]: everything below together, for a search that may do what its [`Rules`] say.
-//! - [`Oracle`]: naive minimax, the leftmost optimal line, every optimal move.
-//! - [`Oracle::walk`]: the replay of a line that somebody shows.
-//! - [`History`]: minimax in which the path counts: repetition is a draw, or moves are extended.
-//! - [`Horizon`]: where the depth runs out, and what quiescence adds behind that.
-//! - [`Witnessed`]: which values a correct search may name where there is more than one.
-//! - [`RootMoveSet`]: which lines of a root are owed where there are several, or the search was stopped.
-//! - [`Oracle::mark_examined`]: which leaves alpha-beta has to read, from values alone.
-//! - [`Oracle::minimal_leaves`]: how many leaves every algorithm has to read.
+//! - [`GroundTruth`]: all of the following together, for a search under given [`Rules`].
+//! - [`Oracle`]: naive minimax, the leftmost optimal line, all optimal moves.
+//! - [`Oracle::walk`]: the replay of a line, move by move.
+//! - [`History`]: minimax that depends on the path: repetition is a draw, or moves are extended.
+//! - [`Horizon`]: where the depth runs out, and how far quiescence goes below it.
+//! - [`Witnessed`]: the values that a correct search may return, where there are several.
+//! - [`RootMoveSet`]: the root moves that a line is compared with, in MultiPV and stopped searches.
+//! - [`Oracle::mark_examined`]: the leaves that alpha-beta evaluates, computed from values alone.
+//! - [`Oracle::minimal_leaves`]: the number of leaves that every algorithm has to evaluate.
 
 mod examined;
 pub mod ground_truth;

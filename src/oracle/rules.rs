@@ -1,75 +1,76 @@
-//! What an oracle has to know of a search: plain numbers, and nothing of how it is written.
+//! The rules of a search, as far as an oracle needs them: plain data, independent of the search code.
 
 use crate::oracle::Horizon;
 
-/// Which entries of a transposition table a search may use in place of a search of its own.
+/// The entries of a transposition table that a search may use for a cutoff, by draft.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Drafts {
-    /// There is no table.
+    /// The search has no table.
     #[default]
     NoTable,
-    /// Those that were searched exactly as deep as is wanted.
+    /// Entries whose draft equals the remaining depth.
     Equal,
-    /// Those that were searched as deep or deeper.
+    /// Entries whose draft is at least the remaining depth.
     Deeper,
 }
 
-/// What a search may do that changes what it may validly say.
+/// The features of a search that determine its valid scores and lines.
 ///
-/// The default is the strictest: one fixed tree, whose value is minimax. Each declaration
-/// allows more, so declare what the search does and nothing else: what is allowed without
-/// need is a blind spot.
+/// The default is the strictest set of rules: one fixed tree, whose value is minimax. Each
+/// declared feature makes more scores valid. So declare exactly the features that the search has:
+/// an unneeded one causes false negatives.
 ///
 /// ```
 /// use pvcheck::oracle::{Drafts, Rules};
 ///
 /// let rules = Rules::FIXED_TREE.table(Drafts::Deeper).iterating();
 /// assert!(!rules.is_fixed());
-/// assert!(Rules::FIXED_TREE.table(Drafts::Equal).is_fixed(), "what is met again is worth the same");
+/// assert!(Rules::FIXED_TREE.table(Drafts::Equal).is_fixed(), "one value per position and depth");
 /// ```
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, and all combine")]
+#[expect(clippy::struct_excessive_bools, reason = "the switches are independent: all combinations are valid")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Rules {
-    /// Which entries of a table count.
+    /// The table entries that may cause cutoffs.
     pub drafts: Drafts,
     /// Whether leaves probe the table too.
     pub leaves: bool,
-    /// Whether the root was searched to every smaller depth before.
+    /// Whether the search deepens iteratively: all smaller depths were searched with the same table before.
     pub iterates: bool,
-    /// Whether the table holds what earlier searches of other roots or depths left there.
+    /// Whether the table still contains the entries of preceding searches, of other roots or depths.
     pub keeps: bool,
-    /// Whether a position that stands on the path already is scored as a draw, 0.
+    /// Whether a position that is already on the path is scored as a draw, 0.
     pub repetition: bool,
-    /// Where the depth runs out, and what is searched behind that.
+    /// Where the depth runs out, and how far quiescence goes below it.
     pub horizon: Horizon,
-    /// Where forcing moves are extended, as many plies as a line may have above the horizon at most; it
-    /// may have twice the depth at most too.
+    /// If forcing moves are extended: the maximum length of a line in plies, without quiescence. The
+    /// length is limited to twice the depth too.
     pub extends: Option<usize>,
-    /// Whether an exact score may be joined from bounds of two null-window searches.
+    /// Whether an exact score may be joined from the bounds of two null-window searches.
     pub joins: bool,
-    /// How many moves may be tried before all others, whatever the game's order.
+    /// The number of moves that may be searched before all others, in any order.
     pub reorders: u8,
-    /// Where a node with a null window may be refuted by passing, from depth 2 on: the plies that
-    /// this costs beside the pass itself.
+    /// Null move: its reduction in plies, in addition to the ply of the null move itself. Applies to
+    /// nodes with a null window, from depth 2 on.
     pub null: Option<u8>,
-    /// Where a move after the first two may be refuted by a search that is less deep, from depth 2
-    /// on: by how many plies.
+    /// Late move reductions: the reduction in plies. Applies to moves after the first two, from depth 2
+    /// on.
     pub lmr: Option<u8>,
-    /// Where a quiet move after the first may count as no better than the evaluation and this much,
-    /// at depth 1.
+    /// Futility pruning: the margin added to the evaluation of the node. Applies to quiet moves after the
+    /// first, at depth 1.
     pub futility: Option<u32>,
-    /// Where a node may count as no worse than its evaluation less this much for each ply of depth.
+    /// Static null move: the margin subtracted from the evaluation of the node, per ply of depth.
     pub static_null: Option<u32>,
-    /// Where a node at depth 1 may count as no better than its evaluation; the margin.
+    /// Razoring: the margin. At depth 1 a node may return its evaluation as an upper bound.
     pub razoring: Option<u32>,
-    /// Where quiet moves after the first so many may be left out.
+    /// Move count pruning: the number of moves after which quiet moves may be skipped.
     pub move_count: Option<u8>,
-    /// Whether a node below the root may be searched a ply less deep, from depth 2 on.
+    /// Internal iterative reduction: whether a node below the root may be searched one ply less deep, from
+    /// depth 2 on.
     pub iir: bool,
 }
 
 impl Rules {
-    /// Nothing that looks at a window, a table or the clock.
+    /// The rules of a search in which the window, the table and the clock do not influence the tree.
     pub const FIXED_TREE: Self = Self {
         drafts: Drafts::NoTable,
         leaves: false,
@@ -89,62 +90,62 @@ impl Rules {
         iir: false,
     };
 
-    /// With a table of which these entries count.
+    /// These rules with a table, of which these entries may cause cutoffs.
     #[must_use]
     pub const fn table(self, drafts: Drafts) -> Self {
         Self { drafts, ..self }
     }
 
-    /// Leaves probe the table too.
+    /// These rules with leaves that probe the table.
     #[must_use]
     pub const fn probing_leaves(self) -> Self {
         Self { leaves: true, ..self }
     }
 
-    /// Every smaller depth was searched before, on the same table.
+    /// These rules with iterative deepening: all smaller depths were searched with the same table before.
     #[must_use]
     pub const fn iterating(self) -> Self {
         Self { iterates: true, ..self }
     }
 
-    /// The table holds what earlier searches left there.
+    /// These rules with a table that still contains the entries of preceding searches.
     #[must_use]
     pub const fn keeping(self) -> Self {
         Self { keeps: true, ..self }
     }
 
-    /// A position that stands on the path already is a draw.
+    /// These rules with draws by repetition: a position that is already on the path is a draw.
     #[must_use]
     pub const fn drawing_repetitions(self) -> Self {
         Self { repetition: true, ..self }
     }
 
-    /// Exact scores may be joined from two bounds.
+    /// These rules with exact scores that may be joined from two bounds.
     #[must_use]
     pub const fn joining(self) -> Self {
         Self { joins: true, ..self }
     }
 
-    /// So many moves may be tried before all others, whatever the game's order.
+    /// These rules with `moves` moves that may be searched before all others, in any order.
     #[must_use]
     pub const fn reordering(self, moves: u8) -> Self {
         Self { reorders: moves, ..self }
     }
 
-    /// Behind the depth noisy moves are searched, so many in a row at most; whether they are `hidden`
-    /// from the line.
+    /// These rules with quiescence of at most `plies` plies; `hidden` says whether the line omits its moves.
     #[must_use]
     pub const fn quiescing(self, plies: usize, hidden: bool) -> Self {
         Self { horizon: Horizon { plies, hides: hidden }, ..self }
     }
 
-    /// A forcing move costs no depth, as long as no line gets longer than twice the depth or than this.
+    /// These rules with extensions: a forcing move costs no depth while lines stay within twice the depth and
+    /// within `longest` plies, both without quiescence.
     #[must_use]
     pub const fn extending(self, longest: usize) -> Self {
         Self { extends: Some(longest), ..self }
     }
 
-    /// Whether anything is left out or searched less deep than the depth says.
+    /// Whether the search prunes or reduces anything that alpha-beta would search to the full depth.
     pub const fn is_selective(&self) -> bool {
         let Self { null, lmr, futility, static_null, razoring, move_count, iir, .. } = self;
         null.is_some()
@@ -156,21 +157,21 @@ impl Rules {
             || *iir
     }
 
-    /// Whether the search walks one fixed tree, or one whose value it cannot miss: every
-    /// valid score is then minimax.
+    /// Whether minimax is the only valid value: the search walks one fixed tree, or its table entries
+    /// always have the value of that tree.
     pub const fn is_fixed(&self) -> bool {
         match self.drafts {
             _ if self.is_selective() => false,
             Drafts::NoTable => true,
-            // What a position is worth at one depth may depend on the way to it.
+            // The value of a position at one depth may depend on the path to it.
             Drafts::Equal => !self.repetition && self.extends.is_none(),
             Drafts::Deeper => false,
         }
     }
 
-    /// What decides which values are witnessed, and nothing else.
+    /// These rules without those that do not influence the witnessed values.
     pub(super) const fn of_values(self) -> Self {
-        // The order decides which moves are late.
+        // The order of the moves decides which moves are late.
         let reorders = if self.is_selective() { self.reorders } else { 0 };
         Self { joins: false, reorders, ..self }
     }
@@ -183,8 +184,8 @@ mod tests {
     const PLAIN: Rules = Rules::FIXED_TREE;
 
     #[test]
-    fn each_word_says_one_thing_and_takes_nothing_back() {
-        let words: [(Rules, Rules); 8] = [
+    fn each_builder_method_sets_its_own_fields_only() {
+        let built: [(Rules, Rules); 8] = [
             (PLAIN.table(Drafts::Deeper), Rules { drafts: Drafts::Deeper, ..PLAIN }),
             (PLAIN.probing_leaves(), Rules { leaves: true, ..PLAIN }),
             (PLAIN.iterating(), Rules { iterates: true, ..PLAIN }),
@@ -194,14 +195,14 @@ mod tests {
             (PLAIN.reordering(3), Rules { reorders: 3, ..PLAIN }),
             (PLAIN.extending(7), Rules { extends: Some(7), ..PLAIN }),
         ];
-        for (said, meant) in words {
-            assert_eq!(said, meant);
-            assert_ne!(said, PLAIN);
+        for (rules, expected) in built {
+            assert_eq!(rules, expected);
+            assert_ne!(rules, PLAIN);
         }
         let all = PLAIN.table(Drafts::Deeper).probing_leaves().iterating().keeping();
         let all = all.drawing_repetitions().joining().reordering(3).quiescing(4, true).extending(7);
         let horizon = Horizon { plies: 4, hides: true };
-        let meant = Rules {
+        let expected = Rules {
             drafts: Drafts::Deeper,
             leaves: true,
             iterates: true,
@@ -213,11 +214,11 @@ mod tests {
             extends: Some(7),
             ..PLAIN
         };
-        assert_eq!(all, meant);
+        assert_eq!(all, expected);
     }
 
     #[test]
-    fn a_tree_is_fixed_while_no_entry_is_of_another_depth_or_way_and_nothing_is_guessed() {
+    fn a_tree_is_fixed_without_deeper_drafts_path_dependent_entries_and_selectivity() {
         let equal = PLAIN.table(Drafts::Equal);
         for fixed in
             [PLAIN, PLAIN.drawing_repetitions(), PLAIN.extending(4), equal, equal.quiescing(2, false)]
@@ -238,7 +239,7 @@ mod tests {
             Rules { iir: true, ..PLAIN },
         ] {
             assert!(selective.is_selective() && !selective.is_fixed(), "{selective:?}");
-            // The order decides which moves are late, and joined scores are no values.
+            // The order of the moves decides which moves are late; joined scores are not witnessed values.
             assert_eq!(selective.joining().reordering(2).of_values(), selective.reordering(2));
         }
         assert_eq!(deeper.joining().reordering(2).of_values(), deeper);

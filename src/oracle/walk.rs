@@ -1,30 +1,30 @@
-//! The replay of a line that somebody shows.
+//! The replay of a line: whether it is legal, and whether each of its positions attains the score.
 
 use crate::oracle::Oracle;
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-/// What the replay of a line found.
+/// The result of the replay of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Walk {
-    /// Every position carries the score, to the depth or the end of the game.
+    /// Every position attains the score, and the line reaches the full depth or the end of the game.
     Whole {
         /// Whether it is the leftmost optimal line.
         leftmost: bool,
     },
-    /// Every position carries the score, but the line stops early.
+    /// Every position attains the score, but the line ends early.
     Truncated,
-    /// Legal, but the position at `ply` does not attain the score.
+    /// The line is legal, but the position at `ply` does not attain the score.
     Unsound {
-        /// Distance of that position from the root; 0 when the score itself is wrong.
+        /// Distance of that position from the root; 0 if the score itself is wrong.
         ply: usize,
     },
-    /// The line goes on behind the position at `ply`, which stood on it before and is a draw.
+    /// The line continues after the position at `ply`, which is a draw by repetition.
     PastDraw {
         /// Distance of that position from the root.
         ply: usize,
     },
-    /// The position at `ply` does not have the move that the line shows next.
+    /// The next move of the line is not legal in the position at `ply`.
     Illegal {
         /// Distance of that position from the root.
         ply: usize,
@@ -32,52 +32,53 @@ pub enum Walk {
 }
 
 impl<P: Position> Oracle<P> {
-    /// Replays `line`, which is said to be worth `score` at the root.
+    /// Replays `line`, which a search returned with `score` at the root.
     ///
-    /// Legality is looked at first and to the end: a line with an illegal move
-    /// is illegal, wherever it went wrong before. A line may not go on below
-    /// depth 0, as no position there carries anything.
+    /// The legality of the whole line is checked first: a line with an illegal move
+    /// is illegal, even if it is unsound at an earlier ply. A line may not continue below
+    /// depth 0, because no position there has a value.
     #[inline]
     pub fn walk(&self, score: Score, line: &[Move]) -> Walk {
-        // Nearly all lines are that one.
+        // The usual case, without a replay.
         if score == self.score() && line == self.line() {
             return Walk::Whole { leftmost: true };
         }
-        self.walk_another(score, line)
+        self.walk_other_line(score, line)
     }
 
-    fn walk_another(&self, score: Score, line: &[Move]) -> Walk {
+    fn walk_other_line(&self, score: Score, line: &[Move]) -> Walk {
         if let Some(ply) = self.first_illegal(line) {
             return Walk::Illegal { ply };
         }
         if score != self.score() {
             return Walk::Unsound { ply: 0 };
         }
-        self.walk_on(score, line)
+        self.walk_from_root_move(score, line)
     }
 
-    /// The same of a line of legal moves whose first one has to bear the score, whatever the root is worth.
-    pub(super) fn walk_on(&self, score: Score, line: &[Move]) -> Walk {
-        let (mut position, mut depth, mut carried) = (self.root.clone(), self.depth, score);
+    /// Replays a line of legal moves like [`Oracle::walk`], but does not compare `score` with the value of
+    /// the root: the first move has to attain it.
+    pub(super) fn walk_from_root_move(&self, score: Score, line: &[Move]) -> Walk {
+        let (mut position, mut depth, mut expected) = (self.root.clone(), self.depth, score);
         for (ply, &mv) in line.iter().enumerate() {
             if self.horizon.ends_lines(depth) || !self.horizon.tries(&position, depth, mv) {
                 return Walk::Unsound { ply: ply + 1 };
             }
             position = position.play(mv);
             depth -= 1;
-            carried = carried.for_child();
-            if carried != self.value(&position, depth) {
+            expected = expected.for_child();
+            if expected != self.value(&position, depth) {
                 return Walk::Unsound { ply: ply + 1 };
             }
         }
-        if self.may_end(&position, depth, carried) {
+        if self.may_end(&position, depth, expected) {
             Walk::Whole { leftmost: line == self.line() }
         } else {
             Walk::Truncated
         }
     }
 
-    /// The ply of the first position that does not have the line's next move.
+    /// The ply of the first position in which the next move of the line is illegal.
     pub(super) fn first_illegal(&self, line: &[Move]) -> Option<usize> {
         let mut position = self.root.clone();
         line.iter().position(|&mv| {
@@ -89,7 +90,7 @@ impl<P: Position> Oracle<P> {
         })
     }
 
-    /// Whether `position` has this move.
+    /// Whether `mv` is legal in `position`.
     pub fn has(&self, position: &P, mv: Move) -> bool {
         let mut moves = self.moves.borrow_mut();
         moves.clear();
@@ -112,8 +113,8 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_judged_by_every_position_on_it() {
-        // The root chooses between min(3, 5) and min(3, 3): worth 3 by either move.
+    fn every_position_of_a_line_must_attain_the_score() {
+        // The root chooses between min(3, 5) and min(3, 3): each move has the value 3.
         let game = "[[3 5] [3 3]]";
         assert_eq!(walk(game, 2, 3, &[0, 0]), Walk::Whole { leftmost: true });
         assert_eq!(walk(game, 2, 3, &[1, 1]), Walk::Whole { leftmost: false });
@@ -126,14 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn legal_moves_below_depth_zero_carry_nothing() {
-        // At depth 1 the inner scores count: -7 and -8, seen from the root 7 and 8.
+    fn a_line_that_continues_below_depth_zero_is_unsound() {
+        // At depth 1 the root's children are evaluated: -7 and -8, seen from the root 7 and 8.
         assert_eq!(walk("[-7[1] -8[2]]", 1, 8, &[1]), Walk::Whole { leftmost: true });
         assert_eq!(walk("[-7[1] -8[2]]", 1, 8, &[1, 0]), Walk::Unsound { ply: 2 });
     }
 
     #[test]
-    fn an_illegal_move_is_named_even_behind_an_unsound_one() {
+    fn an_illegal_move_is_reported_even_after_an_unsound_one() {
         assert_eq!(walk("[[3] [1 2]]", 2, -1, &[0, 1]), Walk::Illegal { ply: 1 });
     }
 }

@@ -1,28 +1,26 @@
-//! Fragments of the line in a binary tree.
+//! Fragments of the line in a binary search tree.
 //!
-//! A position, the best move, and the position behind it are a fragment of a line. The
-//! fragments are kept in a binary search tree by the key of their position, so that none is
-//! lost to another position as in a table of slots (Edwards; known at second hand from one
-//! sentence, so that the form is plausible and ours):
+//! A fragment of a line is a position, its best move, and the position after that move. Fragments are in a
+//! binary search tree, ordered by the key of the position, so that no fragment is overwritten by another
+//! position, as can happen in a table of slots (Edwards; known only from one sentence of a secondary source,
+//! so the form is our own, chosen to be plausible):
 //!
 //! ```text
-//!                  | key | move | key behind it |
-//!                 /                              \
-//! | key | move | key behind it |      | key | move | key behind it |
+//!                  | key | move | key after it |
+//!                 /                             \
+//! | key | move | key after it |      | key | move | key after it |
 //! ```
 //!
-//! A fragment is written where a node is left with an exact result; the last one of a
-//! position counts. The line is read by following keys, so no position has to be played and
-//! every move is legal. Behind a leaf there is no key to follow. A search
-//! begins with an empty tree.
+//! When the search exits a node with an exact result, it writes a fragment; the latest fragment of a position
+//! counts. The line is read by following the keys, so no move has to be played to read it, and every move is
+//! legal. A move to a leaf has no key to follow. Each search begins with an empty tree.
 //!
-//! Bends the rules: what is stored belongs to a position and not to a node. Safe as long as
-//! no position of the line is met again at another remaining depth, as then the fragment of
-//! the other depth is followed.
+//! Rules: bends rule 4: a fragment belongs to a position and not to a node. Safe as long as no position of
+//! the line is met again at another remaining depth: then the fragment of the other depth would be followed.
 //!
-//! Memory: a fragment for each position with an exact result. The tree lies in one vector,
-//! which is emptied and never given back, so that games in their millions allocate nothing;
-//! it is not balanced, as keys are as good as random.
+//! Memory: one fragment per position with an exact result. The tree is in one vector, which is emptied and
+//! never freed, so that millions of games need no allocations. It is not balanced, as keys are practically
+//! random.
 
 use std::cmp::Ordering;
 
@@ -31,7 +29,7 @@ use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
-/// Fragments of the line in a search tree by key (Edwards).
+/// Fragments of the line in a binary search tree, ordered by key (Edwards).
 #[derive(Clone, Default, Debug)]
 pub struct EdwardsTrees {
     /// The root of the tree comes first.
@@ -42,24 +40,24 @@ pub struct EdwardsTrees {
 struct Fragment {
     key: u64,
     next: Next,
-    /// Where the fragments with smaller keys hang, and those with larger ones; 0 is nowhere.
+    /// The subtrees of smaller and of larger keys, as indices; 0 if there is none.
     below: [u32; 2],
 }
 
-/// A move, and the key of the position behind it unless that is a leaf.
+/// A move, and the key of the position after it unless that is a leaf.
 pub(crate) type Next = (Move, Option<u64>);
 
-/// What a frame knows of its node.
+/// What a recursion frame holds of its node.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Branch {
-    /// The key of the position, once it is known.
+    /// The key of the position; `None` before the first exit or table hit.
     pub(crate) key: Option<u64>,
-    /// What raised alpha last.
+    /// The move that raised alpha last.
     pub(crate) best: Option<Next>,
 }
 
 impl EdwardsTrees {
-    /// The fragment of this key, or where it would hang: below which one, and on which side.
+    /// The index of the fragment of `key`; if there is none, its place: the parent and the side.
     #[inline]
     fn find(&self, key: u64) -> Result<usize, Option<(usize, usize)>> {
         let (mut at, mut place) = (0, None);
@@ -78,7 +76,7 @@ impl EdwardsTrees {
         Err(place)
     }
 
-    /// Writes the fragment of `key`.
+    /// Writes the fragment of `key`, in place of an old one if there is one.
     #[inline]
     pub(crate) fn write(&mut self, key: u64, next: Next) {
         match self.find(key) {
@@ -92,7 +90,7 @@ impl EdwardsTrees {
         }
     }
 
-    /// The fragment of `key`, if there is one.
+    /// The move and the next key of the fragment of `key`, if there is one.
     #[inline]
     pub(crate) fn next(&self, key: u64) -> Option<Next> {
         self.find(key).ok().map(|at| self.fragments[at].next)
@@ -160,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn fragments_are_found_by_key_and_the_last_one_counts() {
+    fn fragments_are_found_by_key_and_the_latest_one_counts() {
         let mut store = EdwardsTrees::default();
         store.reset(4);
         assert_eq!(store.next(0), None);

@@ -1,20 +1,20 @@
-//! What a search leaves behind when it has ended, and how stores read a line from it.
+//! A finished search, and the walker with which stores read a line from a table.
 
 use crate::ply_limits::PlyLimits;
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 use crate::table::{Entry, Table};
 
-/// The memory of all walks, kept by a caller of many searches.
+/// The memory of walks. A caller of many searches keeps it, so that they allocate nothing.
 #[derive(Default, Debug)]
 pub struct WalkBuffers {
     line: Vec<Move>,
-    /// The keys of the positions on the line before the last one.
+    /// The keys of the positions on the line, without the last one.
     keys: Vec<u64>,
     moves: Vec<Move>,
 }
 
-/// A search that has ended, as the stores see it that read their line from tables.
+/// A search that has ended, for stores that read their line from tables.
 #[derive(Debug)]
 pub struct FinishedSearch<'e, P> {
     root: &'e P,
@@ -26,8 +26,8 @@ pub struct FinishedSearch<'e, P> {
 }
 
 impl<'e, P: Position> FinishedSearch<'e, P> {
-    /// The search of `root` so far that ended with `score` and left `table`: its own, or
-    /// where it has none one that listened.
+    /// The search of `root` that ended with `score`. `table` is the table of the search, or the shadow
+    /// table if it has none.
     pub fn new(
         root: &'e P,
         ply_limits: PlyLimits,
@@ -38,8 +38,8 @@ impl<'e, P: Position> FinishedSearch<'e, P> {
         Self { root, ply_limits, first: None, score, table, walk_buffers }
     }
 
-    /// The line begins with `first`, as the driver knows; what a table has of the root is of
-    /// another line.
+    /// Every walk begins with `first`, which the root driver knows. It is set if the table's entry of the
+    /// root belongs to another line.
     #[must_use]
     pub fn with_first_move(self, first: Option<Move>) -> Self {
         Self { first, ..self }
@@ -50,7 +50,7 @@ impl<'e, P: Position> FinishedSearch<'e, P> {
         self.root
     }
 
-    /// How many moves a line can have that ends where the depth does.
+    /// The maximum number of moves of a line that ends at the horizon.
     pub fn depth(&self) -> usize {
         self.ply_limits.max_pv_length - self.ply_limits.quiescence
     }
@@ -60,8 +60,8 @@ impl<'e, P: Position> FinishedSearch<'e, P> {
         self.table
     }
 
-    /// The moves that `next` names from the root on, with the key of the position behind
-    /// each where there is one; no more than the search was deep.
+    /// The moves that `next` returns from the root on, at most [`depth`](Self::depth). For the key of a
+    /// position, `next` returns a move and the key of the position after it, if that is known.
     pub fn follow(&mut self, next: impl Fn(u64) -> Option<(Move, Option<u64>)>) -> &[Move] {
         let longest = self.depth();
         let line = &mut self.walk_buffers.line;
@@ -74,7 +74,7 @@ impl<'e, P: Position> FinishedSearch<'e, P> {
         line
     }
 
-    /// Someone at the root, with `table` at hand and an empty line.
+    /// A walker at the root that reads `table`. Its line is empty, or has the first move if that is known.
     pub fn walk<'w>(&'w mut self, table: &'w Table) -> Walker<'w, P> {
         self.walk_buffers.line.clear();
         self.walk_buffers.keys.clear();
@@ -94,16 +94,16 @@ impl<'e, P: Position> FinishedSearch<'e, P> {
     }
 }
 
-/// Walks from the root by a table and records the moves. No walk is
-/// longer than the search was deep: a game may have cycles.
+/// Walks from the root through a table and records the moves. As a game may have cycles, a walk ends at the
+/// latest where the depth of the search does.
 #[derive(Debug)]
 pub struct Walker<'w, P> {
     position: P,
     pub(crate) key: u64,
     ply_limits: PlyLimits,
-    /// Plies that are left, those of quiescence too.
+    /// Plies to go, including those of quiescence.
     remaining: usize,
-    /// What the position has to be worth, from the side to move.
+    /// The value that the position must have, from the side to move.
     score: Score,
     table: &'w Table,
     walk_buffers: &'w mut WalkBuffers,
@@ -115,14 +115,15 @@ impl<P: Position> Walker<'_, P> {
         &self.walk_buffers.line
     }
 
-    /// Any entry of the position that has a move, while plies are left: of several the deepest.
+    /// An entry of the position that has a move, whatever else it contains; of several the deepest. `None`
+    /// at the horizon.
     #[inline]
     pub fn any(&self) -> Option<Entry> {
         self.depth_left().and_then(|_| self.table.any_move(self.key))
     }
 
-    /// The entry that the search itself would have used here. It does not end at its root by one:
-    /// what stands there with another draft is of another search.
+    /// The entry that the search itself would have used here. At the root only an entry of the very same
+    /// draft is returned: the search does not probe there, and another draft is of another search.
     #[inline]
     pub fn matching(&self) -> Option<Entry> {
         let at_root = self.walk_buffers.line.is_empty();
@@ -130,25 +131,25 @@ impl<P: Position> Walker<'_, P> {
         self.table.probe(self.key, remaining).filter(|entry| !at_root || entry.draft == remaining)
     }
 
-    /// The depth that is left, while there is any: tables know nothing of what lies beyond.
+    /// The remaining depth; `None` at the horizon, as tables have no entries for quiescence.
     #[inline]
     fn depth_left(&self) -> Option<usize> {
         self.remaining.checked_sub(self.ply_limits.quiescence).filter(|&remaining| remaining > 0)
     }
 
-    /// Whether `entry` says that the position is worth what the line is said to be.
+    /// Whether `entry` is exact and has the value that the line requires here.
     #[inline]
     pub fn fits(&self, entry: &Entry) -> bool {
         (entry.bound, entry.score) == (Bound::Exact, self.score)
     }
 
-    /// Whether the position stands on the line already.
+    /// Whether the position is on the line already.
     #[inline]
     pub fn is_repeated(&self) -> bool {
         self.walk_buffers.keys.contains(&self.key)
     }
 
-    /// Plays `mv` if the position has it, and says whether it has.
+    /// Plays `mv` if it is legal. Returns whether it is.
     #[inline]
     pub fn play(&mut self, mv: Move) -> bool {
         if !self.has(mv) {
@@ -167,13 +168,13 @@ impl<P: Position> Walker<'_, P> {
         true
     }
 
-    /// Notes `mv` without playing it.
+    /// Adds `mv` to the line without playing it.
     pub fn push_move(&mut self, mv: Move) {
         self.walk_buffers.line.push(mv);
     }
 
-    /// Plays what `next` names and looks at nothing: an engine would make the move even in a
-    /// position that lacks it, so it is noted, and the line ends.
+    /// Plays the moves of the entries that `next` returns, unchecked. An engine would make a move even if
+    /// it is illegal in the position; here such a move is added to the line, and the line ends.
     pub(crate) fn follow_unchecked(&mut self, next: impl Fn(&Self) -> Option<Entry>) {
         while let Some(entry) = next(self) {
             if !self.play(entry.mv) {
@@ -183,6 +184,7 @@ impl<P: Position> Walker<'_, P> {
         }
     }
 
+    /// Whether `mv` is legal and plies remain.
     #[inline]
     fn has(&mut self, mv: Move) -> bool {
         if self.remaining == 0 || self.position.is_terminal() {
@@ -194,22 +196,21 @@ impl<P: Position> Walker<'_, P> {
         moves.contains(&mv)
     }
 
-    /// Whether `mv`, a legal move, leads to a position that stands on the line already, although
-    /// the line is worth something: where repetition is a draw, the entry must come from
-    /// another path.
+    /// Whether `mv`, a legal move, leads to a position that is on the line already, although the score is
+    /// not 0. Where repetition is a draw, such an entry must come from another path.
     fn repeats_position(&self, mv: Move) -> bool {
         let key = self.position.play(mv).key();
         self.score != Score::ZERO && (key == self.key || self.walk_buffers.keys.contains(&key))
     }
 
-    /// Plays `line` as far as it is legal, and says whether that is all of it.
+    /// Plays `line` as far as it is legal. Returns whether all of it is.
     pub fn replay(&mut self, line: &[Move]) -> bool {
         line.iter().all(|&mv| self.play(mv))
     }
 
-    /// Goes on by the table under rules that leave no doubt: an entry that the search itself
-    /// would use, exact and of the right value, and not from a position that stands on the
-    /// line already, nor into one unless for a draw.
+    /// Continues the line by the table under strict rules. Each entry must be one that the search itself
+    /// would use, exact, and of the right value. The position must not be on the line already, and the
+    /// move must not lead to one that is, unless the score is a draw.
     pub fn complete(&mut self) {
         while !self.is_repeated() {
             match self.matching() {
@@ -230,7 +231,7 @@ mod tests {
     use crate::game::Graph;
 
     #[test]
-    fn what_names_moves_for_ever_is_followed_as_deep_as_the_search_was() {
+    fn a_cycle_of_moves_is_followed_to_the_depth_of_the_search() {
         let game: Graph = "a:[a]".parse().expect("a game");
         let (root, table, mut walk_buffers) = (game.root(), Table::default(), WalkBuffers::default());
         let ply_limits = PlyLimits { plies: 5, quiescence: 2, max_pv_length: 6, extends: true };

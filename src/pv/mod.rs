@@ -1,8 +1,8 @@
-//! Where the line is kept: one file a method, named as the literature names it.
+//! PV stores: ways to keep the principal variation, one file per method, named as in the literature.
 //!
-//! A search calls its store at fixed moments and never asks it anything: stores
-//! cannot influence a search. That is why `(A, B)` is a store too. One search
-//! feeds both, and they are compared on the very same tree at the cost of one.
+//! A search calls its store at fixed points and never reads from it, so a store cannot influence a search.
+//! Therefore a pair `(A, B)` of stores is a store too: one search feeds both, and their lines are compared
+//! on the very same tree, at the cost of one search.
 
 mod edwards_trees;
 mod finished_search;
@@ -44,10 +44,10 @@ pub(crate) use triangular::triangle;
 pub use triangular::{ClosedForm, Lookup, Offsets, Triangular, TriangularLookup, TriangularOffsets};
 pub use triangular_terminated::TriangularTerminated;
 
-/// The deepest search that every store of this crate can follow, in plies.
+/// The length of the longest line that every store of this crate can hold, in plies.
 pub const CAPACITY: usize = 64;
 
-/// Where in the search a store is called.
+/// The node at which a store is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct At {
     /// Distance of the node from the root.
@@ -58,34 +58,36 @@ pub struct At {
 
 /// A way to keep the principal variation while a search runs.
 ///
-/// The rules, in the order of a node's life:
+/// The rules, in the order of the calls at one node:
 ///
-/// 1. [`frame`](PvStore::frame): a recursion frame gets its line, before the first child.
+/// 1. [`frame`](PvStore::frame): a recursion frame gets its line, before its first child is searched.
 /// 2. [`enter_node`](PvStore::enter_node): the node's own line starts empty.
-/// 3. [`leaf_value`](PvStore::leaf_value) or [`hit`](PvStore::hit): the value came without a search below, or else
-/// 4. [`raise`](PvStore::raise): alpha was raised: the line becomes the move and the child's line,
-/// 5. [`refute`](PvStore::refute): a move caused a cutoff.
-/// 6. [`exit_node`](PvStore::exit_node): the node was searched and is left.
+/// 3. [`leaf_value`](PvStore::leaf_value), [`draw`](PvStore::draw) or [`hit`](PvStore::hit): the value came
+///    without a search below. The line stays empty. Otherwise:
+/// 4. [`raise`](PvStore::raise): a move raised alpha. The line becomes the move and then the child's line.
+/// 5. [`refute`](PvStore::refute): a move caused a beta cutoff.
+/// 6. [`exit_node`](PvStore::exit_node): the moves of the node were searched.
 /// 7. [`release`](PvStore::release): the frame ends.
 ///
-/// [`visit`](PvStore::visit) reads what is held, when the root has returned, or
-/// [`visit_failed`](PvStore::visit_failed) when it returned outside its window. A store may read
-/// tables then: the one of the search, or its own. Where the search has none, and
-/// a store wants to read it, one is written all the same and never probed.
-/// A store may bend a rule; its docs say which, and when that is safe.
+/// When the root has returned, [`visit`](PvStore::visit) reads the line, or
+/// [`visit_failed`](PvStore::visit_failed) if the score is outside the root window. A store may read tables
+/// then: that of the search, or its own. If the search has no table and a store reads one, the search
+/// writes a *shadow table*, which it never probes.
+///
+/// A store may bend a rule. Its docs state which one, and when that is safe.
 pub trait PvStore {
-    /// What lives in a recursion frame: a real list, an index, or nothing.
+    /// The part of the store that is in a recursion frame: a list, an index, or nothing.
     type Line;
 
-    /// Whether it reads the table of the search, so that there has to be one.
+    /// Whether it reads the table of the search. If the search has none, it writes a shadow table then.
     fn reads_table(&self) -> bool {
         false
     }
 
-    /// The deepest search, in plies, that this store can follow.
+    /// The length of the longest line that this store can hold, in plies.
     fn capacity(&self) -> usize;
 
-    /// Before each search: lay out for lines of `depth` moves and poison every slot.
+    /// Before each search: lays out the memory for lines of `depth` moves and poisons every slot.
     fn reset(&mut self, depth: usize);
 
     /// The line of a frame at `ply`, made from its parent's; the root has no parent.
@@ -94,10 +96,10 @@ pub trait PvStore {
     /// The frame that owned `line` ends.
     fn release(&mut self, _line: Self::Line) {}
 
-    /// A node is entered: its line starts empty.
+    /// The search enters a node: its line starts empty.
     fn enter_node(&mut self, line: &mut Self::Line, at: At);
 
-    /// The value of the node came without a search below: a leaf or the end of the game.
+    /// The value of the node came without a search below: a leaf, or the end of the game.
     fn leaf_value(&mut self, line: &mut Self::Line, at: At);
 
     /// The node is a draw by repetition.
@@ -105,22 +107,22 @@ pub trait PvStore {
         self.leaf_value(line, at);
     }
 
-    /// `mv` raised alpha: the line becomes `mv` and then the child's line.
+    /// `mv` raised alpha: the line becomes `mv` and then the child's line, `child`.
     fn raise(&mut self, line: &mut Self::Line, child: &Self::Line, at: At, mv: Move);
 
     /// `mv` refuted the node: its score reached beta.
     fn refute(&mut self, _line: &mut Self::Line, _child: &Self::Line, _at: At, _mv: Move) {}
 
-    /// The node was searched and is left, with what a table keeps of it under its whole key.
+    /// The search exits a node after searching its moves. `entry` is its table entry, with the whole key.
     fn exit_node(&mut self, _line: &mut Self::Line, _at: At, _entry: &Entry) {}
 
-    /// A table entry, under its whole key, ended the search of the node, which has this window.
+    /// A table entry cut off the node, which has this window. `entry` has the whole key.
     fn hit(&mut self, line: &mut Self::Line, at: At, _entry: &Entry, _window: Window) {
         self.leaf_value(line, at);
     }
 
-    /// Calls `each` once per store, in order, with the line it holds at the root;
-    /// `None` from a store that keeps none.
+    /// Calls `each` once per store, in order, with the line that the store holds at the root; with `None`
+    /// if it keeps no line.
     fn visit<P: Position>(
         &self,
         root: &Self::Line,
@@ -128,8 +130,8 @@ pub trait PvStore {
         each: &mut impl FnMut(Option<&[Move]>),
     );
 
-    /// The same when the search ended outside the root window. A row may still hold
-    /// an earlier raise; it proves nothing, and no store shows it.
+    /// As [`visit`](PvStore::visit), after a search that ended outside the root window. The root's row may
+    /// still hold the line of a raise, which proves nothing; no store shows it.
     fn visit_failed<P: Position>(
         &self,
         root: &Self::Line,
@@ -140,7 +142,7 @@ pub trait PvStore {
     }
 }
 
-/// Pairs of stores, to any number.
+/// Any number of stores as nested pairs.
 macro_rules! nested_pair {
     ($first:ident $($rest:ident)+) => { ($first, nested_pair!($($rest)+)) };
     ($last:ident) => { $last };
@@ -148,7 +150,7 @@ macro_rules! nested_pair {
 
 macro_rules! stores {
     ($($variant:ident $store:ident $name:literal $summary:literal,)*) => {
-        /// Everything that a search feeds, as one store.
+        /// All stores of this crate as one store, which one search feeds.
         pub type AllStores = nested_pair!($($store)*);
 
         /// The stores of [`AllStores`] by name, in its order.
@@ -158,7 +160,7 @@ macro_rules! stores {
         }
 
         impl Store {
-            /// Every store that a search feeds, in the order in which [`AllStores`] visits them.
+            /// All stores, in the order in which [`AllStores`] visits them.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
             /// The name that users type.
@@ -166,7 +168,7 @@ macro_rules! stores {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// One line on what it is.
+            /// One line that describes it.
             pub const fn summary(self) -> &'static str {
                 match self { $(Self::$variant => $summary,)* }
             }
@@ -175,12 +177,12 @@ macro_rules! stores {
 }
 
 impl Store {
-    /// Whether it keeps a line at all, and so owes one.
+    /// Whether it keeps lines. If so, it must show one.
     pub const fn keeps_lines(self) -> bool {
         !matches!(self, Self::None)
     }
 
-    /// Whether its line, or the end of it, is read from the table of the search when that has ended.
+    /// Whether its line, or the end of it, is read from the table of the search after the search.
     pub const fn walks(self) -> bool {
         matches!(
             self,
@@ -192,12 +194,12 @@ impl Store {
         )
     }
 
-    /// Whether its line, or a part of it, is read from a table: that of the search or one of its own.
+    /// Whether its line, or a part of it, is read from a table: that of the search, or its own.
     pub const fn reads_tables(self) -> bool {
         self.walks() || matches!(self, Self::PvTable | Self::PvHolder | Self::EdwardsTrees)
     }
 
-    /// Whether raises are all that its line is made of.
+    /// Whether its line consists of copied or swapped lines only: no part is read from a table.
     pub const fn only_copies(self) -> bool {
         self.copies() && !matches!(self, Self::PvHolder | Self::TailRecovery)
     }
@@ -221,25 +223,25 @@ impl Store {
 }
 
 stores! {
-    Triangular Triangular "triangular" "one array of N(N+1)/2 moves, rows at a closed-form index, lengths stored",
-    TriangularOffsets TriangularOffsets "triangular-offsets" "the same, the row index made from the parent's",
-    TriangularLookup TriangularLookup "triangular-lookup" "the same, the row index looked up",
-    TriangularTerminated TriangularTerminated "triangular-terminated" "the same without lengths: rows end at a null move",
-    Quadratic Quadratic "quadratic" "N rows of a power-of-two stride, lengths stored",
+    Triangular Triangular "triangular" "triangular array of N(N+1)/2 moves; row index by a closed formula, lengths stored",
+    TriangularOffsets TriangularOffsets "triangular-offsets" "triangular array; row index computed from the parent's",
+    TriangularLookup TriangularLookup "triangular-lookup" "triangular array; row index from a lookup table",
+    TriangularTerminated TriangularTerminated "triangular-terminated" "triangular array without lengths; a null move ends each row",
+    Quadratic Quadratic "quadratic" "N rows with a power-of-two stride; lengths stored",
     StackList StackList "stack-list" "a list in each recursion frame (Moreland)",
-    StackListHalf StackListHalf "stack-list-half" "a list in each frame, only as long as the line can still be",
-    PointerArray PointerArray "pointer-array" "N arrays of N behind pointers; a raise swaps instead of copying",
-    SingleArray SingleArray "single-array" "one array; only nodes with an open window write; values without a search below write a terminator",
-    SingleArrayBare SingleArrayBare "single-array-bare" "one array without terminators, as printed; read up to the depth",
-    SingleArrayRefuting SingleArrayRefuting "single-array-refuting" "the single array in which refutations in null-window nodes write too: a known mistake",
-    TableWalk TableWalk "table-walk" "a walk of the table when the search has ended: any stored move that is legal",
-    TableWalkExact TableWalkExact "table-walk-exact" "the same up to the first entry that is a bound",
-    TableWalkChecked TableWalkChecked "table-walk-checked" "a walk that goes on only while bound, draft and value fit",
-    TableWalkRaw TableWalkRaw "table-walk-raw" "a walk in which nothing is checked but the length",
-    PvTable PvTable "pv-table" "a separate table for PV-nodes, walked in the end (Glass)",
-    PvHolder PvHolder "pv-holder" "rows, and a second table whose whole lines are appended on exact hits (Hyatt)",
-    EdwardsTrees EdwardsTrees "edwards-trees" "fragments of the line in a search tree by key (Edwards)",
-    TailRecovery TailRecovery "tail-recovery" "a triangular table whose short line is completed by a checked walk of the table",
+    StackListHalf StackListHalf "stack-list-half" "a list in each recursion frame, only as long as the line below can become",
+    PointerArray PointerArray "pointer-array" "N arrays of N moves behind pointers; a raise swaps pointers instead of copying",
+    SingleArray SingleArray "single-array" "one array; only nodes with an open window write; a terminator if nothing is searched below",
+    SingleArrayBare SingleArrayBare "single-array-bare" "one array without terminators, as published; read up to the depth",
+    SingleArrayRefuting SingleArrayRefuting "single-array-refuting" "one array in which refutations in null-window nodes write too: a known mistake",
+    TableWalk TableWalk "table-walk" "walk through the table after the search: any stored move that is legal",
+    TableWalkExact TableWalkExact "table-walk-exact" "walk through the table: legal moves of exact entries",
+    TableWalkChecked TableWalkChecked "table-walk-checked" "walk through the table: only while bound, draft and value fit",
+    TableWalkRaw TableWalkRaw "table-walk-raw" "walk through the table: nothing is checked but the length",
+    PvTable PvTable "pv-table" "separate table for PV-nodes, walked after the search (Glass)",
+    PvHolder PvHolder "pv-holder" "rows, and a second table of whole lines, appended on exact table hits (Hyatt)",
+    EdwardsTrees EdwardsTrees "edwards-trees" "binary search tree of fragments: position, move, next position (Edwards)",
+    TailRecovery TailRecovery "tail-recovery" "triangular array; a truncated line is completed by a checked walk through the table",
     None NoStore "none" "keeps no line",
 }
 
@@ -251,21 +253,21 @@ mod tests {
     use crate::score::Score;
     use crate::table::Table;
 
-    /// A search as deep as can be that raises at every ply, last ply first.
-    fn dirty<S: PvStore>(store: &mut S, depth: usize) {
+    /// Writes to every slot: raises at every ply, deepest ply first.
+    fn fill<S: PvStore>(store: &mut S, depth: usize) {
         store.reset(depth);
         raise_from(store, depth, depth, true);
     }
 
-    /// Raises at every ply above `from`, deepest first, and says what the root shows.
-    /// Where no node is entered, a raise copies what the child's row held before.
-    fn raise_from<S: PvStore>(store: &mut S, depth: usize, from: usize, enter: bool) -> Option<Vec<Move>> {
+    /// Raises at every ply above `from`, deepest ply first. Returns the line that the root shows. Unless
+    /// `enters`, no node is entered, so that a raise copies what the child's row held before.
+    fn raise_from<S: PvStore>(store: &mut S, depth: usize, from: usize, enters: bool) -> Option<Vec<Move>> {
         let mut frames = Vec::new();
         for ply in 0..=depth {
             let frame = store.frame(frames.last(), ply);
             frames.push(frame);
         }
-        if enter {
+        if enters {
             for (ply, frame) in frames.iter_mut().enumerate() {
                 store.enter_node(frame, At { ply, open: true });
             }
@@ -283,13 +285,13 @@ mod tests {
         shown
     }
 
-    /// Every slot that a search could read without having written it is poison.
+    /// After a reset every slot that a search could read without having written it is poison.
     fn is_poisoned_by_reset<S: PvStore>(mut store: S) {
         for depth in 1..=9 {
             for written in 0..=depth {
-                dirty(&mut store, depth);
+                fill(&mut store, depth);
                 store.reset(depth);
-                let line = raise_from(&mut store, depth, written, false).expect("it keeps lines");
+                let line = raise_from(&mut store, depth, written, false).expect("the store keeps lines");
                 let moves = (0..written).map(|ply| Move::new(ply as u16));
                 let expected: Vec<Move> = moves.chain(vec![Move::POISON; depth - written]).collect();
                 assert_eq!(line, expected, "depth {depth}, {written} raises");
@@ -314,9 +316,8 @@ mod tests {
         is_poisoned_by_reset(TailRecovery::default());
     }
 
-    /// A pair wants a table as soon as one of its stores does.
     #[test]
-    fn those_that_read_the_table_of_the_search_say_so() {
+    fn a_pair_reads_the_table_of_the_search_if_one_of_its_stores_does() {
         assert!(AllStores::default().reads_table());
         assert!(TableWalk::default().reads_table() && TailRecovery::default().reads_table());
         assert!(!(Triangular::default(), (PvHolder::default(), EdwardsTrees::default())).reads_table());
@@ -324,18 +325,18 @@ mod tests {
     }
 
     #[test]
-    fn stores_are_grouped_by_what_their_lines_are_made_of() {
-        let of = |is: fn(Store) -> bool| Store::ALL.iter().copied().filter(move |&store| is(store));
-        let walks: Vec<Store> = of(Store::walks).collect();
+    fn stores_are_grouped_by_where_their_lines_come_from() {
+        let filter = |is: fn(Store) -> bool| Store::ALL.iter().copied().filter(move |&store| is(store));
+        let walks: Vec<Store> = filter(Store::walks).collect();
         let walk = [Store::TableWalk, Store::TableWalkExact, Store::TableWalkChecked, Store::TableWalkRaw];
         assert_eq!(walks, [&walk[..], &[Store::TailRecovery]].concat());
-        let both: Vec<Store> = of(|store| store.copies() && !store.only_copies()).collect();
-        assert_eq!(both, [Store::PvHolder, Store::TailRecovery], "they copy, and read tables too");
-        assert_eq!(of(Store::only_copies).count(), 8);
+        let both: Vec<Store> = filter(|store| store.copies() && !store.only_copies()).collect();
+        assert_eq!(both, [Store::PvHolder, Store::TailRecovery], "these copy lines, and read tables too");
+        assert_eq!(filter(Store::only_copies).count(), 8);
     }
 
     #[test]
-    fn a_pair_follows_searches_as_deep_as_the_shallower_of_the_two() {
+    fn the_capacity_of_a_pair_is_the_smaller_one_of_its_stores() {
         let pair = (SingleArray::with_capacity(5), (Triangular::with_capacity(2), NoStore));
         assert_eq!(pair.capacity(), 2);
         assert_eq!(AllStores::default().capacity(), CAPACITY);

@@ -1,9 +1,11 @@
-//! No line at all: the control among the stores.
+//! No store: it keeps no line. It is the control in comparisons of stores.
+//!
+//! Rules: none apply, as there is no line. Memory: none.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, FinishedSearch, PvStore};
 
-/// Keeps no line and says so. Memory: none.
+/// Keeps no line: what it shows is always `None`.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NoStore;
 

@@ -1,4 +1,4 @@
-//! Two stores as one: each hears every call, neither knows of the other.
+//! Two stores as one: both get every call, and neither depends on the other.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, FinishedSearch, PvStore};

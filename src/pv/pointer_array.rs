@@ -1,9 +1,8 @@
 //! The pointer array.
 //!
-//! N arrays of N moves behind N pointers. Every array is indexed by the ply of
-//! the move it holds, so the child's line already stands where the parent's
-//! needs it: a raise writes one move in front of it and swaps two pointers
-//! (chessprogramming.org, *Pointer Array*):
+//! N arrays of N moves behind N pointers. A move of ply `q` is always in slot `q` of its array, so the
+//! child's line is already where the parent needs it. A raise writes one move in front of it and swaps two
+//! pointers (chessprogramming.org, *Pointer Array*):
 //!
 //! ```text
 //! before   ply p   -> [ .  m' x' y' ]      after   ply p   -> [ .  m  c  d  ]
@@ -11,16 +10,16 @@
 //!                          p  p+1
 //! ```
 //!
-//! The old line of the parent then lies in the child's array, where the next
-//! child's entry clears it. Bends no rule.
+//! Rules: bends none. After a raise the child's array holds the parent's old line; entering the next child
+//! clears it.
 //!
-//! Memory: `N(N+1)` moves, `N + 1` pointers and ends; one array more than the
-//! textbook's N, as a leaf at ply N has a row to clear and swap too.
+//! Memory: `N(N+1)` moves, `N + 1` pointers and ends. That is one array more than the textbook's N, as a leaf
+//! at ply N has a row that is cleared and swapped too.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 
-/// N arrays of N behind pointers; a raise swaps.
+/// N arrays of N moves behind pointers; a raise swaps pointers.
 #[derive(Clone, Debug)]
 pub struct PointerArray {
     moves: Vec<Move>,
@@ -31,9 +30,9 @@ pub struct PointerArray {
 
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// Where the array begins.
+    /// The first slot of the array.
     start: usize,
-    /// One past the ply of the last move of the line.
+    /// The ply after that of the last move of the line.
     end: usize,
 }
 
@@ -47,12 +46,12 @@ impl PointerArray {
         }
     }
 
-    /// Swaps the arrays of two plies.
+    /// Swaps the pointers of two plies.
     pub(crate) fn swap(&mut self, ply: usize, other: usize) {
         self.rows.swap(ply, other);
     }
 
-    /// Puts `mv` in front of the line of the next ply.
+    /// Writes `mv` in front of the line of the next ply.
     pub(crate) fn prepend(&mut self, ply: usize, mv: Move) {
         let child = self.rows[ply + 1];
         self.moves[child.start + ply] = mv;
@@ -76,7 +75,7 @@ impl PvStore for PointerArray {
         self.depth = depth;
         self.moves[..(depth + 1) * depth].fill(Move::POISON);
         for (ply, row) in self.rows[..=depth].iter_mut().enumerate() {
-            // An end that nobody wrote counts a full array of poison.
+            // An end that is never written counts a full array of poison.
             *row = Row { start: ply * depth, end: depth };
         }
     }
@@ -114,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_slot_that_a_search_can_reach_is_poisoned_before_it() {
+    fn a_reset_poisons_every_slot_that_a_search_can_reach() {
         let mut store = PointerArray::with_capacity(6);
         for depth in 0..=6 {
             store.moves.fill(Move::new(1));

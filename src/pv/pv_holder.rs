@@ -1,9 +1,9 @@
-//! The PV holder: a second table, for whole lines.
+//! The PV holder: a second table, which holds whole lines.
 //!
-//! Where the transposition table ends the search of a PV-node, the line below is missing. So the
-//! line of every node with an exact result is put aside in a table of its own, and where an
-//! exact entry inside the window ends a search, the line that was put aside for its position is
-//! appended (Robert Hyatt, ICGA Journal 37(3), 2014; in his Crafty):
+//! If the transposition table cuts off a PV-node, the line below that node is missing. So this store keeps
+//! the line of every node with an exact result in a table of its own. If an exact entry inside the window
+//! cuts off a node, it appends the line that it holds for the position (Robert Hyatt, ICGA Journal 37(3),
+//! 2014; in his program Crafty):
 //!
 //! ```text
 //! 64 bits of the key -> squashed to 12 -> bucket | key | line |   16 slots
@@ -11,27 +11,27 @@
 //!                                                  ...
 //! ```
 //!
-//! The squashed signature is the index, the whole key verifies. A line is put into the first
-//! slot of its bucket that has its key or is of an older search, and where there is none it is
-//! not kept. Below it works as the quadratic table does: a row for each ply, emptied on entry.
+//! The squashed key is the index; the whole key is compared. A line is written to the first slot of its
+//! bucket that has its key or is of an older search. If there is no such slot, the line is not kept.
+//! Otherwise the store works as the quadratic table: each ply has a row, which is emptied on entry.
 //!
-//! Bends a rule: on a table hit a row shows a line that was found elsewhere. Nobody asks
-//! whether the tail belongs to the score and the draft of the entry. Safe as long as
-//! no position of the line is met again at another remaining depth; then the tail
-//! is that of the last depth with an exact result, and may even be longer than the search was deep.
+//! Rules: bends rule 3: after a table hit the row shows a line that was found elsewhere. Nothing checks that
+//! this tail belongs to the score and the draft of the entry. Safe as long as no position of the line is met
+//! again at another remaining depth. If one is, the tail is that of the latest depth with an exact result,
+//! and the line may get longer than the search was deep.
 //!
-//! Memory: `N * N` moves and `N + 1` lengths; 4,096 buckets of 16 numbers of lines. A slot has room for
-//! the longest line that was put into it; where a longer one comes it moves to new room.
+//! Memory: `N * N` moves and `N + 1` lengths; 4,096 buckets of 16 indices of lines. A held line has as many
+//! slots as the longest line that was written there; a longer line gets new slots.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
-/// Bits of the index.
+/// Number of bits of the index.
 const INDEX_BITS: u32 = 12;
 
-/// Slots of a bucket.
+/// Number of slots of a bucket.
 const WAYS: usize = 16;
 
 /// Rows of moves, and a second table that holds whole lines (Hyatt 2014).
@@ -41,18 +41,18 @@ pub struct PvHolder {
     rows: Vec<[Move; CAPACITY]>,
     lengths: Vec<usize>,
     buckets: Vec<Bucket>,
-    /// The lines that are held; the slots of the buckets number them.
+    /// The lines that are held. The slots of the buckets are indices into it.
     pub(crate) held: Vec<Held>,
-    /// Their moves, one line after the other.
+    /// The moves of the lines, one line after the other.
     moves: Vec<Move>,
     search: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
-    /// The search that its slots belong to; those of another one are old.
+    /// The search that its slots belong to. If it is not the current search, they count as empty.
     search: u32,
-    /// Slots that are taken.
+    /// Number of slots in use.
     taken: u16,
     slots: [u16; WAYS],
 }
@@ -62,11 +62,11 @@ pub(crate) struct Held {
     pub(crate) key: u64,
     start: u32,
     length: u16,
-    /// The moves that fit there.
-    room: u16,
+    /// Number of slots for moves.
+    capacity: u16,
 }
 
-/// The signature, squashed.
+/// The key, squashed to the index of a bucket.
 #[inline]
 const fn index(key: u64) -> usize {
     let half = key ^ key >> 32;
@@ -75,7 +75,7 @@ const fn index(key: u64) -> usize {
 }
 
 impl PvHolder {
-    /// The line that is held for `key`.
+    /// The index of the line that is held for `key`.
     #[inline]
     fn find(&self, key: u64) -> Option<usize> {
         let bucket = self.buckets.get(index(key)).filter(|bucket| bucket.search == self.search)?;
@@ -83,15 +83,15 @@ impl PvHolder {
         slots.into_iter().find(|&slot| self.held[slot].key == key)
     }
 
-    /// Puts the line of `ply` aside for `key`, if its bucket has a slot for it.
+    /// Keeps the line of `ply` for `key`, if the bucket has a slot for it.
     #[inline]
     pub(crate) fn hold(&mut self, key: u64, ply: usize) {
         let line = &self.rows[ply][..self.lengths[ply]];
         let length = line.len() as u16;
-        let held = Held { key, start: self.moves.len() as u32, length, room: length };
+        let held = Held { key, start: self.moves.len() as u32, length, capacity: length };
         if let Some(slot) = self.find(key) {
-            let Held { start, room, .. } = self.held[slot];
-            if length <= room {
+            let Held { start, capacity, .. } = self.held[slot];
+            if length <= capacity {
                 self.held[slot].length = length;
                 self.moves[start as usize..][..line.len()].copy_from_slice(line);
                 return;
@@ -105,7 +105,7 @@ impl PvHolder {
             if usize::from(bucket.taken) == WAYS {
                 return;
             }
-            // All slots of all buckets together are no more than such numbers.
+            // 4,096 buckets of 16 slots are no more lines than a `u16` can number.
             bucket.slots[usize::from(bucket.taken)] = self.held.len() as u16;
             bucket.taken += 1;
             self.held.push(held);
@@ -113,7 +113,7 @@ impl PvHolder {
         self.moves.extend_from_slice(line);
     }
 
-    /// Makes the line that is held for `key` the line of `ply`.
+    /// Makes the line that is held for `key`, if there is one, the line of `ply`.
     #[inline]
     pub(crate) fn append(&mut self, key: u64, ply: usize) {
         if let Some(slot) = self.find(key) {
@@ -125,7 +125,7 @@ impl PvHolder {
         }
     }
 
-    /// Puts `mv` and the first `length` moves of the next row into the row of `ply`.
+    /// Writes `mv` and the first `length` moves of the next row into the row of `ply`.
     #[inline]
     pub(crate) fn write(&mut self, ply: usize, mv: Move, length: usize) {
         let (own, below) = self.rows.split_at_mut(ply + 1);
@@ -134,13 +134,13 @@ impl PvHolder {
         self.lengths[ply] = length + 1;
     }
 
-    /// Drops the lines that are held.
+    /// Deletes all lines that are held.
     fn clear(&mut self) {
         self.held.clear();
         self.moves.clear();
         let empty = Bucket { search: 0, taken: 0, slots: [0; WAYS] };
         self.buckets.resize(1 << INDEX_BITS, empty);
-        // Once in four billion searches old lines would come alive again.
+        // After four billion searches the counter starts again, and old lines would count as new ones.
         self.search = self.search.checked_add(1).unwrap_or_else(|| {
             self.buckets.fill(empty);
             1
@@ -170,7 +170,7 @@ impl PvStore for PvHolder {
 
     fn reset(&mut self, depth: usize) {
         for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
-            // A length that nobody wrote counts a full row of poison.
+            // A length that is never written counts a full row of poison.
             *length = depth - ply;
             self.rows[ply][..depth - ply].fill(Move::POISON);
         }
@@ -232,7 +232,7 @@ mod tests {
         Entry { key, draft: 1, bound, score: Score::ZERO, mv: Move::new(0) }
     }
 
-    /// A holder that has put the line `mv` aside for `key`.
+    /// A store that holds a line of one move for each key.
     fn holding(lines: impl Iterator<Item = (u64, u16)>) -> PvHolder {
         let mut store = PvHolder::default();
         store.reset(2);
@@ -245,7 +245,7 @@ mod tests {
         store
     }
 
-    /// The line of a node at ply 1 that this entry ended.
+    /// The line of a node at ply 1 that `entry` cut off.
     fn after_hit(store: &mut PvHolder, entry: &Entry, window: Window) -> Vec<Move> {
         store.enter_node(&mut (), at(1));
         store.hit(&mut (), at(1), entry, window);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tail_of_an_exact_hit_inside_the_window_is_appended() {
+    fn the_line_held_for_an_exact_hit_inside_the_window_is_appended() {
         let mut store = holding([(7, 4), (9, 5)].into_iter());
         assert_eq!(after_hit(&mut store, &entry(7, Bound::Exact), OPEN), [Move::new(4)]);
         assert_eq!(after_hit(&mut store, &entry(9, Bound::Exact), OPEN), [Move::new(5)]);
@@ -266,21 +266,21 @@ mod tests {
     }
 
     #[test]
-    fn a_position_has_one_line_and_a_full_bucket_takes_no_other() {
-        // All in the bucket of 0: the upper half of the key repeats the lower.
+    fn a_position_has_one_line_and_a_full_bucket_takes_no_more() {
+        // All keys are in bucket 0: the upper half of the key is equal to the lower half.
         let key = |number: u64| number << 32 | number;
         let sixteen = (0..16).map(|number| (key(number), number as u16));
         let mut store = holding(sixteen.chain([(key(3), 30), (key(16), 16), (key(17), 17)]));
         let mut tail = |number| after_hit(&mut store, &entry(key(number), Bound::Exact), OPEN);
         assert_eq!(tail(0), [Move::new(0)]);
-        assert_eq!(tail(3), [Move::new(30)], "the last one counts");
+        assert_eq!(tail(3), [Move::new(30)], "the latest line counts");
         assert_eq!(tail(15), [Move::new(15)]);
         assert_eq!((tail(16), tail(17)), (vec![], vec![]));
     }
 
-    /// 4,096 buckets, by all 64 bits of a key.
+    /// 4,096 buckets, chosen by all 64 bits of a key.
     #[test]
-    fn every_part_of_a_key_decides_on_its_bucket() {
+    fn every_part_of_a_key_affects_its_bucket() {
         for (key, bucket) in [
             (0, 0),
             (0x0000_0000_0000_0123, 0x123),
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_appended_ends_where_the_rows_do() {
+    fn an_appended_line_ends_at_the_end_of_the_row() {
         let mut store = PvHolder::default();
         store.reset(CAPACITY);
         for ply in (0..8).rev() {
@@ -310,14 +310,14 @@ mod tests {
         assert_eq!(store.held.last().map(|held| held.key), Some(3));
         for (ply, length) in [(1, 8), (CAPACITY - 8, 8), (CAPACITY - 3, 3), (CAPACITY, 0)] {
             store.append(3, ply);
-            assert_eq!(store.lengths[ply], length, "at {ply}");
+            assert_eq!(store.lengths[ply], length, "ply {ply}");
             assert_eq!(store.rows[ply][..length], (0..length as u16).map(Move::new).collect::<Vec<_>>());
         }
     }
 
-    /// However often a position is met, there is one line of it to hold.
+    /// However often a position is met, one line is held for it.
     #[test]
-    fn what_is_put_aside_again_takes_no_more_room() {
+    fn a_line_of_the_same_position_reuses_the_slots() {
         let store = holding((0..10_000).map(|number| (u64::from(number % 4), number)));
         assert_eq!((store.held.len(), store.moves.len()), (4, 4));
     }

@@ -1,19 +1,20 @@
-//! A table of their own for PV-nodes.
+//! A separate table for PV-nodes.
 //!
-//! Beside the transposition table lies a second one that only PV-nodes write, so that the
-//! flood of null-window entries never overwrites the line; it is read like any table,
-//! from the root on (Glass; known at second hand, what is checked is our reading):
+//! Besides the transposition table there is a second table, which only PV-nodes write to, so that the many
+//! null-window entries never overwrite the line. After the search it is walked from the root (Glass; known
+//! only from secondary sources, so this is our reading of the method):
 //!
 //! ```text
 //! slot = key mod entries      | key | draft | exact | score | move |
 //! ```
 //!
-//! An entry is written where a node with an open window is left with an exact result, the
-//! last one counts, and the walk looks at the legality of its move and at nothing else.
+//! When the search exits a node with an open window and an exact result, it writes an entry; the latest entry
+//! counts. The walk checks the legality of the moves and nothing else.
 //!
-//! Bends the rules: what is stored belongs to a position and not to a node. Safe as long as
-//! no position of the line is met again at another remaining depth: an exact result of
-//! the same draft is worth the same, one of another draft is not, and replaces it.
+//! Rules: bends rules 2 to 4: an entry belongs to a position and not to a node, so the line can continue with
+//! the result of another node. Safe as long as no position of the line is met again at another remaining
+//! depth. An exact result of the same draft has the same value; one of another draft may have another value,
+//! and replaces the entry.
 //!
 //! Memory: `4,096` entries.
 
@@ -22,14 +23,14 @@ use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 use crate::score::Bound;
 use crate::table::{Entry, Table, TableOptions};
 
-/// A separate table for PV-nodes, walked when the search has ended (Glass).
+/// A separate table for PV-nodes, walked after the search (Glass).
 #[derive(Clone, Default, Debug)]
 pub struct PvTable {
     pub(crate) table: Table,
 }
 
 impl PvTable {
-    /// Writes an entry, wherever it comes from.
+    /// Writes `entry`, whatever its bound and the window of its node are.
     #[inline]
     pub(crate) fn write(&mut self, entry: &Entry) {
         self.table.store(*entry);
@@ -87,7 +88,7 @@ mod tests {
     use crate::score::Score;
 
     #[test]
-    fn only_exact_results_of_open_windows_are_written_and_a_reset_forgets_them() {
+    fn only_exact_results_of_open_windows_are_written_and_a_reset_deletes_them() {
         let graph: Graph = "[[3 5] [2 9]]".parse().expect("a game");
         let (root, mut store) = (graph.root(), PvTable::default());
         let shown = |store: &PvTable| {
@@ -98,14 +99,14 @@ mod tests {
             store.visit(&(), &mut finished_search, &mut |line| shown = line.expect("a line").to_vec());
             shown
         };
-        let leave = |store: &mut PvTable, open, bound, mv| {
+        let exit = |store: &mut PvTable, open, bound, mv| {
             let entry = Entry { key: root.key(), draft: 2, bound, score: Score::ZERO, mv: Move::new(mv) };
             store.exit_node(&mut (), At { ply: 0, open }, &entry);
         };
         store.reset(2);
-        leave(&mut store, true, Bound::Exact, 1);
-        leave(&mut store, true, Bound::Lower, 0);
-        leave(&mut store, false, Bound::Exact, 0);
+        exit(&mut store, true, Bound::Exact, 1);
+        exit(&mut store, true, Bound::Lower, 0);
+        exit(&mut store, false, Bound::Exact, 0);
         assert_eq!(shown(&store), [Move::new(1)]);
         store.reset(2);
         assert_eq!(shown(&store), []);

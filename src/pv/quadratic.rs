@@ -1,7 +1,7 @@
 //! The quadratic PV-table.
 //!
-//! Every row as long as the longest, at twice the memory of the triangle, so
-//! that a row's index is one shift (chessprogramming.org, *Quadratic PV-Table*):
+//! Every row is as long as the longest one, at twice the memory of the triangle. So the index of a row is one
+//! shift (chessprogramming.org, *Quadratic PV-Table*):
 //!
 //! ```text
 //! ply 0  | N         ....|      index(p) = p * stride,
@@ -10,14 +10,16 @@
 //! ply N-1| 1         ....|
 //! ```
 //!
-//! Bends no rule; see [`RowTable`] for the rest. Memory: `N * stride` moves and `N + 1` lengths.
+//! Rules: bends none; see [`RowTable`], which has the rest of the code.
+//!
+//! Memory: `N * stride` moves and `N + 1` lengths.
 
 use crate::pv::{RowIndex, RowTable};
 
-/// N rows of a power-of-two stride; lengths stored.
+/// N rows with a power-of-two stride; lengths stored.
 pub type Quadratic = RowTable<Shifted>;
 
-/// `index(p) = p * stride`, the stride a power of two.
+/// `index(p) = p * stride`, where the stride is a power of two.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Shifted {
     /// log2 of the stride.
@@ -25,8 +27,8 @@ pub struct Shifted {
 }
 
 impl Shifted {
-    /// The stride of this depth, not of the capacity: a row that is too long runs
-    /// into the next one, where a table that is far too large would hide it.
+    /// The stride for this depth, not for the capacity: a row that gets too long then runs into the next
+    /// row. In a table that is far too large such a fault would not show.
     fn stride(depth: usize) -> usize {
         depth.next_power_of_two()
     }
@@ -57,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stride_is_that_of_the_depth_not_of_the_capacity() {
+    fn the_stride_depends_on_the_depth_not_on_the_capacity() {
         let mut index = Shifted::default();
         for (depth, stride) in [(1, 1), (2, 2), (3, 4), (5, 8), (64, 64)] {
             index.lay_out(depth);

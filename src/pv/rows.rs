@@ -1,38 +1,36 @@
-//! Rows of moves in one array: what the triangular and the quadratic PV-table share.
+//! Rows of moves in one array: the common part of the triangular and the quadratic PV-table.
 //!
-//! Row `p` holds the line from ply `p`. A raise writes the move into the own row and
-//! copies the child's row behind it. Where a row begins is all that such tables
-//! differ in, and it is said by a [`RowIndex`].
+//! Row `p` holds the line from ply `p`. A raise writes the move into the node's row and copies the child's
+//! row after it. The tables differ only in where a row begins, which a [`RowIndex`] defines.
 //!
-//! Bends no rule: the row is cleared on entry, in open and null-window nodes
-//! alike, so a child that returns early shows the empty line and never a
-//! sibling's. Lengths are stored, one more than rows: a leaf at ply N has a
-//! length, 0, and no slots.
+//! Rules: bends none. A row is cleared on entry, in open and null-window nodes alike, so a child that returns
+//! early shows the empty line and never that of a sibling. There is one length more than there are rows: a
+//! leaf at ply N has a length, 0, and no slots.
 
 use std::fmt::Debug;
 
 use crate::position::{Move, Position};
 use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 
-/// Where the rows of a [`RowTable`] begin.
+/// The index of the rows of a [`RowTable`]: where each row begins.
 pub trait RowIndex: Default + Clone + Debug {
-    /// What a recursion frame carries along.
+    /// The part of the index that is in a recursion frame.
     type Line;
 
-    /// The slots of all rows together in a search of `depth` plies.
+    /// The number of slots of all rows in a search of `depth` plies.
     fn size(depth: usize) -> usize;
 
-    /// Before each search: rows for lines of `depth` moves.
+    /// Before each search: lays out rows for lines of `depth` moves.
     fn lay_out(&mut self, depth: usize);
 
-    /// What the frame at `ply` carries, made from its parent's; the root has no parent.
+    /// The part in the frame at `ply`, computed from its parent's; the root has no parent.
     fn frame(&self, parent: Option<&Self::Line>, ply: usize) -> Self::Line;
 
-    /// Where the row of `ply` begins, whose frame carries `line`.
+    /// The first slot of the row of `ply`; `line` is the part in its frame.
     fn start(&self, line: &Self::Line, ply: usize) -> usize;
 }
 
-/// Rows of moves in one array; lengths stored; the row index as `I` has it.
+/// Rows of moves in one array; lengths stored; `I` defines where rows begin.
 #[derive(Clone, Debug)]
 pub struct RowTable<I> {
     moves: Vec<Move>,
@@ -54,8 +52,8 @@ impl<I: RowIndex> RowTable<I> {
         }
     }
 
-    /// Puts `mv` and then `length` moves from `source` on into the row of `ply`,
-    /// which begins at `own`.
+    /// Writes `mv`, and then the `length` moves from `source` on, into the row of `ply`, which begins at
+    /// `own`.
     #[inline]
     pub(crate) fn write_row(&mut self, ply: usize, own: usize, mv: Move, source: usize, length: usize) {
         self.moves[own] = mv;
@@ -63,7 +61,7 @@ impl<I: RowIndex> RowTable<I> {
         self.lengths[ply] = length + 1;
     }
 
-    /// What the row of `ply` holds, where frames carry nothing.
+    /// The line in the row of `ply`, for an index without a part in the frames.
     pub(crate) fn row(&self, ply: usize) -> &[Move]
     where
         I: RowIndex<Line = ()>,
@@ -72,13 +70,13 @@ impl<I: RowIndex> RowTable<I> {
         &self.moves[start..start + self.lengths[ply]]
     }
 
-    /// The line at the root, whose frame carries `root`.
+    /// The line at the root; `root` is the part of the index in its frame.
     pub(crate) fn shown(&self, root: &I::Line) -> &[Move] {
         let start = self.start(root, 0);
         &self.moves[start..start + self.lengths[0]]
     }
 
-    /// Where the row of `ply` begins, whose frame carries `line`.
+    /// The first slot of the row of `ply`; `line` is the part of the index in its frame.
     #[inline]
     pub(crate) fn start(&self, line: &I::Line, ply: usize) -> usize {
         self.index.start(line, ply)
@@ -102,7 +100,7 @@ impl<I: RowIndex> PvStore for RowTable<I> {
         self.depth = depth;
         self.index.lay_out(depth);
         self.moves[..I::size(depth)].fill(Move::POISON);
-        // A length that nobody wrote counts a full row of poison.
+        // A length that is never written counts a full row of poison.
         for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
             *length = depth - ply;
         }
@@ -155,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_as_long_as_what_was_written_there() {
+    fn a_row_is_as_long_as_the_line_that_was_written() {
         let (mut table, open) = (Triangular::with_capacity(4), true);
         table.reset(3);
         assert_eq!(table.depth, 3);
@@ -168,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_as_deep_as_the_table_fills_the_first_row() {
+    fn a_line_as_long_as_the_capacity_fills_the_first_row() {
         for n in 1..=256 {
             fills_the_first_row(Triangular::with_capacity(n));
             fills_the_first_row(TriangularLookup::with_capacity(n));

@@ -1,34 +1,32 @@
 //! The single PV array: "PV in PVS".
 //!
-//! In a stable principal variation search a null-window fail-high is always
-//! confirmed by its re-search, so whatever an open node writes either becomes
-//! part of the new line or is overwritten by a better one, and one array is
-//! enough (Daniel Shawul with TSCP; explained by Harm Geert Muller, CCC, March 2013):
+//! In a stable principal variation search the re-search confirms every null-window fail-high. So whatever a
+//! node with an open window writes either becomes part of the new line or is overwritten by a better line,
+//! and one array is enough (Daniel Shawul with TSCP; explained by Harm Geert Muller, CCC, March 2013):
 //!
 //! ```text
 //! | move of ply 0 | move of ply 1 | ... | move of ply N-1 | end |
 //! ```
 //!
-//! Deviates from the rules deliberately: nothing happens on entry, null-window nodes write
-//! nothing, and a raise writes `pv[ply]` alone, as the child's line already
-//! stands behind it. A value that comes without a search below writes a
-//! terminator at `pv[ply]`; without it a line that ends early shows the tail of
-//! an older one, which [`SingleArrayBare`] demonstrates.
+//! Rules: it deviates from the rules deliberately. Entering a node does nothing (rule 2); null-window nodes
+//! write nothing; a raise writes only `pv[ply]`, as the child's line is already in the slots after it (rule
+//! 4). A value that comes without a search below writes a terminator to `pv[ply]` (rule 3). Without it a line
+//! that ends early shows the rest of an older line, as [`SingleArrayBare`] demonstrates.
 //!
-//! Safe in PVS with re-search `(alpha, beta)` or from below, Scout, Calphabeta and
-//! Belle's root, in the stable regime. Not safe where later moves are searched with an
-//! open window, as in plain alpha-beta: a refuted line overwrites a good one.
+//! Safe in the stable regime, in PVS that searches again with `(alpha, beta)` or from below, Scout,
+//! Calphabeta and Belle's root. Not safe where later moves are searched with an open window, as in plain
+//! alpha-beta: a refuted line overwrites a good one.
 //!
-//! Two known mistakes stand beside it: [`SingleArrayBare`] forgets the terminators,
-//! and in [`SingleArrayRefuting`] the refutations of null-window nodes write too.
+//! Two known mistakes are in this file too: [`SingleArrayBare`] writes no terminators, and in
+//! [`SingleArrayRefuting`] the refutations of null-window nodes write too.
 //!
-//! Memory: `N + 1` moves; the bare form N.
+//! Memory: `N + 1` moves; `N` without terminators.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 
-/// One array; only nodes with an open window write; terminators where values
-/// come without a search below.
+/// One array. Only nodes with an open window write. A value that comes without a search below writes a
+/// terminator.
 #[derive(Clone, Debug)]
 pub struct SingleArray {
     moves: Vec<Move>,
@@ -41,7 +39,7 @@ impl SingleArray {
         Self { moves: vec![Move::POISON; capacity + 1], depth: capacity }
     }
 
-    /// Writes a slot, whatever the window.
+    /// Writes a slot, whatever the window is.
     #[inline]
     pub(crate) fn write(&mut self, ply: usize, mv: Move) {
         self.moves[ply] = mv;
@@ -98,9 +96,9 @@ impl PvStore for SingleArray {
     }
 }
 
-/// The single array as printed: no terminators, read up to the depth.
+/// The single array as published: without terminators, read up to the depth.
 ///
-/// Safe in PVS where all leaves lie at the same depth, and nowhere else.
+/// Safe only in PVS, and only if all leaves are at the same depth.
 #[derive(Clone, Default, Debug)]
 pub struct SingleArrayBare(SingleArray);
 
@@ -139,12 +137,12 @@ impl PvStore for SingleArrayBare {
     }
 }
 
-/// The single array in which refutations in null-window nodes write too, as if
-/// they were part of a line: a known mistake.
+/// The single array in which refutations in null-window nodes write too, as if they were part of a line:
+/// a known mistake.
 ///
-/// A null-window search then leaves its refutations behind the line that stands,
-/// and nothing puts it right where the search fails low. Safe nowhere: wrong in
-/// half of all permutations of a tree of branching 2 and depth 3.
+/// A null-window search then overwrites the end of the current line with its refutations, and if it fails
+/// low, nothing restores the line. Safe nowhere: wrong in half of all permutations of a tree with branching
+/// factor 2 and depth 3.
 #[derive(Clone, Default, Debug)]
 pub struct SingleArrayRefuting(SingleArray);
 

@@ -1,18 +1,19 @@
 //! The PV-list on the stack.
 //!
-//! Every node makes a list for its children to write to, and hands it down; a
-//! raise copies the child's list behind the move into the list that the node was
-//! handed itself (Bruce Moreland, *Collecting the Principal Variation*, 2002):
+//! Every node makes a list for its children to write to, and passes it down. A raise writes the move, and
+//! then the child's list, into the list that the node got from its parent (Bruce Moreland, *Collecting the
+//! Principal Variation*, 2002):
 //!
 //! ```text
 //! frame of ply 0      frame of ply 1      frame of ply 2
 //! | len | moves  | <- | len | moves  | <- | len | moves  |
 //! ```
 //!
-//! Departure from the published code: it sets the length only at depth 0, so
-//! an inner node that never raises alpha leaves its caller's list as it was,
-//! which is safe only because the caller does not copy after a fail-low. Here
-//! the list starts empty on entry, as the rule says.
+//! Departure: the published code sets the length only at depth 0. An inner node that never raises alpha
+//! leaves its caller's list as it was, which is safe only because the caller does not copy after a fail-low.
+//! Here the list is emptied on entry, as rule 2 of [`PvStore`] requires.
+//!
+//! Rules: bends none.
 //!
 //! Memory: one list of [`CAPACITY`] moves in each recursion frame.
 
@@ -45,7 +46,7 @@ impl PvStore for StackList {
 
     #[inline]
     fn frame(&mut self, _parent: Option<&StackLine>, ply: usize) -> StackLine {
-        // In C the frame holds what the stack held; here a full line of poison.
+        // In C the new frame holds what was on the stack before. Here it is a full line of poison.
         StackLine { length: self.depth - ply, moves: [Move::POISON; CAPACITY] }
     }
 
@@ -91,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_search_stops_no_line_is_left() {
+    fn a_leaf_empties_its_line() {
         let mut store = StackList::default();
         store.reset(4);
         let mut own = line(&mut store, 0..3);

@@ -1,8 +1,7 @@
 //! The PV-list on the stack, at half the size.
 //!
-//! The list of a frame at ply `p` needs no more room than the line below it can
-//! still have, `N - p` moves; a frame of variable size holds exactly that
-//! (Moreland's list with the lengths of the triangular table):
+//! The list of a frame at ply `p` holds the line from there on, which has at most `N - p` moves. A frame of
+//! variable size needs no more slots than that (Moreland's list with the lengths of the triangular table):
 //!
 //! ```text
 //! ply 0 | N moves          |
@@ -10,31 +9,32 @@
 //! ply 2 | N-2 moves  |               stack, and pops it when it ends
 //! ```
 //!
-//! Safe Rust has no frames of variable size, so the lists lie on a second stack
-//! that [`frame`](PvStore::frame) pushes and [`release`](PvStore::release) pops; the recursion frame
-//! keeps where its list begins and how long the line is.
+//! Safe Rust has no frames of variable size. So the lists are on a second stack, which
+//! [`frame`](PvStore::frame) pushes to and [`release`](PvStore::release) pops. The recursion frame holds
+//! the first slot of its list, and the length of the line.
 //!
-//! Bends no rule. Memory: `N(N+1)/2` moves at the deepest point of the recursion,
-//! and two numbers in each recursion frame.
+//! Rules: bends none.
+//!
+//! Memory: `N(N+1)/2` moves at the deepest point of the recursion, and two numbers in each recursion frame.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
 
-/// A list in each frame that is as long as the line there can still be.
+/// A list in each recursion frame, only as long as the line below can become.
 #[derive(Clone, Debug)]
 pub struct StackListHalf {
-    /// The lists of all frames on the path, one behind the other.
+    /// The lists of all frames on the path, one after the other.
     stack: Vec<Move>,
     capacity: usize,
     pub(crate) depth: usize,
 }
 
-/// What a frame knows of its list.
+/// The list of a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct HalfLine {
-    /// Where the list begins on the second stack.
+    /// The first slot of the list on the second stack.
     pub(crate) start: usize,
-    /// The moves in the line.
+    /// The number of moves in the line.
     pub(crate) length: usize,
 }
 
@@ -45,13 +45,13 @@ impl StackListHalf {
         Self { stack, capacity, depth: capacity }
     }
 
-    /// Pushes a list of `room` moves.
+    /// Pushes a list of `slots` moves.
     #[inline]
-    pub(crate) fn push(&mut self, room: usize) -> HalfLine {
+    pub(crate) fn push(&mut self, slots: usize) -> HalfLine {
         let start = self.stack.len();
-        // In C the frame holds what the stack held; here a full line of poison.
-        self.stack.resize(start + room, Move::POISON);
-        HalfLine { start, length: room }
+        // In C the new frame holds what was on the stack before. Here it is a full line of poison.
+        self.stack.resize(start + slots, Move::POISON);
+        HalfLine { start, length: slots }
     }
 
     /// The line becomes `mv` and the line of `child`.
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_second_stack_is_half_as_large_as_full_lists_and_empty_in_the_end() {
+    fn the_second_stack_has_half_the_size_of_full_lists_and_is_empty_at_the_end() {
         let mut store = StackListHalf::default();
         store.reset(8);
         let mut frames = Vec::new();
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn both_stores_of_a_pair_get_their_frames_back() {
+    fn a_pair_releases_the_frames_of_both_stores() {
         let mut pair = (StackListHalf::default(), StackListHalf::default());
         pair.reset(3);
         let frame = pair.frame(None, 0);

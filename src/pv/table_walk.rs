@@ -1,36 +1,34 @@
-//! Walks of the transposition table, four ways.
+//! Walks through the transposition table, in four ways.
 //!
-//! Nothing is kept while the search runs: when it has ended, the line is read from the
-//! entries that it has left behind, from the root on, move by move:
+//! Nothing is kept during the search. After the search the line is read from the table entries, move by move
+//! from the root:
 //!
 //! ```text
 //! root --probe--> | draft 3, exact 5, move a |
 //!  after a -----> | draft 2, exact -5, move b |
-//!  after a b ---> nothing, or an entry that does not fit: the line ends
+//!  after a b ---> no entry, or one that does not fit: the line ends
 //! ```
 //!
-//! Folklore as old as tables: "walk through the transposition table making the best moves until
-//! you get a transposition miss" (David Blackman, CCC, October 1997). What an engine
-//! checks on the way differs, and decides everything.
+//! The method is folklore, as old as tables: "walk through the transposition table making the best moves
+//! until you get a transposition miss" (David Blackman, CCC, October 1997). Engines differ in what they check
+//! during the walk, and that decides whether the line is right.
 //!
-//! | store | goes on while |
+//! | store | continues while |
 //! |---|---|
-//! | [`TableWalkRaw`] | there is an entry with a move, whatever it says; the line shows even a move that the position does not have |
-//! | [`TableWalk`] | the move is legal besides |
-//! | [`TableWalkExact`] | the entry is exact besides |
-//! | [`TableWalkChecked`] | it is one that the search itself would have used at this depth, of the score that the line is said to have, and the position does not stand on the line yet |
+//! | [`TableWalkRaw`] | there is an entry with a move; nothing else is checked, and the line shows even an illegal move |
+//! | [`TableWalk`] | there is an entry with a legal move |
+//! | [`TableWalkExact`] | there is an exact entry with a legal move |
+//! | [`TableWalkChecked`] | there is an entry that the search itself would have used at this depth, exact and of the score of the line, and the position is not on the line yet |
 //!
-//! They bend every rule of [`PvStore`]: no node is told apart from its siblings. An entry may have
-//! been overwritten, by another position, by another draft or by a null-window search of the
-//! same position, which knows a bound and a refutation. The first three then show moves
-//! that have nothing to do with the score; the checked walk stops, and is never
-//! wrong where scores are right. On a tree no position is met again, and
-//! all four show the whole line while no entry is overwritten.
+//! Rules: they bend all rules of [`PvStore`]: an entry belongs to a position and not to a node. It may have
+//! been overwritten by another position, by another draft, or by a null-window search of the same position,
+//! which has only a bound and a refutation. Then the first three show moves that do not belong to the score.
+//! The checked walk ends there; it is never wrong if scores are right. All four are safe on trees, where no
+//! position is met again: they show the whole line as long as no entry is overwritten.
 //!
-//! A search without a table writes one all the same, which it never probes; its walks
-//! listen to that.
+//! If the search has no table, the walks read the shadow table, which the search writes and never probes.
 //!
-//! Memory: none of its own.
+//! Memory: none of their own.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -39,41 +37,41 @@ use crate::position::{Move, Position};
 use crate::pv::{At, FinishedSearch, PvStore, Walker};
 use crate::score::Bound;
 
-/// How far a [`Walk`] goes.
+/// The condition on which a [`Walk`] continues.
 pub trait WalkRule: Default + Clone + Debug {
     /// Walks from the root until the line ends.
     fn walk<P: Position>(walker: &mut Walker<'_, P>);
 }
 
-/// A walk of the search's own table when it has ended.
+/// A walk through the table of the search after it has ended.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Walk<R>(PhantomData<R>);
 
-/// Any stored move, as long as it is legal.
+/// The walk that plays any stored move that is legal.
 pub type TableWalk = Walk<Legal>;
 
-/// The same up to the first entry that is a bound.
+/// The walk that plays legal moves of exact entries.
 pub type TableWalkExact = Walk<ExactOnly>;
 
-/// Goes on only while bound, draft and value fit.
+/// The walk that continues only while bound, draft and value fit.
 pub type TableWalkChecked = Walk<Checked>;
 
-/// Nothing checked but the length.
+/// The walk that checks nothing but the length.
 pub type TableWalkRaw = Walk<Raw>;
 
-/// See [`TableWalk`].
+/// The rule of [`TableWalk`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Legal;
 
-/// See [`TableWalkExact`].
+/// The rule of [`TableWalkExact`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ExactOnly;
 
-/// See [`TableWalkChecked`].
+/// The rule of [`TableWalkChecked`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Checked;
 
-/// See [`TableWalkRaw`].
+/// The rule of [`TableWalkRaw`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Raw;
 
@@ -156,10 +154,10 @@ mod tests {
     use crate::score::Score;
     use crate::table::{Entry, Table, TableOptions};
 
-    /// An entry of the position behind `line`: draft, bound, score and move.
+    /// A line, and the entry of the position after it: draft, bound, score and move.
     type Stored<'a> = (&'a [u16], usize, Bound, i32, Move);
 
-    /// The line that a walk of these entries shows, in a search to depth 2 that ended with 3.
+    /// The line that a walk shows with these entries, after a search to depth 2 that returned 3.
     fn walked<R: WalkRule>(game: &str, entries: &[Stored<'_>]) -> Vec<u16> {
         let graph: Graph = game.parse().expect("a game");
         let mut table = Table::default();
@@ -179,7 +177,7 @@ mod tests {
         shown
     }
 
-    /// What the four walks show: raw, legal, exact and checked.
+    /// The lines of the four walks: raw, legal, exact and checked.
     fn all_four(game: &str, entries: &[Stored<'_>]) -> [Vec<u16>; 4] {
         [
             walked::<Raw>(game, entries),
@@ -195,13 +193,13 @@ mod tests {
     const ROOT: Stored<'static> = (&[], 2, Bound::Exact, 3, FIRST);
 
     #[test]
-    fn a_whole_line_of_fitting_entries_is_shown_by_all() {
+    fn all_walks_show_a_whole_line_of_fitting_entries() {
         let whole = all_four(GAME, &[ROOT, (&[0], 1, Bound::Exact, -3, SECOND)]);
         assert_eq!(whole, [[0, 1]; 4].map(Vec::from));
     }
 
     #[test]
-    fn each_walk_stops_where_it_says() {
+    fn each_walk_ends_at_the_first_entry_that_breaks_its_rule() {
         let (one, two) = (vec![0], vec![0, 1]);
         let bound = all_four(GAME, &[ROOT, (&[0], 1, Bound::Lower, -3, SECOND)]);
         assert_eq!(bound, [two.clone(), two.clone(), one.clone(), one.clone()], "a bound");
@@ -215,18 +213,18 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_the_position_lacks_is_shown_raw_and_never_played() {
-        let lacking = all_four(GAME, &[ROOT, (&[0], 1, Bound::Exact, -3, Move::new(7))]);
-        assert_eq!(lacking, [vec![0, 7], vec![0], vec![0], vec![0]]);
+    fn an_illegal_move_is_shown_by_the_raw_walk_and_never_played() {
+        let illegal = all_four(GAME, &[ROOT, (&[0], 1, Bound::Exact, -3, Move::new(7))]);
+        assert_eq!(illegal, [vec![0, 7], vec![0], vec![0], vec![0]]);
         let over =
             all_four("[[3 5] 3]", &[(&[], 2, Bound::Exact, 3, SECOND), (&[1], 1, Bound::Exact, -3, FIRST)]);
         assert_eq!(over, [vec![1, 0], vec![1], vec![1], vec![1]], "the game is over");
     }
 
     #[test]
-    fn a_cycle_ends_with_the_depth_and_the_checked_walk_before_it() {
+    fn in_a_cycle_walks_end_at_the_depth_and_the_checked_walk_before_it() {
         let cycle = all_four("a:[a 3]", &[(&[], 2, Bound::Exact, 3, FIRST)]);
-        // Worth 3, the line cannot lead to what may be a draw.
+        // The score is 3, so the checked walk does not repeat a position, which may be a draw.
         assert_eq!(cycle, [vec![0, 0], vec![0, 0], vec![0, 0], vec![]]);
     }
 }

@@ -1,8 +1,7 @@
 //! The triangular PV-table with tail recovery.
 //!
-//! A table entry that ends the search of a PV-node leaves its line short. What is missing
-//! may still stand in the table, so when the search has ended the line is played through
-//! and then carried on from entry to entry:
+//! If a table entry cuts off a PV-node, the line is truncated there. The missing moves may still be in the
+//! table. So after the search the line is played, and then continued from entry to entry:
 //!
 //! ```text
 //! triangular | a  b |            the table | c  d
@@ -10,22 +9,20 @@
 //! shown      | a  b  c  d |
 //! ```
 //!
-//! Folklore; engines differ in what they check. Here an entry has to be one that the search
-//! itself would have used at this depth, exact and of the right value, and the
-//! position must not stand on the line already, which is asked before the first step too.
-//! Then nothing wrong is added: where scores are right, the line is as right as that of the
-//! triangular table, and as long or longer.
+//! The method is folklore; engines differ in what they check. Here an entry must be one that the search
+//! itself would have used at this depth, exact and of the right value. The position must not be on the line
+//! already; this is checked before the first step too. Then nothing wrong is added: if scores are right, the
+//! line is as right as that of the triangular table, and as long or longer.
 //!
-//! Bends no rule while the search runs; see [`Triangular`]. In a search without a table
-//! it listens to one that is written and never probed, and mends what an algorithm
-//! itself cuts short.
+//! Rules: bends none during the search; see [`Triangular`]. If the search has no table, it reads the shadow
+//! table, and so completes lines that the algorithm itself truncates.
 //!
 //! Memory: as the triangular table.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, FinishedSearch, PvStore, Triangular};
 
-/// A triangular table whose line is completed from the transposition table.
+/// A triangular table whose line is completed by a checked walk through the transposition table.
 #[derive(Clone, Default, Debug)]
 pub struct TailRecovery {
     pub(crate) rows: Triangular,
@@ -75,9 +72,9 @@ impl PvStore for TailRecovery {
             return each(Some(kept));
         }
         let mut walker = finished_search.walk(finished_search.table());
-        // The driver may have made the first step.
-        let made = walker.line().len().min(kept.len());
-        if walker.replay(&kept[made..]) {
+        // The walker may have played the first move, if the root driver knows it.
+        let played = walker.line().len().min(kept.len());
+        if walker.replay(&kept[played..]) {
             walker.complete();
             each(Some(walker.line()));
         } else {
@@ -95,8 +92,8 @@ mod tests {
     use crate::score::{Bound, Score};
     use crate::table::{Entry, Table, TableOptions};
 
-    /// What is shown of a line of the first move alone, when the table knows this of the
-    /// position behind it, at depth 1.
+    /// The line that is shown if the rows hold the first move alone, and the table has this entry, of
+    /// depth 1, for the position after it.
     fn recovered(game: &str, bound: Bound, score: i32, mv: u16) -> Vec<u16> {
         let graph: Graph = game.parse().expect("a game");
         let (root, first) = (graph.root(), Move::new(0));
@@ -120,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_completed_by_what_fits_and_by_nothing_else() {
+    fn only_an_entry_that_fits_completes_a_line() {
         let game = "[[3 5] [2 9]]";
         assert_eq!(recovered(game, Bound::Exact, -3, 0), [0, 0]);
         assert_eq!(recovered(game, Bound::Exact, 3, 0), [0], "another value");
@@ -129,13 +126,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_added_from_a_position_that_stands_on_the_line() {
+    fn a_line_that_repeats_a_position_is_not_completed() {
         assert_eq!(recovered("a:[a 3]", Bound::Exact, -3, 1), [0]);
     }
 
-    /// What is read from the table is shown, and never kept.
+    /// What is read from the table is shown, but never written to the rows.
     #[test]
-    fn what_was_kept_while_the_search_ran_is_the_rows() {
+    fn during_the_search_only_raises_are_kept() {
         let (mut recovery, root) = (TailRecovery::default(), At { ply: 0, open: true });
         recovery.reset(2);
         recovery.enter_node(&mut (), root);

@@ -1,8 +1,7 @@
 //! The triangular PV-table.
 //!
-//! A line from ply `p` of a search N plies deep has at most `N - p` moves, so
-//! row `p` needs one move less than the row before (chessprogramming.org,
-//! *Triangular PV-Table*):
+//! In a search N plies deep, a line from ply `p` has at most `N - p` moves. So each row needs one slot less
+//! than the row before it (chessprogramming.org, *Triangular PV-Table*):
 //!
 //! ```text
 //! ply 0  | N                      |   index(0) = 0
@@ -12,21 +11,21 @@
 //! ply N-1| 1 |                        N(N+1)/2 moves in all
 //! ```
 //!
-//! The index of a row can be computed ([`ClosedForm`]), handed down from the
-//! parent ([`Offsets`]) or looked up ([`Lookup`]).
+//! The index of a row is computed ([`ClosedForm`]), passed down from the parent ([`Offsets`]) or looked up
+//! ([`Lookup`]). All three give the same slots. They differ in cost and in how they can go wrong, so each is
+//! a store of its own.
 //!
-//! The three name the same slots. They differ in what they cost and in how they go
-//! wrong, so each is a store of its own. Bends no rule; see [`RowTable`] for the rest.
+//! Rules: bends none; see [`RowTable`], which has the rest of the code.
 //!
-//! Memory: `N(N+1)/2` moves and `N + 1` lengths; the look-up `N + 1` indices more,
-//! the offsets one in each recursion frame.
+//! Memory: `N(N+1)/2` moves and `N + 1` lengths. The look-up needs `N + 1` indices more, the offsets one in
+//! each recursion frame.
 
 use crate::pv::{RowIndex, RowTable};
 
-/// The triangular table whose row index is computed.
+/// The triangular table whose row index is computed by a closed formula.
 pub type Triangular = RowTable<ClosedForm>;
 
-/// The triangular table whose row index is made from the parent's.
+/// The triangular table whose row index is computed from the parent's.
 pub type TriangularOffsets = RowTable<Offsets>;
 
 /// The triangular table whose row index is looked up.
@@ -71,8 +70,8 @@ impl RowIndex for ClosedForm {
     }
 }
 
-/// `index(p + 1) = index(p) + N - p`: each frame carries its own index, made from
-/// its parent's, as the textbook's routine hands `pvNextIndex` down.
+/// `index(p + 1) = index(p) + N - p`: each frame holds its own index, computed from its parent's, as the
+/// textbook's routine passes `pvNextIndex` down.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Offsets {
     depth: usize,
@@ -91,7 +90,7 @@ impl RowIndex for Offsets {
 
     #[inline]
     fn frame(&self, parent: Option<&usize>, ply: usize) -> usize {
-        // The parent stands at `ply - 1`, where rows have `N - (ply - 1)` slots.
+        // The parent is at `ply - 1`, where rows have `N - (ply - 1)` slots.
         parent.map_or(0, |parent| parent + self.depth + 1 - ply)
     }
 
@@ -101,7 +100,7 @@ impl RowIndex for Offsets {
     }
 }
 
-/// A table of N + 1 indices, filled before each search.
+/// A lookup table of N + 1 indices, filled before each search.
 #[derive(Clone, Default, Debug)]
 pub struct Lookup {
     starts: Vec<usize>,
@@ -137,19 +136,19 @@ impl RowIndex for Lookup {
 mod tests {
     use super::*;
 
-    /// Closed form, increments, look-up and disjoint rows, for every N up to 256.
+    /// The three indices agree and the rows are disjoint, for every N up to 256.
     #[test]
-    fn rows_fill_the_triangle_exactly_without_overlap_by_every_index() {
+    fn rows_fill_the_triangle_without_overlap_by_every_index() {
         let (mut offsets, mut lookup) = (Offsets::default(), Lookup::default());
         for n in 0..=256 {
             offsets.lay_out(n);
             lookup.lay_out(n);
             let mut owners = vec![0u32; triangle(n)];
-            let mut carried = None;
+            let mut offset = None;
             for ply in 0..=n {
                 let start = ClosedForm::index(n, ply);
-                carried = Some(offsets.frame(carried.as_ref(), ply));
-                assert_eq!(carried, Some(start), "N = {n}, ply {ply}");
+                offset = Some(offsets.frame(offset.as_ref(), ply));
+                assert_eq!(offset, Some(start), "N = {n}, ply {ply}");
                 assert_eq!(lookup.start(&(), ply), start, "N = {n}, ply {ply}");
                 for owner in &mut owners[start..start + n - ply] {
                     *owner += 1;

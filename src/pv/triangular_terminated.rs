@@ -1,26 +1,25 @@
 //! The triangular PV-table without lengths, as the textbook prints it.
 //!
-//! A row ends at a null move, or where its slots do: a line that fills its row
-//! has no room for one. A copy takes at most the slots of the child's row, and
-//! stops early behind a null move (`movcpy` of chessprogramming.org, *Triangular
+//! A null move ends the line of a row, unless the line fills the row. A raise copies at most as many slots as
+//! the child's row has, and stops after a null move (`movcpy` of chessprogramming.org, *Triangular
 //! PV-Table*):
 //!
 //! ```text
-//! ply 0  | a  b  c  - |     a line of three, ended by a null move
+//! ply 0  | a  b  c  - |     a line of three moves, ended by a null move
 //! ply 1  | b  c  - |
 //! ply 2  | c  - |
 //! ply 3  | - |
 //! ```
 //!
-//! Bends no rule: a node's row is ended on entry in its first slot. A node at ply
-//! N has no slot to end, and its parent, whose row has one slot, copies none.
+//! Rules: bends none. Entering a node writes a null move to the first slot of its row. A node at ply N has no
+//! slot, and its parent, whose row has one slot, copies none.
 //!
 //! Memory: `N(N+1)/2` moves.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, CAPACITY, ClosedForm, FinishedSearch, PvStore, triangle};
 
-/// One array of N(N+1)/2 moves, no lengths: rows end at a null move.
+/// A triangular array without lengths: a null move ends each row.
 #[derive(Clone, Debug)]
 pub struct TriangularTerminated {
     pub(crate) moves: Vec<Move>,
@@ -40,7 +39,7 @@ impl TriangularTerminated {
         (ClosedForm::index(self.depth, ply), self.depth - ply)
     }
 
-    /// Copies up to `most` moves, and stops behind a null move.
+    /// Copies up to `most` moves, and stops after a null move.
     #[inline]
     pub(crate) fn copy(&mut self, target: usize, source: usize, most: usize) {
         for slot in 0..most {
@@ -58,7 +57,7 @@ impl TriangularTerminated {
         self.moves[slot] = mv;
     }
 
-    /// The moves from the first slot on, `most` of them or up to the null move.
+    /// The line of the first row: its first `most` moves, or those before a null move.
     pub(crate) fn shown(&self, most: usize) -> &[Move] {
         let row = &self.moves[..most];
         let length = row.iter().position(|&mv| mv == Move::NULL).unwrap_or(most);

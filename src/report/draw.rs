@@ -1,4 +1,4 @@
-//! A game drawn as the tree that a search of it walks.
+//! Drawings of games: the tree that a search walks, as text.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::oracle::{GroundTruth, RootMoveSet};
 use crate::position::{Move, Position};
 use crate::report::{BROKEN, GOOD, styled};
 
-/// Positions beyond this many are left out of a drawing.
+/// The largest number of positions in a drawing.
 const MAX_POSITIONS: usize = 200;
 
 struct Label(String);
@@ -20,10 +20,12 @@ impl fmt::Display for Label {
     }
 }
 
-/// Draws what a search of `root` can see to the depth of `truth`; the right line is that `among` these
-/// moves. Each position shows the move that leads to it, its label where several do, and what it is worth
-/// to the side to move there; the right line and the `shown` one are marked. Of a pass it shows what the
-/// position behind it evaluates to, as no oracle judges that one.
+/// Draws the tree that a search of `root` walks, to the depth of `ground_truth`. The correct line is the
+/// best one that begins with a move of `move_set`.
+///
+/// Each position is drawn with the move that leads to it, its label if several moves lead to it, and its
+/// value for the side to move there. The correct line and the line `shown` are marked. For a pass, the
+/// static evaluation of the next position is drawn, as the oracle gives no value there.
 pub fn draw<'t>(
     ground_truth: &GroundTruth<GraphPosition<'t>>,
     root: GraphPosition<'t>,
@@ -37,18 +39,18 @@ pub fn draw<'t>(
         drawer.position(&mut path, None, Some(&ground_truth.line_among(move_set)), Some(shown), &mut budget);
     let mut text = drawing.to_string();
     if budget.missing {
-        text.push_str("(more positions are left out)\n");
+        text.push_str("(more positions are not drawn)\n");
     }
     text
 }
 
-/// How many positions may still be drawn, and whether one was left out.
+/// How many positions may still be drawn, and whether one was omitted.
 struct DrawingBudget {
     left: usize,
     missing: bool,
 }
 
-/// One position of a path: where it stands among all paths, and the plies that are left there.
+/// One position of a path: its number among the nodes of all paths, and the plies left there.
 #[derive(Clone, Copy)]
 struct Step<'t> {
     position: GraphPosition<'t>,
@@ -63,20 +65,20 @@ struct TreeDrawer<'o, 't> {
 }
 
 impl<'t> TreeDrawer<'_, 't> {
-    /// Draws the end of `path`; `right` and `shown` are what the two lines still have to go,
-    /// where they lead here.
+    /// Draws the end of `path`; `correct` and `shown` are the remaining moves of the two lines, if they
+    /// lead here.
     fn position(
         &self,
         path: &mut Vec<Step<'t>>,
         by: Option<Move>,
-        right: Option<&[Move]>,
+        correct: Option<&[Move]>,
         shown: Option<&[Move]>,
         budget: &mut DrawingBudget,
     ) -> Drawing<Label> {
         budget.left = budget.left.saturating_sub(1);
-        let mut drawing = Drawing::new(Label(self.label(path, by, right.is_some(), shown)));
+        let mut drawing = Drawing::new(Label(self.label(path, by, correct.is_some(), shown)));
         let Step { position, node, left } = path[path.len() - 1];
-        let moves = if self.is_drawn(path) {
+        let moves = if self.is_repetition(path) {
             Vec::new()
         } else {
             self.ground_truth.moves(&position, path.len() - 1, left)
@@ -84,16 +86,16 @@ impl<'t> TreeDrawer<'_, 't> {
         let may_pass = !moves.is_empty() && !self.ground_truth.rules().horizon.is_past(left);
         for (mv, left) in moves {
             let follow = |line: Option<&[Move]>| line.is_some_and(|line| line.first() == Some(&mv));
-            let right = right.filter(|_| follow(right)).map(|line| &line[1..]);
+            let correct = correct.filter(|_| follow(correct)).map(|line| &line[1..]);
             let shown = shown.filter(|_| follow(shown)).map(|line| &line[1..]);
-            // The two lines are drawn however little paper there is.
-            if budget.left == 0 && right.is_none() && shown.is_none() {
+            // The two lines are always drawn.
+            if budget.left == 0 && correct.is_none() && shown.is_none() {
                 budget.missing = true;
                 continue;
             }
             let child = position.play(mv);
             path.push(Step { position: child, node: self.ground_truth.step(node, &child, left), left });
-            drawing.push(self.position(path, Some(mv), right, shown, budget));
+            drawing.push(self.position(path, Some(mv), correct, shown, budget));
             path.pop();
         }
         if let Some(passed) = position.pass().filter(|_| may_pass) {
@@ -104,30 +106,30 @@ impl<'t> TreeDrawer<'_, 't> {
         drawing
     }
 
-    /// Whether the end of `path` stands on it before, and that counts.
-    fn is_drawn(&self, path: &[Step<'t>]) -> bool {
+    /// Whether the end of `path` is a repetition that the rules score as a draw.
+    fn is_repetition(&self, path: &[Step<'t>]) -> bool {
         let (end, before) = path.split_last().expect("a path has an end");
         self.ground_truth.rules().repetition && before.iter().any(|step| step.position == end.position)
     }
 
-    /// Draws where passing leads.
+    /// Draws the position after a pass.
     fn passed(&self, position: GraphPosition<'t>) -> Drawing<Label> {
         Drawing::new(Label(format!("pass{}: evaluates to {}", self.name(position), position.evaluate())))
     }
 
-    /// The label of a position, where it has one.
+    /// Returns the label of a position in parentheses, or nothing if it has none.
     fn name(&self, position: GraphPosition<'t>) -> String {
         self.labels[position.node()].as_ref().map_or(String::new(), |label| format!(" ({label})"))
     }
 
-    /// The value of the end of `path`, and what else correct searches may say of it.
-    fn worth(&self, path: &[Step<'t>]) -> String {
-        if self.is_drawn(path) {
-            return "a draw, as it stands on the way".to_owned();
+    /// Returns the value of the end of `path`, and the other values that correct searches may return.
+    fn value(&self, path: &[Step<'t>]) -> String {
+        if self.is_repetition(path) {
+            return "draw by repetition".to_owned();
         }
         let Step { position, node, left } = path[path.len() - 1];
         let value = self.ground_truth.value(&position, left, node);
-        let mut values = format!("worth {value}");
+        let mut values = format!("value {value}");
         if !self.ground_truth.rules().is_fixed() {
             for other in self.ground_truth.witnessed().exact(&position, left).filter(|&other| other != value)
             {
@@ -137,31 +139,31 @@ impl<'t> TreeDrawer<'_, 't> {
         values
     }
 
-    fn label(&self, path: &[Step<'t>], by: Option<Move>, right: bool, shown: Option<&[Move]>) -> String {
+    fn label(&self, path: &[Step<'t>], by: Option<Move>, correct: bool, shown: Option<&[Move]>) -> String {
         let (position, ply) = (path[path.len() - 1].position, path.len() - 1);
-        let worth = self.worth(path);
+        let value = self.value(path);
         let by = by.map_or("root".to_owned(), |mv| described(path[ply - 1].position, mv));
         let name = self.name(position);
-        let mark = match (ply > 0 && right, ply > 0 && shown.is_some()) {
-            (true, true) => styled(GOOD, "  <- right, and shown"),
-            (true, false) => styled(GOOD, "  <- right"),
+        let mark = match (ply > 0 && correct, ply > 0 && shown.is_some()) {
+            (true, true) => styled(GOOD, "  <- correct and shown"),
+            (true, false) => styled(GOOD, "  <- correct"),
             (false, true) => styled(BROKEN, "  <- shown"),
             (false, false) => String::new(),
         };
-        // A line that goes on with a move that is not there has no position to mark.
-        let stray = shown.and_then(<[Move]>::first).filter(|&&next| {
+        // If the next move of the line does not exist, there is no position to mark.
+        let illegal = shown.and_then(<[Move]>::first).filter(|&&next| {
             let mut moves = Vec::new();
             position.moves(&mut moves);
             !moves.contains(&next)
         });
-        let stray = stray.map_or(String::new(), |mv| {
-            styled(BROKEN, &format!("  <- shown next: {mv}, which is no move here"))
+        let illegal = illegal.map_or(String::new(), |mv| {
+            styled(BROKEN, &format!("  <- shown next: {mv}, which does not exist here"))
         });
-        format!("{by}{name}: {worth}{mark}{stray}")
+        format!("{by}{name}: {value}{mark}{illegal}")
     }
 }
 
-/// A move of `position` with its marks.
+/// Returns a move of `position` with its marks.
 fn described(position: GraphPosition<'_>, mv: Move) -> String {
     let noisy = if position.is_noisy(mv) { ", noisy" } else { "" };
     let forcing = if position.is_forcing(mv) { ", forcing" } else { "" };
@@ -181,22 +183,22 @@ mod tests {
     #[test]
     fn marks_and_passes_are_drawn_where_a_search_may_use_them() {
         let drawing = drawn("[!1 +a:2[!+3 ~4] ~a]", 1);
-        for line in ["move 0, noisy: worth 1", "move 1, forcing (a): worth 2", "pass (a): evaluates to 2"] {
+        for line in ["move 0, noisy: value 1", "move 1, forcing (a): value 2", "pass (a): evaluates to 2"] {
             assert!(drawing.contains(line), "{line:?} is missing in:\n{drawing}");
         }
-        assert!(!drawing.contains("evaluates to 4"), "nobody searches there:\n{drawing}");
+        assert!(!drawing.contains("evaluates to 4"), "no search comes there:\n{drawing}");
         let deeper = drawn("[!1 +a:2[!+3 ~4] ~a]", 2);
         assert!(
-            deeper.contains("move 0, noisy, forcing: worth 3") && deeper.contains("pass: evaluates to 4")
+            deeper.contains("move 0, noisy, forcing: value 3") && deeper.contains("pass: evaluates to 4")
         );
     }
 
     #[test]
-    fn a_pass_takes_its_place_on_the_paper() {
+    fn a_pass_counts_towards_the_largest_number_of_positions() {
         let game = |moves: usize| format!("[{}~7]", "1 ".repeat(moves));
         let whole = drawn(&game(MAX_POSITIONS - 2), 1);
-        assert!(whole.contains("pass: evaluates to 7") && !whole.contains("left out"));
+        assert!(whole.contains("pass: evaluates to 7") && !whole.contains("not drawn"));
         let cut = drawn(&game(MAX_POSITIONS - 1), 1);
-        assert!(!cut.contains("pass") && cut.contains("left out"));
+        assert!(!cut.contains("pass") && cut.contains("not drawn"));
     }
 }

@@ -1,6 +1,6 @@
-//! Results for programs: one JSON object a run, documented in the README.
+//! Results as JSON, one object per run; the fields are documented in the README.
 //!
-//! Nothing in it depends on time or on the number of threads.
+//! No field depends on the time or on the number of threads.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use crate::position::Move;
 use crate::score::Bound;
 use crate::verdict::{Finding, LineKind, ScoreVerdict, Truncation};
 
-/// What tells two builds of one version apart: a hash of the sources.
+/// The build of this version: a hash of the sources.
 pub const BUILD: &str = env!("PVCHECK_BUILD");
 
-/// The number that changes when the meaning of a field does.
+/// The version of the format: it changes when the meaning of a field changes.
 pub const SCHEMA: u32 = 2;
 
-/// The envelope of every result.
+/// The JSON object of a result; `R` is the type of its rows.
 #[derive(Serialize, Debug)]
 pub struct Document<R> {
     schema: u32,
@@ -39,13 +39,13 @@ impl<R: Serialize> Document<R> {
         Self { schema: SCHEMA, command, version: env!("CARGO_PKG_VERSION"), seed, scope, rows, shard: None }
     }
 
-    /// The same of a shard, with all that adding shards up needs.
+    /// Adds the fields of a shard, if there are any.
     #[must_use]
     pub fn of_shard(self, shard: Option<ShardJson>) -> Self {
         Self { shard, ..self }
     }
 
-    /// The text, indented and with a newline at its end.
+    /// Returns the JSON text, indented and with a newline at its end.
     ///
     /// # Panics
     ///
@@ -57,23 +57,23 @@ impl<R: Serialize> Document<R> {
     }
 }
 
-/// What a shard says beyond the result of its own games: all that `merge` needs.
+/// The fields of a shard that `merge` needs, beside its own result.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct ShardJson {
-    /// Which one.
+    /// The number of the shard, and the number of shards.
     pub shard: Shard,
-    /// The build that has played it.
+    /// The build that played it.
     pub build: String,
-    /// The command line of the whole run, but for what alters no result.
+    /// The arguments of the whole run, without those that do not change the result.
     pub run: Vec<String>,
-    /// What was played.
+    /// The result of its games.
     pub part: Part,
-    /// The checksum of all that.
+    /// The checksum of all other fields.
     sum: u32,
 }
 
 impl ShardJson {
-    /// What this build has played of `run`.
+    /// A shard of `run`, played by this build.
     pub fn new(shard: Shard, run: Vec<String>, part: Part) -> Self {
         let found = Self { shard, build: BUILD.to_owned(), run, part, sum: 0 };
         Self { sum: found.checksum(), ..found }
@@ -84,13 +84,13 @@ impl ShardJson {
         checksum(0, &(shard, build, run, part))
     }
 
-    /// Whether it is what was written.
+    /// Whether the checksum is valid: the file was not changed.
     pub fn is_as_written(&self) -> bool {
         self.sum == self.checksum()
     }
 }
 
-/// The checksum (CRC-32) of a value's JSON, and of all that stands before it and has this checksum.
+/// Returns the checksum (CRC-32) of the JSON of `value`, appended to data with the checksum `before`.
 ///
 /// # Panics
 ///
@@ -101,7 +101,7 @@ pub fn checksum(before: u32, value: &impl Serialize) -> u32 {
     hasher.finalize()
 }
 
-/// A subject, what it guaranteed and what happened.
+/// A row: a subject, its guarantee and its results.
 #[derive(Serialize, Debug)]
 pub struct RowJson {
     algorithm: &'static str,
@@ -136,7 +136,7 @@ pub struct RowJson {
     case: Option<CaseJson>,
 }
 
-/// A count a name, in the order of verdicts.
+/// Names and their counts, in this order.
 #[derive(Debug)]
 struct Counts(Vec<(&'static str, u64)>);
 
@@ -146,7 +146,7 @@ impl Serialize for Counts {
     }
 }
 
-/// What is known of a single case beyond its row.
+/// The result of a single case, beside its row.
 #[derive(Serialize, Debug)]
 pub struct CaseJson {
     text: String,
@@ -162,7 +162,7 @@ pub struct CaseJson {
     right_score: i32,
     line: Option<Vec<Option<u16>>>,
     right_line: Vec<Option<u16>>,
-    /// Where there are several, or the search was stopped: all of them, best first.
+    /// All lines, best first, if the search is MultiPV or has a node limit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lines: Vec<LineJson>,
     node_fault: Option<String>,
@@ -195,7 +195,7 @@ impl LineJson {
     }
 }
 
-/// What no search ever wrote is no move, and has no number.
+/// Returns the number of a move; `None` for a null move and for a slot that the search never wrote.
 fn number(mv: Move) -> Option<u16> {
     (mv != Move::POISON && mv != Move::NULL).then(|| mv.number())
 }
@@ -213,7 +213,7 @@ const fn bound_name(bound: Bound) -> &'static str {
 }
 
 impl CaseJson {
-    /// What was found of `case`, which was shrunk from `from` if it was.
+    /// The result of `case`; `from` is the case that it was shrunk from.
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
         let whole = ground_truth(case);
         let ground_truth = checked.ground_truth_shown(&whole);
@@ -241,13 +241,13 @@ impl CaseJson {
 }
 
 impl RowJson {
-    /// A row of a run, or of a shard, which says nothing of the whole.
+    /// A row of a run. In a shard `kept` is null: it is known only for the whole run.
     pub fn of_run(row: &Row, is_shard: bool) -> Self {
         let kept = (!is_shard).then(|| row.is_kept());
         Self { kept, ..Self::new(row, false, None) }
     }
 
-    /// A row of a campaign; `kept` says more than the row where a case expects something.
+    /// A row with the given `kept`, which also depends on the finding that a case expects.
     pub fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
         let Row { subject, guarantee, tally, counterexamples, breaches, not_reproduced } = row;
         let texts = |cases: &BTreeMap<Finding, Case>| {
@@ -289,7 +289,7 @@ impl RowJson {
     }
 }
 
-/// What was in the games, for a scope.
+/// Returns the number of games with each feature.
 pub fn features_json(features: &Features) -> serde_json::Value {
     let shares = features.shares().map(|(name, count, _)| (name.replace(' ', "_"), count.into()));
     serde_json::Value::Object(shares.collect())

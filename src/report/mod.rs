@@ -1,4 +1,4 @@
-//! What people read: tables, drawn games, pages on divergences, and JSON.
+//! Reports: tables, drawings of games, pages on single cases, and JSON.
 
 mod draw;
 mod json;
@@ -17,19 +17,19 @@ pub use table::{
 
 use anstyle::{AnsiColor, Style};
 
-/// As it should be.
+/// The style of correct results.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-/// Known to break, and breaking.
+/// The style of flaws that a guarantee allows.
 pub(crate) const KNOWN: Style = AnsiColor::Yellow.on_default();
-/// A guarantee broken.
+/// The style of broken guarantees.
 pub(crate) const BROKEN: Style = AnsiColor::Red.on_default().bold();
 
-/// `text` in a style; whoever prints it to something without colours strips it.
+/// Returns `text` in a style; output without colours has to strip the escape sequences.
 pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A share for people: never `0 %` for what happened, and `100 %` only for all.
+/// Returns a share as text: `0 %` is never shown for a count above 0, and `100 %` only for all.
 pub(crate) fn percent(count: u64, of: u64) -> String {
     let share = 100.0 * count as f64 / of as f64;
     match share {
@@ -41,12 +41,12 @@ pub(crate) fn percent(count: u64, of: u64) -> String {
     }
 }
 
-/// How many of something, whose name takes an `s` where there are several.
+/// Returns a number with a noun, in the plural with `s` unless the number is 1.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number with its thousands apart.
+/// Returns a number with commas between groups of three digits.
 pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_share_never_hides_what_happened_or_did_not() {
+    fn a_share_is_never_rounded_to_none_or_all() {
         assert_eq!(percent(0, 0), "-");
         assert_eq!(percent(7_136, 40_320), "17.70 %");
         assert_eq!(percent(1, 10_000_000), "1 of 10,000,000");

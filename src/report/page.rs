@@ -1,4 +1,4 @@
-//! A page on one case: what was searched, what was shown, where it is wrong and why.
+//! The page on one case: what was searched, what was shown, and where and why it is wrong.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::score::Bound;
 use crate::subject::Subject;
 use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, Truncation};
 
-/// The page on `case`, of which `checked` was found.
+/// Returns the page on `case`, whose result is `checked`.
 pub fn page(case: &Case, checked: &Checked) -> String {
     let why = explain(&case.subject).filter(|_| checked.is_flawed());
     let mut harness = Harness::default();
@@ -22,10 +22,10 @@ pub fn page(case: &Case, checked: &Checked) -> String {
     describe(case, checked, answers, why, &replay(case))
 }
 
-/// What each of these stores shows of the same search, with those that show the same.
+/// Groups of stores that show the same line of the same search, with the line.
 pub(crate) type Answers = Vec<(Vec<&'static str>, String)>;
 
-/// Asks each store by `check`.
+/// Runs `check` on `case` with each of these stores.
 pub(crate) fn answers(
     case: &Case,
     stores: &[Store],
@@ -43,7 +43,8 @@ pub(crate) fn answers(
     grouped(answers)
 }
 
-/// The page on `case`, with what each store answered, a word on why and the line that runs it again.
+/// Returns the page on `case`, with the line of each store, the cause `why` and the command line `replay`
+/// that runs it again.
 pub(crate) fn describe(
     case: &Case,
     checked: &Checked,
@@ -55,19 +56,19 @@ pub(crate) fn describe(
     let ground_truth = checked.ground_truth_shown(&whole);
     let mut page = String::new();
     let mut say =
-        |label: &str, text: &str| writeln!(page, "{label:<8} {text}").expect("a string takes any text");
+        |label: &str, text: &str| writeln!(page, "{label:<9} {text}").expect("a string takes any text");
     say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));
     say("found", &found(checked));
     let Checked { trial, guarantee: guaranteed, .. } = checked;
     let (worst, excluded_moves) = (checked.worst(), checked.excluded_moves());
-    let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), or_what(worst.bound));
-    let by_then = if ground_truth.depth() < case.depth {
+    let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), bound_suffix(worst.bound));
+    let at_depth = if ground_truth.depth() < case.depth {
         format!(" at depth {}", ground_truth.depth())
     } else {
         String::new()
     };
     let score = format!(
-        "{}{bound}; minimax says {}{by_then}{}",
+        "{}{bound}; minimax value {}{at_depth}{}",
         worst.score,
         ground_truth.score_among(move_set),
         without(&excluded_moves)
@@ -75,20 +76,20 @@ pub(crate) fn describe(
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
     say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
     if let (None, Some(mv)) = (&checked.line, worst.best_move) {
-        say("best", &format!("move {mv}"));
+        say("best move", &mv.to_string());
     }
     say("shown", &checked.line.as_deref().map_or("no line".to_owned(), moves));
-    for (rank, shown) in checked.lines.iter().enumerate().filter(|_| is_one_of_several(case)) {
+    for (rank, shown) in checked.lines.iter().enumerate().filter(|_| has_several_lines(case)) {
         say(&format!("line {}", rank + 1), &one_of_several(case, shown));
     }
     for (index, (stores, line)) in answers.into_iter().enumerate() {
         say(if index == 0 { "stores" } else { "" }, &wrapped(&format!("{line}: {}", stores.join(", "))));
     }
-    say("right", &moves(&ground_truth.line_among(move_set)));
+    say("correct", &moves(&ground_truth.line_among(move_set)));
     say("guarantee", &guarantee(checked));
     if let Some(fault) = trial.fault {
         let style = if guaranteed.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
-        say("breach", &styled(style, &fault.to_string()));
+        say("fault", &styled(style, &fault.to_string()));
     }
     if let Some(why) = why {
         say("cause", &wrapped(why));
@@ -104,28 +105,33 @@ pub(crate) fn describe(
     page
 }
 
-/// Whether score and line alone do not say what was shown.
-const fn is_one_of_several(case: &Case) -> bool {
+/// Whether the page lists all lines: the search is MultiPV or has a node limit.
+const fn has_several_lines(case: &Case) -> bool {
     case.subject.options.lines > 1 || case.subject.options.node_limit.is_some()
 }
 
-/// One of the lines, its score, and the depth that it is from where that is not the one asked for.
+/// Returns one of several lines, its score, and its depth if that is not the depth of the case.
 fn one_of_several(case: &Case, shown: &ShownLine) -> String {
     let ShownLine { score, bound, ref line, verdict, depth, .. } = *shown;
     let line = line.as_deref().map_or("no line".to_owned(), moves);
-    let depth = if depth == case.depth { String::new() } else { format!(", by the search to depth {depth}") };
+    let depth =
+        if depth == case.depth { String::new() } else { format!(", from the iteration of depth {depth}") };
     let style = if verdict.kind <= LineKind::NoneDue { GOOD } else { KNOWN };
     let place = move_number(verdict).map_or(String::new(), |number| format!(" at move number {number}"));
-    format!("{line}: {}{place}, worth {score}{}{depth}", styled(style, verdict.kind.name()), or_what(bound))
+    format!(
+        "{line}: {}{place}, score {score}{}{depth}",
+        styled(style, verdict.kind.name()),
+        bound_suffix(bound)
+    )
 }
 
-/// Which moves do not count, where better lines begin with some.
+/// Returns the root moves that are excluded because better lines begin with them.
 fn without(excluded_moves: &[Move]) -> String {
     let moves: Vec<String> = excluded_moves.iter().map(Move::to_string).collect();
     if moves.is_empty() { String::new() } else { format!(" without move {}", moves.join(" and ")) }
 }
 
-const fn or_what(bound: Bound) -> &'static str {
+const fn bound_suffix(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "",
         Bound::Lower => " or more",
@@ -135,30 +141,32 @@ const fn or_what(bound: Bound) -> &'static str {
 
 const fn describe_truncation(truncation: Truncation) -> &'static str {
     match truncation {
-        Truncation::Cutoff => ", where a table entry ended the search of the node",
-        Truncation::Bound => ", where the position is known by bounds alone",
-        Truncation::Draw => ", where it would come back to a position that stands on it",
-        Truncation::Depth => ", where the score is from an entry of another draft, or from behind the depth",
-        Truncation::Score => ", where the entry is of another score",
-        Truncation::Overwritten => ", where what stood there was overwritten",
+        Truncation::Cutoff => ", because a table entry ended the search of its last node",
+        Truncation::Bound => ", because only bounds are known for its last position",
+        Truncation::Draw => ", because its next move would repeat a position",
+        Truncation::Depth => {
+            ", because its score is from a table entry of another draft, or from below the depth"
+        }
+        Truncation::Score => ", because the table entry has another score",
+        Truncation::Overwritten => ", because the rest was overwritten",
     }
 }
 
-/// A paragraph that stays readable on a wide terminal, indented as the labels are.
+/// Wraps a paragraph to 100 columns; further lines are indented by the width of the labels.
 pub(crate) fn wrapped(text: &str) -> String {
-    let options = textwrap::Options::new(100).subsequent_indent("         ");
-    // Names have hyphens of their own.
+    let options = textwrap::Options::new(100).subsequent_indent("          ");
+    // Names contain hyphens and must not be split there.
     let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::fill(text, options)
 }
 
-/// The line that runs `case` again.
+/// Returns the command line that runs `case` again.
 fn replay(case: &Case) -> String {
     let plain = Case { expect: None, ..case.clone() };
     format!("pvcheck check --case '{plain}'")
 }
 
-/// Which move of a line makes it what it is, from 1.
+/// Returns the number, from 1, of the move that the verdict on the line refers to.
 fn move_number(line: LineVerdict) -> Option<usize> {
     match line.kind {
         LineKind::Illegal => line.ply.map(|ply| ply + 1),
@@ -166,11 +174,12 @@ fn move_number(line: LineVerdict) -> Option<usize> {
     }
 }
 
+/// Returns the finding in words.
 fn found(checked: &Checked) -> String {
     let line = checked.verdict.line;
     let what = match (line.kind, move_number(line)) {
         (LineKind::Unsound, Some(0)) => {
-            "the score is not that of the root, so no line can carry it".to_owned()
+            "the score is not a value of the root, so no line attains it".to_owned()
         }
         (LineKind::Unsound, Some(1)) => {
             "legal but wrong: no line that attains the score begins with its first move".to_owned()
@@ -178,11 +187,9 @@ fn found(checked: &Checked) -> String {
         (LineKind::Unsound, Some(number)) => {
             format!("legal but wrong: no line that attains the score begins with its first {number} moves")
         }
-        (LineKind::Illegal, Some(number)) => format!("its move number {number} does not exist"),
+        (LineKind::Illegal, Some(number)) => format!("move number {number} does not exist"),
         (LineKind::PastDraw, Some(number)) => {
-            format!(
-                "it goes on behind its move number {number}, which leads back to a position on the line: a draw"
-            )
+            format!("it goes on after move number {number}, which is a draw by repetition")
         }
         (LineKind::Truncated, _) => {
             let why = checked.verdict.line.truncation.map_or("", describe_truncation);
@@ -190,7 +197,9 @@ fn found(checked: &Checked) -> String {
         }
         (LineKind::Same, _) => "the leftmost optimal line, whole".to_owned(),
         (LineKind::Equivalent, _) => "another optimal line, whole".to_owned(),
-        (LineKind::NoneDue, _) => "no line due".to_owned(),
+        (LineKind::NoneDue, _) => "no line was due".to_owned(),
+        (LineKind::Missing, _) => "no line was shown, but one was due".to_owned(),
+        (LineKind::Unproven, _) => "only a bound of the score is known".to_owned(),
         (kind, _) => kind.name().to_owned(),
     };
     let style = match () {
@@ -198,9 +207,14 @@ fn found(checked: &Checked) -> String {
         () if checked.is_flawed() => KNOWN,
         () => GOOD,
     };
-    format!("{}: {what}", styled(style, &format!("{} line", line.kind.name().replace('_', " "))))
+    let kind = match line.kind {
+        LineKind::NoneDue => "no line".to_owned(),
+        kind => format!("{} line", kind.name().replace('_', " ")),
+    };
+    format!("{}: {what}", styled(style, &kind))
 }
 
+/// Returns the guarantee in words, and whether it was kept.
 fn guarantee(checked: &Checked) -> String {
     let guarantee = checked.guarantee;
     let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
@@ -210,11 +224,11 @@ fn guarantee(checked: &Checked) -> String {
             "the exact score or a bound"
         }
         ScoreVerdict::Exact => "the exact score",
-        wrong if wrong.is_fault() => "no right score",
+        wrong if wrong.is_fault() => "no correct score",
         other => other.name(),
     };
     let line = with_article(guarantee.line.name());
-    let by = if guarantee.truncated_only_by_cutoffs { " that a cutoff has made short" } else { "" };
+    let by = if guarantee.truncated_only_by_cutoffs { " ended by a cutoff" } else { "" };
     format!("{score}, at worst {line} line{by} ({}{known}): {kept}", guarantee.basis)
 }
 

@@ -1,4 +1,4 @@
-//! Which searches a store survives in every game, and the smallest game where not.
+//! Which stores show the correct line in every game of which searches, and the smallest game where not.
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement};
 
@@ -9,22 +9,22 @@ use crate::report::{percent, thousands};
 use crate::subject::Subject;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// How wide the lists of names may grow.
+/// The width of the tables, in characters.
 const WIDTH: u16 = 118;
 
-/// Two tables: the searches under which a store showed the right line in every game
-/// (or no line was due), and for each other pair how often not, with the smallest game.
+/// Returns two tables: for each store the searches with which it showed the correct line in every game
+/// (or no line was due); and for each other pair the number of games without it, with the smallest one.
 pub fn survival_table(rows: &[Row]) -> String {
-    format!("\nThe right line in every game, or no line due\n{}\n{}", survivors(rows), victims(rows))
+    format!("\nThe correct line in every game, or no line due\n{}\n{}", correct_table(rows), flaw_table(rows))
 }
 
-/// Whether score and leftmost line were right in every game.
-fn survives(row: &Row) -> bool {
-    let right = row.tally.line(LineKind::Same) + row.tally.line(LineKind::NoneDue);
-    smallest(row).is_none() && right == row.tally.games
+/// Whether the score was correct in every game, and the line was the leftmost optimal one or not due.
+fn is_correct(row: &Row) -> bool {
+    let correct = row.tally.line(LineKind::Same) + row.tally.line(LineKind::NoneDue);
+    smallest(row).is_none() && correct == row.tally.games
 }
 
-/// The smallest game that showed something else, and what that was.
+/// Returns the smallest game with another finding, and the finding.
 fn smallest(row: &Row) -> Option<(Finding, &Case)> {
     let shown =
         row.counterexamples.iter().filter(|&(&finding, _)| finding != Finding::Score(ScoreVerdict::Bound));
@@ -32,15 +32,16 @@ fn smallest(row: &Row) -> Option<(Finding, &Case)> {
     smallest.map(|(&finding, case)| (finding, case))
 }
 
-fn survivors(rows: &[Row]) -> String {
+/// The table of the correct pairs.
+fn correct_table(rows: &[Row]) -> String {
     let mut table = condensed();
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
-    table.set_header(["store", "survives"]);
+    table.set_header(["store", "searches"]);
     let of_store = rows.iter().map(|row| (row.subject.store, row)).filter(|(store, _)| store.keeps_lines());
     let by_store = grouped(of_store.map(|(store, row)| (row, store)));
     let lists = by_store.into_iter().map(|(rows, store)| {
         let names: Vec<String> =
-            rows.into_iter().filter(|row| survives(row)).map(|row| search(&row.subject)).collect();
+            rows.into_iter().filter(|row| is_correct(row)).map(|row| search(&row.subject)).collect();
         (store.name(), names.join(", "))
     });
     for (stores, searches) in grouped(lists) {
@@ -49,11 +50,12 @@ fn survivors(rows: &[Row]) -> String {
     table.to_string()
 }
 
-fn victims(rows: &[Row]) -> String {
+/// The table of the other pairs; empty if there are none.
+fn flaw_table(rows: &[Row]) -> String {
     let mut table = condensed();
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
-    table.set_header(["search", "store", "not right", "share", "smallest game", "shows"]);
-    let wrong = rows.iter().filter(|row| row.subject.store.keeps_lines() && !survives(row));
+    table.set_header(["search", "store", "not correct", "share", "smallest game", "finding"]);
+    let wrong = rows.iter().filter(|row| row.subject.store.keeps_lines() && !is_correct(row));
     let cells = wrong.filter_map(|row| {
         let (finding, case) = smallest(row)?;
         let other = row.tally.games - row.tally.line(LineKind::Same) - row.tally.line(LineKind::NoneDue);
@@ -71,10 +73,10 @@ fn victims(rows: &[Row]) -> String {
             Cell::new(finding.replace('_', " ")),
         ]));
     }
-    if table.is_empty() { String::new() } else { format!("Elsewhere\n{table}\n") }
+    if table.is_empty() { String::new() } else { format!("Not the correct line in every game\n{table}\n") }
 }
 
-/// The search of a subject, without its store.
+/// Returns the text of a subject without its store.
 fn search(subject: &Subject) -> String {
     format!("{}{}", subject.algorithm.name(), subject.options)
 }
@@ -86,18 +88,18 @@ mod tests {
     use crate::enumerate::Scope;
 
     #[test]
-    fn who_survives_is_listed_and_who_does_not_is_shown_with_the_smallest_game() {
+    fn correct_pairs_are_listed_and_the_others_are_shown_with_their_smallest_game() {
         let subjects = ["alpha-beta-hard+single-array", "pvs-soft+single-array", "belle-root+triangular"];
         let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
         let scope = Scope::shapes(6).expect("a small scope");
         let rows = Campaign::new(&scope, subjects).run(|_| ()).rows;
         let text = survival_table(&rows);
-        let (survivors, victims) = text.split_once("Elsewhere").expect("one pair does not survive");
-        // A true bound beside no line is right.
-        assert!(survivors.contains("belle-root") && survivors.contains("pvs-soft"), "{text}");
-        assert!(!survivors.contains("alpha-beta-hard"), "{text}");
-        assert!(victims.contains("alpha-beta-hard") && victims.contains("depth=2 [[0] 0]"), "{text}");
-        assert!(!victims.contains("belle-root") && !victims.contains("pvs-soft"), "{text}");
-        assert!(!survival_table(&rows[1..]).contains("Elsewhere"));
+        let (correct, flawed) = text.split_once("Not the correct line").expect("one pair is not correct");
+        // A true bound without a line is correct.
+        assert!(correct.contains("belle-root") && correct.contains("pvs-soft"), "{text}");
+        assert!(!correct.contains("alpha-beta-hard"), "{text}");
+        assert!(flawed.contains("alpha-beta-hard") && flawed.contains("depth=2 [[0] 0]"), "{text}");
+        assert!(!flawed.contains("belle-root") && !flawed.contains("pvs-soft"), "{text}");
+        assert!(!survival_table(&rows[1..]).contains("Not the correct line"));
     }
 }

@@ -1,4 +1,4 @@
-//! Results as tables that fit a terminal.
+//! Tables of results, as wide as a terminal.
 
 use comfy_table::{Cell, CellAlignment, Table, presets};
 
@@ -18,14 +18,14 @@ fn table() -> Table {
     table
 }
 
-/// A table without lines between its rows.
+/// Returns an empty table without lines between its rows.
 pub(crate) fn condensed() -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_BORDERS_ONLY);
     table
 }
 
-/// Values with the keys that have them, in the order in which they were first seen.
+/// Groups the keys with equal values; the groups are in the order of their first keys.
 pub(crate) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(Vec<K>, V)> {
     let mut groups: Vec<(Vec<K>, V)> = Vec::new();
     for (key, value) in pairs {
@@ -37,7 +37,7 @@ pub(crate) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> V
     groups
 }
 
-/// What stands above a column: an algorithm with its search options, and the regime.
+/// A column of the guarantee table, or a row of the others: an algorithm and its search options.
 type Column = (Algorithm, SearchOptions);
 
 fn columns(rows: &[Row]) -> Vec<Column> {
@@ -51,12 +51,12 @@ fn columns(rows: &[Row]) -> Vec<Column> {
     columns
 }
 
-/// Columns that fit a terminal side by side.
+/// The number of columns that fit a terminal.
 const SIDE_BY_SIDE: usize = 4;
 
-/// Rows stores, columns algorithms and regimes: the guarantee, and below it what
-/// happened; stores of which all is the same share a row. As many tables as it takes,
-/// each of which fits a terminal.
+/// Returns tables with a row for each store and a column for each search: the guarantee and, below it,
+/// the results. Stores with equal cells share a row. There are as many tables as are needed to fit a
+/// terminal.
 pub fn guarantee_table(rows: &[Row]) -> String {
     let columns = columns(rows);
     let tables: Vec<String> =
@@ -93,15 +93,15 @@ fn guaranteed(row: &Row) -> String {
     let inside = row.subject.algorithm.may_end_with_bound();
     match row.guarantee.must_show {
         Some(_) => "expected failure".to_owned(),
-        None if row.guarantee.score.is_fault() => "no right score".to_owned(),
+        None if row.guarantee.score.is_fault() => "no correct score".to_owned(),
         None if row.guarantee.line == LineKind::NoneDue => "no line".to_owned(),
         None if inside => format!("{}, or a bound", row.guarantee.line.name()),
         None => row.guarantee.line.name().to_owned(),
     }
 }
 
-/// What happened in a cell, worst first: each kind of line and of wrong score,
-/// with a mark, a share and the colour of what it means.
+/// Returns the results in a cell, worst first: each kind of line and of wrong score, with a mark, a
+/// share and a colour.
 fn seen(row: &Row) -> String {
     let tally = &row.tally;
     let scores = ScoreVerdict::ALL.iter().filter(|verdict| verdict.is_fault());
@@ -117,25 +117,26 @@ fn seen(row: &Row) -> String {
         styled(style, &format!("{mark} {name} {}", percent(count, tally.games)))
     });
     let broken = |text: &str| styled(BROKEN, &format!("✗ {text}"));
-    let unlawful = row.breaches.keys().any(|finding| matches!(finding, Finding::Fault(_)));
-    let (style, mark) = if unlawful { (BROKEN, '✗') } else { (KNOWN, '!') };
+    let has_breach = row.breaches.keys().any(|finding| matches!(finding, Finding::Fault(_)));
+    let (style, mark) = if has_breach { (BROKEN, '✗') } else { (KNOWN, '!') };
     let share = percent(tally.node_faults, tally.games);
     let faults = (tally.node_faults > 0).then(|| styled(style, &format!("{mark} node faults {share}")));
     let not_reproduced =
-        row.not_reproduced.as_ref().map(|_| broken("its counterexample is no longer reproduced"));
+        row.not_reproduced.as_ref().map(|_| broken("the committed counterexample is no longer reproduced"));
     let lines: Vec<String> = faults.into_iter().chain(not_reproduced).chain(shares).collect();
     lines.join("\n")
 }
 
-/// Rows algorithms, columns stores; stores that did the same in every row share a column.
+/// Returns a table with a row for each search and a column for each store; stores with equal cells share a
+/// column.
 pub fn outcome_table(rows: &[Row]) -> String {
     let columns = columns(rows);
     let cells = Store::ALL.iter().map(|&store| {
-        let of = |&(algorithm, options): &Column| {
+        let cell = |&(algorithm, options): &Column| {
             let subject = Subject { algorithm, store, options };
             rows.iter().find(|row| row.subject == subject).map(seen).unwrap_or_default()
         };
-        (store.name(), columns.iter().map(of).collect::<Vec<String>>())
+        (store.name(), columns.iter().map(cell).collect::<Vec<String>>())
     });
     let groups = grouped(cells.filter(|(_, cells)| !cells.iter().all(String::is_empty)));
     let mut table = table();
@@ -148,10 +149,10 @@ pub fn outcome_table(rows: &[Row]) -> String {
     format!("{table}\n")
 }
 
-/// What happened, for a person to review: a line each subject, in plain numbers.
+/// Returns the results in plain numbers, for review: one row per subject.
 pub fn census_table(rows: &[Row]) -> String {
     let mut table = condensed();
-    table.set_header(["subject", "scores", "lines", "outside", "differs", "leaf evaluations", "re-searches"]);
+    table.set_header(["subject", "scores", "lines", "acted", "differs", "leaf evaluations", "re-searches"]);
     for Row { subject, tally, .. } in rows {
         let scores = ScoreVerdict::ALL.iter().map(|&verdict| (verdict.name(), tally.score(verdict)));
         let lines = LineKind::ALL.iter().map(|&kind| (kind.name(), tally.line(kind)));
@@ -174,18 +175,18 @@ fn counted(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
     some.join(", ")
 }
 
-/// Why sound lines stopped early: how often for each reason, a row for each search and the stores
-/// that did the same in it. Empty when no line did.
+/// Returns a table of the reasons why sound lines were truncated: a row for each search and each group
+/// of stores with equal numbers. Empty when no line was truncated.
 pub fn truncation_table(rows: &[Row]) -> String {
     let mut table = condensed();
     let names = Truncation::ALL.iter().map(|why| why.name());
     table.set_header(["truncated lines", "store"].into_iter().chain(names));
     for (algorithm, options) in columns(rows) {
-        let of = rows.iter().filter(|row| {
+        let truncated = rows.iter().filter(|row| {
             (row.subject.algorithm, row.subject.options) == (algorithm, options)
                 && row.tally.line(LineKind::Truncated) > 0
         });
-        let shares = of.map(|Row { subject, tally, .. }| {
+        let shares = truncated.map(|Row { subject, tally, .. }| {
             let share = |&why: &Truncation| match tally.truncation(why) {
                 0 => String::new(),
                 count => percent(count, tally.games),
@@ -201,11 +202,12 @@ pub fn truncation_table(rows: &[Row]) -> String {
     if table.is_empty() { String::new() } else { format!("{table}\n") }
 }
 
-/// How often each search option acted, in how many games the search differed from the one without, and
-/// how many second searches were not confirmed: a row each search.
+/// Returns a table with a row for each search: the share of the games in which each search option acted,
+/// the share in which the result differs from the search without options, the number of re-searches, and the
+/// share of them that did not exceed alpha.
 pub fn action_table(rows: &[Row]) -> String {
     let mut table = condensed();
-    table.set_header(["search", "acted", "", "differs", "re-searches", "unconfirmed"]);
+    table.set_header(["search", "option acted", "in games", "result differs", "re-searches", "unconfirmed"]);
     for (algorithm, options) in columns(rows) {
         let same = |row: &&Row| (row.subject.algorithm, row.subject.options) == (algorithm, options);
         let Some(Row { tally, .. }) = rows.iter().find(same) else { continue };
@@ -214,9 +216,9 @@ pub fn action_table(rows: &[Row]) -> String {
         let names: Vec<&str> = acted().map(|(name, _)| name).collect();
         let shares: Vec<String> = acted().map(|(_, games)| percent(games, tally.games)).collect();
         let Counts { re_searches, unconfirmed, .. } = tally.counts;
-        let searched = if re_searches == 0 { String::new() } else { thousands(re_searches) };
+        let re_searches_text = if re_searches == 0 { String::new() } else { thousands(re_searches) };
         let differs = share(tally.mattered, tally.compared);
-        let numbers = [shares.join("\n"), differs, searched, share(unconfirmed, re_searches)];
+        let numbers = [shares.join("\n"), differs, re_searches_text, share(unconfirmed, re_searches)];
         let numbers = numbers.map(|cell| Cell::new(cell).set_alignment(CellAlignment::Right));
         let words = [search_name((algorithm, options)), names.join("\n")].map(Cell::new);
         table.add_row(words.into_iter().chain(numbers));
@@ -224,18 +226,18 @@ pub fn action_table(rows: &[Row]) -> String {
     format!("{table}\n")
 }
 
-/// The search above a column, without its regime.
+/// Returns the text of a search, without its regime.
 fn search_name((algorithm, options): Column) -> String {
     format!("{}{options}", algorithm.name())
 }
 
-/// What each search did: totals, and means over the games.
+/// Returns a table of the effort of each search: totals, and the mean number of leaf evaluations per game.
 pub fn effort_table(rows: &[Row]) -> String {
     let mut table = condensed();
     table.set_header([
         "algorithm",
         "leaf evaluations",
-        "a game",
+        "per game",
         "distinct leaves",
         "nodes",
         "re-searches",
@@ -261,7 +263,7 @@ pub fn effort_table(rows: &[Row]) -> String {
     format!("{table}\n")
 }
 
-/// The whole contract as a table: a row each (algorithm, store, regime).
+/// Returns the whole contract as a table, with a row for each combination of algorithm, store and regime.
 pub fn contract_table() -> String {
     let mut table = condensed();
     table.set_header(["algorithm", "store", "regime", "score", "", "line at worst", "must show", "basis"]);
@@ -295,7 +297,7 @@ pub fn contract_table() -> String {
                         guarantee.score.name(),
                         match (guarantee.may_fail, guarantee.may_bound) {
                             (_, true) => "or a bound",
-                            (true, false) => "or a bound, outside",
+                            (true, false) => "or a bound, outside the window",
                             (false, false) => "",
                         },
                         if guarantee.truncated_only_by_cutoffs {

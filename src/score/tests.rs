@@ -1,4 +1,4 @@
-//! The laws of scores and windows.
+//! Tests of the arithmetic of scores and windows.
 
 use super::*;
 
@@ -9,9 +9,9 @@ fn one_step_beyond_infinity_does_not_overflow() {
     assert_eq!(Window::around(Score::MAX, u32::MAX).beta, Score::INFINITY);
 }
 
-/// Scores about every place where the law changes.
-fn interesting() -> Vec<Score> {
-    let ends = [Score::ZERO, Score::FURTHEST, Score::MAX, Score::INFINITY];
+/// All scores within 3 of zero and of each end of a range of scores.
+fn boundary_scores() -> Vec<Score> {
+    let ends = [Score::ZERO, Score::FURTHEST_MATE, Score::MAX, Score::INFINITY];
     let mut scores: Vec<Score> = ends.iter().flat_map(|&end| (-3..=3).map(move |step| end + step)).collect();
     scores.extend(scores.clone().into_iter().map(Neg::neg));
     scores.sort_unstable();
@@ -29,20 +29,20 @@ fn a_parent_is_a_ply_further_from_the_end() {
         assert!(!score.is_mate());
         assert_eq!((score.further(9), score.nearer(9)), (score, score));
     }
-    assert!(Score::FURTHEST.is_mate() && Score::MIN.is_mate());
+    assert!(Score::FURTHEST_MATE.is_mate() && Score::MIN.is_mate());
 }
 
 #[test]
-fn steps_to_and_from_the_end_undo_each_other() {
-    for score in interesting() {
+fn nearer_and_further_are_inverse() {
+    for score in boundary_scores() {
         for plies in 0..3 {
             assert_eq!((-score).further(plies), -score.further(plies));
             assert_eq!((-score).nearer(plies), -score.nearer(plies));
             assert_eq!(score.further(plies).further(1), score.further(plies + 1));
-            // What saturates is at most a few plies from the longest mate, or infinity.
-            let (longest, infinity) = (Score::FURTHEST + 3, Score::INFINITY - 3);
+            // Only scores within a few plies of the longest mate or of infinity saturate.
+            let (longest, infinity) = (Score::FURTHEST_MATE + 3, Score::INFINITY - 3);
             let size = Score(score.0.abs());
-            if size < Score::FURTHEST || size >= longest {
+            if size < Score::FURTHEST_MATE || size >= longest {
                 assert_eq!(score.further(plies).nearer(plies), score, "{}", score.0);
             }
             if size < infinity || size >= Score::INFINITY {
@@ -54,8 +54,8 @@ fn steps_to_and_from_the_end_undo_each_other() {
 }
 
 #[test]
-fn no_step_changes_which_score_is_the_better() {
-    for pair in interesting().windows(2) {
+fn nearer_and_further_keep_the_order_of_scores() {
+    for pair in boundary_scores().windows(2) {
         for plies in [0, 1, 2, 64] {
             assert!(pair[0].further(plies) <= pair[1].further(plies));
             assert!(pair[0].nearer(plies) <= pair[1].nearer(plies));
@@ -65,8 +65,8 @@ fn no_step_changes_which_score_is_the_better() {
 }
 
 #[test]
-fn a_window_that_asks_too_much_stays_a_window() {
-    // Found at the root: a mate in 3. Five plies down it could only be beaten by one before now.
+fn a_window_beyond_the_shortest_mate_keeps_its_width() {
+    // The root has found a mate in 3. At ply 5 only a mate in fewer than 0 plies would be better.
     let window = Window::new(Score::MAX - 3, Score::MAX - 2).nearer(5);
     assert!(!window.is_open() && !window.is_empty() && window.alpha > Score::MAX);
     assert_eq!(window.bound(Score::MAX), Bound::Upper);
@@ -85,7 +85,7 @@ fn mates_are_written_with_a_hash() {
 }
 
 #[test]
-fn no_game_evaluates_to_a_mate_that_a_search_could_lose() {
+fn mates_longer_than_the_limit_are_rejected() {
     let read = |text: &str| text.parse::<Score>();
     assert_eq!(read("#500"), Ok(Score::MAX - 500));
     assert_eq!(read("-#0"), Ok(Score::MIN));
@@ -100,11 +100,11 @@ fn no_game_evaluates_to_a_mate_that_a_search_could_lose() {
 }
 
 #[test]
-fn the_bound_law_rejects_what_it_should() {
+fn the_bound_law_rejects_exactly_the_wrong_results() {
     let window = Window::new(Score(0), Score(10));
     assert!(window.admits(Score(5), Score(5)));
     assert!(!window.admits(Score(5), Score(6)));
-    // Outside, fail-soft may say anything between the value and the window's edge.
+    // For a value outside the window, fail-soft may return any score from the value to the window.
     assert!(window.admits(Score(-7), Score(-7)));
     assert!(window.admits(Score(-7), Score(0)));
     assert!(!window.admits(Score(-7), Score(1)));
@@ -114,7 +114,7 @@ fn the_bound_law_rejects_what_it_should() {
 }
 
 #[test]
-fn a_margin_makes_no_mate_and_says_nothing_of_one() {
+fn a_margin_neither_makes_a_mate_nor_applies_to_one() {
     let sum = |score: Score, margin| score.with_margin(margin).map(Score::get);
     assert_eq!([sum(Score(7), 3), sum(Score(7), -9), sum(Score(0), 0)], [Some(10), Some(-2), Some(0)]);
     assert_eq!(sum(Score::LARGEST - 1, 1), Some(Score::LARGEST.get()));
@@ -123,7 +123,7 @@ fn a_margin_makes_no_mate_and_says_nothing_of_one() {
         [None; 3]
     );
     assert_eq!(
-        [sum(Score::MAX, 0), sum(Score::MIN, 1), sum(Score::FURTHEST, -5), sum(Score::INFINITY, 0)],
+        [sum(Score::MAX, 0), sum(Score::MIN, 1), sum(Score::FURTHEST_MATE, -5), sum(Score::INFINITY, 0)],
         [None; 4]
     );
 }

@@ -1,4 +1,4 @@
-//! What an algorithm calls besides [`Search::search`]: the next move, and what became of a child.
+//! The calls of an algorithm besides [`Search::search`]: the next move, and the result of a child.
 
 use crate::position::Position;
 use crate::pv::PvStore;
@@ -48,7 +48,7 @@ where
         if self.options.table.is_some() {
             self.store_entry(&self.node_entry(node, (window.bound(score), score)), ply);
         }
-        // Whether only a bound is known of the best move is the caller's to say.
+        // The caller decides whether only a bound is known of the best move.
         self.root.best_is_bound = false;
         score
     }

@@ -1,4 +1,4 @@
-//! What a search did, in numbers.
+//! Counters of what a search did.
 
 use std::ops::AddAssign;
 
@@ -7,7 +7,7 @@ macro_rules! counts {
         $($(#[doc = $doc:literal])+ $field:ident,)*
         options { $($name:literal $(#[doc = $act_doc:literal])+ $act:ident,)* }
     ) => {
-        /// What a search did, in numbers.
+        /// Counters of what one search did, or several together.
         #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
         #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
         pub struct Counts {
@@ -16,15 +16,15 @@ macro_rules! counts {
         }
 
         impl Counts {
-            /// Nothing was done.
+            /// All counters are 0.
             pub const NONE: Self = Self { $($field: 0,)* $($act: 0,)* };
 
-            /// How often each search option did something, by its name.
+            /// How often each search option had an effect, with the name of the option.
             pub const fn acts(&self) -> [(&'static str, u64); [$($name),*].len()] {
                 [$(($name, self.$act)),*]
             }
 
-            /// How often any of them did.
+            /// How often any search option had an effect.
             pub const fn acted(&self) -> u64 {
                 0 $(+ self.$act)*
             }
@@ -41,11 +41,11 @@ macro_rules! counts {
 }
 
 counts! {
-    /// Entries into the search, the root's included.
+    /// Nodes entered, the root included.
     nodes,
-    /// Evaluations of leaves, revisits too.
+    /// Evaluations of leaves. A leaf that is visited again counts again.
     leaf_evaluations,
-    /// Second searches of a move by the algorithm.
+    /// Re-searches of a move by the algorithm.
     re_searches,
     /// Re-searches whose score did not exceed the alpha of their node.
     unconfirmed,
@@ -54,43 +54,43 @@ counts! {
         /// Searches of the root that ended outside their window.
         failed,
         "tt"
-        /// Nodes whose search a table entry ended.
+        /// Nodes that a table entry cut off.
         table_cutoffs,
         "repetition"
         /// Nodes that were draws by repetition.
         repetitions,
         "order"
-        /// Nodes at which another move was tried first than the game has first.
+        /// Nodes at which the first move tried is not the first one that the game lists.
         reordered,
         "null"
-        /// Nodes that were refuted by passing.
+        /// Nodes that a null move refuted.
         null_cutoffs,
         "lmr"
-        /// Moves that were refuted by a reduced search.
+        /// Moves that a reduced search refuted.
         reduced,
         "futility"
         /// Moves that were skipped as futile.
         futile,
         "static-null"
-        /// Nodes that their evaluation refuted.
+        /// Nodes whose evaluation minus the margin reached beta.
         static_cutoffs,
         "razoring"
-        /// Nodes that their evaluation gave up.
+        /// Nodes whose evaluation plus the margin did not exceed alpha.
         razored,
         "move-count"
         /// Moves that were skipped as late.
         late,
         "iir"
-        /// Nodes that were searched less deep for a missing hash move.
+        /// Nodes that were searched less deep because they had no hash move.
         shallower,
         "extension"
-        /// Moves that cost no depth.
+        /// Moves that were extended: they cost no depth.
         extended,
         "quiescence"
         /// Nodes at which a noisy move was better than to stand pat.
         quiescence_raises,
         "multipv"
-        /// Lines that were found beside the best.
+        /// Lines that were found in addition to the best one.
         lines,
         "stop-after"
         /// Searches that were stopped.

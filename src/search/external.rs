@@ -1,37 +1,37 @@
-//! The adapter for external searches.
+//! The interface of external searches, and the adapter that runs the algorithms of this crate through it.
 
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::search::{Callee, Counts, Observer, Outcome, Scratch, Search, SearchOptions};
 
-/// What is to be searched.
+/// A search to run.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'t, P> {
-    /// The position.
+    /// The position to search.
     pub root: &'t P,
-    /// How many plies deep; never more than the store can follow.
+    /// The depth in plies. No line is longer than the capacity of the store.
     pub depth: usize,
-    /// What the search does beyond walking its tree.
+    /// The search options.
     pub options: &'t SearchOptions,
-    /// Where given, the search stops before it enters more nodes than these, those of all
-    /// iterations together, and shows nothing.
+    /// If given, the search stops before it enters more nodes than this, all iterations together, and
+    /// shows nothing.
     pub node_limit: Option<u64>,
 }
 
-/// A whole search: root driver, recursion and table, as one that can be tried and judged.
+/// A whole search that a harness can run and judge: root driver, recursion and table.
 ///
-/// The crate's own come in by [`AlgorithmAdapter`]. One that shares no code with them, an engine's, comes in
-/// by implementing this trait, and owes what they do:
+/// The algorithms of this crate implement it through [`AlgorithmAdapter`]. A search that shares no code
+/// with them, such as that of an engine, implements this trait itself and must do the following:
 ///
-/// - it tells `observer` when it begins (with the window of the root), what it enters, evaluates and
-///   leaves; what it does not tell is not judged, and score and line are judged all the same;
-/// - it calls the `store` as [`PvStore`] says, or leaves it alone when it keeps its line by itself;
-/// - in the end it calls `each` once per store, in order, with the observer and the outcome; a search
-///   with a line of its own is fed [`NoStore`](crate::pv::NoStore) and calls it once;
-/// - what it keeps between two searches, as a table that the search options let it keep, is its own, or
-///   lies in the `scratch` that all searches of a harness share.
+/// - It notifies `observer` when it begins (with the window of the root), and of the nodes that it enters,
+///   evaluates and exits. Nodes that are not reported are not judged; score and line always are.
+/// - It calls `store` as [`PvStore`] describes, or does not use it if it keeps its line by itself.
+/// - At the end it calls `each` once per store, in order, with the observer and the outcome. A search that
+///   keeps its line by itself gets [`NoStore`](crate::pv::NoStore) and calls `each` once.
+/// - What it keeps between two searches, such as a table that the search options keep, is in the search
+///   itself or in `scratch`, which all searches of a harness share.
 ///
-/// A negamax with a list of its own, and a line too short by a move:
+/// An example: a negamax that keeps its line by itself, and a faulty one whose line lacks the last move.
 ///
 /// ```
 /// use pvcheck::algorithm::Profile;
@@ -41,7 +41,7 @@ pub struct Task<'t, P> {
 /// use pvcheck::position::{Move, Position};
 /// use pvcheck::pv::NoStore;
 /// use pvcheck::score::{Bound, Score, Window};
-/// use pvcheck::search::{Counts, Observer, Outcome, Scratch, ExternalSearch, SearchOptions, Task};
+/// use pvcheck::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, SearchOptions, Task};
 /// use pvcheck::verdict::LineKind;
 ///
 /// fn negamax<P: Position>(position: &P, depth: usize) -> (Score, Vec<Move>) {
@@ -60,10 +60,10 @@ pub struct Task<'t, P> {
 ///     best
 /// }
 ///
-/// /// Cuts the last move off where it is told to.
-/// struct Mine { cuts: bool }
+/// /// A negamax. If `truncates` is set, its line lacks the last move.
+/// struct MySearch { truncates: bool }
 ///
-/// impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Mine {
+/// impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for MySearch {
 ///     fn new_game(&mut self, _: &mut Scratch) {}
 ///
 ///     fn search(
@@ -77,7 +77,7 @@ pub struct Task<'t, P> {
 ///         observer.search_started(task.depth, Window::FULL, &[]);
 ///         let (score, mut line) = negamax(task.root, task.depth);
 ///         let best_move = line.first().copied();
-///         if self.cuts {
+///         if self.truncates {
 ///             line.pop();
 ///         }
 ///         let outcome = Outcome::new(task.depth, score, Bound::Exact);
@@ -89,24 +89,25 @@ pub struct Task<'t, P> {
 /// let tree: Graph = "[[3 5] [2 9]]".parse()?;
 /// let mut harness = Harness::with_store(NoStore);
 /// let mut game = harness.game(&tree.root(), 2)?;
-/// let mut kind = |mut mine| {
+/// let mut kind_of_line = |mut search| {
 ///     let mut kind = LineKind::Missing;
-///     let (rules, profile) = (Rules::FIXED_TREE, Habits::MINIMAX);
-///     let trial = game.run_external(&mut mine, &rules, profile, &SearchOptions::NONE, |ground_truth, _, outcome| {
+///     let (rules, profile) = (Rules::FIXED_TREE, Profile::MINIMAX);
+///     let options = SearchOptions::NONE;
+///     let trial = game.run_external(&mut search, &rules, profile, &options, |ground_truth, _, outcome| {
 ///         kind = judge_line(ground_truth, outcome, true).kind;
 ///     });
 ///     assert!(!trial.verdict.is_fault() && trial.fault.is_none());
 ///     kind
 /// };
-/// assert_eq!(kind(Mine { cuts: false }), LineKind::Same);
-/// assert_eq!(kind(Mine { cuts: true }), LineKind::Truncated);
+/// assert_eq!(kind_of_line(MySearch { truncates: false }), LineKind::Same);
+/// assert_eq!(kind_of_line(MySearch { truncates: true }), LineKind::Truncated);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait ExternalSearch<P, S, O> {
-    /// The next search is of another game: nothing that was kept counts.
+    /// The next search is of another game: the search forgets what it has kept.
     fn new_game(&mut self, scratch: &mut Scratch);
 
-    /// Runs one search and says what it did.
+    /// Runs one search. Returns its counts.
     fn search(
         &mut self,
         store: &mut S,
@@ -117,7 +118,7 @@ pub trait ExternalSearch<P, S, O> {
     ) -> Counts;
 }
 
-/// An algorithm, which runs in the shared search and root driver of this module.
+/// An algorithm of this crate, run by the shared search and root driver of this module.
 #[derive(Debug)]
 pub struct AlgorithmAdapter<P, S: PvStore, O>(pub Callee<P, S, O>);
 
@@ -140,6 +141,6 @@ where
         each: impl FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         let counts = Search::new(store, observer, scratch).root(self.0, &task, each);
-        counts.expect("no task is deeper than its store")
+        counts.expect("no line is longer than the capacity of the store")
     }
 }

@@ -16,15 +16,15 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Searches the root of `task` by `algorithm`: to smaller depths before, again with a wider window,
-    /// and without its best moves, as the options say. Calls `each` once per store, in order, with the
-    /// observer and the outcome that the store shows in the end. Of several lines all stores show the
-    /// best one first. A search that its task stops shows nothing; one that its options stop shows what
-    /// they say.
+    /// Searches the root of `task` by `algorithm`: as the options ask, to smaller depths first, again with
+    /// a wider window, and again without its best moves. At the end calls `each` once per store, in order,
+    /// with the observer and the outcome that the store shows; with several lines, once per store for the
+    /// best line, then for the next one. A search that reaches the node limit of its task shows nothing;
+    /// for the node limit of the options see [`NodeLimit`](crate::search::NodeLimit).
     ///
     /// # Errors
     ///
-    /// If a line may be longer than the capacity of a store; nothing is searched then.
+    /// If a line may be longer than the capacity of a store. Then nothing is searched.
     pub fn root(
         &mut self,
         algorithm: Callee<P, S, O>,
@@ -46,7 +46,7 @@ where
             self.hold_results(algorithm, root, first..=depth, each);
             return Ok(self.counts);
         }
-        // Nothing is evaluated that is not used.
+        // The root is evaluated only if the evaluation is used.
         let mut centre = options.aspiration.map_or(Score::ZERO, |_| root.evaluate());
         for depth in first..depth {
             centre = self.iterate(algorithm, root, depth, centre, |_, _| ());
@@ -73,8 +73,8 @@ where
         }
     }
 
-    /// One iteration: a search of the root to `depth`, repeated with wider windows as the options say.
-    /// The first window lies about `centre`. Returns the score.
+    /// One iteration: a search of the root to `depth`, repeated with wider windows as the options ask. The
+    /// first window is around `centre`. Returns the score.
     pub(super) fn iterate(
         &mut self,
         algorithm: Callee<P, S, O>,
@@ -98,13 +98,13 @@ where
                 continue;
             }
             if self.ordered && !self.stopped && self.scratch.excluded_moves.is_empty() {
-                self.scratch.move_orderer.iterated();
+                self.scratch.move_orderer.end_iteration();
             }
             let bound = if self.root.best_is_bound { Bound::Lower } else { outside };
             if !self.stopped {
                 self.show(root, &line, (bound, score), window, each);
             } else if let Some(raised_to) = self.raised_before_stop() {
-                // A stopped root returns its beta: what is known is the score of the best move so far.
+                // A stopped root returns its beta, which means nothing: the score of the best move counts.
                 self.show(root, &line, (Bound::Lower, raised_to), window, each);
             }
             self.store.release(line);
@@ -116,7 +116,7 @@ where
         self.ply_limits = self.options.ply_limits(depth);
         self.store.reset(self.ply_limits.max_pv_length);
         if self.ordered {
-            self.scratch.move_orderer.iterate(self.ply_limits.max_pv_length);
+            self.scratch.move_orderer.begin_iteration(self.ply_limits.max_pv_length);
         }
         if self.options.table.is_none() && self.store.reads_table() {
             self.scratch.table.reset(&TableOptions::DEFAULT);

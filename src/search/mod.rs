@@ -1,19 +1,19 @@
 //! The search that all algorithms share, and its root driver.
 //!
 //! An algorithm is a plain function that reads like its textbook. Where the textbook calls a search,
-//! its own or another, the function calls [`Search::search`] and names the callee. Every recursion
+//! its own or another, the function calls [`Search::search`] and passes the callee. Every recursion
 //! passes through that one function, so counting, PV stores, the table and the observer are handled
 //! there once and in no algorithm.
 //!
 //! | file | contains |
 //! |---|---|
 //! | `steps` | the numbered steps of a node |
-//! | `calls` | what else an algorithm calls: next move, raise, refute |
+//! | `calls` | the other calls of an algorithm: next move, raise, refute |
 //! | `transposition`, `pruning`, `quiescence`, `ordering` | single steps in full |
 //! | `iteration`, `multipv`, `stopping` | the root driver: deepening and windows, several lines, the node limit |
 //! | `state`, `node`, `results`, `scratch` | what a search, a frame and a root driver remember |
-//! | `options`, `selectivity`, `random` | search options, and random ones |
-//! | `external`, `observer`, `outcome`, `counts` | how a search is called, observed and read |
+//! | `options`, `selectivity`, `random` | search options, and how they are drawn at random |
+//! | `external`, `observer`, `outcome`, `counts` | the interface: calling a search, observing it, its results |
 
 mod calls;
 mod counts;

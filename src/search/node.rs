@@ -1,4 +1,4 @@
-//! Nodes: what a call passes down, and what a recursion frame holds.
+//! Visits and frames: what a call of the search passes down, and what a recursion frame holds.
 
 use crate::position::Move;
 use crate::pv::{At, PvStore};
@@ -25,7 +25,7 @@ impl<P> Clone for Visit<'_, P> {
 impl<P> Copy for Visit<'_, P> {}
 
 impl<P> Visit<'_, P> {
-    /// Where in the search a store is called.
+    /// The node, as the stores get it.
     #[inline]
     pub(super) fn at(&self) -> At {
         At { ply: self.ply, open: self.window.is_open() }
@@ -42,7 +42,7 @@ pub struct Node<'p, P, S: PvStore> {
     pub(super) line: &'p mut S::Line,
     /// The line that its children write to.
     pub(super) child_line: S::Line,
-    /// Its moves on the shared stack: the first one, the next one, and where they end.
+    /// Its moves on the shared stack: the first one, the next one, and the end.
     pub(super) first: usize,
     pub(super) next: usize,
     pub(super) end: usize,
@@ -50,9 +50,9 @@ pub struct Node<'p, P, S: PvStore> {
     pub(super) best: Move,
     /// The stand-pat score: the evaluation where the depth has run out, else minus infinity.
     pub(super) stand_pat: Score,
-    /// How many of its children were searched; a child among them is re-searched.
+    /// How many of its children were searched. To search one of them again is a re-search.
     pub(super) searched: usize,
-    /// The beta that the last of them was first searched with.
+    /// The beta with which the last of them was first searched.
     pub(super) first_beta: Score,
 }
 
@@ -84,7 +84,7 @@ impl<P, S: PvStore> Node<'_, P, S> {
 pub struct Child {
     /// The move.
     pub mv: Move,
-    /// Which of the node's moves it is, from 0.
+    /// Its index among the moves of the node, from 0.
     pub index: usize,
 }
 
@@ -100,8 +100,8 @@ mod tests {
 
     const DEPTH: usize = 3;
 
-    /// Negamax that looks at what a node says of itself.
-    fn looking<P: Position, S: PvStore, O: Observer<P>>(
+    /// A negamax that checks the accessors of its nodes.
+    fn checking_negamax<P: Position, S: PvStore, O: Observer<P>>(
         s: &mut Search<'_, P, S, O>,
         node: &mut Node<'_, P, S>,
         _alpha: Score,
@@ -110,32 +110,32 @@ mod tests {
         let mut moves = Vec::new();
         node.position().moves(&mut moves);
         assert_eq!(node.ply() + node.depth(), DEPTH);
-        let (mut best, mut tried) = (-Score::INFINITY, 0);
+        let (mut best, mut searched) = (-Score::INFINITY, 0);
         while let Some(child) = s.next(node) {
-            assert_eq!((child.index, child.mv), (tried, moves[tried]));
-            tried += 1;
-            assert_eq!(node.is_last(child), tried == moves.len(), "at ply {}", node.ply());
-            let score = -s.search(looking, node, child, -Score::INFINITY, Score::INFINITY);
+            assert_eq!((child.index, child.mv), (searched, moves[searched]));
+            searched += 1;
+            assert_eq!(node.is_last(child), searched == moves.len(), "at ply {}", node.ply());
+            let score = -s.search(checking_negamax, node, child, -Score::INFINITY, Score::INFINITY);
             if score > best {
                 best = score;
                 s.raise(node, child);
             }
         }
-        assert_eq!(tried, moves.len());
+        assert_eq!(searched, moves.len());
         best
     }
 
     #[test]
-    fn a_node_knows_where_it_is_and_which_move_is_its_last() {
+    fn a_node_returns_its_ply_its_depth_and_its_last_move() {
         let game: Graph = "[[[3 5] 2 [1 2 3]] [[2] [9 4]] [7]]".parse().expect("a tree");
-        let (mut store, mut nobody, mut scratch) = (Triangular::default(), (), Scratch::default());
-        let mut search = Search::new(&mut store, &mut nobody, &mut scratch);
+        let (mut store, mut observer, mut scratch) = (Triangular::default(), (), Scratch::default());
+        let mut search = Search::new(&mut store, &mut observer, &mut scratch);
         let root = game.root();
         let task = Task { root: &root, depth: DEPTH, options: &SearchOptions::NONE, node_limit: None };
         let mut shown = None;
-        search.root(looking, &task, |(), outcome| shown = Some(outcome.score)).expect("shallow");
+        search.root(checking_negamax, &task, |(), outcome| shown = Some(outcome.score)).expect("shallow");
         assert_eq!(shown, Some(Oracle::new(&root, DEPTH).score()));
-        // As deep as its store, and no deeper.
+        // A search may be as deep as the capacity of its store, and no deeper.
         let task = |depth| Task { depth, ..task };
         assert!(search.root(pvs_soft, &task(CAPACITY), |(), _| ()).is_ok());
         let refused = search.root(pvs_soft, &task(CAPACITY + 1), |(), _| ()).expect_err("too deep");

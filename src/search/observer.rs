@@ -1,29 +1,31 @@
-//! Observes a search without changing it.
+//! Observers: they are notified of what a search does, and cannot change it.
 
 use crate::position::Move;
 use crate::score::{Score, Window};
 
-/// Hears of every evaluation, raise and refutation and of every node's result. `()` hears nothing and
-/// costs nothing: its calls compile to no code.
+/// Is notified of every node, evaluation, raise and refutation of a search, and of the result of every
+/// node. `()` ignores all of them and costs nothing: its calls compile to no code.
 ///
-/// Plies to go count those of quiescence, which begins where no others are left.
+/// `remaining` is the number of plies to go, including those of quiescence. Quiescence begins where only
+/// its own plies remain.
 pub trait Observer<P> {
-    /// A search of the root to `depth` begins, with this window and without the moves that begin
-    /// `better` lines; aspiration, iterative deepening and several lines begin several.
-    fn search_started(&mut self, _depth: usize, _window: Window, _better: &[Move]) {}
+    /// A search of the root to `depth` begins, with this window and without `excluded_moves`, the first
+    /// moves of better lines. Aspiration, iterative deepening and `MultiPV` cause several such searches.
+    fn search_started(&mut self, _depth: usize, _window: Window, _excluded_moves: &[Move]) {}
 
-    /// A search of `position`, `ply` plies from the root, begins, with `left` plies to go.
-    fn node_entered(&mut self, _position: &P, _ply: usize, _left: usize) {}
+    /// A search of `position`, `ply` plies from the root, begins, with `remaining` plies to go.
+    fn node_entered(&mut self, _position: &P, _ply: usize, _remaining: usize) {}
 
-    /// `position` was evaluated, as the depth ran out or the game was over.
+    /// `position` was evaluated, because the depth ran out or the game is over.
     fn leaf_evaluated(&mut self, _position: &P) {}
 
-    /// A search of `position` with `left` plies to go, called with `window`,
-    /// returns `score`. Leaves are heard of too, after their evaluation.
-    fn node_exited(&mut self, _position: &P, _left: usize, _window: Window, _score: Score) {}
+    /// A search of `position` with `remaining` plies to go, called with `window`, returns `score`. Also
+    /// called for leaves, after their evaluation.
+    fn node_exited(&mut self, _position: &P, _remaining: usize, _window: Window, _score: Score) {}
 
-    /// One of several passes over the moves of `position`, with this window, ends with `score`.
-    fn node_researched(&mut self, _position: &P, _left: usize, _window: Window, _score: Score) {}
+    /// One of several searches of all moves of the node, with this window, ended with `score`: see
+    /// [`Search::research_node`](crate::search::Search::research_node).
+    fn node_researched(&mut self, _position: &P, _remaining: usize, _window: Window, _score: Score) {}
 
     /// `mv` raised alpha in the node at `ply`, and the line was recorded.
     fn alpha_raised(&mut self, _ply: usize, _mv: Move) {}

@@ -1,5 +1,5 @@
-//! What a search may do beyond walking its tree: plain options, so that a fuzzer
-//! can choose them, a case can print them and a shrinker can switch them off.
+//! Search options: what a search does beyond walking its tree. They are plain data, so that a fuzzer can
+//! choose them, a case can print them, and the shrinker can switch them off.
 
 use std::fmt;
 
@@ -9,87 +9,90 @@ use crate::score::{Bound, Score, Window};
 use crate::search::Selectivity;
 use crate::table::TableOptions;
 
-/// The search options of a search; the default is none, the stable regime.
+/// The options of a search. The default is none: the stable regime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SearchOptions {
-    /// `aspiration(W)`: the root is searched with a window about its static
-    /// evaluation instead of the full one.
+    /// `aspiration(W)`: the root is searched with a window around its static evaluation instead of the
+    /// full window.
     pub aspiration: Option<Aspiration>,
-    /// `tt(...)`: a transposition table, empty at first.
+    /// `tt(...)`: a transposition table, empty when the search begins.
     pub table: Option<TableOptions>,
-    /// `deepening`: the root is searched to depth 1, 2 and so on; the table is kept in between.
+    /// `deepening`: iterative deepening: the root is searched to depth 1, 2 and so on. The table is kept
+    /// in between.
     pub deepening: bool,
     /// `order=...`: which moves are tried first.
     pub order: Order,
-    /// `repetition`: a position that stands on the path already is a draw, 0.
+    /// `repetition`: a position that is on the path already is a draw, with score 0.
     pub repetition: bool,
     /// `extension`: a forcing move costs no depth, as long as no line gets longer than twice the depth
-    /// of the search, nor than stores can hold.
+    /// of the search or than the stores can hold.
     pub extension: bool,
-    /// `quiescence(...)`: where the depth runs out, noisy moves are searched on.
+    /// `quiescence(...)`: where the depth runs out, the search continues with noisy moves.
     pub quiescence: Option<Quiescence>,
-    /// `null(R)`, `lmr(R)` and others: what is left out or reduced.
+    /// `null(R)`, `lmr(R)` and others: what is skipped, reduced or cut off by a guess.
     pub selectivity: Selectivity,
-    /// `multipv(K)`: the K best lines, each with another first move; 1 without.
+    /// `multipv(K)`: the K best lines, each with another first move. The default is 1.
     pub lines: u8,
     /// `stop-after(NODES)`: the search is stopped before it enters more nodes.
     pub node_limit: Option<NodeLimit>,
 }
 
-/// `quiescence(plies=N,line=yes|no)`: where the depth runs out the side to move may stand pat, which is
-/// worth the evaluation, or make a noisy move, and so on for at most N plies. The search
-/// of these moves is the algorithm's own (Harris, *The Heuristic Search and the Game of Chess*, 1975;
+/// `quiescence(plies=N,line=yes|no)`: where the depth runs out, the side to move stands pat (the score is
+/// the evaluation) or makes a noisy move, and so on for at most N plies. Each algorithm searches these
+/// moves with its own routine (Harris, *The Heuristic Search and the Game of Chess*, 1975;
 /// chessprogramming.org, *Quiescence Search*).
 ///
-/// It tests for draws by repetition as the search above it does, and neither asks the table nor writes it.
+/// Quiescence tests for draws by repetition as the search above the horizon does. It neither probes the
+/// table nor writes to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Quiescence {
-    /// The most noisy moves in a row: cycles of them end.
+    /// The maximum number of noisy moves in a row. It ends cycles of noisy moves.
     pub plies: u8,
-    /// Whether its moves belong to the line; else lines end where the depth does.
+    /// Whether its moves are part of the line; if not, lines end at the horizon.
     pub in_line: bool,
 }
 
 impl Quiescence {
-    /// What `quiescence` alone means.
+    /// The meaning of `quiescence` without arguments.
     pub const DEFAULT: Self = Self { plies: 4, in_line: true };
 }
 
-/// `stop-after(NODES,improved=no|yes)`: what a search shows that had no time to end.
+/// `stop-after(NODES,improved=no|yes)`: the search stops before it enters more than NODES nodes, like an
+/// engine that runs out of time.
 ///
-/// It is the last iteration that ended, its score and its lines. Before any has ended it is a lower bound
-/// without a line: what the root evaluates to. With `improved=yes` it is what the unfinished iteration
-/// has found so far, where a move has raised the root's alpha: *value >= score*, the line of that move, and
-/// that move as the best one.
+/// A stopped search shows its last completed iteration: score and lines. If no iteration is complete, it
+/// shows a lower bound without a line: the evaluation of the root. With `improved=yes` it shows the result
+/// of the unfinished iteration, if a move has raised the root's alpha there: *value >= score*, that move as
+/// the best move, and its line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NodeLimit {
-    /// The most nodes, of all iterations together.
+    /// The maximum number of nodes, all iterations together.
     pub nodes: u64,
-    /// Whether the unfinished iteration counts.
+    /// Whether the result of the unfinished iteration is shown.
     pub improved: bool,
 }
 
-/// Which moves are tried first; all others keep the order that the game gives them.
+/// Which moves are tried first. All others keep the order in which the game lists them.
 ///
-/// What a driver orders by is its own, and never the store under test.
+/// Move ordering keeps its own lines and never reads the store under test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Order {
-    /// None.
+    /// No move: the order of the game.
     #[default]
     None,
-    /// Along the line that the last iteration ended with, its next move.
+    /// On the line of the last iteration: the next move of that line.
     Pv,
-    /// The move that the table holds for the position.
+    /// The hash move: the move of the table entry of the position.
     Table,
-    /// The two moves that refuted positions at this ply last (Akl & Newborn 1977).
+    /// The two moves that last refuted a node at this ply (Akl & Newborn 1977).
     Killers,
-    /// Behind each root move the line that the last iteration found for it, be it a
-    /// refutation; at the root the last best move (Akl & Newborn 1977).
+    /// After a root move: the next move of the line that the last iteration found for that root move,
+    /// which may be a refutation. At the root: the last best move (Akl & Newborn 1977).
     Refutation,
 }
 
 impl Order {
-    /// All of them.
+    /// All values.
     pub const ALL: &[Self] = &[Self::None, Self::Pv, Self::Table, Self::Killers, Self::Refutation];
 
     /// The name that users type.
@@ -104,31 +107,31 @@ impl Order {
     }
 }
 
-/// `aspiration(W)` or `aspiration(W,widen=side|both)`: a root window (Baudet 1978;
-/// Marsland 1983). Outside of it the search owes a bound and no line.
+/// `aspiration(W)` or `aspiration(W,widen=side|both)`: a root window (Baudet 1978; Marsland 1983). If the
+/// score is outside of it, the search returns a bound and no line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Aspiration {
-    /// The half-width of the window about the root's static evaluation; at least 1.
+    /// The half-width of the window around the root's static evaluation; at least 1.
     pub width: u32,
-    /// What happens when the score lies outside.
+    /// How the window is widened if the score is outside.
     pub widen: Widen,
 }
 
-/// How the root window is widened when a search ended outside of it. The stores
-/// are not reset in between, as they are not in an engine.
+/// How the root window is widened after a search that ended outside of it. As in engines, the stores are
+/// not reset in between.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Widen {
     /// Not at all: the search ends with a bound.
     #[default]
     No,
-    /// The side on which the search failed is opened, the other one stays.
+    /// The side on which the search failed is opened; the other side stays.
     Side,
     /// Both sides are opened.
     Both,
 }
 
 impl Widen {
-    /// All of them.
+    /// All values.
     pub const ALL: &[Self] = &[Self::No, Self::Side, Self::Both];
 
     /// The name that users type.
@@ -148,7 +151,7 @@ impl Default for SearchOptions {
 }
 
 impl SearchOptions {
-    /// No search option at all.
+    /// No option.
     pub const NONE: Self = Self {
         aspiration: None,
         table: None,
@@ -162,12 +165,13 @@ impl SearchOptions {
         node_limit: None,
     };
 
-    /// A root window of this half-width, and nothing else.
+    /// A root window of this half-width, and no other option.
     pub const fn aspiration(width: u32, widen: Widen) -> Self {
         Self { aspiration: Some(Aspiration { width, widen }), ..Self::NONE }
     }
 
-    /// Whether anything but the tree itself decides which moves come first, or which depth.
+    /// Whether no option is set, except perhaps `aspiration`. Then the tree alone decides on the order of the
+    /// moves and on the depth.
     pub const fn is_plain(&self) -> bool {
         self.table.is_none()
             && !self.deepening
@@ -180,7 +184,7 @@ impl SearchOptions {
             && self.node_limit.is_none()
     }
 
-    /// How far the lines of a search to `depth` go.
+    /// How many plies a search to `depth` may go down, and how long its lines may get.
     pub const fn ply_limits(&self, depth: usize) -> PlyLimits {
         let quiescence = match self.quiescence {
             Some(Quiescence { plies, .. }) => plies as usize,
@@ -191,7 +195,7 @@ impl SearchOptions {
         PlyLimits { plies, quiescence, max_pv_length, extends: self.extension }
     }
 
-    /// The most moves of a line above the horizon, when forcing ones are extended.
+    /// The maximum number of moves of a line above the horizon if forcing moves are extended.
     const fn longest_extended(&self, depth: usize) -> usize {
         let most = CAPACITY.saturating_sub(match self.quiescence {
             Some(Quiescence { plies, .. }) => plies as usize,
@@ -204,29 +208,29 @@ impl SearchOptions {
         }
     }
 
-    /// How many searches of a root with so many moves a search to `depth` is, at worst: all iterations, with
-    /// wider windows, and what goes before where the table is kept. Lines count squared: each is found, and
-    /// judged, without the moves of all better ones.
-    pub fn searches(&self, depth: usize, moves: usize) -> u64 {
+    /// The maximum number of root searches that a search to `depth` makes if the root has `moves` moves: all
+    /// iterations, the wider windows, and the preceding searches if the table is kept. The number of lines
+    /// counts squared: each line is found, and judged, without the first moves of all better lines.
+    pub fn max_root_searches(&self, depth: usize, moves: usize) -> u64 {
         let iterations = if self.deepening { depth.max(1) } else { 1 };
         let windows = if self.aspiration.is_some() { 3 } else { 1 };
-        let kept = if self.keeps_table() { 2 } else { 1 };
+        let runs = if self.keeps_table() { 2 } else { 1 };
         let lines = usize::from(self.lines).min(moves.max(1));
-        (iterations * windows * kept * lines * lines) as u64
+        (iterations * windows * runs * lines * lines) as u64
     }
 
-    /// Whether positions may share a key of the table.
+    /// Whether two positions may have the same key in the table.
     pub const fn collides(&self) -> bool {
         matches!(self.table, Some(TableOptions { key_bits: ..64, .. }))
     }
 
-    /// Whether a search begins with what earlier ones left in the table.
+    /// Whether a search begins with the table that the preceding searches filled.
     pub const fn keeps_table(&self) -> bool {
         matches!(self.table, Some(TableOptions { keep: true, .. }))
     }
 
-    /// The window with which the root is searched at first: about `centre`, the root's static
-    /// evaluation, or what the iteration before has found.
+    /// The first window of the root. It is around `centre`: the root's static evaluation, or the score of
+    /// the iteration before.
     pub fn root_window(&self, centre: Score) -> Window {
         match self.aspiration {
             Some(Aspiration { width, .. }) => Window::around(centre, width),
@@ -234,8 +238,8 @@ impl SearchOptions {
         }
     }
 
-    /// The window with which the root is searched again, after a search with
-    /// `window` whose score has shown `bound`.
+    /// The window with which the root is searched again after a search with `window` that returned a
+    /// score of this `bound`; `None` if it is not searched again.
     pub fn widened(&self, window: Window, bound: Bound) -> Option<Window> {
         match (self.aspiration?.widen, bound) {
             (Widen::No, _) | (_, Bound::Exact) => None,
@@ -246,14 +250,14 @@ impl SearchOptions {
         .filter(|&wider| wider != window)
     }
 
-    /// A table with these options, and nothing else.
+    /// A table with these options, and no other option.
     pub const fn table(options: TableOptions) -> Self {
         Self { table: Some(options), ..Self::NONE }
     }
 }
 
 impl fmt::Display for SearchOptions {
-    /// As in a subject: each with a plus sign before it.
+    /// As in a subject: each option with a plus sign before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(options) = self.table {
             write!(f, "+{options}")?;
@@ -291,7 +295,7 @@ impl fmt::Display for SearchOptions {
 }
 
 impl fmt::Display for Quiescence {
-    /// As in a subject, what is not usual in brackets.
+    /// As in a subject: arguments that differ from the default are in brackets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { plies, in_line } = *self;
         match (plies == Self::DEFAULT.plies, in_line) {
@@ -307,11 +311,11 @@ impl fmt::Display for Quiescence {
 mod tests {
     use super::*;
 
-    /// Lines are twice as long as the depth, and as long as a store has room for, whichever is less; a search
-    /// that is deeper than that is refused by its depth.
+    /// The maximum length is twice the depth or the capacity of the stores, whichever is less. A depth beyond
+    /// the capacity is kept, so that the search refuses it.
     #[test]
-    fn extended_lines_end_at_twice_the_depth_or_where_stores_do() {
-        let of = |plies: u8| {
+    fn extended_lines_end_at_twice_the_depth_or_at_the_capacity_of_the_stores() {
+        let extended = |plies: u8| {
             let quiescence = (plies > 0).then_some(Quiescence { plies, in_line: true });
             SearchOptions { extension: true, quiescence, ..SearchOptions::NONE }
         };
@@ -319,8 +323,12 @@ mod tests {
             let most = CAPACITY - usize::from(plies);
             for depth in [0, 1, 2, 3, most / 2 - 1, most / 2, most / 2 + 1, most - 1, most, most + 1] {
                 let longest = if depth > most { depth } else { most.min(2 * depth) };
-                let ply_limits = of(plies).ply_limits(depth);
-                assert_eq!(ply_limits.max_pv_length, longest + usize::from(plies), "{depth} and {plies}");
+                let ply_limits = extended(plies).ply_limits(depth);
+                assert_eq!(
+                    ply_limits.max_pv_length,
+                    longest + usize::from(plies),
+                    "depth {depth}, quiescence {plies}"
+                );
                 assert_eq!(ply_limits.plies, depth + usize::from(plies));
             }
         }
@@ -328,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_kept_where_its_options_say_so() {
+    fn the_table_is_kept_if_its_options_ask_for_it() {
         assert!(!SearchOptions::NONE.keeps_table());
         for keep in [false, true] {
             assert_eq!(

@@ -1,4 +1,4 @@
-//! Which moves are searched, and in which order.
+//! Move generation and move ordering of a node.
 
 use crate::position::{Move, Position};
 use crate::pv::{At, CAPACITY, PvStore, Triangular};
@@ -11,8 +11,8 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Pushes the moves of a node on the shared stack, all or the noisy ones, in the order in which they
-    /// are tried. Returns where they begin.
+    /// Pushes the moves of a node on the shared stack, all or only the noisy ones, in the order in which
+    /// they are tried. Returns the index of the first one.
     #[inline]
     pub(super) fn collect_moves(&mut self, visit: Visit<'_, P>, only_noisy: bool) -> usize {
         let Visit { position, ply, .. } = visit;
@@ -29,7 +29,7 @@ where
         first
     }
 
-    /// Drops quiet moves, and at the root the first moves of better lines.
+    /// Drops the quiet moves if `only_noisy`, and at the root the first moves of better lines.
     fn retain_searched_moves(&mut self, visit: Visit<'_, P>, first: usize, only_noisy: bool) {
         let Visit { position, ply, .. } = visit;
         let Scratch { moves, excluded_moves, .. } = &mut *self.scratch;
@@ -46,12 +46,12 @@ where
     }
 }
 
-/// What is remembered to order moves by. It keeps lines of its own, so that no PV store under test
-/// influences the search.
+/// The memory of move ordering. It keeps its own lines, so that no PV store under test influences the
+/// search.
 #[derive(Debug)]
 pub(super) struct MoveOrderer {
     order: Order,
-    /// Its own lines, if the order follows lines.
+    /// Its own PV table, if the order follows lines.
     own: Triangular,
     /// The moves of the current path.
     path: [Move; CAPACITY + 1],
@@ -111,20 +111,21 @@ impl MoveOrderer {
     }
 
     /// Before each iteration.
-    pub(super) fn iterate(&mut self, depth: usize) {
+    pub(super) fn begin_iteration(&mut self, depth: usize) {
         if self.follows_lines() {
             self.own.reset(depth);
         }
     }
 
-    /// After each iteration: takes over its line, if it has one.
-    pub(super) fn iterated(&mut self) {
+    /// After each iteration: keeps its line, if it has one.
+    pub(super) fn end_iteration(&mut self) {
         if self.follows_lines() && !self.own.row(0).is_empty() {
             let Self { own, pv, .. } = self;
             pv.set(own.row(0).iter().copied());
         }
     }
 
+    /// Whether the order uses lines of the last iteration.
     fn follows_lines(&self) -> bool {
         matches!(self.order, Order::Pv | Order::Refutation)
     }
@@ -136,17 +137,17 @@ impl MoveOrderer {
         }
     }
 
-    /// The move to the child at `ply` is about to be searched.
+    /// Before a move is searched; `ply` is that of the child.
     #[inline]
-    pub(super) fn play(&mut self, ply: usize, mv: Move) {
+    pub(super) fn begin_move(&mut self, ply: usize, mv: Move) {
         if self.follows_lines() {
             self.path[ply - 1] = mv;
         }
     }
 
-    /// The root move `mv` was searched.
+    /// After a move was searched; `ply` is that of the child. At the root, keeps the line of the move.
     #[inline]
-    pub(super) fn played(&mut self, ply: usize, mv: Move) {
+    pub(super) fn end_move(&mut self, ply: usize, mv: Move) {
         if self.order == Order::Refutation && ply == 1 {
             let same = |line: &Line| line.moves[0] == mv;
             let at = self.refutations.iter().position(same).unwrap_or_else(|| {
@@ -176,8 +177,8 @@ impl MoveOrderer {
         }
     }
 
-    /// Moves to the front what is to be tried first; `hash_move` is the table's move. Returns whether
-    /// the first move has changed.
+    /// Puts the moves to try first at the front; `hash_move` is the table's move. Returns whether the
+    /// first move has changed.
     #[inline]
     pub(super) fn sort(
         &self,

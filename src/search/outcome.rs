@@ -1,43 +1,42 @@
-//! What a search ends with.
+//! The result of a search.
 
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 use crate::table::Table;
 
-/// What a search ends with: a score, what the score says about the value, and a
-/// line *or the statement that it has none*.
+/// The result of a search: a score, whether it is exact or a bound, and a line *or the statement that
+/// there is none*.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome<'l> {
-    /// From the side to move at the root.
+    /// The score, from the side to move at the root.
     pub score: Score,
-    /// What the score says. [`Bound::Exact`] lies inside the root window; a bound
-    /// lies outside, unless the algorithm knows its winner by a bound alone.
+    /// Whether the score is exact or a bound of the value. An exact score is inside the root window. A
+    /// bound is outside, unless the algorithm knows only a bound of its best move.
     pub bound: Bound,
-    /// The root window of the search that this came from. A bound that lies inside
-    /// says: the best move is known, and its value by that bound alone.
+    /// The root window of the search that returned the score. A bound inside the window means: the best
+    /// move is known, and of its value only that bound.
     pub window: Window,
-    /// The move that is worth the score, or that proves the lower bound; `None` at
-    /// a root without a search below, and after a fail-low.
+    /// The move that attains the score, or proves the lower bound; `None` if no move of the root was
+    /// searched, and after a fail-low.
     pub best_move: Option<Move>,
-    /// The principal variation, first move first; `None` says "I have none".
+    /// The principal variation, first move first; `None` if there is none.
     pub line: Option<&'l [Move]>,
-    /// The depth of the iteration that this came from: less than was asked for when the search was
-    /// stopped.
+    /// The depth of the iteration that returned the score. It is less than the requested depth if the
+    /// search was stopped.
     pub depth: usize,
-    /// Whether that iteration was stopped: the score is then a lower bound, and the line that of the
+    /// Whether that iteration was stopped. Then the score is a lower bound, and the line is that of the
     /// best move so far.
     pub unfinished: bool,
-    /// Which of several lines this is, from 0.
+    /// The rank of the line among several, from 0.
     pub rank: usize,
-    /// The moves that the better lines begin with: the score is that of the root without them.
+    /// The first moves of the better lines. The score is that of the root without these moves.
     pub excluded_moves: &'l [Move],
-    /// What the search left behind, for whoever asks why the line is short.
+    /// What explains why the line is truncated, if it is.
     pub traces: Option<Traces<'l>>,
 }
 
 impl Outcome<'_> {
-    /// Of a whole search to `depth` with the full window, the score and what it says, and nothing else: no
-    /// best move and no line.
+    /// The outcome of a completed search to `depth` with the full window, without best move and line.
     pub const fn new(depth: usize, score: Score, bound: Bound) -> Self {
         Self {
             score,
@@ -54,21 +53,22 @@ impl Outcome<'_> {
     }
 }
 
-/// What a search leaves behind beside its line.
+/// What a finished search leaves besides its line. It explains why a line is truncated.
 #[derive(Clone, Copy, Debug)]
 pub struct Traces<'l> {
-    /// Its table, or one that listened, where a store wants to read one.
+    /// The table of the search. Without one, the shadow table (written, never probed), if a store reads a
+    /// table.
     pub table: &'l Table,
-    /// The nodes with an open window that a table entry ended: key and ply.
+    /// The nodes with an open window that a table entry cut off: key and ply.
     pub cut: &'l [(u64, usize)],
 }
 
-/// A search was asked for that is deeper than its store.
+/// The error of a search whose lines may get longer than its store can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("depth {depth} is beyond the capacity of the store, {capacity} plies")]
 pub struct TooDeep {
-    /// The depth asked for, in plies.
+    /// The maximum PV length of the search, in plies.
     pub depth: usize,
-    /// The deepest search that the store can follow.
+    /// The capacity of the store, in plies.
     pub capacity: usize,
 }

@@ -1,7 +1,7 @@
 //! Selectivity: what a search skips, reduces or cuts off by a guess.
 //!
-//! All methods except internal iterative reduction act in null windows only, where a search is asked
-//! whether a value reaches a bound and nothing more: at nodes with a null window, or, for late move
+//! All methods except internal iterative reduction act in null windows only, where the search needs to
+//! know no more than whether a value reaches a bound: at nodes with a null window, or, for late move
 //! reductions, at moves that are searched with one.
 
 use crate::position::{Move, Position};
@@ -51,8 +51,8 @@ where
         is_refuted.then_some(score)
     }
 
-    /// The score that ends a node with a null window before a move is tried: by its evaluation, or by a
-    /// null move.
+    /// The score that cuts off a node with a null window before a move is tried: by its evaluation, or by
+    /// a null move.
     pub(super) fn early_cutoff(
         &mut self,
         callee: Callee<P, S, O>,
@@ -102,7 +102,7 @@ where
         };
         let null_move_ply = std::mem::replace(&mut self.null_move_ply, child.ply);
         if self.ordered {
-            self.scratch.move_orderer.play(child.ply, Move::NULL);
+            self.scratch.move_orderer.begin_move(child.ply, Move::NULL);
         }
         let mut child_line = self.store.frame(Some(line), child.ply);
         let score = -self.visit(callee, child, &mut child_line);

@@ -36,7 +36,8 @@ where
         score
     }
 
-    /// What `score` says about a leaf: an evaluation is exact; after noisy moves it is as at any node.
+    /// The bound of a leaf's `score`: an evaluation is exact; a score of quiescence is judged by the window,
+    /// as at any node.
     fn leaf_bound(&self, position: &P, ply: usize, window: Window, score: Score) -> Bound {
         let is_static = self.ply_limits.quiescence == 0 || position.is_terminal();
         if is_static { Bound::Exact } else { self.claimed_window(window, ply, score).bound(score) }

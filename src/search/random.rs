@@ -1,14 +1,14 @@
-//! Search options drawn at random, many of them switched off altogether.
+//! Search options drawn at random. Many of them are switched off.
 
 use crate::game::Choices;
 use crate::search::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Selectivity, Widen};
 use crate::table::{Draft, PvCut, Replace, TableOptions};
 
 impl SearchOptions {
-    /// Search options drawn with wild weights: each is off half of the time, so that few act at
-    /// once and none hides the others (swarm testing: Groce et al. 2012).
+    /// Search options drawn at random. Each is off at least half of the time, so that few act at once and
+    /// none hides the others (swarm testing: Groce et al. 2012).
     ///
-    /// They may have no meaning together with an algorithm; see
+    /// Some have no meaning for some algorithms; see
     /// [`Subject::meaningless`](crate::subject::Subject::meaningless).
     pub fn random(choices: &mut impl Choices) -> Self {
         let aspiration = choices
@@ -22,7 +22,7 @@ impl SearchOptions {
             order => order,
         };
         let repetition = choices.one_in(3);
-        // Drawn last, so that search options without are what they would be if there were none.
+        // Options that were added later are drawn later, so that the draws above stay as they were.
         let selectivity = if choices.one_in(3) { Selectivity::random(choices) } else { Selectivity::NONE };
         let extension = choices.one_in(5);
         let quiescence = choices.one_in(4).then(|| Quiescence::random(choices));
@@ -44,7 +44,7 @@ impl SearchOptions {
 }
 
 impl Selectivity {
-    /// Selective search options drawn with wild weights: each is off more often than not.
+    /// Selective search options drawn at random. Each is off more often than not.
     pub fn random(choices: &mut impl Choices) -> Self {
         let mut one_in = |n: u32, below: u32| choices.one_in(n).then(|| choices.below(below));
         let plies = |number: Option<u32>, least: u8| number.map(|number| least + number as u8);
@@ -61,14 +61,15 @@ impl Selectivity {
 }
 
 impl Quiescence {
-    /// Quiescence of a few plies.
+    /// Quiescence of 1 to 4 plies.
     pub fn random(choices: &mut impl Choices) -> Self {
         Self { plies: 1 + choices.below(4) as u8, in_line: !choices.one_in(3) }
     }
 }
 
 impl NodeLimit {
-    /// A stop within the first hundred nodes, mostly of the first few.
+    /// A node limit below 100, most often a small one. Only if `may_improve` is set can the result of the
+    /// unfinished iteration be shown.
     pub fn random(choices: &mut impl Choices, may_improve: bool) -> Self {
         let most = 1 + choices.below(100);
         let nodes = u64::from(choices.below(most));
@@ -77,7 +78,7 @@ impl NodeLimit {
 }
 
 impl TableOptions {
-    /// The options of a table drawn with wild weights; whole keys.
+    /// Table options drawn at random; keys are never shortened.
     pub fn random(choices: &mut impl Choices) -> Self {
         Self {
             entries: if choices.one_in(2) { 1 + choices.below(8) } else { Self::DEFAULT.entries },
@@ -91,6 +92,7 @@ impl TableOptions {
     }
 }
 
+/// A value of `all`, drawn at random.
 fn one_of<T: Copy>(choices: &mut impl Choices, all: &[T]) -> T {
     all[choices.below(all.len() as u32) as usize]
 }

@@ -15,7 +15,7 @@ pub(super) struct Results {
 /// The lines of one iteration, best first once it is complete.
 #[derive(Default, Debug)]
 pub(super) struct Iteration {
-    /// As many as there ever were, to use their memory again.
+    /// All results that were ever added. Their memory is used again.
     found: Vec<RootResult>,
     count: usize,
 }
@@ -28,7 +28,7 @@ pub(super) struct RootResult {
     /// The line of each store.
     lines: Vec<Line>,
     stores: usize,
-    /// The nodes with an open window that a table entry ended: key and ply.
+    /// The nodes with an open window that a table entry cut off: key and ply.
     cut: Vec<(u64, usize)>,
 }
 

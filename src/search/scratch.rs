@@ -1,4 +1,4 @@
-//! The memory of many searches.
+//! Memory that many searches share.
 
 use crate::position::Move;
 use crate::pv::WalkBuffers;
@@ -6,17 +6,17 @@ use crate::search::ordering::MoveOrderer;
 use crate::search::results::Results;
 use crate::table::Table;
 
-/// The memory that a search needs besides its PV store. A caller of many searches keeps it, so that
-/// they allocate nothing.
+/// The memory that a search needs besides its PV store. A caller of many searches keeps it, so that they
+/// allocate nothing.
 #[derive(Default, Debug)]
 pub struct Scratch {
     /// The moves of all nodes on the current path, one after the other.
     pub(super) moves: Vec<Move>,
     /// The keys of the positions on the current path, where repetition counts.
     pub(super) path: Vec<u64>,
-    /// The table of the search, or one that is written for the stores that read it, and never probed.
+    /// The table of the search, or a shadow table: written for the stores that read it, and never probed.
     pub(super) table: Table,
-    /// The nodes with an open window that a table entry ended: key and ply.
+    /// The nodes with an open window that a table entry cut off: key and ply.
     pub(super) cut: Vec<(u64, usize)>,
     /// The memory of walks through the table.
     pub(super) walk_buffers: WalkBuffers,

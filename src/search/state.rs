@@ -1,4 +1,4 @@
-//! What all frames of a search share.
+//! The state that all frames of a search share.
 
 use std::marker::PhantomData;
 
@@ -40,7 +40,7 @@ pub struct Search<'s, P, S, O> {
     position: PhantomData<fn(&P)>,
 }
 
-/// What the root driver and the nodes at the root tell each other.
+/// What the root driver and the root node pass to each other.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct RootState {
     /// The score of the iteration before this one.

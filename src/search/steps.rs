@@ -9,9 +9,9 @@
 //! 7. *Expand*: the callee searches the moves.
 //! 8. *Store* the result.
 //!
-//! Scores change here what they count from (see [`crate::score`]). Inside a search they are
-//! root-relative. What comes from outside or goes outside is node-relative: evaluations, table entries,
-//! and what stores and observers get.
+//! Scores are converted here (see [`crate::score`]). Inside a search they are root-relative. Scores that
+//! come from outside or go outside are node-relative: evaluations, table entries, and the scores and
+//! windows that stores and observers get.
 
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
@@ -56,7 +56,7 @@ where
         };
         self.counts.extended += u64::from(visit.remaining == node.remaining);
         if self.ordered {
-            self.scratch.move_orderer.play(visit.ply, child.mv);
+            self.scratch.move_orderer.begin_move(visit.ply, child.mv);
         }
         // 1. Reduce.
         let reduced = if self.selective && !is_re_search && !visit.window.is_open() {
@@ -69,7 +69,7 @@ where
             None => self.visit(callee, visit, &mut node.child_line),
         };
         if self.ordered {
-            self.scratch.move_orderer.played(visit.ply, child.mv);
+            self.scratch.move_orderer.end_move(visit.ply, child.mv);
         }
         if self.stopped {
             return beta;
@@ -83,8 +83,9 @@ where
         score
     }
 
-    /// The last child was first searched with beta = -alpha of the node, and its re-search may begin
-    /// higher: the node's alpha counts. The re-search of an earlier child begins there.
+    /// Counts a re-search, and whether its score fails to exceed the node's alpha. If the child is the last
+    /// one searched, that alpha is minus the beta of its first search, as a re-search may begin above
+    /// alpha. For any other child it is minus `beta`.
     fn count_re_search(&mut self, node: &Node<'_, P, S>, child: Child, beta: Score, score: Score) {
         self.counts.re_searches += 1;
         let limit = if node.searched == child.index + 1 { node.first_beta } else { beta };
@@ -196,8 +197,8 @@ where
         self.observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
     }
 
-    /// The window that `score` answers. At the root only a bound may be known of the best move: then the
-    /// score claims no more than that bound.
+    /// The window that `score` answers. If only a bound is known of the root's best move, the score claims
+    /// no more than that bound.
     #[inline]
     pub(super) fn claimed_window(&self, window: Window, ply: usize, score: Score) -> Window {
         let is_bound = self.root.best_is_bound && ply == 0;

@@ -1,5 +1,5 @@
-//! What a search shows that has several lines or a node limit: results are held until it is known
-//! which of them count.
+//! Searches with several lines or with a node limit: their results are held until it is known which of
+//! them are shown.
 
 use std::ops::RangeInclusive;
 
@@ -15,7 +15,8 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Iterations to these depths whose results are held, as better lines may be found later, or none.
+    /// Runs iterations to these depths and holds their results: the next iteration may replace them, or be
+    /// stopped.
     pub(super) fn hold_results(
         &mut self,
         algorithm: Callee<P, S, O>,

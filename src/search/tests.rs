@@ -1,4 +1,4 @@
-//! What the root driver and the shared search report, as a store and an observer of one's own hear it.
+//! Tests of the root driver and the shared search, with a store and an observer that record what they get.
 
 use crate::algorithm::{alpha_beta_soft, last_move};
 use crate::game::{Graph, GraphPosition, Growth, Seeded};
@@ -10,15 +10,15 @@ use crate::search::{
 };
 use crate::table::{Entry, TableOptions};
 
-/// Keeps no line, reads tables, and writes down what it hears.
+/// A store that keeps no line and records table hits.
 #[derive(Default)]
 struct RecordingStore {
-    /// The keys of the entries that ended nodes.
+    /// The keys of the entries that cut off nodes.
     hits: Vec<u64>,
 }
 
-/// What it shows where a search has failed.
-const EXCUSE: [Move; 1] = [Move::new(7)];
+/// The line that [`RecordingStore`] shows after a search that failed.
+const FAILED_LINE: [Move; 1] = [Move::new(7)];
 
 impl PvStore for RecordingStore {
     type Line = ();
@@ -56,11 +56,11 @@ impl PvStore for RecordingStore {
         _finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        each(Some(&EXCUSE));
+        each(Some(&FAILED_LINE));
     }
 }
 
-/// Writes down where nodes were and which moves refuted them.
+/// An observer that records the nodes that were entered and the moves that refuted nodes.
 #[derive(Default)]
 struct Recorder {
     entered: Vec<u64>,
@@ -68,7 +68,7 @@ struct Recorder {
 }
 
 impl<P: Position> Observer<P> for Recorder {
-    fn node_entered(&mut self, position: &P, _ply: usize, _left: usize) {
+    fn node_entered(&mut self, position: &P, _ply: usize, _remaining: usize) {
         self.entered.push(position.key());
     }
 
@@ -91,25 +91,26 @@ fn search<'g, S: PvStore>(
     search.root(algorithm, &task, |_, outcome| each(outcome)).expect("shallow");
 }
 
-/// Where few bits of a key are told apart, an entry does not know its own position: the search does.
+/// A table that compares few bits of a key stores no whole keys. The search gives the store the whole key
+/// of the position.
 #[test]
-fn a_store_hears_of_a_hit_under_the_whole_key() {
+fn a_store_gets_a_table_hit_with_the_whole_key() {
     let options = SearchOptions::table(TableOptions { key_bits: 16, ..TableOptions::DEFAULT });
-    let mut heard = 0;
+    let mut hits = 0;
     for index in 0..100 {
         let mut graph = Graph::leaf(Score::ZERO);
         let depth = Growth::random_game(&mut Seeded::new(7, index), &mut graph);
         let (mut store, mut recorder) = (RecordingStore::default(), Recorder::default());
         search((&mut store, &mut recorder), (&graph, depth.min(8)), &options, alpha_beta_soft, |_| ());
         assert!(store.hits.iter().all(|key| recorder.entered.contains(key)), "{:?} in {graph}", store.hits);
-        heard += store.hits.len();
+        hits += store.hits.len();
     }
-    assert!(heard > 10, "{heard}");
+    assert!(hits > 10, "only {hits} hits");
 }
 
-/// Before an iteration has ended nothing is known, and a store may say so in its own way.
+/// Without a completed iteration the store is read as after a failed search.
 #[test]
-fn what_a_store_shows_of_a_search_that_found_nothing_is_handed_on() {
+fn a_search_without_a_completed_iteration_shows_what_the_store_returns() {
     let game: Graph = "4[[3 5] [2 9]]".parse().expect("a game");
     let options =
         SearchOptions { node_limit: Some(NodeLimit { nodes: 1, improved: false }), ..SearchOptions::NONE };
@@ -124,26 +125,26 @@ fn what_a_store_shows_of_a_search_that_found_nothing_is_handed_on() {
             shown.push((outcome.score, outcome.line.map(<[Move]>::to_vec)));
         },
     );
-    assert_eq!(shown, [(Score::ZERO + 4, Some(EXCUSE.to_vec()))]);
+    assert_eq!(shown, [(Score::ZERO + 4, Some(FAILED_LINE.to_vec()))]);
 }
 
 #[test]
-fn each_of_several_lines_says_why_it_is_short() {
+fn each_of_several_lines_comes_with_traces() {
     let game: Graph = "[[a:[1] 2] [a 3]]".parse().expect("a game");
     for lines in [1, 2] {
         let options = SearchOptions { lines, ..SearchOptions::table(TableOptions::DEFAULT) };
-        let mut known = Vec::new();
+        let mut has_root_entry = Vec::new();
         let stores = (&mut Triangular::default(), &mut Recorder::default());
         search(stores, (&game, 3), &options, alpha_beta_soft, |outcome| {
-            known.push(outcome.traces.map(|traces| traces.table.any(game.root().key()).is_some()));
+            has_root_entry.push(outcome.traces.map(|traces| traces.table.any(game.root().key()).is_some()));
         });
-        assert_eq!(known, vec![Some(true); usize::from(lines)]);
+        assert_eq!(has_root_entry, vec![Some(true); usize::from(lines)]);
     }
 }
 
-/// A last move that reaches beta refutes the root; that it is the best is not all that is known.
+/// A last move whose score reaches beta refutes the root, with a lower bound. It is not merely the best move.
 #[test]
-fn a_last_move_worth_beta_refutes() {
+fn a_last_move_that_reaches_beta_refutes_the_root() {
     for (game, refuted) in [("0[0 -1]", true), ("0[0 0]", false), ("0[0 -2]", true)] {
         let game: Graph = game.parse().expect("a game");
         let (mut recorder, mut finished_search) = (Recorder::default(), None);
@@ -159,11 +160,12 @@ fn a_last_move_worth_beta_refutes() {
     }
 }
 
-/// What an unfinished iteration has found counts alone: of several lines it has no rank.
+/// The result of an unfinished iteration is shown for a single line only: among several its rank is unknown.
 #[test]
-fn of_several_lines_those_of_the_last_whole_iteration_are_shown() {
+fn with_several_lines_those_of_the_last_completed_iteration_are_shown() {
     let game: Graph = "[[3 5] [2 9]]".parse().expect("a game");
-    // Both are stopped at their second move two plies deep, the second one without its best move.
+    // Both searches are stopped at the second root move of iteration 2; the second one has already excluded
+    // its best move.
     for (lines, nodes, unfinished) in [(1, 8, true), (2, 13, false)] {
         let node_limit = Some(NodeLimit { nodes, improved: true });
         let options = SearchOptions { lines, node_limit, deepening: true, ..SearchOptions::NONE };
@@ -181,9 +183,9 @@ fn of_several_lines_those_of_the_last_whole_iteration_are_shown() {
     }
 }
 
-/// At depth 0 the root is in quiescence: where that is hidden from lines, so is its first move.
+/// At depth 0 the root is in quiescence. If lines do not show quiescence, they do not show its first move.
 #[test]
-fn a_stopped_root_behind_the_horizon_tells_no_store_its_move() {
+fn a_stopped_root_in_hidden_quiescence_shows_no_move() {
     let game: Graph = "[!0 !0]".parse().expect("a game");
     for in_line in [true, false] {
         let options = SearchOptions {
@@ -191,12 +193,12 @@ fn a_stopped_root_behind_the_horizon_tells_no_store_its_move() {
             node_limit: Some(NodeLimit { nodes: 2, improved: true }),
             ..SearchOptions::table(TableOptions::DEFAULT)
         };
-        let mut told = None;
+        let mut length = None;
         let (mut store, mut recorder) = (crate::pv::TableWalk::default(), Recorder::default());
         search((&mut store, &mut recorder), (&game, 0), &options, crate::algorithm::palphabeta, |outcome| {
             assert!(outcome.unfinished && outcome.best_move.is_some());
-            told = outcome.line.map(<[Move]>::len);
+            length = outcome.line.map(<[Move]>::len);
         });
-        assert_eq!(told, Some(usize::from(in_line)));
+        assert_eq!(length, Some(usize::from(in_line)));
     }
 }

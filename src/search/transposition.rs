@@ -13,14 +13,14 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Whether the node probes and is stored: leaves only if the options say so, quiescence never.
+    /// Whether the node probes and is stored: leaves only if the options ask for it, quiescence never.
     #[inline]
     pub(super) fn uses_table(&self, visit: Visit<'_, P>, is_leaf: bool) -> bool {
         let allows = |leaves: bool| !is_leaf || leaves && visit.remaining >= self.ply_limits.quiescence;
         self.options.table.is_some_and(|options| allows(options.leaves))
     }
 
-    /// The matching entry. The root never ends by one, as it owes a line.
+    /// The matching entry. The root is not probed: a cutoff there would leave it without a line.
     #[inline]
     pub(super) fn probe(&self, visit: Visit<'_, P>, uses_table: bool) -> Option<Entry> {
         let may_probe = uses_table && visit.ply > 0;
@@ -46,7 +46,7 @@ where
         score
     }
 
-    /// Writes `entry`. The score of a root without its best moves says nothing about the position, and is
+    /// Writes `entry`. The score of a root without its best moves is not the value of the position, and is
     /// not stored.
     #[inline]
     pub(super) fn store_entry(&mut self, entry: &Entry, ply: usize) {
@@ -62,8 +62,8 @@ where
     }
 
     /// The entry of a position. Its score counts from the position, so that it is the same wherever the
-    /// position is met again. Where keys collide, a score may count from a mate that is nearer than
-    /// possible; and a bound beyond every score says as much as the largest or smallest score.
+    /// position is met again. Where keys collide, a mate score may be nearer than possible. A bound
+    /// beyond every score means the same as the largest or the smallest score.
     #[inline]
     pub(super) fn entry(
         &self,

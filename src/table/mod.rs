@@ -1,12 +1,12 @@
-//! The transposition table: what was found out about a position, for when it is met again.
+//! The transposition table: results of searched positions, for use when a position is met again.
 //!
 //! ```text
 //! slot = key mod entries      | key | draft | bound | score | move |
 //! ```
 //!
-//! An entry matches when its key is the position's and its draft the wanted depth, or, where the
-//! [`TableOptions`] say so, a greater one; they also say what a match may do. A table that is emptied keeps its memory: entries of an earlier search
-//! carry its number and count as empty.
+//! An entry matches if its key is that of the position and its draft is the wanted depth, or a greater one if
+//! the [`TableOptions`] allow it. The options also define what a match may do. A table that is emptied keeps
+//! its memory: each slot has the number of its search, and slots of old searches count as empty.
 
 mod options;
 mod slots;
@@ -17,18 +17,18 @@ use crate::score::{Bound, Score};
 pub use options::{Draft, PvCut, Replace, TableOptions};
 pub use slots::Table;
 
-/// What is known of a position.
+/// An entry of the table: the result of searching a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The signature of the position, as many bits of it as the table tells apart.
+    /// The key of the position, or as many bits of it as the table compares.
     pub key: u64,
-    /// The depth to which it was searched.
+    /// The depth to which the position was searched.
     pub draft: usize,
-    /// What the score says.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// The score, from the side to move.
     pub score: Score,
-    /// The move that raised alpha last, or that refuted the position; after a fail-low
-    /// the one that was known before, or null.
+    /// The move that raised alpha last, or that refuted the position. After a fail-low, the move of an
+    /// older entry of the position, or null.
     pub mv: Move,
 }

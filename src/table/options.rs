@@ -1,4 +1,4 @@
-//! What a transposition table may do: the options of `tt(...)`.
+//! The options of a transposition table: the arguments of `tt(...)`.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ macro_rules! named {
         pub enum $name { $($(#[$doc])+ $variant,)* }
 
         impl $name {
-            /// All of them.
+            /// All values.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
             /// The name that users type.
@@ -21,31 +21,32 @@ macro_rules! named {
 }
 
 named! {
-    /// Which entry gives way to a new one.
+    /// Which entry a new one replaces.
     Replace {
-        /// Whatever stands in the slot.
+        /// Whatever is in the slot.
         #[default]
         Always "always",
-        /// One of a draft that is not greater (Greenblatt 1967).
+        /// An entry whose draft is not greater than that of the new one (Greenblatt 1967).
         Depth "depth",
-        /// Of two slots, one as `depth`, and what that refuses into the other (Thompson's Belle).
+        /// There are two slots: the first replaces as `depth`, and the second takes the entries that the
+        /// first refuses (Thompson's Belle).
         TwoTier "two-tier",
-        /// Of four slots, the one of the least draft.
+        /// Of four slots, the one with the least draft.
         Bucket "bucket",
-        /// As `always`, but an exact entry gives way to an exact one only.
+        /// As `always`, but only an exact entry replaces an exact one.
         ProtectPv "protect-pv",
     }
 }
 
 named! {
-    /// What may cut off at a node with an open window.
+    /// Which matching entries may cut off a node with an open window.
     PvCut {
-        /// Nothing: such matches are ignored.
+        /// None: they are ignored there.
         None "none",
-        /// An exact entry.
+        /// Exact entries.
         #[default]
         Exact "exact",
-        /// An exact entry, or a bound that lies outside the window.
+        /// Exact entries, and bounds outside the window.
         All "all",
     }
 }
@@ -53,40 +54,40 @@ named! {
 named! {
     /// Which entries match a wanted depth.
     Draft {
-        /// Those of that very draft: what is met again is worth the same.
+        /// Those of exactly that draft: they have the value that a search would return.
         #[default]
         Equal "equal",
-        /// Those of that draft or a greater one, as most engines have it.
+        /// Those of that draft or a greater one, as in most engines.
         Deeper "deeper",
     }
 }
 
-/// The options of a table; the default is what stands first in each list, exact cutoffs at
-/// PV-nodes, 4,096 slots and whole keys.
+/// The options of a table. The default: 4,096 slots, `always`, drafts that are `equal`, cutoffs by exact
+/// entries at PV-nodes, and whole keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TableOptions {
-    /// Slots, or groups of slots; from 1 up to [`TableOptions::MAX_ENTRIES`].
+    /// The number of slots, or of groups of slots, from 1 to [`TableOptions::MAX_ENTRIES`].
     pub entries: u32,
-    /// Which entry gives way.
+    /// Which entry a new one replaces.
     pub replace: Replace,
-    /// Which entries match.
+    /// Which entries match a wanted depth.
     pub draft: Draft,
-    /// What cuts off at PV-nodes.
+    /// Which matching entries cut off PV-nodes.
     pub pv_cut: PvCut,
-    /// Bits of the key that positions are told apart by, from 1 to 64.
+    /// The number of bits of the key that are compared, from 1 to 64.
     pub key_bits: u32,
-    /// Whether a search begins with what earlier ones left in the table. A case is then the last of
-    /// three searches of its root: see [`PrecedingSearch::of_case`](crate::check::PrecedingSearch::of_case).
+    /// Whether a search begins with the table that the preceding searches filled. A case is then the last
+    /// of three searches of its root: see [`PrecedingSearch::of_case`](crate::check::PrecedingSearch::of_case).
     pub keep: bool,
-    /// Whether leaves probe and are stored too.
+    /// Whether leaves too probe the table and are stored.
     pub leaves: bool,
-    /// Whether a bound that does not cut off narrows the window (Marsland 1986). One that leaves nothing
-    /// of the window ends the search, whatever [`TableOptions::pv_cut`] says.
+    /// Whether a bound that does not cut off narrows the window (Marsland 1986). If nothing of
+    /// the window is left, the entry cuts off, whatever [`TableOptions::pv_cut`] is.
     pub narrow: bool,
 }
 
 impl TableOptions {
-    /// More slots than this are no help for games that a person can follow.
+    /// The maximum of [`TableOptions::entries`]. Games that are small enough to be read need no more.
     pub const MAX_ENTRIES: u32 = 1 << 20;
 
     /// The default options.
@@ -108,24 +109,24 @@ impl Default for TableOptions {
     }
 }
 
-/// How a yes-or-no option is written.
+/// The text of a yes-or-no option.
 const fn yes(on: bool) -> &'static str {
     if on { "yes" } else { "no" }
 }
 
 impl fmt::Display for TableOptions {
-    /// As in a subject: `tt`, or `tt(...)` with the options that are not the default.
+    /// As in a subject: `tt`, or `tt(...)` with the options that differ from the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let usual = Self::DEFAULT;
+        let default = Self::DEFAULT;
         let options = [
-            (self.entries != usual.entries).then(|| format!("entries={}", self.entries)),
-            (self.replace != usual.replace).then(|| format!("replace={}", self.replace.name())),
-            (self.draft != usual.draft).then(|| format!("draft={}", self.draft.name())),
-            (self.pv_cut != usual.pv_cut).then(|| format!("pv-cut={}", self.pv_cut.name())),
-            (self.key_bits != usual.key_bits).then(|| format!("key-bits={}", self.key_bits)),
-            (self.keep != usual.keep).then(|| format!("keep={}", yes(self.keep))),
-            (self.leaves != usual.leaves).then(|| format!("leaves={}", yes(self.leaves))),
-            (self.narrow != usual.narrow).then(|| format!("narrow={}", yes(self.narrow))),
+            (self.entries != default.entries).then(|| format!("entries={}", self.entries)),
+            (self.replace != default.replace).then(|| format!("replace={}", self.replace.name())),
+            (self.draft != default.draft).then(|| format!("draft={}", self.draft.name())),
+            (self.pv_cut != default.pv_cut).then(|| format!("pv-cut={}", self.pv_cut.name())),
+            (self.key_bits != default.key_bits).then(|| format!("key-bits={}", self.key_bits)),
+            (self.keep != default.keep).then(|| format!("keep={}", yes(self.keep))),
+            (self.leaves != default.leaves).then(|| format!("leaves={}", yes(self.leaves))),
+            (self.narrow != default.narrow).then(|| format!("narrow={}", yes(self.narrow))),
         ];
         let options: Vec<String> = options.into_iter().flatten().collect();
         if options.is_empty() { f.write_str("tt") } else { write!(f, "tt({})", options.join(",")) }

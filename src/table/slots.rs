@@ -1,4 +1,4 @@
-//! The slots of a table, and what is done with them.
+//! The slots of a table, and the operations on them.
 
 use std::ops::Range;
 
@@ -9,25 +9,25 @@ use crate::table::{Draft, Entry, PvCut, Replace, TableOptions};
 /// A transposition table.
 #[derive(Clone, Default, Debug)]
 pub struct Table {
-    // The wrong tables of `bugs` work on this memory too.
+    // The tables with seeded bugs of `bugs` use this memory too.
     pub(crate) slots: Vec<(u32, Option<Entry>)>,
     pub(crate) options: TableOptions,
-    /// The search that entries belong to.
+    /// The number of the search that entries belong to.
     pub(crate) search: u32,
-    /// Whether what it holds is of no use to the next search.
+    /// Whether its entries must not be kept for the next search.
     pub(crate) outdated: bool,
 }
 
 impl Table {
-    /// Makes it ready for a search with these options: empty, unless they say that what
-    /// earlier searches with the same options left is kept.
+    /// Prepares it for a search with these options. Empties it, unless the options keep the entries of
+    /// preceding searches with the same options.
     pub fn begin(&mut self, options: &TableOptions) {
         if !options.keep || self.options != *options || self.outdated || self.search == 0 {
             self.reset(options);
         }
     }
 
-    /// Empties it, whatever is said of keeping.
+    /// The next [`begin`](Self::begin) empties it, even if the options keep entries.
     pub fn new_game(&mut self) {
         self.outdated = true;
     }
@@ -39,14 +39,14 @@ impl Table {
         if self.slots.len() < wanted {
             self.slots.resize(wanted, (0, None));
         }
-        // Once in four billion searches old entries would come alive again.
+        // After four billion searches the counter starts again, and old entries would count as new ones.
         self.search = self.search.checked_add(1).unwrap_or_else(|| {
             self.slots.fill((0, None));
             1
         });
     }
 
-    /// Slots that stand side by side for one key.
+    /// The number of slots in a group: the slots for one key.
     fn group(&self) -> usize {
         match self.options.replace {
             Replace::Always | Replace::Depth | Replace::ProtectPv => 1,
@@ -55,29 +55,29 @@ impl Table {
         }
     }
 
-    /// As many bits of a key as this table tells positions apart by.
+    /// The bits of `key` that this table compares.
     fn signature(&self, key: u64) -> u64 {
         if self.options.key_bits >= 64 { key } else { key & ((1 << self.options.key_bits) - 1) }
     }
 
-    /// Where the slots for `key` stand.
+    /// The indices of the slots for `key`.
     #[inline]
     fn group_of(&self, key: u64) -> Range<usize> {
         let entries = u64::from(self.options.entries);
-        // A division is what a small search would spend most of its time on.
+        // A division would take most of the time of a small search.
         let index = if entries.is_power_of_two() { key & (entries - 1) } else { key % entries };
         let first = index as usize * self.group();
         first..first + self.group()
     }
 
-    /// The entries that stand where those of `key` do, whatever they are of.
+    /// The entries in the slots for `key`, of any position.
     #[inline]
     fn neighbours(&self, key: u64) -> impl Iterator<Item = Entry> {
         let slots = self.slots.get(self.group_of(key)).unwrap_or_default();
         slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1)
     }
 
-    /// The slots for `key`.
+    /// The slots for `key`. Those of old searches are emptied.
     fn slots(&mut self, key: u64) -> &mut [(u32, Option<Entry>)] {
         let group = self.group_of(key);
         let search = self.search;
@@ -88,7 +88,7 @@ impl Table {
         slots
     }
 
-    /// An entry of the position with this key that stands for a search to `depth`, if there is one.
+    /// The entry of the position with this key that matches a search to `depth`, if there is one.
     #[inline]
     pub fn probe(&self, key: u64, depth: usize) -> Option<Entry> {
         let key = self.signature(key);
@@ -97,26 +97,27 @@ impl Table {
         self.neighbours(key).find(|entry| entry.key == key && fits(entry))
     }
 
-    /// Any entry of the position with this key that has a move, whatever it says; of several
-    /// the deepest. For those who read a line or try a move first; nobody takes it at its word.
+    /// An entry of the position with this key that has a move, of any draft and bound; of several the
+    /// deepest. It serves to read a line or to order moves, never to cut off.
     #[inline]
     pub fn any_move(&self, key: u64) -> Option<Entry> {
         self.deepest(key, |entry| entry.mv != Move::NULL)
     }
 
-    /// Any entry of the position with this key, whatever it says; of several the deepest.
+    /// An entry of the position with this key, of any draft and bound; of several the deepest.
     #[inline]
     pub fn any(&self, key: u64) -> Option<Entry> {
         self.deepest(key, |_| true)
     }
 
+    /// The deepest entry of the position with this key among those that are `wanted`.
     fn deepest(&self, key: u64, wanted: impl Fn(&Entry) -> bool) -> Option<Entry> {
         let key = self.signature(key);
         let of_key = self.neighbours(key).filter(|entry| entry.key == key && wanted(entry));
         of_key.reduce(|best, entry| if entry.draft > best.draft { entry } else { best })
     }
 
-    /// Keeps `entry`, or does not, as the options say.
+    /// Stores `entry`, if the replacement rule of the options allows it.
     pub fn store(&mut self, entry: Entry) {
         let entry = Entry { key: self.signature(entry.key), ..entry };
         let replace = self.options.replace;
@@ -135,7 +136,7 @@ impl Table {
                 slots.get_mut(usize::from(!deep))
             }
             Replace::Bucket => {
-                // The same position and draft once only, or else the least draft, empty slots first.
+                // First a slot of the same position and draft, then an empty one, then the least draft.
                 let rank = |old: Option<Entry>| match old {
                     Some(old) if (old.key, old.draft) == (entry.key, entry.draft) => 0,
                     None => 1,
@@ -149,7 +150,7 @@ impl Table {
         }
     }
 
-    /// Whether `entry`, which matches, ends the search of a node with this window.
+    /// Whether `entry`, which matches, cuts off a node with this window.
     pub fn cuts(&self, entry: &Entry, window: Window) -> bool {
         let outside = match entry.bound {
             Bound::Exact => true,
@@ -164,7 +165,7 @@ impl Table {
         }
     }
 
-    /// The window that is left to search when `entry` matches and does not end the search.
+    /// The window that is left to search if `entry` matches. If the options do not narrow, it is `window`.
     pub fn narrowed(&self, entry: &Entry, window: Window) -> Window {
         match entry.bound {
             Bound::Lower if self.options.narrow => Window { alpha: window.alpha.max(entry.score), ..window },
@@ -174,8 +175,8 @@ impl Table {
     }
 }
 
-/// The move of `entry`, or the one that is known of the position already: a search that failed
-/// low has none, and what refuted or was best before is still the best guess.
+/// The move of `entry`. If it has none, as after a fail-low, the move of an older entry of the position:
+/// the move that refuted it or was best before is still the best guess.
 fn known_move(slots: &[(u32, Option<Entry>)], entry: &Entry) -> Move {
     if entry.mv != Move::NULL {
         return entry.mv;
@@ -200,8 +201,8 @@ mod tests {
         table
     }
 
-    /// The scores that a table of one slot, or group of slots, still knows after these entries.
-    fn known(replace: Replace, entries: &[Entry]) -> Vec<i32> {
+    /// The scores that a table of one slot, or group of slots, still has after these entries were stored.
+    fn kept(replace: Replace, entries: &[Entry]) -> Vec<i32> {
         let mut table = table(TableOptions { entries: 1, replace, ..TableOptions::DEFAULT });
         for &entry in entries {
             table.store(entry);
@@ -211,25 +212,25 @@ mod tests {
     }
 
     #[test]
-    fn each_way_to_replace_keeps_what_it_says() {
+    fn each_replacement_rule_keeps_the_entries_that_it_should() {
         use Bound::{Exact, Lower};
         let (deep, shallow, other) = (entry(1, 5, Exact, 1), entry(2, 2, Lower, 2), entry(3, 3, Lower, 3));
         let all = [deep, shallow, other];
-        assert_eq!(known(Replace::Always, &all), [3]);
-        assert_eq!(known(Replace::Depth, &all), [1]);
-        assert_eq!(known(Replace::Depth, &[shallow, other, deep]), [1]);
-        assert_eq!(known(Replace::TwoTier, &all), [1, 3]);
-        assert_eq!(known(Replace::TwoTier, &[shallow, deep]), [1], "the deeper one takes the first slot");
-        assert_eq!(known(Replace::ProtectPv, &all), [1]);
-        assert_eq!(known(Replace::ProtectPv, &[shallow, deep, entry(4, 1, Exact, 4)]), [4]);
+        assert_eq!(kept(Replace::Always, &all), [3]);
+        assert_eq!(kept(Replace::Depth, &all), [1]);
+        assert_eq!(kept(Replace::Depth, &[shallow, other, deep]), [1]);
+        assert_eq!(kept(Replace::TwoTier, &all), [1, 3]);
+        assert_eq!(kept(Replace::TwoTier, &[shallow, deep]), [1], "the deeper one takes the first slot");
+        assert_eq!(kept(Replace::ProtectPv, &all), [1]);
+        assert_eq!(kept(Replace::ProtectPv, &[shallow, deep, entry(4, 1, Exact, 4)]), [4]);
         let five = [deep, shallow, other, entry(4, 4, Lower, 4), entry(5, 6, Lower, 5)];
-        assert_eq!(known(Replace::Bucket, &five), [1, 3, 4, 5], "the least draft gives way");
+        assert_eq!(kept(Replace::Bucket, &five), [1, 3, 4, 5], "the entry of the least draft is replaced");
         let again = entry(2, 2, Exact, 9);
-        assert_eq!(known(Replace::Bucket, &[deep, shallow, other, again]), [1, 9, 3, 9]);
+        assert_eq!(kept(Replace::Bucket, &[deep, shallow, other, again]), [1, 9, 3, 9]);
     }
 
     #[test]
-    fn an_entry_matches_by_key_and_draft_and_a_reset_forgets_it() {
+    fn an_entry_matches_by_key_and_draft_and_a_reset_deletes_it() {
         let mut table = table(TableOptions::DEFAULT);
         table.store(entry(7, 3, Bound::Exact, 1));
         assert!(table.probe(7, 3).is_some());
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn any_entry_of_a_position_that_has_a_move_is_found_and_of_several_the_deepest() {
+    fn any_move_finds_the_deepest_entry_that_has_a_move() {
         let mut table = table(TableOptions { replace: Replace::Bucket, ..TableOptions::DEFAULT });
         assert_eq!(table.any_move(7), None);
         let no_move = Entry { mv: Move::NULL, ..entry(7, 5, Bound::Upper, 0) };
@@ -253,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fail_low_keeps_the_move_that_is_known_and_nothing_else() {
+    fn an_entry_without_a_move_keeps_that_of_the_older_entry_and_nothing_else() {
         for replace in [Replace::Always, Replace::Bucket] {
             let mut table = table(TableOptions { replace, ..TableOptions::DEFAULT });
             table.store(Entry { mv: Move::new(3), ..entry(7, 2, Bound::Lower, 5) });
@@ -266,14 +267,14 @@ mod tests {
     }
 
     #[test]
-    fn positions_share_a_key_as_far_as_its_bits_go() {
+    fn keys_are_compared_by_the_bits_that_the_options_give() {
         let mut table = table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT });
         table.store(entry(0b1101, 3, Bound::Exact, 1));
         assert!(table.probe(0b0001, 3).is_some() && table.probe(0b0011, 3).is_none());
     }
 
     #[test]
-    fn what_cuts_off_depends_on_the_bound_the_window_and_the_options() {
+    fn a_cutoff_depends_on_the_bound_the_window_and_the_options() {
         let window = |alpha, beta| Window::new(Score::ZERO + alpha, Score::ZERO + beta);
         let (open, null) = (window(0, 10), window(4, 5));
         let exact = entry(1, 1, Bound::Exact, 5);

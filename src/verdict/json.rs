@@ -1,4 +1,4 @@
-//! Findings in JSON: by their names.
+//! Serialization of findings in JSON, as their names.
 
 use std::borrow::Cow;
 
@@ -16,6 +16,6 @@ impl<'de> Deserialize<'de> for Finding {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = <Cow<'de, str>>::deserialize(deserializer)?;
         let found = Self::all().find(|finding| finding.name() == name);
-        found.ok_or_else(|| de::Error::custom(format!("`{name}` is no finding")))
+        found.ok_or_else(|| de::Error::custom(format!("unknown finding `{name}`")))
     }
 }

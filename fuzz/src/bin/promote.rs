@@ -1,4 +1,4 @@
-//! Makes a text that `cargo test` replays for ever of what the fuzzer has left behind.
+//! Turns an artefact of the fuzzer into a small case or text that `cargo test` replays.
 //!
 //! ```console
 //! $ cargo run --manifest-path fuzz/Cargo.toml --bin promote -- sound fuzz/artifacts/sound/crash-... \
@@ -11,7 +11,7 @@ use pvcheck::fuzzing::{Promoted, promote};
 
 const USAGE: &str = "usage: promote TARGET ARTEFACT --cause \"A PARAGRAPH\" [--into FOLDER]";
 
-/// Where the tests look.
+/// The folder of the cases that the tests replay.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/cases");
 
 fn main() -> ExitCode {
@@ -33,10 +33,10 @@ fn promoted() -> Result<(), String> {
         _ => return Err(USAGE.to_owned()),
     };
     if cause.trim().is_empty() {
-        return Err("--cause is empty: a case is kept with what it is for".to_owned());
+        return Err("--cause is empty: every case needs a paragraph on its cause".to_owned());
     }
     let (target, bytes) = (pvcheck_fuzz::target(target)?, pvcheck_fuzz::bytes(artefact)?);
-    // What panics here is what was found: nothing is to be said of it but the case.
+    // A panic here is the finding itself, so its message is suppressed.
     std::panic::set_hook(Box::new(|_| {}));
     let found = promote(target, &bytes);
     drop(std::panic::take_hook());
@@ -48,11 +48,11 @@ fn promoted() -> Result<(), String> {
     Ok(())
 }
 
-/// Adds to a file, with a blank line before what is added.
+/// Appends an entry to a file, after a blank line.
 fn append(path: &str, entry: &str) -> std::io::Result<()> {
     let before = match std::fs::read_to_string(path) {
         Ok(text) if text.contains(entry.lines().last().unwrap_or_default()) => {
-            return Err(std::io::Error::other("it is there already"));
+            return Err(std::io::Error::other("the file has this entry already"));
         }
         Ok(text) => text + "\n",
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),

@@ -1,4 +1,4 @@
-//! Runs a target once on a file, or on a text: what it was, first, and then what is found.
+//! Runs a target once on a file or a text. It prints the decoded input first, then the result.
 //!
 //! ```console
 //! $ cargo run --manifest-path fuzz/Cargo.toml --bin replay -- sound fuzz/artifacts/sound/crash-...
@@ -29,13 +29,15 @@ fn replayed() -> Result<(), String> {
         [target, file] => (pvcheck_fuzz::target(target)?, pvcheck_fuzz::bytes(file)?),
         _ => return Err(USAGE.to_owned()),
     };
-    // Before it runs, as it may never end; a panic, or what is found, tells more.
+    // The input is printed before the run, which may never end.
     println!("input    {}", target.decoded(&bytes));
     pvcheck_fuzz::install_panic_hook();
     pvcheck_fuzz::remember(target, &bytes);
     match target.run(&bytes, &mut Memory::default()) {
-        Ok(RunStatus::Completed) => println!("nothing wrong"),
-        Ok(RunStatus::Rejected) => return Err(format!("these bytes are nothing to `{}`", target.name())),
+        Ok(RunStatus::Completed) => println!("no finding"),
+        Ok(RunStatus::Rejected) => {
+            return Err(format!("these bytes are no valid input for `{}`", target.name()));
+        }
         Err(fuzz_finding) => return Err(fuzz_finding.to_string()),
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The hunt after one bug.
+//! The hunt for one bug: the search for games that show it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,24 +14,24 @@ use crate::shrink::shrink_by;
 use crate::subject::Subject;
 use crate::verdict::Finding;
 
-/// The shares of features among the games of the sample.
+/// The number of games of the sample that have each feature.
 pub(super) struct Sample {
     features: Features,
 }
 
 impl Sample {
     pub fn new(plan: &Plan) -> Self {
-        let (mut features, mut met) = (Features::default(), FeatureScratch::default());
+        let (mut features, mut scratch) = (Features::default(), FeatureScratch::default());
         let mut graph = Graph::leaf(Score::ZERO);
         for index in 0..plan.sample {
             let depth = Generator::Mixed.game(&mut Seeded::new(plan.seeds.start, index), &mut graph);
-            features.count(&graph, depth, &mut met);
+            features.count(&graph, depth, &mut scratch);
         }
         Self { features }
     }
 
-    /// The features that all of these games have, unless so many games all have it by chance once in a
-    /// thousand times or more often.
+    /// Returns the features that all `games` games of `seen` have, if the probability of that by chance is
+    /// below one in a thousand.
     fn needs(&self, seen: &Features, games: u64, sample: u64) -> Vec<&'static str> {
         let both = seen.shares().zip(self.features.shares());
         let needed = both.filter(|&((_, count, _), (_, all, _))| {
@@ -42,31 +42,31 @@ impl Sample {
     }
 }
 
-/// How many of the smallest games that show a bug are shrunk.
+/// The number of smallest games per bug that are shrunk.
 const SHRUNK: usize = 4;
 
-/// How many seeds there are for games that are compared with.
-const COMPARED: usize = 5;
+/// The number of seeds for the generators used for comparison.
+const COMPARED_SEEDS: usize = 5;
 
-/// What was seen of a bug.
+/// All findings of a bug, and the games that show them.
 #[derive(Default)]
 struct SeenFindings {
     games: u64,
     findings: BTreeMap<Finding, u64>,
     features: Features,
-    met: FeatureScratch,
+    scratch: FeatureScratch,
     small: Vec<Case>,
 }
 
 impl SeenFindings {
-    /// Counts what is in one more game that shows it.
+    /// Counts the features of one more game that shows the bug.
     fn count(&mut self, graph: &Graph, depth: usize) {
         self.games += 1;
-        self.features.count(graph, depth, &mut self.met);
+        self.features.count(graph, depth, &mut self.scratch);
     }
 }
 
-/// Searches for games that show one bug.
+/// Finds games that show one bug.
 pub(super) struct BugFinder {
     bug: Bug,
     subject: Subject,
@@ -108,17 +108,17 @@ impl BugFinder {
         Killed { bug: self.bug, hunts, sample: games, seen, findings, needs, needs_two_searches, smallest }
     }
 
-    /// Hunts by games of one kind. Those beside wild ones are for comparison: with a few seeds, and no more of
-    /// them than say that most miss.
+    /// Hunts with one generator. Those other than [`Generator::Mixed`] are for comparison: they use a few
+    /// seeds, and end as soon as most hunts have missed the bug.
     fn hunts(&mut self, generator: Generator, plan: &Plan, all: &mut SeenFindings) -> GamesToCatch {
         let is_mixed = generator == Generator::Mixed;
-        let seeds = plan.seeds.clone().take(if is_mixed { usize::MAX } else { COMPARED });
-        let (most, mut games) = (seeds.clone().count(), Vec::new());
+        let seeds = plan.seeds.clone().take(if is_mixed { usize::MAX } else { COMPARED_SEEDS });
+        let (hunts, mut games) = (seeds.clone().count(), Vec::new());
         for seed in seeds {
-            let caught = (0..plan.most).find(|&index| {
+            let caught = (0..plan.max_games).find(|&index| {
                 let depth = generator.game(&mut Seeded::new(seed, index), &mut self.graph);
                 let breaches = self.caught(depth, true);
-                // Other generators are asked about their games alone.
+                // Other generators contribute only the number of games.
                 if is_mixed && !breaches.is_empty() {
                     self.note(&breaches, depth, all);
                 }
@@ -126,14 +126,14 @@ impl BugFinder {
             });
             games.push(caught.map(|index| index + 1));
             let missed = games.iter().filter(|games| games.is_none()).count();
-            if !is_mixed && 2 * missed > most {
+            if !is_mixed && 2 * missed > hunts {
                 break;
             }
         }
         GamesToCatch::new(games)
     }
 
-    /// Counts what shows on the game that was drawn last.
+    /// Counts the findings on the game drawn last.
     fn note(&self, breaches: &[Caught], depth: usize, all: &mut SeenFindings) {
         let kinds: BTreeSet<Finding> = breaches.iter().map(|caught| caught.finding).collect();
         for finding in kinds {
@@ -143,22 +143,22 @@ impl BugFinder {
         keep_small(&mut all.small, self.case(depth, breaches[0]));
     }
 
-    /// What shows on the game that was drawn last, the worst first; nothing of what the correct code shows
-    /// too.
+    /// Returns the findings on the game drawn last, the worst first, without those of stores for which the
+    /// correct code breaks its guarantee too.
     fn caught(&mut self, depth: usize, paired: bool) -> Vec<Caught> {
         let breaches = self.bug.breaches_on(&self.subject, &self.graph, depth, paired);
         let Ok(breaches @ [Some(_), ..]) = breaches else { return Vec::new() };
-        let mut asked: Option<(Store, bool)> = None;
+        let mut checked: Option<(Store, bool)> = None;
         let mut caught = Vec::new();
         for one in breaches.into_iter().flatten() {
-            let passes = match asked {
+            let passes = match checked {
                 Some((store, passes)) if store == one.store => passes,
                 _ => {
                     let case = self.case(depth, one);
                     self.passes(&case)
                 }
             };
-            asked = Some((one.store, passes));
+            checked = Some((one.store, passes));
             caught.extend(passes.then_some(one));
         }
         caught
@@ -169,14 +169,14 @@ impl BugFinder {
         Case { subject, depth, expect: Some(finding), game: self.graph.clone() }
     }
 
-    /// Whether the correct code keeps its guarantee.
+    /// Whether the correct code keeps its guarantee on this case.
     fn passes(&mut self, case: &Case) -> bool {
         check_on(&mut self.harness, case).is_ok_and(|checked| checked.is_kept())
     }
 
-    /// The smallest game that the steps of shrinking lead to and that shows the same.
+    /// Shrinks the case while it shows the same finding.
     fn shrunk(&mut self, case: &Case) -> Case {
-        let expected = case.expect.expect("it expects what shows");
+        let expected = case.expect.expect("the case has an expectation");
         shrink_by(case, |case| {
             let breaches = self.bug.breaches_on(&self.subject, &case.game, case.depth, true);
             let shows = breaches.is_ok_and(|breaches| {
@@ -188,7 +188,7 @@ impl BugFinder {
     }
 }
 
-/// Keeps the smallest cases.
+/// Adds `case` to `small` if it is among the [`SHRUNK`] smallest cases.
 fn keep_small(small: &mut Vec<Case>, case: Case) {
     let place = small.partition_point(|other| other.size() <= case.size());
     if place < SHRUNK {

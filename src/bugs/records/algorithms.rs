@@ -1,14 +1,14 @@
-//! Seeded bugs of the algorithms: each is a copy of the algorithm's file with one hunk replaced.
+//! Records of the seeded bugs of algorithms. Each is a copy of the algorithm's file with one hunk replaced.
 
 use crate::bugs::record::{Bug, Change, Hunk};
 
-/// Two or more for each algorithm.
+/// The bugs of this group: two or more per algorithm.
 pub const ALGORITHMS: &[Bug] = &[
     Bug {
         name: "minimax-starts-at-zero",
         class: "-",
         subject: "minimax+triangular",
-        summary: "the best score so far begins at zero",
+        summary: "the best score starts at zero",
         findings: &["unwitnessed", "bound_law", "wrong_move"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -22,7 +22,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "minimax-takes-the-last-of-equals",
         class: "-",
         subject: "minimax+triangular",
-        summary: "a move as good as the best takes its place",
+        summary: "a move equal to the best replaces it",
         findings: &["equivalent"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -36,7 +36,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "cutoff-on-greater-only",
         class: "-",
         subject: "alpha-beta-hard+triangular",
-        summary: "a cutoff only when the score exceeds beta",
+        summary: "a node cuts off only if the score exceeds beta",
         findings: &["empty_window", "pruned_leaf"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -47,10 +47,10 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "window-not-turned",
+        name: "window-not-swapped",
         class: "-",
         subject: "alpha-beta-hard+triangular",
-        summary: "the child is handed the window from its parent's side",
+        summary: "the bounds of the child's window are negated but not swapped",
         findings: &["false_bound", "empty_window"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -78,7 +78,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "alpha-not-raised",
         class: "-",
         subject: "alpha-beta-soft+triangular",
-        summary: "alpha stays as it was when a move raises it",
+        summary: "alpha is not updated when a move raises it",
         findings: &["pruned_leaf", "wrong_move", "equivalent", "unsound"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -89,10 +89,10 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "research-outdated",
+        name: "re-search-forgotten",
         class: "-",
         subject: "pvs-hard+triangular",
-        summary: "a null-window score counts as if it were exact",
+        summary: "a null-window score counts as exact, without a re-search",
         findings: &[
             "unwitnessed",
             "bound_law",
@@ -114,7 +114,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "flag-never-cleared",
         class: "-",
         subject: "pvs-hard+single-array",
-        summary: "every move is searched as if it were the first",
+        summary: "every move is searched with the full window, like the first",
         findings: &["equivalent", "truncated", "unsound", "illegal"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -125,7 +125,7 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "cutoff-outdated",
+        name: "cutoff-forgotten",
         class: "-",
         subject: "pvs-hard-until-raise+triangular",
         summary: "no move causes a cutoff",
@@ -142,7 +142,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "re-search-begins-above-alpha",
         class: "J",
         subject: "pvs-hard-until-raise+triangular",
-        summary: "the second search begins one above alpha",
+        summary: "the re-search window begins at alpha + 1",
         findings: &["empty_window", "truncated", "unsound", "illegal"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -156,7 +156,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "zero-window-on-greater-only",
         class: "-",
         subject: "pvs-zws+triangular",
-        summary: "a zero-window cutoff only when the score exceeds beta",
+        summary: "a zero-window search cuts off only if the score exceeds beta",
         findings: &["bound_law", "pruned_leaf"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -170,7 +170,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "re-search-by-zero-window",
         class: "-",
         subject: "pvs-zws+triangular",
-        summary: "the second search is a zero-window search too",
+        summary: "the re-search is a zero-window search too",
         findings: &["unwitnessed", "bound_law", "truncated", "unsound", "illegal"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -184,7 +184,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "null-window-below-alpha",
         class: "-",
         subject: "pvs-hard-not-last-two+triangular",
-        summary: "null windows lie below alpha, not above",
+        summary: "null windows are (alpha - 1, alpha) instead of (alpha, alpha + 1)",
         findings: &["unwitnessed", "bound_law", "pruned_leaf", "equivalent"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -195,7 +195,7 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "raise-outdated",
+        name: "raise-forgotten",
         class: "K",
         subject: "pvs-hard-not-last-two+triangular",
         summary: "no raise is recorded",
@@ -209,10 +209,10 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "wrong-scores-raise-before-cutoff",
+        name: "no-last-re-search-raise-before-cutoff",
         class: "J",
         subject: "pvs-hard-no-last-re-search+triangular",
-        summary: "the line is recorded before the cutoff test, in a search whose scores are wrong anyway",
+        summary: "the line is recorded before the cutoff test, in an algorithm whose scores are wrong already",
         findings: &["raised_refutation"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -223,10 +223,10 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "wrong-scores-empty-window",
+        name: "no-last-re-search-empty-window",
         class: "-",
         subject: "pvs-hard-no-last-re-search+triangular",
-        summary: "null windows have no width, in a search whose scores are wrong anyway",
+        summary: "null windows have width 0, in an algorithm whose scores are wrong already",
         findings: &["empty_window"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -254,7 +254,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "null-window-of-width-0",
         class: "-",
         subject: "pvs-soft+triangular",
-        summary: "null windows have no width",
+        summary: "null windows have width 0",
         findings: &["unwitnessed", "empty_window"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -268,7 +268,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "every-raise-is-a-bound",
         class: "J",
         subject: "pvs-soft+triangular",
-        summary: "the search says of every best move that it knows a bound by_position",
+        summary: "the search declares after every raise that it knows only a bound",
         findings: &["bound", "wrong_move"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -279,10 +279,10 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "smaller-of-both-counts",
+        name: "smaller-score-kept",
         class: "-",
         subject: "pvs-soft-from-score+triangular",
-        summary: "the smaller of both scores counts",
+        summary: "the smaller of null-window score and re-search score is kept, not the larger",
         findings: &["unwitnessed", "bound_law", "pruned_leaf"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -296,7 +296,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "from-score-without-guard",
         class: "-",
         subject: "pvs-soft-from-score+triangular",
-        summary: "a refuting move is searched again, from its score to beta",
+        summary: "a move that reaches beta is re-searched, with a window from its score to beta",
         findings: &["empty_window"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -310,7 +310,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "from-below-begins-at-the-score",
         class: "J",
         subject: "pvs-soft-from-below+triangular",
-        summary: "the second search begins at the score, not below",
+        summary: "the re-search window begins at the score, not one below it",
         findings: &["truncated", "unsound", "illegal"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -324,7 +324,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "from-below-keeps-the-bound",
         class: "-",
         subject: "pvs-soft-from-below+triangular",
-        summary: "the score of the second search is not used",
+        summary: "the score of the re-search is not used",
         findings: &["unwitnessed", "bound_law", "pruned_leaf", "equivalent"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -338,7 +338,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "no-re-search-in-the-last-three",
         class: "-",
         subject: "pvs-soft-no-last-re-search+triangular",
-        summary: "the second search is omitted a ply too early",
+        summary: "the re-search is omitted in the last three plies, not only in the last two",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -352,7 +352,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "best-never-kept",
         class: "-",
         subject: "pvs-soft-no-last-re-search+triangular",
-        summary: "the best score is not kept, alpha is returned in its place",
+        summary: "the best score is not kept; alpha is returned in its place",
         findings: &["unwitnessed", "false_bound", "bound_law", "pruned_leaf"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -366,7 +366,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "re-search-begins-above-the-score",
         class: "-",
         subject: "negascout-hard+triangular",
-        summary: "the second search begins one above the score",
+        summary: "the re-search window begins at score + 1",
         findings: &["unwitnessed", "empty_window", "bound_law", "wrong_move"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -377,10 +377,10 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "fail-hard-skips-the-last-two",
+        name: "fail-hard-no-re-search-in-the-last-two",
         class: "-",
         subject: "negascout-hard+triangular",
-        summary: "the second search is omitted in the last two plies, fail-hard",
+        summary: "the re-search is omitted in the last two plies although the search is fail-hard",
         findings: &["unwitnessed", "bound_law", "pruned_leaf"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -394,7 +394,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "re-search-without-guard",
         class: "-",
         subject: "negascout-soft+triangular",
-        summary: "moves that failed low are searched again",
+        summary: "moves that failed low are re-searched",
         findings: &["pruned_leaf"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -405,10 +405,10 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "null-window-closes",
+        name: "null-window-becomes-empty",
         class: "-",
         subject: "negascout-soft+triangular",
-        summary: "the null window is set to no width",
+        summary: "the upper bound of the null window is set to alpha, so it has width 0",
         findings: &["unwitnessed", "empty_window"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -422,7 +422,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "test-on-greater-only",
         class: "-",
         subject: "scout+triangular",
-        summary: "TEST says yes only when the value exceeds its bound",
+        summary: "TEST answers yes only if the value exceeds its bound",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -433,10 +433,10 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "test-says-yes-to-ties",
+        name: "test-accepts-ties",
         class: "-",
         subject: "scout+triangular",
-        summary: "EVAL takes a later move that ties",
+        summary: "EVAL accepts a later move that ties with the best",
         findings: &["equivalent"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -450,7 +450,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "second-search-begins-above",
         class: "J",
         subject: "palphabeta+triangular",
-        summary: "the second search begins one above the best score",
+        summary: "the re-search window begins one above the best score",
         findings: &["truncated", "unsound"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -464,7 +464,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "bound-taken-for-value",
         class: "-",
         subject: "palphabeta+triangular",
-        summary: "the null-window bound counts as the value",
+        summary: "the null-window score counts as the value",
         findings: &["unwitnessed", "bound_law", "pruned_leaf", "equivalent", "truncated"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -478,7 +478,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "second-search-by-alpha-beta",
         class: "-",
         subject: "calphabeta+single-array",
-        summary: "the second search is by plain alpha-beta, which the single array does not survive",
+        summary: "the re-search is plain alpha-beta, for which the single array is not safe",
         findings: &["equivalent", "truncated", "unsound", "illegal"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -506,7 +506,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "bound-not-declared",
         class: "J",
         subject: "last-move+triangular",
-        summary: "a winner known by a bound is not declared as such",
+        summary: "the search does not declare that it knows only a bound for its best move",
         findings: &["unwitnessed", "wrong_move"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -520,7 +520,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "last-move-never-wins",
         class: "-",
         subject: "last-move+triangular",
-        summary: "the null window of the last move lies below alpha",
+        summary: "the null window of the last move is (alpha - 1, alpha) instead of (alpha, alpha + 1)",
         findings: &["unwitnessed", "pruned_leaf"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -534,7 +534,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "second-fail-high-overlooked",
         class: "-",
         subject: "belle-root+triangular",
-        summary: "the second fail-high takes the place of the first unseen",
+        summary: "a second fail-high replaces the first, which is never re-searched",
         findings: &["wrong_move"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -548,7 +548,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "first-move-is-a-bound",
         class: "J",
         subject: "belle-root+triangular",
-        summary: "the first move is said to be known by a bound by_position",
+        summary: "the search declares that it knows only a bound for the first move",
         findings: &["wrong_move"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -562,7 +562,7 @@ pub const ALGORITHMS: &[Bug] = &[
         name: "pending-recorded-as-best",
         class: "J",
         subject: "belle-root+triangular",
-        summary: "the line of a move that has failed high is recorded, and its bound taken for its value",
+        summary: "the line of a move that failed high is recorded, and its bound counts as its value",
         findings: &["unwitnessed", "truncated", "unsound", "illegal"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -573,10 +573,10 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "passes-lie-above-their-bound",
+        name: "null-windows-above-their-bound",
         class: "-",
         subject: "mtdf+triangular+tt",
-        summary: "the window of a pass lies one above the bound that it tests",
+        summary: "each null window is one above the bound that it tests",
         findings: &["unwitnessed", "wrong_move"],
         references: &[],
         change: Change::Algorithm(Hunk {
@@ -587,10 +587,10 @@ pub const ALGORITHMS: &[Bug] = &[
         }),
     },
     Bug {
-        name: "a-fail-high-ends-it",
+        name: "first-fail-high-ends-the-search",
         class: "J",
         subject: "mtdf+triangular+tt",
-        summary: "a pass that fails high is the last one, and its bound the value",
+        summary: "the first null-window search that fails high ends the search, and its bound counts as the value",
         findings: &["unwitnessed"],
         references: &[],
         change: Change::Algorithm(Hunk {

@@ -1,4 +1,4 @@
-//! The records of all seeded bugs, by what they are injected into.
+//! The records of all seeded bugs, grouped by the code that they are injected into.
 
 mod algorithms;
 mod node;
@@ -10,7 +10,8 @@ mod table;
 
 use crate::bugs::record::Bug;
 
-/// The records by group: two groups of stores, the algorithms, and four of what all searches share.
+/// The records by group: two groups for stores, one for algorithms, four for the code that all searches
+/// share.
 const GROUPS: [&[Bug]; 7] = [
     stores::STORES,
     readers::READERS,
@@ -30,7 +31,7 @@ const COUNT: usize = {
     count
 };
 
-/// Every seeded bug: those of stores, those of algorithms, those of what all searches share.
+/// Every seeded bug: those of stores, then of algorithms, then of the code that all searches share.
 pub const ALL: &[Bug] = &{
     let mut all = [GROUPS[0][0]; COUNT];
     let (mut next, mut group) = (0, 0);

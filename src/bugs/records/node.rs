@@ -1,14 +1,14 @@
-//! Seeded bugs of a node: its steps, its draws, quiescence, and what a child's result does.
+//! Records of the seeded bugs of a node: its steps, draws, quiescence, and the use of a child's score.
 
 use crate::bugs::record::{Bug, Change, Hunk};
 
 /// The bugs of this group.
 pub const NODE: &[Bug] = &[
     Bug {
-        name: "store-not-told-of-a-hit",
+        name: "store-not-notified-of-a-hit",
         class: "F",
         subject: "pvs-soft+single-array+tt(keep=yes)",
-        summary: "the store does not on_outcome that a table entry outcome the search of a node",
+        summary: "the store is not notified when a table entry cuts off a node",
         findings: &["unsound", "illegal"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -19,10 +19,10 @@ pub const NODE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "store-not-told-of-a-draw",
+        name: "store-not-notified-of-a-draw",
         class: "A",
         subject: "pvs-soft+single-array+repetition",
-        summary: "the store does not on_outcome that a node is a draw",
+        summary: "the store is not notified that a node is a draw",
         findings: &["past_draw", "illegal"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -36,7 +36,7 @@ pub const NODE: &[Bug] = &[
         name: "draw-at-even-plies-only",
         class: "P",
         subject: "pvs-soft+triangular+repetition",
-        summary: "a position that comes back after an odd number of plies is no draw",
+        summary: "a position that recurs after an odd number of plies is not a draw",
         findings: &["past_draw", "unwitnessed", "bound_law"],
         references: &[
             "byte-knight, ptsouchlos/byte-knight#188",
@@ -50,10 +50,10 @@ pub const NODE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "root-outdated-by-repetition",
+        name: "root-forgotten-by-repetition",
         class: "P",
         subject: "pvs-soft+triangular+repetition",
-        summary: "the root's own position may come back",
+        summary: "a repetition of the root position is not a draw",
         findings: &["past_draw", "unwitnessed", "bound_law"],
         references: &[
             "Rudim, znxftw/rudim#96, ad87dca",
@@ -72,7 +72,7 @@ pub const NODE: &[Bug] = &[
         name: "sibling-counts-as-repetition",
         class: "-",
         subject: "pvs-soft+triangular+repetition",
-        summary: "the position of the sibling before stays on the path",
+        summary: "the position of the preceding sibling stays on the path",
         findings: &["truncated", "unwitnessed", "bound_law"],
         references: &["Stockfish, official-stockfish/Stockfish#5407"],
         change: Change::Search(&[Hunk {
@@ -86,7 +86,7 @@ pub const NODE: &[Bug] = &[
         name: "best-move-of-any-node",
         class: "K",
         subject: "pvs-soft+triangular",
-        summary: "the move chosen last at any node is named as the root's",
+        summary: "the move chosen last at any node is reported as the root's best move",
         findings: &["wrong_move"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -97,10 +97,10 @@ pub const NODE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "move-kept-by-its-place",
+        name: "move-kept-by-index",
         class: "N",
         subject: "pvs-soft+triangular+tt+order=table",
-        summary: "the line holds a move's place move_set those of its position, and they are made anew in another order",
+        summary: "the line holds a move's index in the move list, and the list is generated again in another order",
         findings: &["unsound", "illegal"],
         references: &["macondo, domino14/macondo 4d367e5"],
         change: Change::Search(&[Hunk {
@@ -114,7 +114,7 @@ pub const NODE: &[Bug] = &[
         name: "first-best-move-stays",
         class: "K",
         subject: "pvs-soft+triangular",
-        summary: "the first best move of the root is named, whatever beats it",
+        summary: "the root's first best move is reported, even after another has beaten it",
         findings: &["wrong_move"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -125,10 +125,10 @@ pub const NODE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "first-move-lost",
+        name: "ordering-loses-a-move",
         class: "-",
         subject: "pvs-soft+triangular+tt+order=table",
-        summary: "the move that is tried first takes the place of another",
+        summary: "the move that is tried first overwrites another move of the list",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -142,7 +142,7 @@ pub const NODE: &[Bug] = &[
         name: "quiescence-keeps-row",
         class: "E",
         subject: "pvs-soft+triangular+quiescence(plies=2)",
-        summary: "a node of quiescence does not clear its row on entry",
+        summary: "a quiescence node does not clear its row on entry",
         findings: &["illegal"],
         references: &[
             "Lynx, lynx-chess/Lynx 01892376",
@@ -161,7 +161,7 @@ pub const NODE: &[Bug] = &[
         name: "quiescence-draws-untested",
         class: "E",
         subject: "pvs-soft+triangular+repetition+quiescence",
-        summary: "draws by repetition are not tested in quiescence",
+        summary: "quiescence does not test for draws by repetition",
         findings: &["unwitnessed", "bound_law"],
         references: &["RubiChess, Matthies/RubiChess#494, c16ca33", "RubiChess, Matthies/RubiChess#489"],
         change: Change::Search(&[Hunk {
@@ -175,7 +175,7 @@ pub const NODE: &[Bug] = &[
         name: "quiescence-moves-not-recorded",
         class: "E",
         subject: "pvs-soft+triangular+quiescence",
-        summary: "the moves of quiescence do not come into the line",
+        summary: "quiescence moves are not recorded in the line",
         findings: &["truncated", "illegal"],
         references: &[
             "Renegade, pkrisz99/Renegade#182, 09f9c78",
@@ -190,10 +190,10 @@ pub const NODE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "quiescence-moves-recorded-unasked",
+        name: "quiescence-moves-recorded-despite-line-no",
         class: "E",
         subject: "pvs-soft+triangular+quiescence(line=no)",
-        summary: "the moves of quiescence come into a line that is said to end before them",
+        summary: "quiescence moves are recorded although the option `line=no` ends the line before them",
         findings: &["unsound"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -204,10 +204,10 @@ pub const NODE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "line-goes-on-where-it-stand_pat-pat",
+        name: "line-continues-after-stand-pat",
         class: "E",
         subject: "pvs-soft+triangular+quiescence",
-        summary: "a noisy move that is worse than to stand pat stays in the line",
+        summary: "a noisy move that is worse than the stand-pat score stays in the line",
         findings: &["equivalent", "unsound", "illegal", "wrong_move"],
         references: &["Lynx, lynx-chess/Lynx#65"],
         change: Change::Search(&[Hunk {

@@ -1,14 +1,14 @@
-//! Seeded bugs of the root driver: deepening, windows, several lines, the node limit.
+//! Records of the seeded bugs of the root driver: deepening, windows, MultiPV, the node limit.
 
 use crate::bugs::record::{Bug, Change, Hunk};
 
 /// The bugs of this group.
 pub const ROOT: &[Bug] = &[
     Bug {
-        name: "last-iteration-remaining-out",
+        name: "last-iteration-skipped",
         class: "K",
         subject: "pvs-soft+triangular+deepening+repetition",
-        summary: "deepening ends one ply early",
+        summary: "iterative deepening ends one ply early",
         findings: &["equivalent", "truncated", "unsound", "unwitnessed", "wrong_move"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -19,10 +19,10 @@ pub const ROOT: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "fail-high-takes-a-ply",
+        name: "fail-high-reduces-root-depth",
         class: "J",
         subject: "pvs-soft+triangular+aspiration(1,widen=side)",
-        summary: "the root is searched a ply less deep each time that it fails high",
+        summary: "each fail-high reduces the depth of the root search by one ply",
         findings: &["equivalent", "unwitnessed", "pruned_leaf"],
         references: &["Lynx, lynx-chess/Lynx#1064, #1266"],
         change: Change::Search(&[Hunk {
@@ -33,10 +33,10 @@ pub const ROOT: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "judged-by-the-first-window",
+        name: "bound-from-the-first-window",
         class: "-",
         subject: "pvs-soft+triangular+aspiration(1,widen=side)",
-        summary: "what a score says is read off the window before it was widened",
+        summary: "the bound type of a score is derived from the first window, before it was widened",
         findings: &["bound", "wrong_move"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -50,7 +50,7 @@ pub const ROOT: &[Bug] = &[
         name: "best-move-not-reset",
         class: "K",
         subject: "pvs-soft+triangular+aspiration(1)+deepening",
-        summary: "a fail-low names the best move of the search of the root before",
+        summary: "a fail-low reports the best move of the preceding root search",
         findings: &["wrong_move"],
         references: &["Demolito, lucasart/Demolito 0a536b9"],
         change: Change::Search(&[Hunk {
@@ -61,7 +61,7 @@ pub const ROOT: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "best_is_bound-not-reset",
+        name: "bound-flag-not-reset",
         class: "J",
         subject: "pvs-soft+triangular+aspiration(1)+deepening",
         summary: "a fail-low after a fail-high is declared to be a lower bound",
@@ -78,7 +78,7 @@ pub const ROOT: &[Bug] = &[
         name: "failed-line-shown",
         class: "J",
         subject: "pvs-soft+triangular+aspiration(2)",
-        summary: "the driver shows the line of a search that outcome outside its window",
+        summary: "the root driver shows the line of a search that failed high or low",
         findings: &["unproven"],
         references: &[
             "Stockfish, official-stockfish/Stockfish#1794",
@@ -96,8 +96,8 @@ pub const ROOT: &[Bug] = &[
     Bug {
         name: "stopped-child-raises",
         class: "K",
-        subject: "pvs-soft+triangular+node_limit-after(9,improved=yes)",
-        summary: "what a stopped child returns counts as its score",
+        subject: "pvs-soft+triangular+stop-after(9,improved=yes)",
+        summary: "the return value of a stopped child counts as its score",
         findings: &["truncated", "unsound", "illegal", "false_bound", "wrong_move"],
         references: &["BlackMarlin, jnlt3/blackmarlin#199, d3180239"],
         change: Change::Search(&[
@@ -130,8 +130,8 @@ pub const ROOT: &[Bug] = &[
     Bug {
         name: "unfinished-iteration-shown-as-finished",
         class: "K",
-        subject: "pvs-soft+triangular+node_limit-after(9,improved=yes)",
-        summary: "the best score so far is declared to be that of the root",
+        subject: "pvs-soft+triangular+stop-after(9,improved=yes)",
+        summary: "the best score of an unfinished iteration is declared to be the root's exact score",
         findings: &["unwitnessed", "unfinished"],
         references: &["Weiss, TerjeKir/weiss#85", "Rodent IV, nescitus/rodent-iv#16"],
         change: Change::Search(&[Hunk {
@@ -144,8 +144,8 @@ pub const ROOT: &[Bug] = &[
     Bug {
         name: "finished-score-unfinished-line",
         class: "K",
-        subject: "pvs-soft+triangular+deepening+node_limit-after(9,improved=yes)",
-        summary: "the score is that of the last iteration, and the line is that of the best move so far",
+        subject: "pvs-soft+triangular+deepening+stop-after(9,improved=yes)",
+        summary: "the score is that of the last finished iteration, but the line is that of the unfinished one",
         findings: &["false_bound", "wrong_move"],
         references: &[
             "chess-3, paulsonkoly/chess-3 6b97e72",
@@ -161,7 +161,7 @@ pub const ROOT: &[Bug] = &[
     Bug {
         name: "best-move-of-the-unfinished-iteration",
         class: "K",
-        subject: "pvs-soft+triangular+deepening+node_limit-after(9)",
+        subject: "pvs-soft+triangular+deepening+stop-after(9)",
         summary: "the best move is that of the iteration that was stopped",
         findings: &["wrong_move"],
         references: &[
@@ -180,8 +180,8 @@ pub const ROOT: &[Bug] = &[
     Bug {
         name: "rows-shown-before-the-first-iteration",
         class: "K",
-        subject: "pvs-soft+triangular+node_limit-after(1)",
-        summary: "a search that was stopped at once shows what its rows hold",
+        subject: "pvs-soft+triangular+stop-after(1)",
+        summary: "a search stopped in its first iteration shows what its rows hold",
         findings: &["illegal"],
         references: &[
             "Lynx, lynx-chess/Lynx#294, a8eef83",
@@ -198,8 +198,8 @@ pub const ROOT: &[Bug] = &[
     Bug {
         name: "stops-a-node-late",
         class: "K",
-        subject: "pvs-soft+triangular+deepening+node_limit-after(9)",
-        summary: "a node more is entered than the search may",
+        subject: "pvs-soft+triangular+deepening+stop-after(9)",
+        summary: "the search enters one node more than its limit allows",
         findings: &["over_limit"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -210,10 +210,10 @@ pub const ROOT: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "odd-iterations-outdated",
+        name: "odd-iterations-forgotten",
         class: "K",
-        subject: "pvs-soft+triangular+deepening+node_limit-after(60)",
-        summary: "of the iterations that have outcome one in two is not shown",
+        subject: "pvs-soft+triangular+deepening+stop-after(60)",
+        summary: "finished iterations of odd depth, from 3 on, are not shown",
         findings: &["stale_iteration"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -227,7 +227,7 @@ pub const ROOT: &[Bug] = &[
         name: "every-line-is-the-first",
         class: "O",
         subject: "pvs-soft+triangular+multipv(2)",
-        summary: "every line shows the row of the first",
+        summary: "every MultiPV line shows the row of the first",
         findings: &["unsound"],
         references: &[
             "RubiChess, Matthies/RubiChess#126, 4f5a7fa",
@@ -244,7 +244,7 @@ pub const ROOT: &[Bug] = &[
         name: "excluded-move-searched-again",
         class: "O",
         subject: "pvs-soft+triangular+multipv(3)",
-        summary: "a line is found without the best move before it, and with those before that",
+        summary: "only the best move of the preceding line is excluded, not those of the lines before it",
         findings: &["unwitnessed", "same_move"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -258,7 +258,7 @@ pub const ROOT: &[Bug] = &[
         name: "later-lines-stored-at-the-root",
         class: "O",
         subject: "pvs-soft+triangular+tt(draft=deeper)+deepening+multipv(3)",
-        summary: "what the root is worth without its best move is stored as what it is worth",
+        summary: "the score of the root without its best move is stored as the score of the root",
         findings: &["unwitnessed", "false_claim"],
         references: &["MadChess, ekmadsen/MadChess#68"],
         change: Change::Search(&[Hunk {
@@ -286,7 +286,7 @@ pub const ROOT: &[Bug] = &[
         name: "lines-beyond-the-moves",
         class: "O",
         subject: "pvs-soft+triangular+multipv(3)",
-        summary: "a line more is looked for than the root has moves",
+        summary: "the search looks for one line more than the root has moves",
         findings: &["false_bound"],
         references: &["topaz-tak, Jakur/topaz-tak b772f68", "Weiss, TerjeKir/weiss#539, 370e144"],
         change: Change::Search(&[Hunk {
@@ -300,7 +300,7 @@ pub const ROOT: &[Bug] = &[
         name: "lines-missing",
         class: "O",
         subject: "pvs-soft+triangular+multipv(3)",
-        summary: "two lines are found where three are asked for",
+        summary: "two lines are searched where three are requested",
         findings: &["line_count"],
         references: &["Weiss, TerjeKir/weiss#539, 370e144"],
         change: Change::Search(&[Hunk {
@@ -314,7 +314,7 @@ pub const ROOT: &[Bug] = &[
         name: "best-move-of-the-last-line",
         class: "O",
         subject: "pvs-soft+triangular+multipv(2)",
-        summary: "the move that is named as best is that of the last line",
+        summary: "the best move reported is that of the last line",
         findings: &["wrong_move", "excluded"],
         references: &["Rodent IV, nescitus/rodent-iv#16", "Arasan, jdart1/arasan-chess#10"],
         change: Change::Search(&[Hunk {

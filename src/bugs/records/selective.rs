@@ -1,17 +1,17 @@
-//! Seeded bugs of selectivity: what is skipped, reduced or cut off by a guess.
+//! Records of the seeded bugs of selectivity: moves that are pruned or reduced, and forward cutoffs.
 //!
-//! A null move or an evaluation that ends a node with an open window returns a bound, which is as true
-//! there: that fault shows in no verdict.
+//! There is no bug for a null-move or static cutoff in a node with an open window: it returns a bound that
+//! holds there too, so no verdict shows the fault.
 
 use crate::bugs::record::{Bug, Change, Hunk};
 
 /// The bugs of this group.
 pub const SELECTIVE: &[Bug] = &[
     Bug {
-        name: "reduced-search-believed",
+        name: "reduced-fail-high-not-re-searched",
         class: "-",
         subject: "pvs-soft+triangular+lmr(1)",
-        summary: "a reduced search that says excluded_moves is not confirmed to the full depth",
+        summary: "a fail-high at reduced depth is not re-searched at full depth",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -25,7 +25,7 @@ pub const SELECTIVE: &[Bug] = &[
         name: "pruned-in-pv-nodes",
         class: "-",
         subject: "pvs-soft+triangular+move-count(1)",
-        summary: "moves are skipped in nodes with an open window too",
+        summary: "moves are pruned in nodes with an open window too",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -39,7 +39,7 @@ pub const SELECTIVE: &[Bug] = &[
         name: "first-move-skipped",
         class: "-",
         subject: "pvs-soft+triangular+futility(0)",
-        summary: "a node may skip all of its moves",
+        summary: "a node may prune all of its moves",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -53,7 +53,7 @@ pub const SELECTIVE: &[Bug] = &[
         name: "noisy-moves-skipped",
         class: "-",
         subject: "pvs-soft+triangular+move-count(1)",
-        summary: "noisy moves are skipped as quiet ones are",
+        summary: "noisy moves are pruned like quiet ones",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -67,7 +67,7 @@ pub const SELECTIVE: &[Bug] = &[
         name: "futile-at-any-depth",
         class: "-",
         subject: "pvs-soft+triangular+futility(0)",
-        summary: "moves count as futile whatever the depth",
+        summary: "futility pruning applies at every depth",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -81,7 +81,7 @@ pub const SELECTIVE: &[Bug] = &[
         name: "static-null-without-its-margin",
         class: "-",
         subject: "pvs-soft+triangular+static-null(1)",
-        summary: "a static cutoff returns the evaluation without its margin",
+        summary: "a static null-move cutoff returns the evaluation without its margin",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -95,7 +95,7 @@ pub const SELECTIVE: &[Bug] = &[
         name: "razored-at-any-depth",
         class: "-",
         subject: "pvs-soft+triangular+razoring(0)",
-        summary: "nodes are razored whatever their depth",
+        summary: "razoring applies at every depth",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -106,10 +106,10 @@ pub const SELECTIVE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "null-window-not-turned",
+        name: "null-move-window-not-negated",
         class: "-",
         subject: "pvs-soft+triangular+null(0)",
-        summary: "the search after_move a pass has the window of the other side",
+        summary: "the window of the search after a null move is not negated",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -123,7 +123,7 @@ pub const SELECTIVE: &[Bug] = &[
         name: "null-move-a-ply-too-shallow",
         class: "-",
         subject: "pvs-soft+triangular+null(0)",
-        summary: "the search after_move a pass is a ply less deep than it should be",
+        summary: "the search after a null move is one ply too shallow",
         findings: &["unwitnessed", "false_claim"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -134,10 +134,10 @@ pub const SELECTIVE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "root-reduced-for-want-of-a-move",
+        name: "root-reduced-without-hash-move",
         class: "-",
         subject: "pvs-soft+triangular+tt+iir",
-        summary: "the root is searched a ply less deep too",
+        summary: "internal iterative reduction applies to the root too",
         findings: &["truncated", "unsound", "unwitnessed", "wrong_move"],
         references: &[],
         change: Change::Search(&[Hunk {

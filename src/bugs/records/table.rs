@@ -1,10 +1,13 @@
-//! Seeded bugs of the transposition table: what is stored, probed and used.
+//! Records of the seeded bugs of the transposition table: how entries are stored, probed and used.
 //!
-//! Some faults show in no verdict and are not listed. Which entry is replaced changes nothing, as any
-//! entry that matches is true. A row that is not cleared where a *bound* cuts off is not read, as the
-//! score is outside the window of the node. A draw that is stored as exact, and a table that is probed
-//! before the path is tested, give values of other paths, which are allowed where repetition counts: no
-//! game of 5,000 has shown either. To probe a ply too shallow is to store a ply too deep.
+//! Some faults show in no verdict and are not listed:
+//!
+//! - A wrong choice of the entry to replace: every entry that matches is still valid.
+//! - A row that is not cleared on a cutoff by a *bound*: the score is outside the window of the node, so
+//!   no parent reads the row.
+//! - A draw that is stored as exact, and a table that is probed before the test for repetition: both give
+//!   values of other paths, which are valid where repetition counts. No game of 5,000 has shown either.
+//! - A probe with a depth one ply too small: it is the same as a draft one ply too large.
 
 use crate::bugs::record::{Bug, Change, Hunk};
 
@@ -14,7 +17,7 @@ pub const TABLE: &[Bug] = &[
         name: "root-cut-off-by-its-entry",
         class: "F",
         subject: "pvs-soft+triangular+tt(keep=yes,replace=bucket)+deepening",
-        summary: "the root ends by its own entry, which has no line",
+        summary: "the root is cut off by its own table entry, which has no line",
         findings: &["wrong_move"],
         references: &[
             "fatalii, FitzOReilly/fatalii#81, 943256f",
@@ -33,7 +36,7 @@ pub const TABLE: &[Bug] = &[
         name: "stored-a-ply-too-deep",
         class: "-",
         subject: "pvs-soft+triangular+tt",
-        summary: "an entry's draft is one more than it was searched to",
+        summary: "an entry's draft is one ply more than the depth of its search",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -47,7 +50,7 @@ pub const TABLE: &[Bug] = &[
         name: "every-entry-is-exact",
         class: "-",
         subject: "pvs-soft+triangular+tt",
-        summary: "what the score says is not stored with it",
+        summary: "every entry is stored as exact",
         findings: &["unsound", "unwitnessed", "bound_law"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -61,7 +64,7 @@ pub const TABLE: &[Bug] = &[
         name: "stored-from-the-wrong-side",
         class: "-",
         subject: "pvs-soft+triangular+tt",
-        summary: "the score is stored as the other side sees it",
+        summary: "the score is stored from the point of view of the other side",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -75,7 +78,7 @@ pub const TABLE: &[Bug] = &[
         name: "leaf-stored-too-deep",
         class: "-",
         subject: "pvs-soft+triangular+tt(leaves=yes)",
-        summary: "a leaf's evaluation counts as a search of one ply",
+        summary: "a leaf's evaluation is stored as the result of a search one ply deeper",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -86,10 +89,10 @@ pub const TABLE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "stored-as-the-root-sees-it",
+        name: "mate-stored-relative-to-root",
         class: "N",
         subject: "pvs-soft+triangular+tt",
-        summary: "a mate is stored as so many plies from the root, and not from its position",
+        summary: "a mate score is stored relative to the root and not to its position",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -131,7 +134,7 @@ pub const TABLE: &[Bug] = &[
         name: "key-not-compared",
         class: "-",
         subject: "pvs-soft+triangular+tt(entries=4)",
-        summary: "whatever stand_pat in the slot is taken for an entry of the position",
+        summary: "any entry in the slot counts as an entry of the position",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -142,10 +145,10 @@ pub const TABLE: &[Bug] = &[
         }]),
     },
     Bug {
-        name: "exact-hit-whatever-pv-cut",
+        name: "exact-cutoff-despite-pv-cut-none",
         class: "F",
         subject: "pvs-soft+triangular+tt(pv-cut=none)",
-        summary: "an exact entry ends a PV-node where nothing may",
+        summary: "an exact entry cuts off a PV-node although `pv-cut=none` forbids it",
         findings: &["truncated"],
         references: &[
             "Rudim, znxftw/rudim 481a6a6",
@@ -163,7 +166,7 @@ pub const TABLE: &[Bug] = &[
         name: "bounds-exchanged",
         class: "-",
         subject: "pvs-soft+triangular+tt",
-        summary: "a lower bound is read as an upper one, and the reverse",
+        summary: "a lower bound is read as an upper bound, and the reverse",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
         change: Change::Search(&[Hunk {
@@ -191,7 +194,7 @@ pub const TABLE: &[Bug] = &[
         name: "fail-low-keeps-another-move",
         class: "L",
         subject: "pvs-soft+table-walk-raw+tt(entries=4,leaves=yes)",
-        summary: "an entry without a move takes the one of the position that stood in its slot",
+        summary: "an entry without a move takes over the move of whatever position was in its slot",
         findings: &["illegal"],
         references: &[],
         change: Change::Search(&[Hunk {

@@ -1,22 +1,22 @@
-//! What alterations read and write of the real stores, and the stores themselves never do.
+//! Methods that give the alterations access to the inside of the real stores. The stores do not need them.
 
 use crate::position::Move;
 use crate::pv::{CAPACITY, PvHolder, RowIndex, RowTable, StackLine, TriangularTerminated, triangle};
 
 impl<I: RowIndex> RowTable<I> {
-    /// The length of a row.
+    /// Returns the length of a row in moves.
     pub(in crate::bugs) fn length(&self, ply: usize) -> usize {
         self.lengths[ply]
     }
 
-    /// Changes the length of a row.
+    /// Sets the length of a row in moves.
     pub(in crate::bugs) fn set_length(&mut self, ply: usize, length: usize) {
         self.lengths[ply] = length;
     }
 }
 
 impl StackLine {
-    /// Appends `mv` and the child's line to the list, as far as it has room.
+    /// Appends `mv` and the child's line to the list, up to its capacity.
     pub(in crate::bugs) fn append(&mut self, mv: Move, child: &Self) {
         for &next in [mv].iter().chain(&child.moves[..child.length]) {
             if self.length < CAPACITY {
@@ -28,20 +28,20 @@ impl StackLine {
 }
 
 impl PvHolder {
-    /// The key of the line that was held last.
+    /// Returns the key of the line that was held last.
     pub(in crate::bugs) fn last_held(&self) -> Option<u64> {
         self.held.last().map(|held| held.key)
     }
 }
 
 impl TriangularTerminated {
-    /// The length of the line in the row of `ply`.
+    /// Returns the length of the line in the row of `ply`: the number of moves before the first null move.
     pub(in crate::bugs) fn line(&self, ply: usize) -> usize {
         let (start, slots) = self.row(ply);
         self.moves[start..start + slots].iter().position(|&mv| mv == Move::NULL).unwrap_or(slots)
     }
 
-    /// The number of slots of all rows.
+    /// Returns the number of slots of all rows.
     pub(in crate::bugs) fn slots(&self) -> usize {
         triangle(self.depth)
     }
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_takes_what_is_appended_as_far_as_it_has_room() {
+    fn append_stops_at_the_capacity_of_the_list() {
         let mut store = StackList::default();
         store.reset(4);
         let (mut own, child) = (line(&mut store, 0..2), line(&mut store, 5..8));
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(long.moves[CAPACITY - 2..], [400, 5].map(Move::new));
     }
 
-    /// As deep as the table: nothing is read or written behind its last slot.
+    /// With lines as long as the table is deep, nothing is read or written after its last slot.
     #[test]
     fn rows_end_at_a_null_move_or_where_they_are_full() {
         for depth in 1..=8 {

@@ -1,9 +1,9 @@
-//! Any altered store as one type, so that a search is compiled once for all of them.
+//! One type for all altered stores, so that a search is compiled once for all of them.
 
 #[expect(clippy::wildcard_imports, reason = "the alterations are listed below")]
 use super::*;
 
-/// A line is always passed to the store that has made it.
+/// The panic message for a line that another store has made.
 const OTHER_STORE: &str = "a line belongs to its store";
 
 macro_rules! altered {
@@ -19,7 +19,7 @@ macro_rules! altered {
         }
 
         impl AlteredStore {
-            /// The store with the alteration of this name.
+            /// Returns the store with the alteration of this name.
             pub fn named(name: &str) -> Option<Self> {
                 match name {
                     $(stringify!($alteration) => Some(Self::$alteration(Altered::default())),)*
@@ -166,10 +166,10 @@ altered! {
     TerminatorInOpenWindows
     ListClearedInOpenWindows
     PointerClearedInOpenWindows
-    EntrysMoveRecorded
-    ShowsLastIteration
+    HashMoveRecordedOnCutoff
+    ShowsPrecedingIteration
     IndexOffByOne
-    SaysNone
+    ShowsNoLine
     ShowsUnproven
     OffsetOfOwnRow
     OffsetOneShort
@@ -187,14 +187,14 @@ altered! {
     SwapsWrongRow
     SwapForgotten
     TerminatorForgotten
-    NullWindowsTerminate
+    NullWindowsWriteTerminators
     WalkUnverified
     WalksAfterFailure
-    FollowsLeaf
-    EmptyIsNone
+    FollowsLeafEntry
+    EmptyLineNotShown
     DraftIgnored
     ValueIgnored
-    FollowsNoMove
+    FollowsEntryWithoutMove
     StaysAtRoot
     PvTableAfterFailure
     PvTableUnverified

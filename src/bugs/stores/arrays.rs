@@ -4,7 +4,7 @@ use super::Alteration;
 use crate::position::Move;
 use crate::pv::{At, PointerArray, SingleArray};
 
-/// Class H: a raise swaps the node's array with its grandchild's.
+/// Class H: a raise swaps the node's array with its grandchild's instead of its child's.
 pub(in crate::bugs) enum SwapsWrongRow {}
 
 impl Alteration for SwapsWrongRow {
@@ -27,7 +27,8 @@ impl Alteration for SwapForgotten {
     }
 }
 
-/// Class A: a value that comes without a search below leaves the tail of an older line.
+/// Class A: a node whose value comes without a search of its children writes no terminator, so the tail of an
+/// older line stays.
 pub(in crate::bugs) enum TerminatorForgotten {}
 
 impl Alteration for TerminatorForgotten {
@@ -36,10 +37,10 @@ impl Alteration for TerminatorForgotten {
     fn leaf_value(_store: &mut SingleArray, _line: &mut (), _at: At) {}
 }
 
-/// Class C: null-window nodes write terminators too, into a line that stands.
-pub(in crate::bugs) enum NullWindowsTerminate {}
+/// Class C: null-window nodes write terminators too, into a line that is still valid.
+pub(in crate::bugs) enum NullWindowsWriteTerminators {}
 
-impl Alteration for NullWindowsTerminate {
+impl Alteration for NullWindowsWriteTerminators {
     type Store = SingleArray;
 
     fn leaf_value(store: &mut SingleArray, _line: &mut (), at: At) {

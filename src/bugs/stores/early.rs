@@ -1,8 +1,8 @@
-//! Rows that are cleared where a node is expanded, and not where it is entered: every way to
-//! return before that must then clear by itself, and one of them does not.
+//! Seeded bugs of stores that do not clear the row in every node on entry.
 //!
-//! One way cannot be seen: where a bound of the table cuts off, the score lies outside the
-//! window of the node, and no parent copies the row.
+//! [`NotClearedOn`] clears the row where a node is expanded. So every early return before that has to clear
+//! the row itself, and one of them does not. There is no bug for a cutoff by a table bound: its score is
+//! outside the window of the node, so no parent copies the row.
 
 use std::marker::PhantomData;
 
@@ -15,10 +15,10 @@ const LEAF: u8 = 0;
 const REPETITION: u8 = 1;
 const EXACT_HIT: u8 = 2;
 
-/// The row is left as it was where a node returns in this way.
+/// The row is not cleared on this kind of early return.
 pub(in crate::bugs) enum NotClearedOn<const RETURN: u8> {}
 
-/// Class B (the parent takes the value of the child without entering it).
+/// Class B: the effect is that of a parent that uses the child's value without entering the child.
 pub(in crate::bugs) type NotClearedAtLeaf = NotClearedOn<LEAF>;
 
 /// Class A (bbc#1, svart c7531ab, Halogen f52bcc61).
@@ -28,6 +28,7 @@ pub(in crate::bugs) type NotClearedOnRepetition = NotClearedOn<REPETITION>;
 pub(in crate::bugs) type NotClearedOnExactHit = NotClearedOn<EXACT_HIT>;
 
 impl<const RETURN: u8> NotClearedOn<RETURN> {
+    /// Clears the row on an early return, unless it is the one with the bug.
     fn returns(store: &mut Triangular, at: At, how: u8) {
         if how != RETURN {
             store.set_length(at.ply, 0);
@@ -41,7 +42,7 @@ impl<const RETURN: u8> Alteration for NotClearedOn<RETURN> {
     fn enter_node(_store: &mut Triangular, _line: &mut (), _at: At) {}
 
     fn frame(store: &mut Triangular, _parent: Option<&()>, ply: usize) {
-        // The frame of a child is made where its parent is expanded.
+        // The frame of a child is created where its parent is expanded.
         if let Some(parent) = ply.checked_sub(1) {
             store.set_length(parent, 0);
         }
@@ -62,9 +63,9 @@ impl<const RETURN: u8> Alteration for NotClearedOn<RETURN> {
     }
 }
 
-/// Class C (Demolito#123, Halogen#463, `RubiChess` f4e7a6d): the line starts empty in nodes with an
-/// open window only. It shows in a search that trusts a null window: where every raise follows a
-/// search with an open one, the line was emptied by that.
+/// Class C (Demolito#123, Halogen#463, `RubiChess` f4e7a6d): the line is emptied only in nodes with an open
+/// window. The bug shows only in a search that raises alpha by a null-window score without a re-search; a
+/// re-search with an open window would empty the line.
 pub(in crate::bugs) struct ClearedInOpenWindows<S>(PhantomData<S>);
 
 impl<S: PvStore + Default> Alteration for ClearedInOpenWindows<S> {
@@ -92,5 +93,5 @@ pub(in crate::bugs) type TerminatorInOpenWindows = ClearedInOpenWindows<Triangul
 /// A list in the frame of the parent.
 pub(in crate::bugs) type ListClearedInOpenWindows = ClearedInOpenWindows<StackList>;
 
-/// Arrays that are swapped.
+/// Arrays whose pointers are swapped.
 pub(in crate::bugs) type PointerClearedInOpenWindows = ClearedInOpenWindows<PointerArray>;

@@ -1,5 +1,5 @@
-//! Lines that are shown when they no longer stand: of an iteration or a raise before the last, or of
-//! a search that has failed.
+//! Seeded bugs of stores that show a line which is no longer valid: of the preceding iteration, of a raise
+//! before the last one, or of a search that failed high or low.
 
 use std::marker::PhantomData;
 
@@ -7,7 +7,7 @@ use super::Alteration;
 use crate::position::{Move, Position};
 use crate::pv::{At, CAPACITY, FinishedSearch, PvStore, Triangular};
 
-/// Class J: what is held is shown although the search ended outside its window.
+/// Class J: the line of the root is shown although the search failed high or low.
 pub(in crate::bugs) struct ShownAfterFailure<S>(PhantomData<S>);
 
 impl<S: PvStore + Default> Alteration for ShownAfterFailure<S> {
@@ -23,23 +23,25 @@ impl<S: PvStore + Default> Alteration for ShownAfterFailure<S> {
     }
 }
 
-/// Class K: the line that is shown is that of the iteration before.
-pub(in crate::bugs) enum ShowsLastIteration {}
+/// Class K: the line shown is that of the preceding iteration.
+pub(in crate::bugs) enum ShowsPrecedingIteration {}
 
-impl Alteration for ShowsLastIteration {
+impl Alteration for ShowsPrecedingIteration {
     type Store = Stale<true>;
 }
 
-/// Rows that show the line that the root had before its last raise: one that this very search
-/// held at another moment, of a move that it has found to be worse.
+/// Rows that show the root's line before its last raise: the line of a move that the same search has found to
+/// be worse.
 pub type StaleRow = Stale<false>;
 
-/// Rows, and what the root's held at an earlier moment: at the end of the iteration before, or
-/// before the last raise. That is what they show; where there is nothing, the one what they hold
-/// and the other nothing.
+/// Rows that remember a former line of the root and show that one.
+///
+/// With `ITERATION` it is the line at the end of the preceding iteration; if there was none, the current line
+/// is shown. Otherwise it is the line before the last raise; if there was none, no line is shown.
 #[derive(Default, Debug)]
 pub struct Stale<const ITERATION: bool> {
     rows: Triangular,
+    /// The former line of the root; empty if there is none.
     before: Vec<Move>,
 }
 
@@ -52,7 +54,7 @@ impl<const ITERATION: bool> PvStore for Stale<ITERATION> {
 
     fn reset(&mut self, depth: usize) {
         self.before.clear();
-        // Before the second iteration there is one to remember, and before the first none.
+        // The first iteration has no preceding one.
         if ITERATION && depth > 1 && depth == self.rows.depth + 1 {
             self.before.extend_from_slice(self.rows.shown(&()));
         }

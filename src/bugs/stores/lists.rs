@@ -4,8 +4,8 @@ use super::Alteration;
 use crate::position::Move;
 use crate::pv::{At, HalfLine, StackLine, StackList, StackListHalf};
 
-/// Class D (tofiks#32; `BlackMarlin` 12e7170d): siblings share the list that their
-/// parent made, and it is not emptied between them.
+/// Class D (tofiks#32; `BlackMarlin` 12e7170d): siblings share one list in their parent's frame, and it is
+/// not emptied between them.
 pub(in crate::bugs) enum ChildListNotReset {}
 
 impl Alteration for ChildListNotReset {
@@ -16,7 +16,7 @@ impl Alteration for ChildListNotReset {
     fn leaf_value(_store: &mut StackList, _line: &mut StackLine, _at: At) {}
 }
 
-/// Class D (byte-knight 796dfc7): a raise appends to what the list holds.
+/// Class D (byte-knight 796dfc7): a raise appends to what the list already holds.
 pub(in crate::bugs) enum AppendsToOwnList {}
 
 impl Alteration for AppendsToOwnList {
@@ -27,27 +27,27 @@ impl Alteration for AppendsToOwnList {
     }
 }
 
-/// Class I (casanchess#73): the lists are a move too short, and the copy is cut to fit.
+/// Class I (casanchess#73): lists are one move too short, and copies are cut to fit.
 pub(in crate::bugs) enum ListOneShort {}
 
 impl Alteration for ListOneShort {
     type Store = StackListHalf;
 
     fn raise(store: &mut StackListHalf, line: &mut HalfLine, child: &HalfLine, at: At, mv: Move) {
-        let room = store.depth - at.ply - 1;
-        let fits = HalfLine { length: child.length.min(room.saturating_sub(1)), ..*child };
+        let free_slots = store.depth - at.ply - 1;
+        let fits = HalfLine { length: child.length.min(free_slots.saturating_sub(1)), ..*child };
         store.write(line, mv, &fits);
     }
 }
 
-/// Class H: a raise copies as many moves as its own line had before.
+/// Class H: a raise copies as many moves as the node's own line had before.
 pub(in crate::bugs) enum CopiesOwnLength {}
 
 impl Alteration for CopiesOwnLength {
     type Store = StackListHalf;
 
     fn raise(store: &mut StackListHalf, line: &mut HalfLine, child: &HalfLine, at: At, mv: Move) {
-        let room = store.depth - at.ply - 1;
-        store.write(line, mv, &HalfLine { length: line.length.min(room), ..*child });
+        let free_slots = store.depth - at.ply - 1;
+        store.write(line, mv, &HalfLine { length: line.length.min(free_slots), ..*child });
     }
 }

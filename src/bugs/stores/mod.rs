@@ -1,4 +1,4 @@
-//! Stores with seeded bugs: a real store with one operation altered.
+//! Stores with seeded bugs. Each is a real store with one operation altered.
 
 mod access;
 mod any;
@@ -18,18 +18,17 @@ pub(super) use any::AlteredStore;
 pub(super) use arrays::*;
 pub(super) use early::*;
 pub use late::StaleRow;
-pub(super) use late::{ShownAfterFailure, ShowsLastIteration};
+pub(super) use late::{ShownAfterFailure, ShowsPrecedingIteration};
 pub(super) use lists::*;
 pub(super) use rows::*;
 pub(super) use tables::*;
 
-/// One altered operation of a real store. What is not written here is the
-/// store's own.
+/// A seeded bug of a store. An implementation overrides one operation; the others call the real store's.
 pub(super) trait Alteration {
     /// The real store.
     type Store: PvStore + Default;
 
-    /// A recursion frame gets its line.
+    /// A recursion frame starts and gets its line.
     fn frame(store: &mut Self::Store, parent: Option<&Line<Self>>, ply: usize) -> Line<Self> {
         store.frame(parent, ply)
     }
@@ -44,7 +43,7 @@ pub(super) trait Alteration {
         store.enter_node(line, at);
     }
 
-    /// The value came without a search below.
+    /// The node's value came without a search of its children.
     fn leaf_value(store: &mut Self::Store, line: &mut Line<Self>, at: At) {
         store.leaf_value(line, at);
     }
@@ -59,22 +58,22 @@ pub(super) trait Alteration {
         store.raise(line, child, at, mv);
     }
 
-    /// A move refuted the node.
+    /// A move failed high.
     fn refute(store: &mut Self::Store, line: &mut Line<Self>, child: &Line<Self>, at: At, mv: Move) {
         store.refute(line, child, at, mv);
     }
 
-    /// The node was searched and is left.
+    /// The node was searched, and the search leaves it.
     fn exit_node(store: &mut Self::Store, line: &mut Line<Self>, at: At, entry: &Entry) {
         store.exit_node(line, at, entry);
     }
 
-    /// A table entry ended the search of the node.
+    /// A table entry cut off the node.
     fn hit(store: &mut Self::Store, line: &mut Line<Self>, at: At, entry: &Entry, window: Window) {
         store.hit(line, at, entry, window);
     }
 
-    /// What is shown at the root when the search failed.
+    /// Shows the root's line after a search that failed high or low.
     fn visit_failed<P: Position>(
         store: &Self::Store,
         root: &Line<Self>,
@@ -84,7 +83,7 @@ pub(super) trait Alteration {
         store.visit_failed(root, finished_search, each);
     }
 
-    /// What is shown at the root.
+    /// Shows the root's line.
     fn visit<P: Position>(
         store: &Self::Store,
         root: &Line<Self>,
@@ -95,9 +94,10 @@ pub(super) trait Alteration {
     }
 }
 
+/// The line of the altered store.
 type Line<A> = <<A as Alteration>::Store as PvStore>::Line;
 
-/// The store that an [`Alteration`] makes.
+/// The store with an [`Alteration`].
 pub(super) struct Altered<A: Alteration + ?Sized>(A::Store);
 
 impl<A: Alteration + ?Sized> Default for Altered<A> {

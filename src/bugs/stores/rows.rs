@@ -9,19 +9,18 @@ use crate::pv::{
 use crate::score::Window;
 use crate::table::Entry;
 
-/// Writes a row of the triangular table: a move, and `length` moves from `source` on.
+/// Writes a row of the triangular table: `mv`, then `length` moves from slot `source` on.
 fn write(store: &mut Triangular, ply: usize, mv: Move, source: usize, length: usize) {
     store.write_row(ply, store.start(&(), ply), mv, source, length);
 }
 
-/// Class J (RubiChess#277, Stockfish#1771): the row is shown although the search
-/// ended outside its window.
+/// Class J (RubiChess#277, Stockfish#1771): the row is shown although the search failed high or low.
 pub(in crate::bugs) type ShowsUnproven = ShownAfterFailure<Triangular>;
 
 /// Class J: the store never shows its line.
-pub(in crate::bugs) enum SaysNone {}
+pub(in crate::bugs) enum ShowsNoLine {}
 
-impl Alteration for SaysNone {
+impl Alteration for ShowsNoLine {
     type Store = Triangular;
 
     fn visit<P: Position>(
@@ -34,11 +33,11 @@ impl Alteration for SaysNone {
     }
 }
 
-/// Class F (chess-3#175): the move of an entry that ends a node is put into the row, be it that of another
+/// Class F (chess-3#175): a table cutoff writes the entry's move into the row, even if it belongs to another
 /// position.
-pub(in crate::bugs) enum EntrysMoveRecorded {}
+pub(in crate::bugs) enum HashMoveRecordedOnCutoff {}
 
-impl Alteration for EntrysMoveRecorded {
+impl Alteration for HashMoveRecordedOnCutoff {
     type Store = Triangular;
 
     fn hit(store: &mut Triangular, _line: &mut (), at: At, entry: &Entry, _window: Window) {
@@ -60,7 +59,7 @@ impl Alteration for CopiesOneShort {
     }
 }
 
-/// Class D: the length counts the child's line, which is not copied.
+/// Class D: a raise counts the moves of the child's line but does not copy them.
 pub(in crate::bugs) enum ChildNotCopied {}
 
 impl Alteration for ChildNotCopied {
@@ -103,7 +102,7 @@ impl Alteration for IndexOffByOne {
 
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
         let source = store.start(&(), at.ply + 1) + 1;
-        // The last row ends where the table does; a reader in C would read on.
+        // The last row ends at the end of the table; C code would read past it.
         let end = store.start(&(), usize::max(at.ply + 2, store.depth));
         let length = store.length(at.ply + 1);
         write(store, at.ply, mv, source, length.min(end.saturating_sub(source)));
@@ -111,7 +110,7 @@ impl Alteration for IndexOffByOne {
     }
 }
 
-/// Class D (byte-knight 796dfc7): the child is handed the parent's own row.
+/// Class D (byte-knight 796dfc7): the child is given the parent's own row.
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct OwnOffset;
 
@@ -119,7 +118,7 @@ impl RowIndex for OwnOffset {
     type Line = usize;
 
     fn size(depth: usize) -> usize {
-        // Room for the longest line behind a move: no row begins anywhere but at 0.
+        // All rows begin at 0: slots for one move and the longest line after it.
         depth + 1
     }
 
@@ -140,7 +139,7 @@ impl Alteration for OffsetOfOwnRow {
     type Store = RowTable<OwnOffset>;
 }
 
-/// Class I (Lynx#259): every row begins one slot too early, on the last one of the row before.
+/// Class I (Lynx#259): every row begins one slot too early, on the last slot of the row before.
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct ShortOffset {
     depth: usize,
@@ -172,22 +171,21 @@ impl Alteration for OffsetOneShort {
     type Store = RowTable<ShortOffset>;
 }
 
-/// Class I (Lynx#259): rows are laid out for the depth, without what extensions add, and copies are cut to
-/// fit.
+/// Class I (Lynx#259): rows are as long as the depth without extensions, and copies are cut to fit.
 pub(in crate::bugs) enum ExtensionBeyondTheLimit {}
 
 impl Alteration for ExtensionBeyondTheLimit {
     type Store = Triangular;
 
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
-        // An extended line may be twice as long as the depth.
-        let room = store.depth.div_ceil(2).saturating_sub(at.ply + 1);
-        let length = store.length(at.ply + 1).min(room);
+        // The store's depth includes extensions, which may double the length of a line.
+        let free_slots = store.depth.div_ceil(2).saturating_sub(at.ply + 1);
+        let length = store.length(at.ply + 1).min(free_slots);
         write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
     }
 }
 
-/// Class H (TalkChess 75089): a raise copies from the row of the node itself.
+/// Class H (TalkChess 75089): a raise copies from the node's own row.
 pub(in crate::bugs) enum LooksUpOwnRow {}
 
 impl Alteration for LooksUpOwnRow {
@@ -195,13 +193,13 @@ impl Alteration for LooksUpOwnRow {
 
     fn raise(store: &mut TriangularLookup, _line: &mut (), _child: &(), at: At, mv: Move) {
         let own = store.start(&(), at.ply);
-        let room = store.depth - at.ply - 1;
-        store.write_row(at.ply, own, mv, own, store.length(at.ply + 1).min(room));
+        let free_slots = store.depth - at.ply - 1;
+        store.write_row(at.ply, own, mv, own, store.length(at.ply + 1).min(free_slots));
     }
 }
 
-/// Class H (Lynx bdb9d06a): the index is looked up by the remaining depth, so rows
-/// grow where they should shrink.
+/// Class H (Lynx bdb9d06a): the row index is looked up by the remaining depth, so rows grow with the ply
+/// instead of shrinking.
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct ByDepth;
 
@@ -209,7 +207,7 @@ impl RowIndex for ByDepth {
     type Line = ();
 
     fn size(depth: usize) -> usize {
-        // The row of ply 0 has one slot here and lines of any length all the same.
+        // The row of ply 0 has one slot, but its line may have any length.
         2 * triangle(depth + 1)
     }
 
@@ -228,7 +226,7 @@ impl Alteration for LooksUpByDepth {
     type Store = RowTable<ByDepth>;
 }
 
-/// Class I (Lynx#118, #259): the stride is a slot too short, so rows overlap by one.
+/// Class I (Lynx#118, #259): the stride is one slot too short, so rows overlap by one slot.
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct ShortStride {
     depth: usize,
@@ -258,7 +256,7 @@ impl Alteration for StrideOneShort {
     type Store = RowTable<ShortStride>;
 }
 
-/// Class D: the stride is 1, so that all rows share one array.
+/// Class D: the stride is 1, so all rows share one array.
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct NoStride;
 
@@ -284,8 +282,7 @@ impl Alteration for RowsShareOneArray {
     type Store = RowTable<NoStride>;
 }
 
-/// Class H (svart 1429b75): the line is printed up to the next null move, wherever
-/// that stands, and not up to the end of its row.
+/// Class H (svart 1429b75): the line is printed up to the next null move, beyond the end of its row.
 pub(in crate::bugs) enum PrintedToTerminator {}
 
 impl Alteration for PrintedToTerminator {
@@ -301,8 +298,8 @@ impl Alteration for PrintedToTerminator {
     }
 }
 
-/// Class H (`BlackMarlin` d7ddfb69): a copy stops before the null move, so that the
-/// tail of a longer line stays behind a shorter one.
+/// Class H (`BlackMarlin` d7ddfb69): a raise copies the child's line without the null move that ends it, so
+/// the tail of a longer line stays after a shorter one.
 pub(in crate::bugs) enum TerminatorNotCopied {}
 
 impl Alteration for TerminatorNotCopied {

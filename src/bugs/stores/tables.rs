@@ -1,4 +1,4 @@
-//! Seeded bugs of the stores that are read from tables.
+//! Seeded bugs of the stores that read their line from a table.
 
 use super::{Alteration, ShownAfterFailure};
 use crate::position::{Move, Position};
@@ -9,18 +9,19 @@ use crate::pv::{
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
-/// Class G (a table walk "without legality check"): moves are shown whether legal or not.
+/// Class G (a table walk "without legality check"): the walk shows moves without testing whether they are
+/// legal.
 pub(in crate::bugs) enum WalkUnverified {}
 
 impl Alteration for WalkUnverified {
     type Store = TableWalkRaw;
 }
 
-/// Class J: the table is walked although the search ended outside its window.
+/// Class J: the table is walked although the search failed high or low.
 pub(in crate::bugs) type WalksAfterFailure = ShownAfterFailure<TableWalk>;
 
-/// Class L: the exact entry of a leaf is followed, which has no move.
-pub(in crate::bugs) enum FollowsLeaf {}
+/// Class L: the walk follows the exact entry of a leaf, which has no move.
+pub(in crate::bugs) enum FollowsLeafEntry {}
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct ExactOrLeaf;
@@ -31,14 +32,14 @@ impl WalkRule for ExactOrLeaf {
     }
 }
 
-impl Alteration for FollowsLeaf {
+impl Alteration for FollowsLeafEntry {
     type Store = Walk<ExactOrLeaf>;
 }
 
-/// Class J: an empty line is said to be none.
-pub(in crate::bugs) enum EmptyIsNone {}
+/// Class J: an empty line is reported as no line.
+pub(in crate::bugs) enum EmptyLineNotShown {}
 
-impl Alteration for EmptyIsNone {
+impl Alteration for EmptyLineNotShown {
     type Store = Walk<ExactOnly>;
 
     fn visit<P: Position>(
@@ -51,7 +52,7 @@ impl Alteration for EmptyIsNone {
     }
 }
 
-/// Class G (`minimax-rs` 0.6): the value is looked at, the draft is not.
+/// Class G (`minimax-rs` 0.6): the walk tests the value of an entry but not its draft.
 pub(in crate::bugs) enum DraftIgnored {}
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -67,15 +68,15 @@ impl Alteration for DraftIgnored {
     type Store = Walk<AnyDraft>;
 }
 
-/// Class G: any exact entry is followed, whatever its draft and its value.
+/// Class G: the walk follows any exact entry, whatever its draft and its value.
 pub(in crate::bugs) enum ValueIgnored {}
 
 impl Alteration for ValueIgnored {
     type Store = Walk<ExactOnly>;
 }
 
-/// Class L: an entry without a move, as a fail-low or the end of the game leaves it, is followed.
-pub(in crate::bugs) enum FollowsNoMove {}
+/// Class L: the walk follows an entry without a move, as a fail-low or the end of the game stores it.
+pub(in crate::bugs) enum FollowsEntryWithoutMove {}
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct WithoutMove;
@@ -86,11 +87,11 @@ impl WalkRule for WithoutMove {
     }
 }
 
-impl Alteration for FollowsNoMove {
+impl Alteration for FollowsEntryWithoutMove {
     type Store = Walk<WithoutMove>;
 }
 
-/// Class G: the position is not moved on, so that the root's entry is found again and again.
+/// Class G: the walk does not play its moves, so it finds the root's entry again and again.
 pub(in crate::bugs) enum StaysAtRoot {}
 
 impl Alteration for StaysAtRoot {
@@ -111,10 +112,10 @@ impl Alteration for StaysAtRoot {
     }
 }
 
-/// Class J: the separate table is read although the search ended outside its window.
+/// Class J: the table of PV-nodes is read although the search failed high or low.
 pub(in crate::bugs) type PvTableAfterFailure = ShownAfterFailure<PvTable>;
 
-/// Class G: three bits of the key are taken for the whole, and legality is not looked at.
+/// Class G: three bits of the key count as the whole key, and legality is not tested.
 pub(in crate::bugs) enum PvTableUnverified {}
 
 impl Alteration for PvTableUnverified {
@@ -138,7 +139,7 @@ impl Alteration for PvTableUnverified {
     }
 }
 
-/// Class F (Hyatt 2014, before the holder): an exact hit leaves the line short.
+/// Class F (Hyatt 2014, before the PV holder): an exact hit appends no tail, so the line is truncated.
 pub(in crate::bugs) enum TailNotAppended {}
 
 impl Alteration for TailNotAppended {
@@ -149,7 +150,7 @@ impl Alteration for TailNotAppended {
     }
 }
 
-/// Class F: the tail that was held last is appended, whose it may be.
+/// Class F: the tail that was held last is appended, whichever position it belongs to.
 pub(in crate::bugs) enum TailUnverified {}
 
 impl Alteration for TailUnverified {
@@ -161,7 +162,7 @@ impl Alteration for TailUnverified {
     }
 }
 
-/// Class G: a fragment leads to its own position.
+/// Class G: a fragment links to its own position.
 pub(in crate::bugs) enum LinksToItself {}
 
 impl Alteration for LinksToItself {
@@ -173,7 +174,7 @@ impl Alteration for LinksToItself {
     }
 }
 
-/// Class D: what is known of a sibling stays in the frame that siblings share.
+/// Class D: the branch found for a sibling stays in the frame that siblings share.
 pub(in crate::bugs) enum BranchNotReset {}
 
 impl Alteration for BranchNotReset {
@@ -182,7 +183,7 @@ impl Alteration for BranchNotReset {
     fn enter_node(_store: &mut EdwardsTrees, _line: &mut Branch, _at: At) {}
 }
 
-/// Class F: the tail is looked for from the root and not from where the line ends.
+/// Class F: tail recovery starts at the root and not where the line ends.
 pub(in crate::bugs) enum RecoversFromRoot {}
 
 impl Alteration for RecoversFromRoot {
@@ -204,5 +205,5 @@ impl Alteration for RecoversFromRoot {
     }
 }
 
-/// Class J: a line that proves nothing is completed and shown.
+/// Class J: a line is completed and shown although the search failed high or low.
 pub(in crate::bugs) type RecoversAfterFailure = ShownAfterFailure<TailRecovery>;

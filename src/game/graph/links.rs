@@ -1,64 +1,64 @@
-//! The ways out of positions, and the one walk along them that numbers a game.
+//! The links of a game graph (moves and passes), and the walk along them that numbers the positions.
 
 use crate::game::Graph;
 use crate::score::Score;
 
-/// What a game says of a move besides where it leads.
+/// The properties of a move that selective searches and quiescence look at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Marks {
-    /// As captures are.
+    /// Noisy, like a capture: searched in quiescence.
     pub noisy: bool,
-    /// As checks are.
+    /// Forcing, like a check: may be extended.
     pub forcing: bool,
 }
 
-/// What leads out of a position.
+/// The kind of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum By {
-    /// A move.
+pub enum LinkKind {
+    /// A move with its marks.
     Move(Marks),
-    /// Passing.
+    /// A pass (null move).
     Pass,
 }
 
-/// A way out of a position.
+/// A link from one position to another: a move or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// Where it leads.
+    /// The number of the target position.
     pub to: usize,
-    /// What it is.
-    pub by: By,
+    /// A move or a pass.
+    pub kind: LinkKind,
 }
 
 impl Link {
     /// A move without marks.
     pub fn plain(to: usize) -> Self {
-        Self { to, by: By::Move(Marks::default()) }
+        Self { to, kind: LinkKind::Move(Marks::default()) }
     }
 
-    /// How much there is to it: 1, and as much for each mark.
+    /// Returns the size of the link: 1, plus 1 for each mark.
     pub fn weight(self) -> usize {
-        match self.by {
-            By::Move(Marks { noisy, forcing }) => 1 + usize::from(noisy) + usize::from(forcing),
-            By::Pass => 1,
+        match self.kind {
+            LinkKind::Move(Marks { noisy, forcing }) => 1 + usize::from(noisy) + usize::from(forcing),
+            LinkKind::Pass => 1,
         }
     }
 }
 
 impl Graph {
-    /// The ways out of `node`: its moves, first move first, and then its pass.
+    /// Returns the links of `node`: its moves in order, then its pass, if there is one.
     pub fn links(&self, node: usize) -> impl DoubleEndedIterator<Item = Link> + Clone + '_ {
         let moves = self.children(node).enumerate();
-        let moves = moves.map(move |(index, to)| Link { to, by: By::Move(self.marks(node, index)) });
-        moves.chain(self.pass(node).map(|to| Link { to, by: By::Pass }))
+        let moves = moves.map(move |(index, to)| Link { to, kind: LinkKind::Move(self.marks(node, index)) });
+        moves.chain(self.pass(node).map(|to| Link { to, kind: LinkKind::Pass }))
     }
 
-    /// The game below `from`, with other moves, passes and scores where `links` and `score` say
-    /// so; all edits are this one walk. What several ways led to they still lead to.
+    /// Returns a copy of the game below `from`, with the moves, passes and scores that `links` and
+    /// `score` give. All edits of a game are done by this walk. Shared positions stay shared.
     ///
-    /// `links` appends the ways out of the given position, to those of this game by their
-    /// numbers, first move first and the pass last; any number beyond is a new leaf, of which the
-    /// score alone is asked. Where it leaves no move there is no pass either.
+    /// `links` appends the links of the given position: the moves in order, then the pass. Targets are
+    /// numbers of positions of this game; any number beyond these is a new leaf, for which only `score`
+    /// is called. A position that gets no move gets no pass either.
     #[must_use]
     pub fn rebuild(
         &self,
@@ -69,8 +69,8 @@ impl Graph {
         Self::numbered(self.len(), from, links, score)
     }
 
-    /// The game below `from`, of `known` positions in any order, as [`rebuild`](Self::rebuild)
-    /// asks for them.
+    /// Builds the game below `from` out of `known` positions in any order; `links` and `score` are as
+    /// in [`rebuild`](Self::rebuild).
     pub(in crate::game) fn numbered(
         known: usize,
         from: usize,
@@ -81,7 +81,7 @@ impl Graph {
         let mut places = vec![None; known];
         places[from] = Some(0);
         let (mut sources, mut expanded) = (vec![from], 0);
-        // In the order of their positions; they wait until there are no more moves to follow.
+        // Passes, in the order of their positions; added when there are no more moves to follow.
         let (mut passes, mut given) = (Vec::new(), 0);
         let mut next = Vec::new();
         loop {
@@ -92,7 +92,7 @@ impl Graph {
                 if source < known {
                     links(source, &mut next);
                 }
-                let pass = next.pop_if(|link| link.by == By::Pass);
+                let pass = next.pop_if(|link| link.kind == LinkKind::Pass);
                 passes.extend(pass.filter(|_| !next.is_empty()).map(|pass| (node, pass)));
             } else if let Some(&(passing, pass)) = passes.get(given) {
                 node = passing;
@@ -102,9 +102,9 @@ impl Graph {
                 return graph;
             }
             for link in next.drain(..) {
-                let there = places.get(link.to).copied().flatten();
-                let place = graph.add_link(node, Link { to: there.unwrap_or(graph.len()), ..link });
-                if there.is_none() {
+                let existing = places.get(link.to).copied().flatten();
+                let place = graph.add_link(node, Link { to: existing.unwrap_or(graph.len()), ..link });
+                if existing.is_none() {
                     if let Some(own) = places.get_mut(link.to) {
                         *own = Some(place);
                     }
@@ -115,13 +115,13 @@ impl Graph {
         }
     }
 
-    /// Gives `node` this way out, to a new position where none is there. Says where it leads.
-    fn add_link(&mut self, node: usize, Link { to, by }: Link) -> usize {
-        let there = (to < self.len()).then_some(to);
-        match by {
-            By::Pass => self.add_pass(node, there),
-            By::Move(marks) => {
-                let place = self.add_move(node, there);
+    /// Adds this link to `node`, to a new position if `to` does not exist yet. Returns the target.
+    fn add_link(&mut self, node: usize, Link { to, kind }: Link) -> usize {
+        let existing = (to < self.len()).then_some(to);
+        match kind {
+            LinkKind::Pass => self.add_pass(node, existing),
+            LinkKind::Move(marks) => {
+                let place = self.add_move(node, existing);
                 self.mark(node, self.children(node).len() - 1, marks);
                 place
             }
@@ -152,13 +152,13 @@ mod tests {
 
     #[test]
     fn an_edit_keeps_shared_positions_shared() {
-        // From the shared position the root is a child like any other.
+        // Seen from the shared position, the root is an ordinary child.
         let graph = game("a:[b:[a 0 ~a] b]");
         assert_eq!(copied(&graph, 1).to_string(), "a:[b:[a a] 0 ~b]");
     }
 
     #[test]
-    fn what_only_passes_lead_to_is_numbered_last_and_level_by_level() {
+    fn positions_that_only_passes_lead_to_are_numbered_last_and_level_by_level() {
         let graph = game("0[1[3 ~6[8 9 ~10]] 2[4 ~7] ~5[11]]");
         let scores: Vec<i32> = (0..graph.len()).map(|node| graph.score(node).get()).collect();
         assert_eq!(scores, [0, 1, 2, 3, 4, 5, 11, 6, 8, 9, 7, 10]);
@@ -169,7 +169,7 @@ mod tests {
         let graph = game("[[1 ~2] 3]");
         let leaf = graph.child(0, 0);
         let moves = |node: usize, out: &mut Vec<Link>| {
-            out.extend(graph.links(node).filter(|link| node != leaf || link.by == By::Pass));
+            out.extend(graph.links(node).filter(|link| node != leaf || link.kind == LinkKind::Pass));
         };
         assert_eq!(graph.rebuild(0, moves, |node| graph.score(node)).to_string(), "[0 3]");
     }

@@ -1,4 +1,4 @@
-//! The positions of a [`Graph`], as searches see them.
+//! The positions of a [`Graph`], with the interface that searches use.
 
 use std::hash::{Hash, Hasher};
 
@@ -20,12 +20,12 @@ impl<'g> GraphPosition<'g> {
         Self { graph, node: 0 }
     }
 
-    /// The game that it is a position of.
+    /// The game of this position.
     pub fn graph(&self) -> &Graph {
         self.graph
     }
 
-    /// Which node of the game this is.
+    /// The number of this position in its game.
     pub fn node(&self) -> usize {
         self.node as usize
     }
@@ -86,7 +86,7 @@ impl Position for GraphPosition<'_> {
     }
 
     fn key(&self) -> u64 {
-        // SplitMix64's finaliser (Steele, Lea & Flood 2014): a bijection, so no two collide.
+        // SplitMix64's finaliser (Steele, Lea & Flood 2014): a bijection, so no two keys collide.
         let mut z = u64::from(self.node).wrapping_add(0x9E37_79B9_7F4A_7C15);
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -1,13 +1,13 @@
-//! Marks and passes of random games.
+//! Random marks and passes.
 
 use crate::game::growth::zigzag;
 use crate::game::{Choices, Graph, Marks};
 use crate::score::Score;
 
-/// Marks moves, and lets one in three of the positions that have moves pass.
+/// Marks moves at random, and adds a pass to one in three of the positions with moves.
 ///
-/// Half of the positions with moves evaluate to the opposite from then on: where no score is below zero, nobody
-/// gains by a move, and quiescence would stand pat everywhere.
+/// Half of the positions with moves also get their score negated: if no score were below zero, no move would
+/// gain anything, and quiescence would stand pat everywhere.
 pub(super) fn give_marks(choices: &mut impl Choices, graph: &mut Graph) {
     for node in 0..graph.len() {
         let moves = graph.children(node).len();
@@ -24,20 +24,20 @@ pub(super) fn give_marks(choices: &mut impl Choices, graph: &mut Graph) {
     }
 }
 
-/// Lets `node` pass: half of the time to any position that is there, be it on the way to
-/// `node`, else to a leaf about as good as what one of the moves leads to. Passing is then worse
-/// than some moves and at times better than all, which is zugzwang.
+/// Adds a pass to `node`: half of the time to any position of the game, even one on the path to
+/// `node`; otherwise to a new leaf with about the score of the target of one of the moves. Passing is then
+/// worse than some moves and sometimes better than all of them, which is zugzwang.
 fn give_pass(choices: &mut impl Choices, graph: &mut Graph, node: usize) {
     if choices.one_in(2) {
-        let there = choices.below(graph.len() as u32);
-        graph.add_pass(node, Some(there as usize));
+        let target = choices.below(graph.len() as u32);
+        graph.add_pass(node, Some(target as usize));
         return;
     }
     let moves = graph.children(node).len() as u32;
-    let like = graph.score(graph.child(node, choices.below(moves) as usize));
+    let similar = graph.score(graph.child(node, choices.below(moves) as usize));
     let step = zigzag(choices.below(5));
     let leaf = graph.add_pass(node, None);
-    let score = if like.is_mate() { like } else { Score::saturating(i64::from(like.get()) + step) };
+    let score = if similar.is_mate() { similar } else { Score::saturating(i64::from(similar.get()) + step) };
     graph.set_score(leaf, score);
 }
 
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
     use crate::game::{Growth, Seeded};
 
-    /// Counts over many games, each with what it says of itself once.
+    /// Counts over many games; each game is also printed and parsed.
     #[test]
     fn a_third_of_the_games_has_marks_and_passes_of_every_kind() {
         const GAMES: u64 = 3_000;
@@ -57,7 +57,7 @@ mod tests {
             assert_eq!(
                 graph.to_string().parse().as_ref(),
                 Ok(&graph),
-                "what grows is numbered as it should be"
+                "a random game has the numbering of the notation"
             );
             let passing = (0..graph.len()).filter_map(|node| Some((node, graph.pass(node)?)));
             let marks = |node: usize| (0..graph.children(node).len()).map(move |at| (node, at));
@@ -79,11 +79,11 @@ mod tests {
             }
         }
         let is_about = |count: usize, share: f64| (0.8..1.2).contains(&(count as f64 / share));
-        assert!(is_about(marked, GAMES as f64 / 3.0), "{marked} games");
-        assert!(is_about(noisy, moves as f64 / 3.0), "{noisy} noisy of {moves}");
-        assert!(is_about(forcing, moves as f64 / 6.0), "{forcing} forcing of {moves}");
-        assert!(is_about(passes, inner as f64 / 3.0), "{passes} passes of {inner}");
-        assert!(is_about(leaves, passes as f64 / 2.0), "{leaves} leaves of {passes}");
-        assert!(back * 20 > passes, "{back} back of {passes}");
+        assert!(is_about(marked, GAMES as f64 / 3.0), "{marked} games have marks or passes");
+        assert!(is_about(noisy, moves as f64 / 3.0), "{noisy} of {moves} moves are noisy");
+        assert!(is_about(forcing, moves as f64 / 6.0), "{forcing} of {moves} moves are forcing");
+        assert!(is_about(passes, inner as f64 / 3.0), "{passes} of {inner} inner positions have a pass");
+        assert!(is_about(leaves, passes as f64 / 2.0), "{leaves} of {passes} passes lead to new leaves");
+        assert!(back * 20 > passes, "{back} of {passes} passes lead back");
     }
 }

@@ -1,15 +1,15 @@
-//! Reading games.
+//! The parser of the game notation.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::str::FromStr;
 
 use crate::game::notation::{FORCING, NOISY, PASS};
-use crate::game::{By, Graph, Link, Marks};
+use crate::game::{Graph, Link, LinkKind, Marks};
 use crate::score::Score;
 use crate::syntax::{SyntaxError, suggest};
 
-/// A position as it was read: its ways out are known only when its bracket closes.
+/// A position that has been read; its links are complete only after the closing bracket.
 struct Parsed {
     score: Score,
     links: Vec<Link>,
@@ -17,14 +17,14 @@ struct Parsed {
 
 impl Parsed {
     fn passes(&self) -> bool {
-        self.links.last().is_some_and(|link| link.by == By::Pass)
+        self.links.last().is_some_and(|link| link.kind == LinkKind::Pass)
     }
 }
 
 pub(super) struct Parser<'t> {
     text: &'t str,
     at: usize,
-    /// The positions that labels stand for.
+    /// The position that each label means.
     labels: HashMap<&'t str, usize>,
 }
 
@@ -35,7 +35,7 @@ impl<'t> Parser<'t> {
 
     pub fn game(mut self) -> Result<Graph, SyntaxError> {
         let mut nodes: Vec<Parsed> = Vec::new();
-        // Brackets that are still open: the node, and where its bracket stands.
+        // Brackets that are still open: the node, and the byte offset of its bracket.
         let mut open: Vec<(usize, usize)> = Vec::new();
         loop {
             let boundary = self.skip_space();
@@ -49,16 +49,16 @@ impl<'t> Parser<'t> {
                     if !boundary && here > 0 && !matches!(self.text.as_bytes()[here - 1], b'[') {
                         return Err(self.error(
                             here..here + 1,
-                            "two positions run together",
+                            "no space between two positions",
                             "a space between them",
                         ));
                     }
                     let parent = open.last().map(|&(parent, _)| parent);
-                    let by = self.by(parent.map(|parent| &nodes[parent]))?;
+                    let kind = self.link_kind(parent.map(|parent| &nodes[parent]))?;
                     let known = self.label(nodes.len())?;
                     let node = known.unwrap_or(nodes.len());
                     if let Some(parent) = parent {
-                        nodes[parent].links.push(Link { to: node, by });
+                        nodes[parent].links.push(Link { to: node, kind });
                     }
                     if known.is_some() {
                         continue;
@@ -86,15 +86,16 @@ impl<'t> Parser<'t> {
             && nodes[node].links.is_empty()
         {
             let empty = bracket..here + 1;
-            let expected = "at least one position between the brackets; one without moves is a plain score";
+            let expected =
+                "at least one position between the brackets; a position without moves is a plain score";
             return Err(self.error(empty, "no moves", expected));
         }
         self.at += 1;
         Ok(())
     }
 
-    /// What leads from `parent` to the position that is read next, by the signs at the cursor.
-    fn by(&mut self, parent: Option<&Parsed>) -> Result<By, SyntaxError> {
+    /// Reads the signs before a position: the kind of the link from `parent` to it.
+    fn link_kind(&mut self, parent: Option<&Parsed>) -> Result<LinkKind, SyntaxError> {
         let here = self.at;
         if let Some(parent) = parent {
             self.check_move_limit(parent)?;
@@ -104,29 +105,29 @@ impl<'t> Parser<'t> {
             let span = self.at..self.at + 1;
             self.at += 1;
             let Some(parent) = parent else {
-                let problem = format!("`{sign}` before the root, to which nothing leads");
+                let problem = format!("`{sign}` before the root, to which no move leads");
                 return Err(self.error(span, problem, "a score or `[`"));
             };
             if sign == PASS {
-                self.may_pass(parent, here, span)?;
-                return self.stands_before_a_position(PASS).map(|()| By::Pass);
+                self.check_pass(parent, here, span)?;
+                return self.check_position_follows(PASS).map(|()| LinkKind::Pass);
             }
             let mark = if sign == NOISY { &mut marks.noisy } else { &mut marks.forcing };
             if std::mem::replace(mark, true) {
                 return Err(self.error(span, format!("`{sign}` twice"), "each mark once, and a position"));
             }
             if !matches!(self.peek(), Some(NOISY | FORCING | PASS)) {
-                self.stands_before_a_position(sign)?;
+                self.check_position_follows(sign)?;
             }
         }
-        Ok(By::Move(marks))
+        Ok(LinkKind::Move(marks))
     }
 
-    /// Refuses a way out behind the pass, and more moves than a position may have.
+    /// Rejects a link after the pass, and more moves than a position may have.
     fn check_move_limit(&self, parent: &Parsed) -> Result<(), SyntaxError> {
         let here = self.at..self.at + 1;
         if parent.passes() {
-            return Err(self.error(here, "a move or pass behind the pass", "`]`, as the pass stands last"));
+            return Err(self.error(here, "a move or pass after the pass", "`]`, as the pass comes last"));
         }
         if parent.links.len() == Graph::MAX_MOVES && self.peek() != Some(PASS) {
             let expected = format!("at most {} moves in a position", Graph::MAX_MOVES);
@@ -135,31 +136,28 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Refuses a pass with marks, which began at `marks`, and one without a move beside it.
-    fn may_pass(&self, parent: &Parsed, marks: usize, span: Range<usize>) -> Result<(), SyntaxError> {
+    /// Rejects a pass with marks, which begin at `marks`, and a pass at a position without moves.
+    fn check_pass(&self, parent: &Parsed, marks: usize, span: Range<usize>) -> Result<(), SyntaxError> {
         if marks < span.start {
-            return Err(self.error(
-                marks..span.start,
-                "a mark before the pass",
-                "a move's position behind it",
-            ));
+            return Err(self.error(marks..span.start, "a mark before a pass", "the position after a move"));
         }
         if parent.links.is_empty() {
-            return Err(self.error(span, "a pass and no move", "at least one move before the pass"));
+            return Err(self.error(span, "a pass without a move", "at least one move before the pass"));
         }
         Ok(())
     }
 
-    fn stands_before_a_position(&self, sign: char) -> Result<(), SyntaxError> {
+    /// Rejects a sign that no position follows.
+    fn check_position_follows(&self, sign: char) -> Result<(), SyntaxError> {
         if matches!(self.peek(), Some('[' | '-' | '#' | '0'..='9' | 'a'..='z')) {
             return Ok(());
         }
-        let problem = format!("nothing behind `{sign}`");
+        let problem = format!("no position after `{sign}`");
         Err(self.error(self.at..self.at, problem, "a score, `[` or a label, without a space"))
     }
 
-    /// The label at the cursor, if there is one: the position that it stands for, or none
-    /// where `node`, which is read next, is given it.
+    /// Reads the label at the cursor, if there is one. Returns the position that it means; `None` if
+    /// there is no label or if it is the definition of the label of `node`, which is read next.
     fn label(&mut self, node: usize) -> Result<Option<usize>, SyntaxError> {
         let rest = &self.text[self.at..];
         let length =
@@ -173,7 +171,7 @@ impl<'t> Parser<'t> {
             let known = self.labels.get(label).copied();
             return known.map(Some).ok_or_else(|| {
                 let expected = if self.labels.is_empty() {
-                    "a label that stands before, as in `[x:1 x]`".to_owned()
+                    "a label that was defined before, as in `[x:1 x]`".to_owned()
                 } else {
                     suggest(label, self.labels.keys().copied())
                 };
@@ -184,22 +182,22 @@ impl<'t> Parser<'t> {
         if self.labels.insert(label, node).is_some() {
             return Err(self.error(
                 span,
-                format!("the label `{label}` stands at two positions"),
-                "each label once",
+                format!("the label `{label}` is defined twice"),
+                "a definition of each label once",
             ));
         }
         if !matches!(self.peek(), Some('[' | '-' | '#' | '0'..='9')) {
             let end = self.at..self.at;
             return Err(self.error(
                 end,
-                format!("nothing behind `{label}:`"),
+                format!("no position after `{label}:`"),
                 "a score or `[`, without a space",
             ));
         }
         Ok(None)
     }
 
-    /// The score at the cursor; 0 where none stands, before a bracket.
+    /// Reads the score at the cursor; 0 if there is none, before a bracket.
     fn score(&mut self) -> Result<Score, SyntaxError> {
         let rest = &self.text[self.at..];
         let unsigned = rest.strip_prefix('-').unwrap_or(rest);
@@ -220,7 +218,7 @@ impl<'t> Parser<'t> {
             .map_err(|expected| self.error(span, "a score out of range", expected))
     }
 
-    /// Whether any white space was skipped.
+    /// Skips white space. Returns whether there was any.
     fn skip_space(&mut self) -> bool {
         let before = self.at;
         self.at = self.text.len() - self.text[self.at..].trim_start().len();

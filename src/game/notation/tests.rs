@@ -1,7 +1,7 @@
 use super::*;
 
 fn error(text: &str) -> String {
-    text.parse::<Graph>().expect_err("this text is wrong").to_string()
+    text.parse::<Graph>().expect_err("an invalid text").to_string()
 }
 
 #[test]
@@ -22,27 +22,27 @@ fn canonical_text_survives_a_round_trip() {
         "[a:[1] ~a]",
         "a:[!a +b:[1 ~[!+b ~a]] ~b]",
     ] {
-        let tree: Graph = text.parse().expect("this text is right");
+        let tree: Graph = text.parse().expect("a valid text");
         assert_eq!(tree.to_string(), text);
     }
 }
 
 #[test]
 fn loose_text_is_read_and_printed_canonically() {
-    let tree: Graph = "  [ 0[1\n2]\t-0 ]  ".parse().expect("white space is free");
+    let tree: Graph = "  [ 0[1\n2]\t-0 ]  ".parse().expect("any white space is allowed");
     assert_eq!(tree.to_string(), "[[1 2] 0]");
-    let marked: Graph = "[+!x:1 !2\n~x ]".parse().expect("marks stand in either order");
+    let marked: Graph = "[+!x:1 !2\n~x ]".parse().expect("marks are allowed in either order");
     assert_eq!(marked.to_string(), "[!+a:1 !2 ~a]");
 }
 
 #[test]
-fn errors_name_the_place_and_what_was_expected() {
+fn errors_state_the_place_and_what_was_expected() {
     assert!(error("").starts_with("line 1, column 1: no game; expected a score"));
     assert!(error("[1 2").starts_with("line 1, column 1: this bracket is never closed"));
     assert!(error("[1 []]").starts_with("line 1, column 4: no moves; expected at least one position"));
     assert!(
         error("[1 x]")
-            .starts_with("line 1, column 4: unknown label `x`; expected a label that stands before")
+            .starts_with("line 1, column 4: unknown label `x`; expected a label that was defined before")
     );
     assert!(error("[1 -]").starts_with("line 1, column 4: a minus sign alone"));
     assert!(error("[1 -#]").starts_with("line 1, column 4: a mate without its plies"));
@@ -50,35 +50,35 @@ fn errors_name_the_place_and_what_was_expected() {
     assert!(error("[1\n1000000001]").starts_with("line 2, column 1: a score out of range"));
     assert!(error("1 2").starts_with("line 1, column 3: text after the game"));
     assert!(error("[1]]").starts_with("line 1, column 4: text after the game"));
-    assert!(error("[[1][2]]").starts_with("line 1, column 5: two positions run together"));
+    assert!(error("[[1][2]]").starts_with("line 1, column 5: no space between two positions"));
     assert!(error("[1 ?]").starts_with("line 1, column 4: found '?'; expected a score, `[`, `]` or a label"));
     assert!(error("[x:1 y]").starts_with("line 1, column 6: unknown label `y`; expected one of x"));
-    assert!(error("[x:1 x:2]").starts_with("line 1, column 6: the label `x` stands at two positions"));
-    assert!(error("[x: 1]").starts_with("line 1, column 4: nothing behind `x:`"));
+    assert!(error("[x:1 x:2]").starts_with("line 1, column 6: the label `x` is defined twice"));
+    assert!(error("[x: 1]").starts_with("line 1, column 4: no position after `x:`"));
     assert!(error("x").starts_with("line 1, column 1: unknown label `x`"));
     assert!(error("]").starts_with("line 1, column 1: found ']'"));
 }
 
 #[test]
-fn errors_of_marks_and_passes_name_the_place_and_what_was_expected() {
+fn errors_of_marks_and_passes_state_the_place_and_what_was_expected() {
     for (text, error_begins) in [
-        ("!1", "1: `!` before the root, to which nothing leads; expected a score or `[`"),
+        ("!1", "1: `!` before the root, to which no move leads; expected a score or `[`"),
         ("~[1]", "1: `~` before the root"),
-        ("[1 !~2]", "4: a mark before the pass; expected a move's position"),
-        ("[1 !+~2]", "4: a mark before the pass"),
+        ("[1 !~2]", "4: a mark before a pass; expected the position after a move"),
+        ("[1 !+~2]", "4: a mark before a pass"),
         ("[!!1]", "3: `!` twice; expected each mark once"),
         ("[+!+1]", "4: `+` twice"),
-        ("[! 1]", "3: nothing behind `!`; expected a score, `[` or a label, without a space"),
-        ("[1 +]", "5: nothing behind `+`"),
-        ("[1 ~ 2]", "5: nothing behind `~`"),
-        ("[1 ~!2]", "5: nothing behind `~`"),
-        ("[1 ~", "5: nothing behind `~`"),
-        ("[~1]", "2: a pass and no move; expected at least one move before the pass"),
-        ("[1 ~2 ~3]", "7: a move or pass behind the pass; expected `]`"),
-        ("[1 ~2 3]", "7: a move or pass behind the pass"),
-        ("[1 ~[2] !3]", "9: a move or pass behind the pass"),
-        ("[1!2]", "3: two positions run together"),
-        ("[1~2]", "3: two positions run together"),
+        ("[! 1]", "3: no position after `!`; expected a score, `[` or a label, without a space"),
+        ("[1 +]", "5: no position after `+`"),
+        ("[1 ~ 2]", "5: no position after `~`"),
+        ("[1 ~!2]", "5: no position after `~`"),
+        ("[1 ~", "5: no position after `~`"),
+        ("[~1]", "2: a pass without a move; expected at least one move before the pass"),
+        ("[1 ~2 ~3]", "7: a move or pass after the pass; expected `]`"),
+        ("[1 ~2 3]", "7: a move or pass after the pass"),
+        ("[1 ~[2] !3]", "9: a move or pass after the pass"),
+        ("[1!2]", "3: no space between two positions"),
+        ("[1~2]", "3: no space between two positions"),
         ("[1 ~x x:2]", "5: unknown label `x`"),
     ] {
         let error = error(text);
@@ -87,27 +87,27 @@ fn errors_of_marks_and_passes_name_the_place_and_what_was_expected() {
 }
 
 #[test]
-fn a_label_means_one_position_and_loose_ones_are_named_anew() {
-    let graph: Graph = "[x:[1 2] [x] y1:3 y1]".parse().expect("this text is right");
+fn a_label_means_one_position_and_printing_assigns_new_labels() {
+    let graph: Graph = "[x:[1 2] [x] y1:3 y1]".parse().expect("a valid text");
     assert_eq!(graph.len(), 6);
     assert_eq!(graph.to_string(), "[a:[1 2] [a] b:3 b]");
-    // A label that is used once is none in print.
-    assert_eq!("[x:1 2]".parse::<Graph>().expect("right").to_string(), "[1 2]");
+    // A label that is used once is not printed.
+    assert_eq!("[x:1 2]".parse::<Graph>().expect("a valid text").to_string(), "[1 2]");
 }
 
 #[test]
-fn more_labels_than_letters() {
+fn labels_continue_after_the_last_letter() {
     let shared: Vec<String> = (0..60).map(|i| format!("n{i}:{i} n{i}")).collect();
-    let graph: Graph = format!("[{}]", shared.join(" ")).parse().expect("this text is right");
+    let graph: Graph = format!("[{}]", shared.join(" ")).parse().expect("a valid text");
     let text = graph.to_string();
     assert!(text.starts_with("[a:0 a b:1 b") && text.contains(" z:25 z a1:26 a1 "), "{text}");
     assert_eq!(text.parse(), Ok(graph));
 }
 
 #[test]
-fn a_hundred_thousand_brackets_are_no_stack_overflow() {
+fn a_hundred_thousand_brackets_cause_no_stack_overflow() {
     let text = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
-    let tree: Graph = text.parse().expect("deep, but right");
+    let tree: Graph = text.parse().expect("a valid text, only deep");
     assert_eq!(tree.to_string(), text);
     assert!("[".repeat(100_000).parse::<Graph>().is_err());
 }

@@ -1,37 +1,39 @@
-//! What is true at the root: of a score, of the move that bears it, and of a line.
+//! The ground truth at the root: valid scores, best moves and lines, also for MultiPV and stopped searches.
 //!
-//! Of *several lines* the one of rank k says what the root is worth without the moves of the better ones:
-//! its move has to bear the score, and none of the others to beat it. Why a correct search that sorts its
-//! lines is never accused: let the line of rank k be found without the moves E. A move that was not in E,
-//! and is in no better line, failed low against the score in that search. A move of E that is in a worse
-//! line now is worth its own score by a valid *value = v*, which is no more; then `-high` of its child is
-//! no more either, as what is in `exact` is no more than `high`.
+//! *MultiPV.* The line of rank k claims the value of the root without the first moves of the better
+//! lines: its first move must attain the score, and no other move may beat it. A correct search may
+//! sort its lines after it has found them, and this still gives no false positives. Proof: let E be the root
+//! moves that were excluded when the line of rank k was found. A move outside E that begins no better line
+//! failed low against the score in that search. A move of E that begins a worse line now has its own score v
+//! by a valid claim *value = v*, and v is not larger than the score. Then `-high` of its child is not larger
+//! either, because no member of `exact` exceeds `high`.
 //!
-//! A search that was *stopped* returns nothing from the nodes that it was in, and stores nothing. What it
-//! shows is true of the last iteration that has ended, by the searches up to that one; or of the best move
-//! so far, the last one to raise the root's alpha: its child said *value = -s* by a search inside its
-//! window, so *value >= s* is valid at the root, and the line behind that move is as good as any.
+//! *Stopping.* A stopped search returns nothing from its unfinished nodes, and stores nothing for them. Its
+//! result is either that of the last completed iteration, which is judged by the searches up to that
+//! one; or the best move so far, the last move that raised alpha at the root. The child after this move made
+//! the claim *value = -s*, with the score inside its window. So *value >= s* is valid at the root, and the
+//! line through this move is judged like any other line.
 
 use super::GroundTruth;
 use crate::oracle::{Claim, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
-/// Among which moves of the root a search says that its line is the best.
+/// The root moves among which a line is claimed to be the best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RootMoveSet<'m> {
-    /// All but these, with which better lines begin.
+    /// All root moves except these, the first moves of the better lines.
     AllExcept(&'m [Move]),
-    /// Those that it has come to before it was stopped: its score is a lower bound, which the first move of
-    /// the line is worth.
+    /// The moves that a stopped search has completed. The score is a lower bound for the root, and the exact
+    /// value of the first move of the line.
     SearchedSoFar,
 }
 
 impl<'m> RootMoveSet<'m> {
-    /// All of them.
+    /// All root moves.
     pub const ALL: Self = Self::AllExcept(&[]);
 
-    /// The moves that do not count.
+    /// The moves that are not in the set.
     pub(in crate::oracle) const fn excluded_moves(self) -> &'m [Move] {
         match self {
             Self::AllExcept(excluded_moves) => excluded_moves,
@@ -41,29 +43,29 @@ impl<'m> RootMoveSet<'m> {
 }
 
 impl<P: Position> GroundTruth<P> {
-    /// The value of the root among these moves; of all of them where none is left.
+    /// The value of the root if only the moves of `move_set` may be played; of all moves if the set is empty.
     pub fn score_among(&self, move_set: RootMoveSet<'_>) -> Score {
         let excluded_moves = move_set.excluded_moves();
         if excluded_moves.is_empty() {
             return self.score();
         }
         let mut best = None;
-        self.for_each_root_move(self.depth, |mv, worth| {
-            best = best.max((!excluded_moves.contains(&mv)).then_some(worth));
+        self.for_each_root_move(self.depth, |mv, value| {
+            best = best.max((!excluded_moves.contains(&mv)).then_some(value));
         });
         best.unwrap_or_else(|| self.score())
     }
 
-    /// The leftmost line of that value.
+    /// The leftmost optimal line among those that begin with a move of `move_set`.
     pub fn line_among(&self, move_set: RootMoveSet<'_>) -> Vec<Move> {
         let excluded_moves = move_set.excluded_moves();
         if excluded_moves.is_empty() {
             return self.line().to_vec();
         }
-        let (value, mut first) = (self.score_among(move_set), None);
-        self.for_each_root_move(self.depth, |mv, worth| {
-            let counts = !excluded_moves.contains(&mv) && worth == value;
-            first = first.or(counts.then_some(mv));
+        let (best, mut first) = (self.score_among(move_set), None);
+        self.for_each_root_move(self.depth, |mv, value| {
+            let is_best = !excluded_moves.contains(&mv) && value == best;
+            first = first.or(is_best.then_some(mv));
         });
         let after_move = |mv| match self.paths() {
             None => self.by_position().line_after(mv),
@@ -72,7 +74,7 @@ impl<P: Position> GroundTruth<P> {
         first.map_or_else(Vec::new, after_move)
     }
 
-    /// What is to be said of `bound score` at the root.
+    /// Whether the claim that the value of the root has this relation to `score` is valid.
     pub fn claim(&self, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> Claim {
         let value = self.score_among(move_set);
         let holds = match bound {
@@ -89,14 +91,14 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Whether the root may return `score` from a search with this window, in the iteration that is
-    /// under way, when the moves that `better` lines begin with do not count.
+    /// Whether a correct search of the root with this window may return `score` in the current iteration,
+    /// without the excluded moves.
     pub(crate) fn root_allows(&self, excluded_moves: &[Move], window: Window, score: Score) -> bool {
-        let mut value = None;
-        self.for_each_root_move(self.iteration, |mv, worth| {
-            value = value.max((!excluded_moves.contains(&mv)).then_some(worth));
+        let mut best = None;
+        self.for_each_root_move(self.iteration, |mv, value| {
+            best = best.max((!excluded_moves.contains(&mv)).then_some(value));
         });
-        if value.is_some_and(|value| window.admits(value, score)) {
+        if best.is_some_and(|best| window.admits(best, score)) {
             return true;
         }
         if self.rules.is_fixed() {
@@ -110,10 +112,10 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Replays `line`, which is said to be worth `score` at the root.
+    /// Replays `line`, which a search returned with `score` at the root.
     ///
-    /// Legality is looked at first and to the end: a line with an illegal move
-    /// is illegal, wherever it went wrong before.
+    /// The legality of the whole line is checked first: a line with an illegal move
+    /// is illegal, even if it is unsound at an earlier ply.
     #[inline]
     pub fn walk(&self, move_set: RootMoveSet<'_>, score: Score, line: &[Move]) -> Walk {
         if move_set == RootMoveSet::ALL && self.paths().is_none() {
@@ -126,44 +128,46 @@ impl<P: Position> GroundTruth<P> {
         if let Some(ply) = self.oracle.first_illegal(line) {
             return Walk::Illegal { ply };
         }
+        // A stopped search claims the score only for the first move of the line, not for the root.
         let is_best = move_set == RootMoveSet::SearchedSoFar || score == self.score_among(move_set);
-        let plain = match self.paths() {
+        let in_fixed_tree = match self.paths() {
             _ if line.first().is_some_and(|first| move_set.excluded_moves().contains(first)) => {
                 return Walk::Unsound { ply: 1 };
             }
             _ if !is_best => Walk::Unsound { ply: 0 },
-            Some(paths) => paths.walk_on(score, line),
-            None => self.by_position().walk_on(score, line),
+            Some(paths) => paths.walk_from_root_move(score, line),
+            None => self.by_position().walk_from_root_move(score, line),
         };
-        let plain = match plain {
+        let in_fixed_tree = match in_fixed_tree {
             Walk::Whole { leftmost: false } if line == self.line_among(move_set) => {
                 Walk::Whole { leftmost: true }
             }
-            plain => plain,
+            other => other,
         };
-        self.or_by_witnessed_values(move_set, score, line, plain)
+        self.or_by_witnessed_values(move_set, score, line, in_fixed_tree)
     }
 
-    /// What was found of a line in the fixed tree, or by witnessed values where these say more.
+    /// The result of the replay in the fixed tree, or of the replay by witnessed values where that one
+    /// can be better.
     #[inline]
     fn or_by_witnessed_values(
         &self,
         move_set: RootMoveSet<'_>,
         score: Score,
         line: &[Move],
-        plain: Walk,
+        in_fixed_tree: Walk,
     ) -> Walk {
-        let by_sets = || self.witnessed().walk(&self.root, self.plies(), move_set, score, line);
-        match plain {
-            // Where a search may be less deep than the depth says, so may a whole line.
-            Walk::Truncated if self.rules.iir => by_sets(),
-            Walk::Unsound { .. } if !self.rules.is_fixed() => by_sets(),
-            plain => plain,
+        let by_witnessed_values = || self.witnessed().walk(&self.root, self.plies(), move_set, score, line);
+        match in_fixed_tree {
+            // Internal iterative reduction makes complete lines shorter.
+            Walk::Truncated if self.rules.iir => by_witnessed_values(),
+            Walk::Unsound { .. } if !self.rules.is_fixed() => by_witnessed_values(),
+            other => other,
         }
     }
 
-    /// Whether `mv` bears the claim that the root makes; `inside` says that a bound lies inside
-    /// the root window and so has to prove that its move is the best.
+    /// Whether the move `mv` supports the claim of the root. `inside` means that the score lies inside
+    /// the root window: then a bound has to prove that `mv` is the best move.
     pub fn supports(
         &self,
         move_set: RootMoveSet<'_>,
@@ -172,23 +176,23 @@ impl<P: Position> GroundTruth<P> {
         score: Score,
         inside: bool,
     ) -> bool {
-        let Some(worth) = self.move_value(mv).filter(|_| !move_set.excluded_moves().contains(&mv)) else {
+        let Some(value) = self.move_value(mv).filter(|_| !move_set.excluded_moves().contains(&mv)) else {
             return false;
         };
         let proved = |proved: bool| !inside || proved;
-        let plain = match bound {
-            Bound::Exact => worth == score && score == self.score_among(move_set),
-            Bound::Lower if move_set == RootMoveSet::SearchedSoFar => worth == score,
-            Bound::Lower => worth >= score && proved(self.is_proved_best(move_set, mv, score)),
-            // Of an upper bound no single move says anything.
+        let in_fixed_tree = match bound {
+            Bound::Exact => value == score && score == self.score_among(move_set),
+            Bound::Lower if move_set == RootMoveSet::SearchedSoFar => value == score,
+            Bound::Lower => value >= score && proved(self.is_proved_best(move_set, mv, score)),
+            // All moves together prove an upper bound, no single one does.
             Bound::Upper => true,
         };
-        plain
+        in_fixed_tree
             || !self.rules.is_fixed() && {
                 let (sets, remaining) = (self.witnessed(), self.plies());
                 match move_set {
                     RootMoveSet::SearchedSoFar => {
-                        sets.leads_to(&self.root, remaining, mv, Bound::Exact, score) != 0
+                        sets.supporting_depths(&self.root, remaining, mv, Bound::Exact, score) != 0
                     }
                     RootMoveSet::AllExcept(excluded_moves) => {
                         sets.supports(&self.root, remaining, excluded_moves, mv, bound, score)
@@ -198,16 +202,17 @@ impl<P: Position> GroundTruth<P> {
             }
     }
 
-    /// What the move `mv` is worth at the root; `None` where it is not legal, or
-    /// nothing is searched below the root.
+    /// The value of the root move `mv`; `None` if it is not legal, or if the search has no moves at
+    /// the root.
     pub fn move_value(&self, mv: Move) -> Option<Score> {
         let mut found = None;
-        self.for_each_root_move(self.depth, |own, worth| found = found.or((own == mv).then_some(worth)));
+        self.for_each_root_move(self.depth, |other, value| {
+            found = found.or((other == mv).then_some(value));
+        });
         found
     }
 
-    /// Calls `each` with the moves of the root and what they are worth in a search to `depth`; never
-    /// where nothing is searched below.
+    /// Calls `each` with every root move that is searched and its value in a search to `depth`.
     fn for_each_root_move(&self, depth: usize, mut each: impl FnMut(Move, Score)) {
         if let Some(paths) = self.paths_to(depth) {
             return paths.root_moves().for_each(|(mv, child)| each(mv, paths.value(child).for_parent()));
@@ -217,34 +222,34 @@ impl<P: Position> GroundTruth<P> {
         let horizon = self.rules.horizon;
         horizon.moves(&self.root, depth + horizon.plies, &mut moves);
         for &mv in &moves {
-            let worth = self.by_position().value(&self.root.play(mv), depth + horizon.plies - 1);
-            each(mv, worth.for_parent());
+            let value = self.by_position().value(&self.root.play(mv), depth + horizon.plies - 1);
+            each(mv, value.for_parent());
         }
         self.oracle.moves.replace(moves);
     }
 
-    /// Whether the lower bound `score` of `mv` alone proves that it is the best of these moves of the
-    /// root: it is true, no other move is worth more, and none before it as much. The
-    /// first move has no others to be compared with when it is searched.
+    /// Whether the lower bound `score` of `mv` alone proves that `mv` is the best move of `move_set`. That
+    /// is so if the bound is valid, no other move has a higher value, and every move before `mv` has a
+    /// lower one. It proves nothing for the first move: the search compares it with no other move.
     fn is_proved_best(&self, move_set: RootMoveSet<'_>, mv: Move, score: Score) -> bool {
         let in_order = self.rules.reorders == 0;
         let (mut holds, mut index, mut before) = (true, 0, true);
-        self.for_each_root_move(self.depth, |own, worth| {
-            if move_set.excluded_moves().contains(&own) {
+        self.for_each_root_move(self.depth, |other, value| {
+            if move_set.excluded_moves().contains(&other) {
                 return;
             }
-            holds &= match (own == mv, before && in_order) {
-                (true, _) => worth >= score && (index > 0 || !in_order),
-                (false, true) => worth < score,
-                (false, false) => worth <= score,
+            holds &= match (other == mv, before && in_order) {
+                (true, _) => value >= score && (index > 0 || !in_order),
+                (false, true) => value < score,
+                (false, false) => value <= score,
             };
-            before &= own != mv;
+            before &= other != mv;
             index += 1;
         });
         holds
     }
 
-    /// How many lines the root has: as many as moves that are searched; one where there is none.
+    /// The number of lines that the root can have: the number of root moves that are searched, at least 1.
     pub fn lines(&self) -> usize {
         let mut moves = 0;
         if self.depth > 0 {

@@ -1,4 +1,4 @@
-//! What is true of a game, when the rules change, or the search leaves the fixed tree.
+//! Tests of the ground truth: changes of the rules, iterations, and nodes outside the fixed tree.
 
 use super::*;
 use crate::game::{Graph, Growth, Seeded};
@@ -13,9 +13,9 @@ fn games() -> impl Iterator<Item = (Graph, usize)> {
     })
 }
 
-/// Nothing may be left of the rules of another search, nor of what was found out by them.
+/// Neither the old rules nor their results may remain.
 #[test]
-fn after_other_searches_the_rules_have_to_be_said_anew() {
+fn a_change_of_the_preceding_searches_resets_the_rules() {
     let other = Rules::FIXED_TREE.table(Drafts::Deeper).drawing_repetitions().quiescing(2, false);
     for (graph, depth) in games() {
         let root = graph.root();
@@ -34,7 +34,7 @@ fn after_other_searches_the_rules_have_to_be_said_anew() {
 }
 
 #[test]
-fn a_root_has_as_many_lines_as_moves_that_are_searched() {
+fn the_number_of_lines_is_the_number_of_searched_root_moves() {
     let game: Graph = "2[!3 4 !5]".parse().expect("a game");
     for (depth, plies, lines) in [(0, 0, 1), (0, 2, 1), (1, 0, 3), (1, 2, 3)] {
         let mut ground_truth = GroundTruth::new(&game.root(), depth);
@@ -43,10 +43,10 @@ fn a_root_has_as_many_lines_as_moves_that_are_searched() {
     }
 }
 
-/// Without its better moves a root is worth the best of the others, in each iteration.
+/// With excluded moves, the value of the root is that of the best other move, in each iteration.
 #[test]
-fn an_iteration_without_the_better_moves_returns_the_best_of_the_others() {
-    let mut tried = 0;
+fn an_iteration_with_excluded_moves_returns_the_value_of_the_best_other_move() {
+    let mut checked = 0;
     for (graph, depth) in games() {
         let root = graph.root();
         let mut moves = Vec::new();
@@ -58,22 +58,22 @@ fn an_iteration_without_the_better_moves_returns_the_best_of_the_others() {
         for depth in (1..=depth).rev() {
             let mut ground_truth = GroundTruth::new(&root, depth.max(2));
             ground_truth.search_to(depth);
-            let worth = |&mv: &Move| Oracle::new(&root.play(mv), depth - 1).score().for_parent();
-            let value = others.iter().map(worth).max().expect("one at least");
+            let move_value = |&mv: &Move| Oracle::new(&root.play(mv), depth - 1).score().for_parent();
+            let value = others.iter().map(move_value).max().expect("there is at least one other move");
             assert!(ground_truth.root_allows(&[excluded_moves], Window::FULL, value), "{depth} of {graph}");
             assert!(
                 !ground_truth.root_allows(&[excluded_moves], Window::FULL, value + 1),
                 "{depth} of {graph}"
             );
-            tried += 1;
+            checked += 1;
         }
     }
-    assert!(tried > 300, "{tried}");
+    assert!(checked > 300, "{checked}");
 }
 
-/// Each shape has a tree of its own, whichever was asked for before.
+/// Each shape has its own tree, and the order in which the shapes are used has no effect.
 #[test]
-fn a_truth_that_has_judged_by_one_shape_judges_by_the_next_as_if_it_were_new() {
+fn a_ground_truth_that_changes_its_rules_gives_the_same_results_as_a_new_one() {
     let shapes = [
         Rules::FIXED_TREE.quiescing(1, false),
         Rules::FIXED_TREE.quiescing(3, false),
@@ -101,12 +101,12 @@ fn a_truth_that_has_judged_by_one_shape_judges_by_the_next_as_if_it_were_new() {
     assert!(differ > 10, "{differ}");
 }
 
-/// Where moves are guessed and paths count, a position that no path of the fixed tree leads to is worth what
-/// minimax says of its depth, and not what the root is; where lines may be longer than the depth, nothing
-/// that is known without a path.
+/// In a selective search with path-dependent values, a node outside the fixed tree has the minimax value of
+/// its depth, not the value of the root. If lines may be longer than the depth, its value depends on the
+/// unknown path and is not known.
 #[test]
-fn off_the_tree_of_paths_a_node_is_worth_what_its_depth_says_and_nothing_where_lines_are_longer() {
-    // The root is worth 7 by a move to a position that evaluates to -3.
+fn outside_the_fixed_tree_a_node_has_the_minimax_value_of_its_depth_or_no_single_value() {
+    // The value of the root is 7, through a position with the evaluation -3.
     let game: Graph = "[-3[9 !7]]".parse().expect("a game");
     let (root, score) = (game.root(), |value| Score::new(value).expect("in range"));
     let after_move = root.play(Move::new(0));
@@ -117,7 +117,7 @@ fn off_the_tree_of_paths_a_node_is_worth_what_its_depth_says_and_nothing_where_l
     };
     let draws = Rules::FIXED_TREE.drawing_repetitions();
     let mut ground_truth = judged(draws);
-    assert_eq!(ground_truth.value_of_node(&after_move, 0, 0), score(-3), "not that of the root");
+    assert_eq!(ground_truth.value_of_node(&after_move, 0, 0), score(-3), "not the value of the root");
     assert!(ground_truth.allows(&after_move, 0, 0, Window::FULL, score(-3)));
     assert!(
         !ground_truth.allows(&after_move, 0, 0, Window::FULL, ground_truth.score()),
@@ -125,6 +125,10 @@ fn off_the_tree_of_paths_a_node_is_worth_what_its_depth_says_and_nothing_where_l
         ground_truth.score()
     );
     for longer in [draws.quiescing(1, false), draws.extending(64), Rules::FIXED_TREE.extending(64)] {
-        assert_eq!(judged(longer).value_of_node(&after_move, 0, 0), Score::ZERO, "{longer:?}: no single one");
+        assert_eq!(
+            judged(longer).value_of_node(&after_move, 0, 0),
+            Score::ZERO,
+            "{longer:?}: no single value"
+        );
     }
 }

@@ -1,25 +1,26 @@
-//! What a correct search may claim.
+//! The validity of claims of a search: about a node, about the root, and about single moves.
 
 use super::{Depths, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
-/// What is to be said of a claim about a value.
+/// The validity of a claim about a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Claim {
-    /// A correct search may make it.
+    /// A correct search may make the claim.
     Valid,
-    /// No single correct search names this value, but it lies between valid bounds.
+    /// The claim is that the value is exact. No correct search of a node may make it, but it lies between two
+    /// valid bounds: valid only for methods that may join bounds.
     Between,
-    /// No correct search may make it.
+    /// No correct search may make the claim.
     Invalid,
 }
 
 impl<P: Position> Witnessed<P> {
-    /// What is to be said of `bound score` about `position` with `depth` plies to go,
-    /// those of quiescence too.
+    /// The validity of the claim that the value of `position` has the relation `bound` to `score`, at
+    /// `depth` remaining plies, including those of quiescence.
     pub fn claim(&self, position: &P, depth: usize, bound: Bound, score: Score) -> Claim {
-        let score = self.kept(score);
+        let score = self.limit_mate(score);
         let above = self.low(position, depth).is_some_and(|low| low <= score);
         let below = self.high(position, depth).is_some_and(|high| score <= high);
         match bound {
@@ -31,8 +32,8 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The same of what the search of a root says that is made without the moves that `better` lines begin
-    /// with. It does not end by an entry of its own: only what some move of it bears.
+    /// The validity of such a claim about a root that was searched without the excluded moves. A table
+    /// entry never cuts off the root, so a move of the root must support the claim.
     pub fn root_claim(
         &self,
         root: &P,
@@ -47,20 +48,20 @@ impl<P: Position> Witnessed<P> {
         let moves = || self.edges[node].clone().map(|edge| self.moves[edge as usize]);
         let supported =
             |bound| moves().any(|mv| self.supports(root, remaining, excluded_moves, mv, bound, score));
-        let kept = || self.nothing_beats(root, remaining, excluded_moves, Move::NULL, score);
+        let unbeaten = || self.nothing_beats(root, remaining, excluded_moves, Move::NULL, score);
         match bound {
-            Bound::Upper if kept() => Claim::Valid,
+            Bound::Upper if unbeaten() => Claim::Valid,
             Bound::Exact | Bound::Lower if supported(bound) => Claim::Valid,
-            Bound::Exact if supported(Bound::Lower) && kept() => Claim::Between,
-            // What the root owes to an entry of its own lies between valid bounds.
+            Bound::Exact if supported(Bound::Lower) && unbeaten() => Claim::Between,
+            // A value that only an entry of the root itself supports lies between valid bounds.
             Bound::Exact if excluded_moves.is_empty() && claim != Claim::Invalid => Claim::Between,
             _ => Claim::Invalid,
         }
     }
 
-    /// Whether `mv` bears `bound score` at `position`, with `left` plies to go and searched without the
-    /// moves that `better` lines begin with: the claim is one that a valid expansion can make by
-    /// this move.
+    /// Whether the move `mv` supports the claim that the value of `position` has the relation `bound` to
+    /// `score`, at `remaining` plies and without the excluded moves: a correct expansion of the node can
+    /// make the claim with `mv` as its best move.
     pub fn supports(
         &self,
         position: &P,
@@ -70,15 +71,15 @@ impl<P: Position> Witnessed<P> {
         bound: Bound,
         score: Score,
     ) -> bool {
-        let is_there =
-            !excluded_moves.contains(&mv) && self.leads_to(position, remaining, mv, bound, score) != 0;
-        is_there
+        let attains_score = !excluded_moves.contains(&mv)
+            && self.supporting_depths(position, remaining, mv, bound, score) != 0;
+        attains_score
             && (bound == Bound::Lower || self.nothing_beats(position, remaining, excluded_moves, mv, score))
     }
 
-    /// The plies that may be left behind `mv` where what is there bears `bound score` at `position`, a bit
-    /// each.
-    pub(in crate::oracle) fn leads_to(
+    /// The depths that may remain after `mv` and at which the child supports the claim that the value of
+    /// `position` has the relation `bound` to `score`.
+    pub(in crate::oracle) fn supporting_depths(
         &self,
         position: &P,
         remaining: usize,
@@ -86,7 +87,7 @@ impl<P: Position> Witnessed<P> {
         bound: Bound,
         score: Score,
     ) -> Depths {
-        let turned = match bound {
+        let child_bound = match bound {
             Bound::Exact => Bound::Exact,
             Bound::Lower => Bound::Upper,
             Bound::Upper => Bound::Lower,
@@ -96,15 +97,16 @@ impl<P: Position> Witnessed<P> {
             return 0;
         };
         let child = position.play(mv);
-        let supports =
-            |after_move: &usize| self.claim(&child, *after_move, turned, score.for_child()) == Claim::Valid;
+        let supports = |after_move: &usize| {
+            self.claim(&child, *after_move, child_bound, score.for_child()) == Claim::Valid
+        };
         self.plies_after(node, edge, remaining)
             .filter(supports)
             .fold(0, |all, after_move| all | 1 << after_move)
     }
 
-    /// Whether a correct search may find that no move of `position` beside `mv` and those that `better`
-    /// lines begin with is worth more than `score`, nor standing pat, where that counts.
+    /// Whether a correct search can find that no move of `position`, except `mv` and the excluded moves,
+    /// has a higher value than `score`, and that standing pat, where it is allowed, has none either.
     pub fn nothing_beats(
         &self,
         position: &P,
@@ -113,17 +115,20 @@ impl<P: Position> Witnessed<P> {
         mv: Move,
         score: Score,
     ) -> bool {
-        let score = self.kept(score);
+        let score = self.limit_mate(score);
         let Some(node) = self.searched(position, remaining).filter(|_| remaining > 0) else { return false };
         if self.rules.horizon.is_past(remaining) && position.evaluate() > score {
             return false;
         }
         let others = self.edges[node].clone().enumerate().filter(|&(_, edge)| {
-            let own = self.moves[edge as usize];
-            own != mv && !excluded_moves.contains(&own) && !self.plies_after(node, edge, remaining).is_empty()
+            let other = self.moves[edge as usize];
+            other != mv
+                && !excluded_moves.contains(&other)
+                && !self.plies_after(node, edge, remaining).is_empty()
         });
-        let mut kept = others.map(|(index, edge)| self.refuted_by(node, index, edge, remaining));
-        kept.all(|high| high.is_some_and(|rank| self.value(self.rank_at_parent(self.turned(rank))) <= score))
+        let mut highs = others.map(|(index, edge)| self.largest_child_high(node, index, edge, remaining));
+        highs
+            .all(|high| high.is_some_and(|rank| self.value(self.rank_at_parent(self.negated(rank))) <= score))
     }
 }
 
@@ -133,16 +138,16 @@ mod tests {
     use crate::game::Graph;
     use crate::oracle::{Drafts, Rules};
 
-    /// Where nothing is searched below there are no other moves to be beaten by, and nothing to be said.
+    /// A leaf has searched no moves, so nothing is proved about them.
     #[test]
-    fn nothing_is_proved_of_the_moves_of_a_leaf() {
+    fn nothing_is_proved_about_the_moves_of_a_leaf() {
         let game: Graph = "5[-9 -2]".parse().expect("a game");
         let sets =
             Witnessed::new(&Rules::FIXED_TREE.table(Drafts::Deeper), &[(game.root(), 0), (game.root(), 1)]);
         let beats = |remaining, score| {
             !sets.nothing_beats(&game.root(), remaining, &[], Move::NULL, Score::ZERO + score)
         };
-        assert!(!beats(1, 9) && beats(1, 8), "a ply deep its best move is worth 9");
-        assert!(beats(0, 9) && beats(0, 5), "a leaf has tried none");
+        assert!(!beats(1, 9) && beats(1, 8), "at depth 1 the value of the best move is 9");
+        assert!(beats(0, 9) && beats(0, 5), "a leaf has searched no move");
     }
 }

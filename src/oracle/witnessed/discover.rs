@@ -1,4 +1,4 @@
-//! Which positions searches come to, and with how many plies to go.
+//! The positions and depths that searches can reach, and the values that can occur there.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::score::Score;
 
 impl<P: Position> Witnessed<P> {
-    /// Finds every position, its moves, and the depths at which it is searched.
+    /// Finds all positions, their moves, and the depths at which they are searched.
     pub(super) fn discover(&mut self, searched: &[(P, usize)]) {
         let mut todo: Vec<(u32, usize)> = Vec::new();
         for (root, depth) in searched {
@@ -39,8 +39,8 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The plies that may be left behind a move of `node`: none where it is not tried, and for one that is
-    /// extended both, as that depends on the length of the line.
+    /// The numbers of plies that may remain after a move of `node`: none if the move is not searched, two
+    /// if it may be extended, because an extension depends on the length of the line.
     pub(super) fn plies_after(&self, node: usize, edge: u32, remaining: usize) -> Range<usize> {
         let (position, mv) = (&self.positions[node], self.moves[edge as usize]);
         let horizon = self.rules.horizon;
@@ -73,7 +73,7 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The number of a position, from 0; a new one if it has none.
+    /// The number of a position, from 0. Assigns a new number to a new position.
     fn number(&mut self, position: &P) -> u32 {
         let known = self.numbers.get(position, 0);
         if known > 0 {
@@ -88,9 +88,10 @@ impl<P: Position> Witnessed<P> {
         number - 1
     }
 
-    /// Finds the depths that are left when a walk comes by a position for the second time.
+    /// Finds, for each position, the depths that can remain at its second visit on a walk.
     ///
-    /// A walk may come by others twice on the way, which no search does: a few depths too many.
+    /// Such a walk may visit other positions twice, which no search does. So the result may contain a few
+    /// depths too many.
     pub(super) fn find_repetitions(&mut self) {
         self.repeated.clear();
         self.repeated.resize(self.positions.len(), 0);
@@ -101,29 +102,28 @@ impl<P: Position> Witnessed<P> {
         for node in 0..self.positions.len() {
             let cycles = self.cycle_lengths(node, &mut costs);
             for depth in bits(self.depths[node]) {
-                // A cycle of k plies leaves depth - k, or less where some of them are searched less
-                // deep.
+                // After a cycle of k plies depth - k plies remain, or fewer if some of the moves are reduced.
                 let fitting = bits(cycles).take_while(|&length| length <= depth);
                 let exactly = |length: u32| 1 << (depth - length);
-                let or_less = |length: u32| (2 << (depth - length)) - 1;
-                let inexact = self.rules.is_selective();
-                let remaining = |length| if inexact { or_less(length) } else { exactly(length) };
+                let at_most = |length: u32| (2 << (depth - length)) - 1;
+                let reduces = self.rules.is_selective();
+                let remaining = |length| if reduces { at_most(length) } else { exactly(length) };
                 self.repeated[node] |= fitting.fold(0, |all, length| all | remaining(length));
             }
         }
     }
 
-    /// What the walks from `start` back to it cost, in plies of the depth, a bit each.
+    /// The costs of the walks from `start` back to `start`, in plies, one bit each.
     fn cycle_lengths(&self, start: usize, costs: &mut Vec<Depths>) -> Depths {
         costs.clear();
         costs.resize(self.positions.len(), 0);
         let (mut back, mut todo) = (0, vec![(start as u32, 0)]);
         while let Some((node, cost)) = todo.pop() {
             let forcing = |edge: u32| self.positions[node as usize].is_forcing(self.moves[edge as usize]);
-            let free = |edge: u32| self.rules.extends.is_some() && forcing(edge);
+            let may_extend = |edge: u32| self.rules.extends.is_some() && forcing(edge);
             let edges = self.edges[node as usize].clone();
             let moves = edges.clone().map(|edge| (self.children[edge as usize], cost + 1));
-            let extended = edges.filter(|&edge| free(edge));
+            let extended = edges.filter(|&edge| may_extend(edge));
             let extended = extended.map(|edge| (self.children[edge as usize], cost));
             let passes = self.passes[node as usize].map(|passed| (passed, cost + 1));
             for (child, cost) in moves.chain(extended).chain(passes).filter(|&(_, cost)| cost < self.stride) {
@@ -139,7 +139,7 @@ impl<P: Position> Witnessed<P> {
         back
     }
 
-    /// Collects every value that can come up, and makes room for the sets.
+    /// Collects and ranks all values that can occur, and allocates the sets.
     pub(super) fn rank_values(&mut self) {
         let past: Depths = (2 << self.rules.horizon.plies) - 1;
         let nodes = self.positions.iter().zip(&self.depths);
@@ -151,12 +151,12 @@ impl<P: Position> Witnessed<P> {
         let by_margins = self.values_by_margins();
         self.values.extend(by_margins);
         self.add_longer_mates();
-        let turned: Vec<Score> = self.values.iter().map(|&value| -value).collect();
-        self.values.extend(turned);
+        let negated: Vec<Score> = self.values.iter().map(|&value| -value).collect();
+        self.values.extend(negated);
         self.values.sort_unstable();
         self.values.dedup();
         self.zero = self.rank(Score::ZERO).unwrap_or(0);
-        let further = |&value: &Score| self.rank(self.kept(value.further(1)));
+        let further = |&value: &Score| self.rank(self.limit_mate(value.further(1)));
         self.further = self.values.iter().map(|value| further(value).expect("mates of any length")).collect();
         self.words = self.values.len().div_ceil(u64::BITS as usize);
         let mut states = 0;
@@ -166,20 +166,22 @@ impl<P: Position> Witnessed<P> {
         }
         self.exact = vec![0; states * self.words];
         self.high = vec![None; states];
-        self.turned_low = vec![None; states];
+        self.negated_low = vec![None; states];
     }
 
-    /// Adds what the mates among the values become on their way up. The longest, to which still
-    /// longer ones are moved, is further than any search comes that does not go round in the
-    /// table: as all rules keep the order of values, that can hide a lie and accuse nobody.
+    /// Adds the mate scores that the mates among the values become on their way up the tree. Their distance
+    /// is limited: longer mates count as the longest one. A search exceeds the limit only if it follows a
+    /// cycle of table entries. The limit can cause false negatives, but no false positives, because all
+    /// rules preserve the order of values.
     fn add_longer_mates(&mut self) {
         let plies = |mate: &Score| Score::MAX.get() - mate.get().abs();
         let mates = || self.values.iter().filter(|value| value.is_mate()).map(plies);
         let (Some(least), Some(most)) = (mates().min(), mates().max()) else { return };
-        self.longest = (most + 2 * self.stride as i32).min(Score::MATE_RANGE);
-        self.values.extend((least..=self.longest).map(|plies| Score::MAX - plies));
+        self.longest_mate = (most + 2 * self.stride as i32).min(Score::MATE_RANGE);
+        self.values.extend((least..=self.longest_mate).map(|plies| Score::MAX - plies));
     }
 
+    /// The rank of a value; `None` if the value cannot occur.
     pub(super) fn rank(&self, value: Score) -> Option<u32> {
         self.values.binary_search(&value).ok().map(|rank| rank as u32)
     }
@@ -193,10 +195,9 @@ mod tests {
     use crate::oracle::{Drafts, Rules};
     use crate::position::Move;
 
-    /// Walks of two and of three plies lead back. Where some are searched less deep, each leaves as
-    /// much or less.
+    /// The root is on cycles of two and of three plies. With reductions fewer plies may remain after each.
     #[test]
-    fn walks_of_several_lengths_leave_the_depths_of_each() {
+    fn each_cycle_length_gives_its_own_remaining_depths() {
         let game: Graph = "a:[[a] [[a 1] 2]]".parse().expect("a game");
         let draws = Rules::FIXED_TREE.drawing_repetitions();
         for rules in [draws, Rules { lmr: Some(1), ..draws }] {
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_deepest_search_has_the_longest_walks() {
+    fn repetitions_are_found_at_the_maximum_depth() {
         let game: Graph = "[a:[a 1]]".parse().expect("a game");
         let sets = Witnessed::new(&Rules::FIXED_TREE.drawing_repetitions(), &[(game.root(), DEEPEST)]);
         let below = game.root().play(Move::new(0));
@@ -217,16 +218,16 @@ mod tests {
         assert_eq!(sets.repeated[node], Depths::MAX >> 2, "all but the depth of the first visit");
     }
 
-    /// A mate that is far away when it is found is further away at the root, by as many plies as lines
-    /// have, and by as many again as entries add.
+    /// On its way to the root the distance of a mate grows by up to the length of a line, and by as much
+    /// again through table entries.
     #[test]
-    fn mates_become_longer_on_their_way_up_however_far_they_are() {
+    fn the_values_contain_every_mate_distance_that_can_occur() {
         let rules = Rules::FIXED_TREE.table(Drafts::Deeper);
         for plies in [1, 40] {
             let game: Graph = format!("[[#{plies} 0] 3]").parse().expect("a game");
             let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
             let known = |plies| sets.rank(Score::MAX - plies).is_some();
-            assert_eq!(sets.longest, plies + 2 * 3);
+            assert_eq!(sets.longest_mate, plies + 2 * 3);
             assert!(
                 !known(plies - 1) && (plies..=plies + 6).all(known) && !known(plies + 7),
                 "{plies} plies"

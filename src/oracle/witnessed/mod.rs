@@ -1,39 +1,41 @@
-//! Which values a correct search may name: the least fixpoint.
+//! Witnessed values: the values that a correct search may return, computed as a least fixpoint.
 //!
-//! With entries of other drafts, or draws that depend on the path, one position at one
-//! remaining depth has several valid values. For every position `p` and depth `d`,
+//! With table entries of greater drafts, or with draws that depend on the path, one position at one
+//! remaining depth can have several valid values. A search of a node makes a *claim*: *value >= v* if
+//! it fails high, *value <= v* if it fails low, *value = v* otherwise. For every position `p` and
+//! remaining depth `d`,
 //!
-//! - `exact(p, d)` holds the values that a valid *value = v* can name,
+//! - `exact(p, d)` is the set of all v for which the claim *value = v* is valid,
 //! - `high(p, d)` is the largest v for which *value >= v* is valid,
-//! - `low(p, d)` is the smallest v for which *value <= v* is.
+//! - `low(p, d)` is the smallest v for which *value <= v* is valid.
 //!
-//! All three begin with nothing and are widened by these rules until nothing changes:
+//! All three start empty. These rules widen them until nothing changes:
 //!
 //! ```text
-//! ground        d = 0 or p over:  evaluate(p) in all three
+//! ground        d = 0 or p is terminal: evaluate(p) enters all three
 //! negamax       high(p,d) = max over m of -low(p after m, d - 1)
-//!               low(p,d)  = max over m of -high(p after m, d - 1)    if all are known
-//!               v in exact(p,d)  if some m has -v in exact(p after m, d - 1)
-//!                                and v >= -high(p after n, d - 1) for every other move n
-//! deeper draft  what negamax gives at d' > d, and p is searched at d', enters at d
-//!               where the table is probed
-//! repetition    0 enters where the second visit of p on a walk leaves d
+//!               low(p,d)  = max over m of -high(p after m, d - 1)    if all of these are known
+//!               v enters exact(p,d)  if some m has -v in exact(p after m, d - 1)
+//!                                    and v >= -high(p after n, d - 1) for every other move n
+//! depth mixing  what negamax gives at a d' > d at which p is searched also enters at d,
+//!               if the search probes the table at d
+//! repetition    0 enters all three if d plies remain at the second visit of p on a walk
 //! ```
 //!
-//! What a search leaves out or reduces by a guess adds rules of its own: see `selective.rs`; so do
-//! quiescence and extensions: see [`Horizon`](super::Horizon).
+//! Pruning and reductions add rules: see [`selective`]. So do quiescence and extensions: see
+//! [`horizon`](super::horizon).
 //!
-//! Why a correct search is never accused, by induction over the searches in the order in
-//! which they end. A value that came by expansion has children that ended before, whose
-//! claims are valid: the move that bears it was searched with the value inside its window,
-//! or, of a bound, on the side of the bound. Any other move n failed low and so said
-//! *value of its child >= -alpha*; then `-high` of that child is at most alpha, which is at most
-//! the value, and that is all the maximum needs. A value that came from the table was an
-//! expansion's, of the draft that it was stored with, and was valid there. A draw by
-//! repetition is never stored, and so enters no other depth.
+//! *Proof* that a correct search gives no false positives, by induction over the nodes in the order in
+//! which their searches end. If a value comes from an expansion, the searches of the children ended
+//! earlier, and their claims are valid. The best move was searched with the value inside its
+//! window or, for a bound, on the side of the bound. Every other move n failed low, so
+//! its child claimed *value >= -alpha*. Then `-high` of that child is at most alpha, and alpha is at most
+//! the value, as the maximum requires. If a value comes from the table, an expansion at the stored draft
+//! returned it, and it was valid there. A draw by repetition is never stored, so it enters at no
+//! other depth.
 //!
-//! The depths of a position are those at which walks from the searched roots come to it,
-//! and no others: an entry of a draft that nobody can have searched is not there.
+//! A position has only the depths at which walks from the searched roots reach it: the table
+//! cannot contain an entry of any other draft.
 
 mod claims;
 mod discover;
@@ -49,64 +51,67 @@ use crate::score::Score;
 
 pub use claims::Claim;
 
-/// Depths at which a position is searched, a bit each.
+/// A set of depths, one bit each.
 pub(super) type Depths = u128;
 
-/// The deepest search that can be judged, in plies.
+/// The maximum depth that can be judged, in plies.
 const DEEPEST: usize = Depths::BITS as usize - 1;
 
-/// A value by its place among all values that can come up, ascending; `None` is below all:
-/// nothing is known.
+/// The index of a value in the ascending list of all possible values. `None` means that no value is
+/// known, and is smaller than every rank.
 type Rank = Option<u32>;
 
-/// The witnessed values of every position and depth that searches of some roots come to.
+/// The witnessed values of all positions and depths that searches of some roots can reach. The
+/// depths include the plies of quiescence.
 #[derive(Clone, Debug)]
 pub struct Witnessed<P> {
     rules: Rules,
-    /// The number of each position, from 1; 0 is that of one nobody comes to.
+    /// The number of each position, from 1; 0 means that no search reaches the position.
     numbers: Memo<P, u32>,
     positions: Vec<P>,
-    /// For each position where its moves stand, and the depths at which it is searched.
+    /// The range of each position's moves in `moves`.
     edges: Vec<Range<u32>>,
+    /// The depths at which each position is searched.
     depths: Vec<Depths>,
-    /// Where a walk comes by a second time: the depths that are then left. Draws are added to
-    /// the sets where these are read, as they are never stored.
+    /// The depths that can remain at the second visit of each position on a walk. A draw is never
+    /// stored in the table, so it is not stored in the sets either: the functions that read them add it.
     repeated: Vec<Depths>,
-    /// The moves, and the positions that they lead to.
+    /// The moves of all positions, and the numbers of the positions after them, from 0.
     moves: Vec<Move>,
     children: Vec<u32>,
-    /// Where a pass leads to, where it counts.
+    /// The position after a null move, for each position, if the search may try it.
     passes: Vec<Option<u32>>,
-    /// Every value that can come up, seen from either side.
+    /// All possible values and their negations, ascending.
     values: Vec<Score>,
-    /// The rank of a draw.
+    /// The rank of the draw score.
     zero: u32,
-    /// For each rank that of the same value one ply further from the end.
+    /// For each rank, the rank of the same value one ply further from the end.
     further: Vec<u32>,
-    /// The plies to the end of the longest mate among the values; longer ones count as that.
-    longest: i32,
-    /// Where the states of each position begin: one for each of its depths.
+    /// The distance of the longest mate among the values, in plies; longer mates count as this one.
+    longest_mate: i32,
+    /// The index of the first state of each position. It has one state for each of its depths.
     states: Vec<usize>,
-    /// One more than the greatest depth, and words a set of ranks.
+    /// One more than the maximum depth, and the number of words of a set of ranks.
     stride: usize,
     words: usize,
-    /// The three, for each position and depth; of `low` the rank that the other side sees, so
-    /// that both bounds widen upwards.
+    /// `exact` for each state, as a set of ranks.
     exact: Vec<u64>,
+    /// `high` for each state.
     high: Vec<Rank>,
-    turned_low: Vec<Rank>,
+    /// `-low` for each state. With the negation both bounds are widened by a maximum.
+    negated_low: Vec<Rank>,
 }
 
 impl<P: Position> Witnessed<P> {
-    /// The witnessed values after searches of these roots to these depths, all since the
-    /// table was emptied last; `rules` say what the searches may do.
+    /// The witnessed values after searches of these roots to these depths, all under `rules` and with the
+    /// table cleared only before the first one.
     ///
     /// # Panics
     ///
-    /// When a depth is above 127 plies.
+    /// When a depth exceeds 127 plies, including those of quiescence.
     pub fn new(rules: &Rules, searched: &[(P, usize)]) -> Self {
         let deepest = searched.iter().map(|&(_, depth)| depth).max().unwrap_or(0) + rules.horizon.plies;
-        assert!(deepest <= DEEPEST, "a search of at most {DEEPEST} plies");
+        assert!(deepest <= DEEPEST, "the depth of a search must not exceed {DEEPEST} plies");
         let mut sets = Self {
             rules: *rules,
             numbers: Memo::cleared(Vec::new(), 1, 0),
@@ -120,13 +125,13 @@ impl<P: Position> Witnessed<P> {
             values: Vec::new(),
             zero: 0,
             further: Vec::new(),
-            longest: 0,
+            longest_mate: 0,
             states: Vec::new(),
             stride: deepest + 1,
             words: 0,
             exact: Vec::new(),
             high: Vec::new(),
-            turned_low: Vec::new(),
+            negated_low: Vec::new(),
         };
         sets.discover(searched);
         sets.find_repetitions();
@@ -135,27 +140,27 @@ impl<P: Position> Witnessed<P> {
         sets
     }
 
-    /// Whether a node with `depth` plies to go may use entries of greater drafts.
+    /// Whether a node at `depth` may use table entries of greater drafts.
     fn probes(&self, depth: usize) -> bool {
         let horizon = self.rules.horizon.plies;
         self.rules.drafts == Drafts::Deeper && (depth > horizon || depth == horizon && self.rules.leaves)
     }
 
-    /// The rank of the same value seen from the other side.
-    fn turned(&self, rank: u32) -> u32 {
+    /// The rank of the negated value.
+    fn negated(&self, rank: u32) -> u32 {
         self.values.len() as u32 - 1 - rank
     }
 
-    /// The rank at a parent of what its child is worth, by the rank of that seen from the
-    /// parent's side.
+    /// The rank of a child's value at its parent, given the rank of the negated value. Only the
+    /// distances of mates change.
     #[inline]
-    fn rank_at_parent(&self, turned: u32) -> u32 {
-        self.further[turned as usize]
+    fn rank_at_parent(&self, negated: u32) -> u32 {
+        self.further[negated as usize]
     }
 
-    /// The score, where it is among those that are told apart: of mates the longest ones are not.
-    fn kept(&self, score: Score) -> Score {
-        let longest = Score::MAX - self.longest;
+    /// The score, with a mate longer than the longest mate among the values replaced by that one.
+    fn limit_mate(&self, score: Score) -> Score {
+        let longest = Score::MAX - self.longest_mate;
         if !score.is_mate() {
             score
         } else if score > Score::ZERO {
@@ -170,68 +175,67 @@ impl<P: Position> Witnessed<P> {
         self.values[rank as usize]
     }
 
-    /// Whether a walk may come by for the second time with `depth` plies to go.
+    /// Whether `depth` plies can remain at the second visit of `node` on a walk.
     fn is_draw(&self, node: usize, depth: usize) -> bool {
         self.repeated[node] >> depth & 1 > 0
     }
 
-    /// Where a position stands with one of its depths.
+    /// The index of the state of a position at one of its depths.
     fn state(&self, node: usize, depth: usize) -> usize {
-        let less_deep = self.depths[node] & ((1 << depth) - 1);
-        debug_assert!(self.depths[node] >> depth & 1 > 0, "a depth that the position has");
-        self.states[node] + less_deep.count_ones() as usize
+        let smaller_depths = self.depths[node] & ((1 << depth) - 1);
+        debug_assert!(self.depths[node] >> depth & 1 > 0, "the position must be searched at this depth");
+        self.states[node] + smaller_depths.count_ones() as usize
     }
 
-    /// The rank of `high`.
+    /// The rank of `high`, with draws.
     fn high_rank(&self, node: usize, depth: usize) -> Rank {
         let drawn = self.is_draw(node, depth).then_some(self.zero);
         self.high[self.state(node, depth)].max(drawn)
     }
 
-    /// The rank of `-low`.
-    fn turned_low_rank(&self, node: usize, depth: usize) -> Rank {
-        let drawn = self.is_draw(node, depth).then(|| self.turned(self.zero));
-        self.turned_low[self.state(node, depth)].max(drawn)
+    /// The rank of `-low`, with draws.
+    fn negated_low_rank(&self, node: usize, depth: usize) -> Rank {
+        let drawn = self.is_draw(node, depth).then(|| self.negated(self.zero));
+        self.negated_low[self.state(node, depth)].max(drawn)
     }
 
-    /// The ranks of `exact`.
+    /// The ranks of `exact`, with draws.
     fn exact_ranks(&self, node: usize, depth: usize) -> impl Iterator<Item = u32> {
         let state = self.state(node, depth);
         let drawn = self.is_draw(node, depth).then_some(self.zero);
         ranks(&self.exact[state * self.words..(state + 1) * self.words]).chain(drawn)
     }
 
-    /// The number of a position that a search comes to with `depth` plies to go.
+    /// The number of a position, from 0; `None` if no search reaches it at this depth.
     fn searched(&self, position: &P, depth: usize) -> Option<usize> {
         let node = self.numbers.get(position, 0).checked_sub(1)? as usize;
         (depth < self.stride && self.depths[node] >> depth & 1 > 0).then_some(node)
     }
 
-    /// The values that a correct search may name; none of a position that no search comes to
-    /// at this depth.
+    /// All v for which *value = v* is valid; none if no search reaches the position at this depth.
     pub fn exact(&self, position: &P, depth: usize) -> impl Iterator<Item = Score> {
         let node = self.searched(position, depth).into_iter();
         node.flat_map(move |node| self.exact_ranks(node, depth)).map(|rank| self.value(rank))
     }
 
-    /// The smallest v for which *value <= v* is valid, if there is one.
+    /// The smallest v for which *value <= v* is valid; `None` if there is none.
     pub fn low(&self, position: &P, depth: usize) -> Option<Score> {
-        let turned = self.turned_low_rank(self.searched(position, depth)?, depth);
-        turned.map(|rank| -self.value(rank))
+        let negated = self.negated_low_rank(self.searched(position, depth)?, depth);
+        negated.map(|rank| -self.value(rank))
     }
 
-    /// The largest v for which *value >= v* is valid, if there is one.
+    /// The largest v for which *value >= v* is valid; `None` if there is none.
     pub fn high(&self, position: &P, depth: usize) -> Option<Score> {
         self.high_rank(self.searched(position, depth)?, depth).map(|rank| self.value(rank))
     }
 }
 
-/// The ranks in a set of them, ascending.
+/// The ranks in a set of ranks, ascending.
 fn ranks(words: &[u64]) -> impl Iterator<Item = u32> {
     words.iter().zip(0u32..).flat_map(|(&word, index)| bits(word).map(move |bit| index * u64::BITS + bit))
 }
 
-/// The places of the bits that are set, ascending.
+/// The positions of the bits that are set, ascending.
 fn bits(word: impl Into<u128>) -> impl Iterator<Item = u32> {
     let mut rest = word.into();
     std::iter::from_fn(move || {
@@ -243,7 +247,7 @@ fn bits(word: impl Into<u128>) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Small games whose valid values can be worked out by hand.
+/// Tests on small games whose valid values can be computed by hand.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -272,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_narrowing_game_has_two_values_and_what_lies_between_is_neither() {
+    fn the_narrowing_game_has_two_values_and_none_between() {
         let game = game(NARROWING);
         let root = game.root();
         let sets = Witnessed::new(&DEEPER, &[(root, 6)]);
@@ -282,7 +286,7 @@ mod tests {
         assert_eq!(
             sets.claim(&root, 6, Bound::Exact, score(2)),
             Claim::Between,
-            "the interval is blind to it"
+            "inside the interval, but not a member of exact"
         );
         assert_eq!(sets.claim(&root, 6, Bound::Exact, score(5)), Claim::Invalid);
         assert_eq!(sets.claim(&root, 6, Bound::Lower, score(4)), Claim::Valid);
@@ -290,10 +294,10 @@ mod tests {
         assert_eq!(exact(&game, Rules::FIXED_TREE.table(Drafts::Equal), 6), [1]);
     }
 
-    /// Where each position is met at one depth, or no other draft counts, nothing but minimax
-    /// is valid, at any position.
+    /// If each position is reached at one depth only, or only entries of equal draft are used, then
+    /// minimax is the only valid value.
     #[test]
-    fn without_mixed_depths_the_only_valid_value_is_minimax() {
+    fn without_depth_mixing_the_only_valid_value_is_minimax() {
         for (text, rules) in [
             ("[[3 5] [2 9]]", DEEPER),
             ("[[a:[1 2] 3] [a [0 4]]]", DEEPER),
@@ -318,16 +322,20 @@ mod tests {
 
     #[test]
     fn leaves_use_entries_only_where_they_probe() {
-        // `a` is a leaf behind the chain, and searched a ply deep behind the first move.
+        // `a` is searched to depth 1 after the first root move, and is a leaf after the second one.
         let game = game("[a:7[1] [a]]");
-        assert_eq!(exact(&game, DEEPER, 2), [7], "the better of 1, by `a`, and 7, by the chain");
-        assert_eq!(exact(&game, DEEPER.probing_leaves(), 2), [1, 7], "by the chain 7, or -1 by an entry");
+        assert_eq!(exact(&game, DEEPER, 2), [7], "the first root move has the value 1, the second one 7");
+        assert_eq!(
+            exact(&game, DEEPER.probing_leaves(), 2),
+            [1, 7],
+            "the second root move has the value 7, or -1 by the entry of `a`"
+        );
     }
 
-    /// An earlier search puts its drafts into the table, an iteration its smaller depths.
+    /// A preceding search leaves entries of its drafts in the table, an iteration those of smaller depths.
     #[test]
-    fn what_was_searched_before_counts() {
-        // One ply deep the root is worth 5, as the position evaluates; two plies deep 1.
+    fn preceding_searches_make_more_values_valid() {
+        // The value of the root is 5 at depth 1, an evaluation, and 1 at depth 2.
         let game = game("[-5[1]]");
         let root = game.root();
         let after = |searched: &[(_, usize)]| -> Vec<i32> {
@@ -336,7 +344,7 @@ mod tests {
         };
         assert_eq!(after(&[(root, 1)]), [5]);
         assert_eq!(after(&[(root, 1), (root, 2)]), [1, 5]);
-        // The root itself does not end by the entry of its deeper search.
+        // The root itself is never cut off by the entry of its deeper search.
         let sets = Witnessed::new(&DEEPER, &[(root, 1), (root, 2)]);
         assert_eq!(sets.exact(&root, 1).map(Score::get).collect::<Vec<_>>(), [1, 5]);
         assert_eq!(sets.root_claim(&root, 1, &[], Bound::Exact, score(5)), Claim::Valid);
@@ -346,38 +354,38 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_by_repetition_is_valid_where_a_walk_comes_back() {
-        // The root may end the game for -5 or give the move to a position that gives it back.
+    fn a_draw_by_repetition_is_valid_where_a_walk_returns() {
+        // One root move ends the game with -5, the other leads to a position whose only move leads back.
         let game = game("a:3[5 [a]]");
         let rules = Rules::FIXED_TREE.table(Drafts::Equal);
         assert_eq!(exact(&game, rules, 2), [3]);
-        // Two plies deep the second visit of the root is at depth 0: by another path it would be 3.
+        // At depth 2 the second visit of the root is at depth 0, where its evaluation is 3 on another path.
         assert_eq!(exact(&game, rules.drawing_repetitions(), 2), [0, 3]);
-        assert_eq!(exact(&game, rules.drawing_repetitions(), 1), [0], "nobody has come back yet");
+        assert_eq!(exact(&game, rules.drawing_repetitions(), 1), [0], "no position is repeated yet");
     }
 
     #[test]
-    fn a_line_goes_on_as_a_deeper_entry_has_it() {
+    fn a_line_may_continue_with_the_line_of_a_deeper_entry() {
         let game = game(NARROWING);
         let root = game.root();
         let sets = Witnessed::new(&DEEPER, &[(root, 6)]);
         let walk =
             |value, numbers: &[u16]| sets.walk(&root, 6, RootMoveSet::ALL, score(value), &line(numbers));
-        // TreeValues 1 by the first move, whole and in part.
+        // The first move attains 1: a complete line and a truncated one.
         assert_eq!(walk(1, &[0, 2]), Walk::Whole { leftmost: false });
         assert_eq!(walk(1, &[0]), Walk::Truncated);
-        // TreeValues 4 only by an entry of `a` with four plies to go, at the end of the chain, and its line.
-        // It is longer than the depth of the search.
+        // The second move attains 4 only by an entry of `a` of draft 4, at the end of the chain. The line
+        // of that entry makes the whole line longer than the depth of the search.
         assert_eq!(walk(4, &[1, 0, 0, 0]), Walk::Truncated);
         assert_eq!(walk(4, &[1, 0, 0, 0, 0, 0, 0]), Walk::Unsound { ply: 7 });
         assert_eq!(walk(4, &[1, 0, 0, 0, 0, 0, 1]), Walk::Whole { leftmost: false });
-        assert_eq!(walk(4, &[1, 0, 0, 0, 1]), Walk::Unsound { ply: 5 }, "worth 1 at every depth");
+        assert_eq!(walk(4, &[1, 0, 0, 0, 1]), Walk::Unsound { ply: 5 }, "the value is 1 at every depth");
         assert_eq!(walk(4, &[0, 2]), Walk::Unsound { ply: 1 });
         assert_eq!(walk(2, &[1, 0, 0, 0]), Walk::Unsound { ply: 0 });
     }
 
     #[test]
-    fn a_line_ends_with_a_draw() {
+    fn a_line_ends_at_a_draw() {
         let game = game("a:3[5 [a]]");
         let root = game.root();
         let rules = Rules::FIXED_TREE.table(Drafts::Equal).drawing_repetitions();

@@ -1,4 +1,6 @@
 //! The replay of a line by witnessed values.
+//!
+//! Each position of the line must attain the score at one of the depths that can remain there.
 
 use std::ops::Range;
 
@@ -8,12 +10,12 @@ use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
 impl<P: Position> Witnessed<P> {
-    /// Replays `line`, whose moves are all legal and which is said to be worth `score` at `root`, with
-    /// `left` plies to go.
+    /// Replays `line`, whose moves are all legal, and which a search returned with `score` at `root` with
+    /// `remaining` plies.
     ///
-    /// A line may go on as an entry of a greater draft has it; so a position on it may have
-    /// any of several depths left. It is unsound at the first ply where none is left at which
-    /// the move bears the score.
+    /// A line may continue with the line of an entry of greater draft, so several depths may remain at
+    /// one of its positions. The line is unsound at the first ply at which the move supports the score at
+    /// none of these depths.
     pub fn walk(
         &self,
         root: &P,
@@ -29,44 +31,45 @@ impl<P: Position> Witnessed<P> {
             return Walk::Unsound { ply: 0 };
         }
         let mut path = vec![root.clone()];
-        let (mut depths, mut carried): (Depths, _) = (1 << remaining, score);
+        let (mut depths, mut expected): (Depths, _) = (1 << remaining, score);
         for (ply, &mv) in line.iter().enumerate() {
             if self.is_drawn(&path) {
                 return Walk::PastDraw { ply };
             }
             let root = (ply == 0).then_some(move_set);
-            depths = self.depths_after(&path[ply], root, depths, mv, carried);
-            carried = carried.for_child();
+            depths = self.depths_after(&path[ply], root, depths, mv, expected);
+            expected = expected.for_child();
             path.push(path[ply].play(mv));
-            if depths == 0 || self.is_drawn(&path) && carried != Score::ZERO {
+            if depths == 0 || self.is_drawn(&path) && expected != Score::ZERO {
                 return Walk::Unsound { ply: ply + 1 };
             }
         }
-        if self.may_end(&path, depths, carried) { Walk::Whole { leftmost: false } } else { Walk::Truncated }
+        if self.may_end(&path, depths, expected) { Walk::Whole { leftmost: false } } else { Walk::Truncated }
     }
 
-    /// Whether the end of a path stood on it before, and that is a draw.
+    /// Whether the last position of a path is a draw by repetition.
     fn is_drawn(&self, path: &[P]) -> bool {
-        let (end, before) = path.split_last().expect("a path has an end");
+        let (end, before) = path.split_last().expect("a path contains at least the root");
         self.rules.repetition && before.contains(end)
     }
 
-    /// Whether a line that is worth `carried` in the end may end there, with any of these depths left.
-    fn may_end(&self, path: &[P], depths: Depths, carried: Score) -> bool {
+    /// Whether a line may end at the last position of `path`, if it must have the value `score` there and one
+    /// of `depths` remains.
+    fn may_end(&self, path: &[P], depths: Depths, score: Score) -> bool {
         let (end, horizon) = (&path[path.len() - 1], self.rules.horizon);
         let stands_pat = |remaining: usize| {
             horizon.is_past(remaining)
                 && (horizon.ends_lines(remaining)
-                    || end.evaluate() == carried
-                        && (remaining == 0 || self.nothing_beats(end, remaining, &[], Move::NULL, carried)))
+                    || end.evaluate() == score
+                        && (remaining == 0 || self.nothing_beats(end, remaining, &[], Move::NULL, score)))
         };
         self.is_drawn(path)
             || end.is_terminal()
             || bits(depths).any(|remaining| stands_pat(remaining as usize))
     }
 
-    /// The depths that may be left after `mv`, which has to bear `score`; `root` says among which
-    /// moves, where it is one of the root.
+    /// The depths that may remain after `mv`, a move that must support `score` at one of `depths`. For a
+    /// move of the root, `root` is the set of moves with which it is compared.
     fn depths_after(
         &self,
         position: &P,
@@ -80,9 +83,10 @@ impl<P: Position> Witnessed<P> {
             if self.rules.horizon.ends_lines(wanted) {
                 continue;
             }
-            // A root does not end by an entry of its own.
-            let own = wanted..wanted + 1;
-            let usable_depths = if root.is_some() { own } else { self.usable_depths(position, wanted) };
+            // A table entry never cuts off the root.
+            let wanted_only = wanted..wanted + 1;
+            let usable_depths =
+                if root.is_some() { wanted_only } else { self.usable_depths(position, wanted) };
             for remaining in usable_depths {
                 let supported = match root.unwrap_or(RootMoveSet::ALL) {
                     RootMoveSet::SearchedSoFar => true,
@@ -91,16 +95,15 @@ impl<P: Position> Witnessed<P> {
                     }
                 };
                 if supported {
-                    after |= self.leads_to(position, remaining, mv, Bound::Exact, score);
+                    after |= self.supporting_depths(position, remaining, mv, Bound::Exact, score);
                 }
             }
         }
         after
     }
 
-    /// The depths whose search may stand in where `left` plies are wanted of `position`: that
-    /// one, the one below it where nodes may be searched less deep, and greater ones that an entry can
-    /// have.
+    /// The depths whose values the search may use at `position` with `remaining` plies: that depth, one
+    /// ply less if the node may be reduced, and greater drafts of table entries if it probes the table.
     fn usable_depths(&self, position: &P, remaining: usize) -> Range<usize> {
         let probes = self.probes(remaining) && self.searched(position, remaining).is_some();
         let least = if self.may_reduce_node(remaining) { remaining - 1 } else { remaining };

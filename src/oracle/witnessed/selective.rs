@@ -1,74 +1,76 @@
-//! What a search that leaves moves out, reduces them or cuts nodes off by a guess may validly say.
+//! The rules for selective search: the values that are valid with pruning and reductions.
 //!
 //! ```text
-//! lmr          a move after the first two may be refuted by what its child says r plies less deep
+//! lmr          a claim about the child at r plies less may refute a move after the first two
 //! futility     at d = 1 a quiet move after the first may count as evaluate(p) + margin
-//! move count   a quiet move after the first n may count for nothing
-//! null move    high(p,d) reaches -low(p after passing, d - 1 - r)
-//! static null  high(p,d) reaches evaluate(p) - margin * d
-//! razoring     low(p,1) reaches evaluate(p)
+//! move count   a quiet move after the first n may be skipped: it counts as minus infinity
+//! null move    high(p,d) is at least -low(p after a null move, d - 1 - r)
+//! static null  high(p,d) is at least evaluate(p) - margin * d
+//! razoring     low(p,1) is at most evaluate(p)
 //! iir          what negamax gives at d - 1 also enters at d
 //! ```
 //!
-//! The first three change what a move can be kept to when it is not the one that bears the value:
-//! negamax asks for the weakest claim that any of them allows.
+//! The first three rules change the upper bound of a move that is not the best one: negamax then uses the
+//! weakest claim that any of them allows.
 //!
-//! Why a correct search is still never accused: the induction of the [parent module](super) goes on.
+//! *Proof* that a correct search gives no false positives: the following cases complete the induction in the
+//! [parent module](super).
 //!
-//! - *A move that bears the value* was searched to its full depth, as a reduced search that says
-//!   "better" is repeated. So `exact` and `high` ask for the child at d - 1, as ever.
-//! - *A move that was refuted* failed low in the last search of it, the reduced one or the full one. Its
-//!   child said "at least" at that depth, which is valid there: of the two `high` the larger counts.
-//! - *A move that was skipped* belongs to a node with a null window, which names no value but a bound: so
-//!   skipping enters no `exact`. What such a node returns when it fails low is no less than its alpha,
-//!   and a futile move was skipped as `evaluate(p) + margin` did not exceed that. Of a late move nothing
-//!   is known; but the first move is never skipped, so the maximum is at least that of the move which is
-//!   weakest by a search.
-//! - *A pass* that reached beta: the position behind it was said to be worth at most what the node
-//!   returns, from the other side, and that is what `low` of it allows.
-//! - *A cutoff by evaluation* returns the very number that the rule names.
-//! - *A node that was searched a ply less deep* returns what is valid at d - 1 to a parent that has
-//!   asked for d. Roots are never searched less deep.
+//! - *The best move* was searched to its full depth, because a reduced search that fails high is
+//!   repeated. So `exact` and `high` use the child at d - 1, as before.
+//! - *A refuted move* failed low in its last search, which was a reduced or a full one. Its
+//!   child claimed *value >= v* at that depth, which is valid there. So the larger of the two `high` counts.
+//! - *A skipped move* belongs to a node with a null window, whose result is always a bound. So
+//!   skipping adds nothing to `exact`. If the node fails low, its result is at least its alpha,
+//!   and a futile move was skipped because `evaluate(p) + margin` did not exceed alpha. Nothing is known
+//!   about a skipped late move. But the first move is never skipped, so the result is at least the
+//!   smallest upper bound that the search of a single move can give.
+//! - *A null move* that fails high: the position after it claimed, for the other side, a value of at most the
+//!   negated result of the node. `low` of that position allows exactly such claims.
+//! - *A cutoff by the evaluation* returns exactly the number in the rule.
+//! - *A node reduced by one ply* returns a value that is valid at d - 1, while its parent requested depth
+//!   d. Roots are never reduced.
 //!
-//! Which moves come first is a matter of order: where n moves may be tried before all others, the one of
-//! index i comes i-th to (i + n)-th.
+//! The order of the moves decides which moves come first: if n moves may be searched before all others, the
+//! move of index i is searched i-th to (i + n)-th.
 
 use super::{Rank, Witnessed};
 use crate::position::Position;
 use crate::score::Score;
 
-/// What a move that is left out counts as, in the eyes of its child: above every rank.
-const NOTHING: Rank = Some(u32::MAX);
+/// The rank of a skipped move of value minus infinity, seen from its child: larger than every rank.
+const ABOVE_ALL_RANKS: Rank = Some(u32::MAX);
 
 impl<P: Position> Witnessed<P> {
-    /// The plies that are left behind the move of this index when it is reduced: `behind` of them would
-    /// be, at a node that has `left`.
+    /// The plies that remain after the move of this index if it is reduced, at a node with
+    /// `remaining` plies; `after_move` plies remain if it is not. `None` if it may not be reduced.
     pub(super) fn reduced(&self, index: usize, remaining: usize, after_move: usize) -> Option<usize> {
         let horizon = self.rules.horizon;
-        let late = horizon.depth(remaining) >= 2 && self.latest(index) >= 2;
+        let late = horizon.depth(remaining) >= 2 && self.latest_index(index) >= 2;
         let reduction = self.rules.lmr.filter(|_| late)?;
         Some(horizon.depth(after_move).saturating_sub(usize::from(reduction)) + horizon.plies)
     }
 
-    /// The plies that are left behind a pass.
+    /// The plies that remain after a null move; `None` if the node may not try one.
     pub(super) fn plies_after_pass(&self, remaining: usize) -> Option<usize> {
         let (horizon, depth) = (self.rules.horizon, self.rules.horizon.depth(remaining));
         let reduction = self.rules.null.filter(|_| depth >= 2)?;
         Some((depth - 1).saturating_sub(usize::from(reduction)) + horizon.plies)
     }
 
-    /// Whether a node may be searched a ply less deep.
+    /// Whether a node may be searched one ply less deep, by internal iterative reduction.
     pub(super) fn may_reduce_node(&self, remaining: usize) -> bool {
         self.rules.iir && self.rules.horizon.depth(remaining) >= 2
     }
 
-    /// How many moves may be tried before the one of this index.
-    fn latest(&self, index: usize) -> usize {
+    /// The maximum number of moves that may be searched before the move of this index.
+    fn latest_index(&self, index: usize) -> usize {
         index + usize::from(self.rules.reorders)
     }
 
-    /// The largest `high` of a child that this move may be refuted by, the one of this index.
-    pub(super) fn refuted_by(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
+    /// The largest `high` of the child among the depths at which its search may refute the move `edge`,
+    /// which has this index.
+    pub(super) fn largest_child_high(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
         let child = self.children[edge as usize] as usize;
         let depths = self.plies_after(node, edge, remaining);
         let high = |after_move: usize| {
@@ -79,61 +81,64 @@ impl<P: Position> Witnessed<P> {
         depths.map(high).max().flatten()
     }
 
-    /// What the quiet move of this index may count as without a search, in the eyes of its child.
-    fn skipped(&self, node: usize, index: usize, remaining: usize) -> Rank {
-        let late = self.rules.move_count.filter(|&count| self.latest(index) >= usize::from(count));
+    /// The value as which the quiet move of this index may count without a search, seen from its
+    /// child; `None` if it may not be skipped.
+    fn skipped_rank(&self, node: usize, index: usize, remaining: usize) -> Rank {
+        let late = self.rules.move_count.filter(|&count| self.latest_index(index) >= usize::from(count));
         let futile = self
             .rules
             .futility
-            .filter(|_| self.rules.horizon.depth(remaining) == 1 && self.latest(index) >= 1);
+            .filter(|_| self.rules.horizon.depth(remaining) == 1 && self.latest_index(index) >= 1);
         match (late, futile) {
-            (Some(_), _) => NOTHING,
-            (None, Some(margin)) => self.evaluated(node, i64::from(margin)).map(|rank| self.turned(rank)),
+            (Some(_), _) => ABOVE_ALL_RANKS,
+            (None, Some(margin)) => {
+                self.evaluation_rank(node, i64::from(margin)).map(|rank| self.negated(rank))
+            }
             (None, None) => None,
         }
     }
 
-    /// What the moves of `node` can be kept to together, in the eyes of the children, where some may
-    /// be skipped; `searched` is what they can be kept to by a search.
+    /// The upper bound of all moves of `node` together, seen from the children, if some moves may
+    /// be skipped; `searched` is their upper bound if none is skipped.
     pub(super) fn upper_rank_of_moves(&self, node: usize, remaining: usize, searched: Rank) -> Rank {
         if self.rules.futility.is_none() && self.rules.move_count.is_none() {
             return searched;
         }
-        let (mut least, mut weakest) = (NOTHING, None);
+        let (mut least, mut weakest) = (ABOVE_ALL_RANKS, None);
         for (index, edge) in self.edges[node].clone().enumerate() {
-            let by_search = self.refuted_by(node, index, edge, remaining);
+            let by_search = self.largest_child_high(node, index, edge, remaining);
             let is_noisy = self.positions[node].is_noisy(self.moves[edge as usize]);
-            let skipped = if is_noisy { None } else { self.skipped(node, index, remaining) };
+            let skipped = if is_noisy { None } else { self.skipped_rank(node, index, remaining) };
             least = least.min(by_search.max(skipped));
             weakest = weakest.max(by_search);
         }
-        // One move at least was searched.
-        if least == NOTHING { weakest } else { least }
+        // At least one move was searched.
+        if least == ABOVE_ALL_RANKS { weakest } else { least }
     }
 
-    /// What a node with a null window may say before it tries a move: the ranks that `high` and the
-    /// turned `low` reach.
-    pub(super) fn cut_off(&self, node: usize, remaining: usize) -> (Rank, Rank) {
+    /// The bounds that a node with a null window may return before it searches a move: the ranks for `high`
+    /// (null move, static null move) and for `-low` (razoring).
+    pub(super) fn cutoff_ranks(&self, node: usize, remaining: usize) -> (Rank, Rank) {
         let depth = self.rules.horizon.depth(remaining);
         let passed = self.plies_after_pass(remaining).zip(self.passes[node]).and_then(|(less, passed)| {
-            self.turned_low_rank(passed as usize, less).map(|rank| self.rank_at_parent(rank))
+            self.negated_low_rank(passed as usize, less).map(|rank| self.rank_at_parent(rank))
         });
         let margin = |margin: u32| i64::from(margin) * depth as i64;
-        let refuted = self.rules.static_null.and_then(|each| self.evaluated(node, -margin(each)));
-        let given_up = self.rules.razoring.filter(|_| depth == 1).and_then(|_| self.evaluated(node, 0));
-        (passed.max(refuted), given_up.map(|rank| self.turned(rank)))
+        let refuted = self.rules.static_null.and_then(|each| self.evaluation_rank(node, -margin(each)));
+        let razored = self.rules.razoring.filter(|_| depth == 1).and_then(|_| self.evaluation_rank(node, 0));
+        (passed.max(refuted), razored.map(|rank| self.negated(rank)))
     }
 
-    /// The rank of the evaluation of a node and this much more.
-    fn evaluated(&self, node: usize, more: i64) -> Rank {
+    /// The rank of the evaluation of a node plus `more`.
+    fn evaluation_rank(&self, node: usize, more: i64) -> Rank {
         self.positions[node].evaluate().with_margin(more).and_then(|sum| self.rank(sum))
     }
 
-    /// The values by evaluation and margin that can come up.
+    /// All values that evaluations and margins can give.
     pub(super) fn values_by_margins(&self) -> Vec<Score> {
         let (mut values, plies) = (Vec::new(), self.rules.horizon.plies);
         for (position, &depths) in self.positions.iter().zip(&self.depths) {
-            // Those of the depth alone.
+            // Margins count depth without quiescence.
             let depths = depths >> plies;
             let score = position.evaluate();
             let at_one = if depths >> 1 & 1 > 0 { self.rules.futility } else { None };
@@ -154,21 +159,25 @@ mod tests {
     use crate::game::Graph;
     use crate::oracle::Rules;
 
-    /// Margins count by the depth alone, and quiescence adds plies to what is left, not to that.
+    /// The plies of quiescence are remaining plies, but no depth: margins do not count them.
     #[test]
-    fn margins_are_those_of_the_depth_without_the_plies_behind_it() {
+    fn margins_do_not_count_the_plies_of_quiescence() {
         let game: Graph = "10[[!1 2] 3]".parse().expect("a game");
         for plies in 0..4 {
             let rules = Rules { static_null: Some(100), ..Rules::FIXED_TREE.quiescing(plies, false) };
             let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
             let values = [-190, -100].map(|value| Score::ZERO + value);
-            let named = sets.values_by_margins();
-            assert!(values.iter().all(|value| named.contains(value)), "{named:?} with {plies} plies");
-            let low = sets.high(&game.root(), 2 + plies).expect("a bound");
-            assert!(low >= values[0], "what the root may be refuted by");
-            let futile = Rules { static_null: None, futility: Some(7), ..rules };
-            let named = Witnessed::new(&futile, &[(game.root(), 2)]).values_by_margins();
-            assert_eq!(named, [7, 10].map(|value| Score::ZERO + value), "behind the root, {plies} plies");
+            let found = sets.values_by_margins();
+            assert!(values.iter().all(|value| found.contains(value)), "{found:?} with {plies} plies");
+            let high = sets.high(&game.root(), 2 + plies).expect("a bound");
+            assert!(high >= values[0], "the static null move cuts off the root");
+            let futility = Rules { static_null: None, futility: Some(7), ..rules };
+            let found = Witnessed::new(&futility, &[(game.root(), 2)]).values_by_margins();
+            assert_eq!(
+                found,
+                [7, 10].map(|value| Score::ZERO + value),
+                "after the root moves, {plies} plies"
+            );
         }
     }
 }

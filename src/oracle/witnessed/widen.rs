@@ -1,21 +1,21 @@
-//! The rules, applied until nothing changes.
+//! The computation of the fixpoint: the rules are applied until nothing changes.
 
 use super::{Rank, Witnessed};
 use crate::position::Position;
 
-/// The three of one position and depth, while they are worked out.
+/// `exact`, `high` and `-low` of one position and depth, during their computation.
 #[derive(Default)]
 struct DerivedValues {
     exact: Vec<u64>,
     high: Rank,
-    turned_low: Rank,
+    negated_low: Rank,
 }
 
 impl DerivedValues {
     fn clear(&mut self, words: usize) {
         self.exact.clear();
         self.exact.resize(words, 0);
-        (self.high, self.turned_low) = (None, None);
+        (self.high, self.negated_low) = (None, None);
     }
 
     fn insert(&mut self, rank: u32) {
@@ -24,7 +24,7 @@ impl DerivedValues {
 
     fn widen(&mut self, more: &Self) {
         self.high = self.high.max(more.high);
-        self.turned_low = self.turned_low.max(more.turned_low);
+        self.negated_low = self.negated_low.max(more.negated_low);
         for (own, more) in self.exact.iter_mut().zip(&more.exact) {
             *own |= more;
         }
@@ -32,6 +32,7 @@ impl DerivedValues {
 }
 
 impl<P: Position> Witnessed<P> {
+    /// Widens the values of all positions and depths until nothing changes.
     pub(super) fn widen(&mut self) {
         let (mut found, mut deeper) = (DerivedValues::default(), DerivedValues::default());
         loop {
@@ -57,12 +58,12 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// What ground and negamax give at a position and depth.
+    /// Applies the rules *ground* and *negamax*, and those for pruning, to a position and depth.
     fn negamax(&self, node: usize, depth: usize, found: &mut DerivedValues) {
         found.clear(self.words);
         if depth == 0 || self.positions[node].is_terminal() {
-            let rank = self.rank(self.positions[node].evaluate()).expect("a ground is one of the values");
-            (found.high, found.turned_low) = (Some(rank), Some(self.turned(rank)));
+            let rank = self.rank(self.positions[node].evaluate()).expect("every evaluation has a rank");
+            (found.high, found.negated_low) = (Some(rank), Some(self.negated(rank)));
             found.insert(rank);
             return;
         }
@@ -71,82 +72,84 @@ impl<P: Position> Witnessed<P> {
         }
         let first = self.edges[node].start;
         let child = |edge: u32| self.children[edge as usize] as usize;
-        // What the moves can be kept to: the least `high` of the children, the next one, and
-        // whose the least is. A child of which nothing is known leaves no maximum.
-        let (mut least, mut next, mut whose) = (Some(u32::MAX), Some(u32::MAX), 0);
+        // The smallest `high` of the children, its move, and the second smallest `high`: the upper bound of
+        // all moves, and that of all moves but one. If no `high` is known for some child, there is no
+        // upper bound.
+        let (mut least, mut next, mut least_edge) = (Some(u32::MAX), Some(u32::MAX), 0);
         for edge in self.edges[node].clone() {
             for below in self.plies_after(node, edge, depth) {
                 let supported =
-                    self.turned_low_rank(child(edge), below).map(|rank| self.rank_at_parent(rank));
+                    self.negated_low_rank(child(edge), below).map(|rank| self.rank_at_parent(rank));
                 found.high = found.high.max(supported);
             }
-            let high = self.refuted_by(node, (edge - first) as usize, edge, depth);
+            let high = self.largest_child_high(node, (edge - first) as usize, edge, depth);
             if high < least {
-                (least, next, whose) = (high, least, edge);
+                (least, next, least_edge) = (high, least, edge);
             } else {
                 next = next.min(high);
             }
         }
-        found.turned_low = self.upper_rank_of_moves(node, depth, least).map(|rank| self.rank_at_parent(rank));
+        found.negated_low =
+            self.upper_rank_of_moves(node, depth, least).map(|rank| self.rank_at_parent(rank));
         for edge in self.edges[node].clone() {
-            let others = if edge == whose { next } else { least };
+            let others = if edge == least_edge { next } else { least };
             for below in self.plies_after(node, edge, depth) {
                 for rank in self.exact_ranks(child(edge), below) {
                     if Some(rank) <= others {
-                        found.insert(self.rank_at_parent(self.turned(rank)));
+                        found.insert(self.rank_at_parent(self.negated(rank)));
                     }
                 }
             }
         }
-        let (refuted, given_up) = self.cut_off(node, depth);
+        let (refuted, razored) = self.cutoff_ranks(node, depth);
         found.high = found.high.max(refuted);
-        found.turned_low = found.turned_low.max(given_up);
+        found.negated_low = found.negated_low.max(razored);
     }
 
-    /// What quiescence gives: the noisy moves, and one more of fixed value, to stand pat.
+    /// Applies the rules of quiescence: the moves are the noisy ones and standing pat, which has a fixed
+    /// value.
     fn stand_pat(&self, node: usize, remaining: usize, found: &mut DerivedValues) {
-        let stand_pat_rank =
-            self.rank(self.positions[node].evaluate()).expect("a ground is one of the values");
+        let stand_pat_rank = self.rank(self.positions[node].evaluate()).expect("every evaluation has a rank");
         let noisy = || {
             let edges =
                 self.edges[node].clone().filter(|&edge| !self.plies_after(node, edge, remaining).is_empty());
             edges.map(|edge| self.children[edge as usize] as usize)
         };
-        (found.high, found.turned_low) = (Some(stand_pat_rank), Some(self.turned(stand_pat_rank)));
+        (found.high, found.negated_low) = (Some(stand_pat_rank), Some(self.negated(stand_pat_rank)));
         for child in noisy() {
-            let supported = self.turned_low_rank(child, remaining - 1).map(|rank| self.rank_at_parent(rank));
+            let supported = self.negated_low_rank(child, remaining - 1).map(|rank| self.rank_at_parent(rank));
             found.high = found.high.max(supported);
-            let kept = self.high_rank(child, remaining - 1).map(|rank| self.rank_at_parent(rank));
-            found.turned_low = found.turned_low.min(kept);
+            let upper = self.high_rank(child, remaining - 1).map(|rank| self.rank_at_parent(rank));
+            found.negated_low = found.negated_low.min(upper);
         }
-        let at_least = |rank: u32, but: Option<usize>| {
-            noisy().filter(|&child| Some(child) != but).all(|child| {
-                let kept =
-                    self.high_rank(child, remaining - 1).map(|high| self.rank_at_parent(self.turned(high)));
-                kept.is_some_and(|kept| kept <= rank)
+        let none_exceeds = |rank: u32, except: Option<usize>| {
+            noisy().filter(|&child| Some(child) != except).all(|child| {
+                let upper =
+                    self.high_rank(child, remaining - 1).map(|high| self.rank_at_parent(self.negated(high)));
+                upper.is_some_and(|upper| upper <= rank)
             })
         };
-        if at_least(stand_pat_rank, None) {
+        if none_exceeds(stand_pat_rank, None) {
             found.insert(stand_pat_rank);
         }
         for child in noisy() {
             for rank in
-                self.exact_ranks(child, remaining - 1).map(|rank| self.rank_at_parent(self.turned(rank)))
+                self.exact_ranks(child, remaining - 1).map(|rank| self.rank_at_parent(self.negated(rank)))
             {
-                if rank >= stand_pat_rank && at_least(rank, Some(child)) {
+                if rank >= stand_pat_rank && none_exceeds(rank, Some(child)) {
                     found.insert(rank);
                 }
             }
         }
     }
 
-    /// Widens what stands at a position and depth; whether that changed anything.
+    /// Widens the stored values of a position and depth. Returns whether that changed them.
     fn widen_state(&mut self, node: usize, depth: usize, more: &DerivedValues) -> bool {
         let state = self.state(node, depth);
-        let before = (self.high[state], self.turned_low[state]);
+        let before = (self.high[state], self.negated_low[state]);
         self.high[state] = before.0.max(more.high);
-        self.turned_low[state] = before.1.max(more.turned_low);
-        let mut changed = before != (self.high[state], self.turned_low[state]);
+        self.negated_low[state] = before.1.max(more.negated_low);
+        let mut changed = before != (self.high[state], self.negated_low[state]);
         let own = &mut self.exact[state * self.words..(state + 1) * self.words];
         for (own, more) in own.iter_mut().zip(&more.exact) {
             changed |= more & !*own != 0;
