@@ -1,5 +1,5 @@
-//! How many (algorithm x store) pairs one core checks in a second, and what the
-//! parts of a trial cost. `cargo bench`; compare ratios within one run.
+//! Benchmarks: the number of (algorithm x store) pairs that one core checks per second, and the cost of the
+//! parts of a trial. Run them with `cargo bench`, and compare ratios within one run only.
 
 use divan::counter::ItemsCount;
 use pvcheck::algorithm::Algorithm;
@@ -16,7 +16,7 @@ fn main() {
     divan::main();
 }
 
-/// Every algorithm with every store, stable.
+/// Every algorithm with every store, without search options.
 fn every_pair() -> Vec<Subject> {
     let pairs = Algorithm::ALL.iter().flat_map(|&algorithm| {
         Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
@@ -24,8 +24,8 @@ fn every_pair() -> Vec<Subject> {
     pairs.filter(|subject: &Subject| subject.meaningless().is_none()).collect()
 }
 
-/// The whole of (2,3) orderings; the count is (algorithm x store) pairs.
-#[divan::harness(sample_count = 5, sample_size = 1)]
+/// The whole scope of (2,3) orderings; counts (algorithm x store) pairs.
+#[divan::bench(sample_count = 5, sample_size = 1)]
 fn exhaust_orderings_2_3(bencher: divan::Bencher<'_, '_>) {
     let scope = Scope::uniform(2, 3, Leaves::Orderings).expect("a small scope");
     let pairs = scope.count() * every_pair().len() as u64;
@@ -33,8 +33,8 @@ fn exhaust_orderings_2_3(bencher: divan::Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(pairs)).bench_local(|| campaign.run(|_| ()).games);
 }
 
-/// Wild random games; the count is (algorithm x store) pairs.
-#[divan::harness(sample_count = 5, sample_size = 1)]
+/// Random games; counts (algorithm x store) pairs.
+#[divan::bench(sample_count = 5, sample_size = 1)]
 fn random_games(bencher: divan::Bencher<'_, '_>) {
     let games = Random { seed: 1, games: 100_000 };
     let pairs = games.count() * every_pair().len() as u64;
@@ -42,8 +42,8 @@ fn random_games(bencher: divan::Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(pairs)).bench_local(|| campaign.run(|_| ()).games);
 }
 
-/// Growing games alone; the count is games.
-#[divan::harness(sample_count = 5, sample_size = 1)]
+/// The generation of random games alone; counts games.
+#[divan::bench(sample_count = 5, sample_size = 1)]
 fn growth_alone(bencher: divan::Bencher<'_, '_>) {
     let games = Random { seed: 1, games: 100_000 };
     let mut tree = Graph::leaf(Score::ZERO);
@@ -52,8 +52,8 @@ fn growth_alone(bencher: divan::Bencher<'_, '_>) {
         .bench_local(|| (0..games.count()).map(|index| games.game(index, &mut tree)).sum::<usize>());
 }
 
-/// The oracle alone on (2,3); the count is games.
-#[divan::harness(sample_count = 5, sample_size = 1)]
+/// The oracle alone on (2,3); counts games.
+#[divan::bench(sample_count = 5, sample_size = 1)]
 fn oracle_alone(bencher: divan::Bencher<'_, '_>) {
     let scope = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
     let mut tree = Graph::leaf(Score::ZERO);

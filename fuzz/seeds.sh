@@ -13,7 +13,7 @@ lines() {
         { file = folder "/" sprintf("%04d", NR); printf "%s", $0 > file; close(file) }'
 }
 
-cases() { cat tests/cases/*.case src/counterexamples.case; }
+cases() { cat tests/cases/*.case src/contract/counterexamples.case; }
 
 cases | lines agree
 cases | lines sound

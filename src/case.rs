@@ -1,11 +1,11 @@
-//! The one noun in the middle: a game, a depth and a subject, as one line of text.
+//! A case: a subject, a depth and a game, as one line of text.
 //!
 //! ```text
 //! v1 SUBJECT depth=PLIES [expect=FINDING] GAME
 //! ```
 //!
-//! A file of cases has one a line; blank lines, and lines that begin with `#`,
-//! are for its readers. `expect` is the finding that this very case must show.
+//! A file of cases has one case per line. Blank lines and lines that begin with `#` are ignored. `expect` is
+//! the finding that the case must show.
 
 use std::fmt;
 use std::ops::Range;
@@ -14,7 +14,8 @@ use std::str::FromStr;
 use arbitrary::{Arbitrary, Unstructured};
 
 use crate::algorithm::Algorithm;
-use crate::game::{Choices, Graph, Growth, Link, Visits};
+use crate::cost::Cost;
+use crate::game::{Choices, Graph, Growth, Link};
 use crate::pv::{CAPACITY, Store};
 use crate::score::Score;
 use crate::search::SearchOptions;
@@ -26,20 +27,21 @@ use crate::verdict::Finding;
 /// The version that case text begins with.
 pub const VERSION: &str = "v1";
 
-/// A game, a depth, and what searches it.
+/// A subject, a depth, and a game that the subject searches to this depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
-    /// What searches.
+    /// The algorithm, the store and the search options.
     pub subject: Subject,
-    /// How deep, in plies; at most [`CAPACITY`].
+    /// The search depth in plies, at most [`CAPACITY`].
     pub depth: usize,
-    /// The finding that this case is known to show, if that is known.
+    /// The finding that this case must show, if it is known.
     pub expect: Option<Finding>,
-    /// What is searched.
+    /// The game that is searched.
     pub game: Graph,
 }
 
-/// How far a score is from zero; a mate, whatever its plies, further than any other score.
+/// Returns the distance of a score from zero; for a mate, whatever its plies, a larger one than for any other
+/// score.
 fn magnitude(score: Score) -> u64 {
     let size = score.get().unsigned_abs();
     let most = Score::MAX.get().unsigned_abs();
@@ -47,17 +49,9 @@ fn magnitude(score: Score) -> u64 {
 }
 
 impl Case {
-    /// A case is no deeper than lets a search without a table meet this many positions, one that is met
-    /// again counted again: what is true of it must be found out by looking at all of them.
-    pub const MAX_MET: u64 = 5_000_000;
-
-    /// And no deeper than lets its search come to so many at worst, in all iterations, windows and lines
-    /// together. Where moves are searched twice, reduced or after a pass, each ply may double that. About a
-    /// minute, in games that are made for it.
-    pub const MAX_VISITED: u64 = 1_000_000_000;
-
-    /// Size, by which counterexamples are ordered: positions, then moves, their marks and passes, then
-    /// depth, then how far the scores are from zero, mates behind all others and by their plies.
+    /// Returns the size by which counterexamples are ordered: first positions, then moves, their marks and
+    /// passes, then the depth, then the distances of the scores from zero. Mates count more than all other
+    /// scores, and more the more plies they have.
     pub fn size(&self) -> (usize, usize, usize, u64) {
         let nodes = || 0..self.game.len();
         let links = nodes().flat_map(|node| self.game.links(node)).map(Link::weight).sum();
@@ -65,11 +59,11 @@ impl Case {
         (self.game.len(), links, self.depth, scores)
     }
 
-    /// Reads a file of cases, with the line on which each stands, from 1.
+    /// Reads a file of cases. Returns each with its line number, from 1.
     ///
     /// # Errors
     ///
-    /// The first line that is no case, or a file without any.
+    /// If a line is not a valid case, or the file has no case.
     pub fn read_all(text: &str) -> Result<Vec<(usize, Self)>, SyntaxError> {
         let mut cases = Vec::new();
         let mut start = 0;
@@ -91,65 +85,10 @@ impl Case {
 }
 
 impl Case {
-    /// Whether its search comes to at most so many positions, at worst: in all iterations, windows and lines
-    /// together, one that is met again counted again.
+    /// Whether its search visits at most `most` positions in the worst case, summed over all iterations,
+    /// windows and lines. A position counts each time it is visited.
     pub fn visits_at_most_nodes(&self, most: u64) -> bool {
-        let Self { subject, depth, game, .. } = self;
-        Self::visits_at_most(most, game, subject, *depth)
-    }
-
-    fn visits_at_most(most: u64, game: &Graph, subject: &Subject, depth: usize) -> bool {
-        let searches = Self::searches(game, subject, depth);
-        let deepest = Self::deepest(subject, depth);
-        game.visits_within(most / searches, subject.options.ply_limits(deepest), subject.visits())
-    }
-
-    /// How many walks of the whole tree its searches are, at worst.
-    fn searches(game: &Graph, subject: &Subject, depth: usize) -> u64 {
-        let passes = match subject.algorithm {
-            Algorithm::Minimax | Algorithm::AlphaBetaHard | Algorithm::AlphaBetaSoft => 1,
-            algorithm if algorithm.searches_null_windows_twice() => 1,
-            // Each of its passes ends with a score that none before it has ended with.
-            Algorithm::Mtdf => game.len() as u64,
-            // At each ply of a line moves are searched in a null window and then once more.
-            _ => depth as u64 + 1,
-        };
-        subject.options.max_root_searches(depth, game.children(0).count()).saturating_mul(passes)
-    }
-
-    /// How deep the search goes, or the one before it: see [`PrecedingSearch::of_case`](crate::check::PrecedingSearch::of_case).
-    fn deepest(subject: &Subject, depth: usize) -> usize {
-        depth + usize::from(subject.options.keeps_table())
-    }
-
-    /// The limit on positions that a search to `depth` may break.
-    fn limit_broken(game: &Graph, subject: &Subject, depth: usize) -> Option<u64> {
-        let deepest = Self::deepest(subject, depth);
-        let ply_limits = subject.options.ply_limits(deepest);
-        // Most searches go as far as the depth says, and a walk tells it at once.
-        let meets_more = if ply_limits.max_pv_length == deepest {
-            game.max_depth_within(Self::MAX_MET, deepest) < deepest
-        } else {
-            !game.visits_within(Self::MAX_MET, ply_limits, Visits::default())
-        };
-        if meets_more {
-            return Some(Self::MAX_MET);
-        }
-        let searches = Self::searches(game, subject, depth);
-        let is_plain = subject.visits() == Visits::default()
-            && Self::MAX_MET.saturating_mul(searches) <= Self::MAX_VISITED;
-        let fits = is_plain || Self::visits_at_most(Self::MAX_VISITED, game, subject, depth);
-        (!fits).then_some(Self::MAX_VISITED)
-    }
-
-    /// The largest depth up to `wanted` to which a search breaks no limit.
-    fn depth_within(game: &Graph, subject: &Subject, wanted: usize) -> usize {
-        let fits = |depth: usize| Self::limit_broken(game, subject, depth).is_none();
-        if fits(wanted) {
-            return wanted;
-        }
-        let depths: Vec<usize> = (0..wanted).collect();
-        depths.partition_point(|&depth| fits(depth)).saturating_sub(1)
+        Cost { game: &self.game, subject: &self.subject }.is_at_most(most, self.depth)
     }
 }
 
@@ -191,21 +130,22 @@ impl FromStr for Case {
         let game = text[start..].parse::<Graph>().map_err(|error| error.within(text, start))?;
         let longest = |depth| subject.options.ply_limits(depth).max_pv_length;
         if longest(depth) > CAPACITY {
-            let problem = format!("lines of {} moves do not fit the stores", longest(depth));
+            let problem = format!("lines of {} moves do not fit in the stores", longest(depth));
             let within = (0..depth).rev().find(|&depth| longest(depth) <= CAPACITY).unwrap_or(0);
             return Err(SyntaxError::new(text, plies, problem, format!("at most `depth={within}`")));
         }
-        if let Some(most) = Self::limit_broken(&game, &subject, depth) {
-            let within = Self::depth_within(&game, &subject, depth);
+        let cost = Cost { game: &game, subject: &subject };
+        if let Some(most) = cost.limit_exceeded(depth) {
+            let within = cost.greatest_depth(depth);
             let problem =
-                format!("a search of this game to depth {depth} may meet more than {most} positions");
+                format!("a search of this game to depth {depth} may visit more than {most} positions");
             return Err(SyntaxError::new(text, plies, problem, format!("at most `depth={within}`")));
         }
         Ok(Self { subject, depth, expect, game })
     }
 }
 
-/// The words of a line, as spans.
+/// Splits a line into words, as spans.
 struct Words<'t> {
     text: &'t str,
     at: usize,
@@ -234,7 +174,7 @@ fn depth(text: &str, span: Range<usize>) -> Result<usize, SyntaxError> {
     let depth = digits.and_then(|digits| digits.parse().ok());
     depth.filter(|&depth: &usize| depth <= CAPACITY).ok_or_else(|| {
         let expected = format!("`depth=PLIES`, from 0 to {CAPACITY}, the capacity of the stores");
-        SyntaxError::new(text, span.clone(), format!("`{}` is no depth", &text[span]), expected)
+        SyntaxError::new(text, span.clone(), format!("`{}` is not a valid depth", &text[span]), expected)
     })
 }
 
@@ -255,32 +195,35 @@ impl<'a> Arbitrary<'a> for Case {
             store: Store::ALL[bytes.below(Store::ALL.len() as u32) as usize],
             options: SearchOptions::NONE,
         };
-        if subject.algorithm.needs_table() || bytes.one_in(2) {
+        let algorithm = subject.algorithm.profile();
+        if algorithm.needs_table() || bytes.one_in(2) {
             subject.options = SearchOptions::random(bytes);
         }
-        // What is disvalid by itself, or claims nothing, is for cases alone: each has its guarantee.
+        // These two make scores invalid or unchecked. Only single cases draw them, where each has its own
+        // guarantee.
         if let Some(table) = &mut subject.options.table {
             table.narrow = bytes.one_in(6);
             if bytes.one_in(6) {
                 table.key_bits = 1 + bytes.below(4);
             }
         }
-        if subject.algorithm.needs_table() {
+        if algorithm.needs_table() {
             subject.options.table.get_or_insert(TableOptions::DEFAULT);
         }
-        if !subject.algorithm.has_window() {
+        if !algorithm.has_root_window() {
             subject.options.aspiration = None;
         }
         if subject.meaningless().is_some() {
-            let table = subject.algorithm.needs_table().then_some(TableOptions::DEFAULT);
+            let table = algorithm.needs_table().then_some(TableOptions::DEFAULT);
             subject.options = SearchOptions { table, ..SearchOptions::NONE };
         }
-        // Where the search has no table, one that listens is walked.
+        // Without a table, the raw walk has no meaning. A walk that checks legality can read the shadow
+        // table.
         if subject.meaningless().is_some() {
             subject.store = Store::TableWalk;
         }
-        // What is drawn has to be within the limits of what is written.
-        let depth = Self::depth_within(&game, &subject, depth);
+        // A random case must be within the limits of a parsed case.
+        let depth = Cost { game: &game, subject: &subject }.greatest_depth(depth);
         Ok(Self { subject, depth, expect: None, game })
     }
 }
@@ -306,59 +249,60 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_place_in_the_whole_text() {
+    fn errors_give_the_column_in_the_whole_text() {
         assert!(error("").contains("column 1: the text ends before a version; expected `v1`"));
         assert!(error("v2 x").contains("column 1: unknown version `v2`"));
         assert!(error("v1 pvs+none").contains("column 4: unknown algorithm `pvs`"));
         assert!(error("v1 pvs-soft+none").contains("column 17: the text ends before a depth"));
-        assert!(error("v1 pvs-soft+none depth=65 1").contains("column 18: `depth=65` is no depth"));
+        assert!(error("v1 pvs-soft+none depth=65 1").contains("column 18: `depth=65` is not a valid depth"));
         assert!(error("v1 pvs-soft+none depth=1 expect=unsnd 1").contains("expected `unsound`"));
         assert!(error("v1 pvs-soft+none depth=1 [1 ?]").contains("column 29: found '?'"));
         assert!(error("v1 pvs-soft+none depth=1").contains("the text ends before a game"));
     }
 
-    /// Whatever searches a move again in null windows doubles its work with each ply.
+    /// Algorithms that search moves twice in null windows double their work with each ply.
     #[test]
-    fn a_case_is_as_deep_as_its_search_ends_soon() {
+    fn the_depth_of_a_case_is_limited_by_the_cost_of_its_search() {
         for (text, depth) in [
             ("v1 pvs-hard+none depth=64 a:2[1 a]", 28),
             ("v1 pvs-soft+none+lmr(1) depth=64 a:2[1 1 a]", 32),
             ("v1 pvs-soft+none+null(0) depth=64 a:2[1 a ~a]", 23),
         ] {
             let error = error(text);
-            assert!(error.contains("may meet more than 1000000000 positions"), "{error}");
+            assert!(error.contains("may visit more than 1000000000 positions"), "{error}");
             assert!(error.contains(&format!("at most `depth={depth}`")), "{error}");
         }
         assert!("v1 pvs-soft+none depth=64 a:2[1 a]".parse::<Case>().is_ok());
     }
 
-    /// Each iteration and each line is a search of its own, and a line is judged beside all better ones.
+    /// Each iteration and each line is a separate search, and each line is judged together with all better
+    /// ones.
     #[test]
     fn many_searches_of_one_root_are_counted_together() {
         let wide = format!("a:[1 a{}]", " a".repeat(98));
         let case =
             |options: &str, depth| format!("v1 minimax+none{options} depth={depth} {wide}").parse::<Case>();
         assert!(case("", 3).is_ok() && case("+multipv(9)+deepening", 3).is_ok());
-        // Nearly a million positions, three iterations, and a hundred lines squared.
+        // Nearly 1,000,000 positions, 3 iterations, and 100 lines squared.
         let error = case("+multipv(100)+deepening", 3).expect_err("too many").to_string();
         assert!(
-            error.contains("may meet more than 1000000000") && error.contains("at most `depth=2`"),
+            error.contains("may visit more than 1000000000") && error.contains("at most `depth=2`"),
             "{error}"
         );
-        // What goes before, where the table is kept, is a ply deeper.
+        // If the table is kept, the preceding search is one ply deeper.
         let deep = case("+tt(keep=yes)", 3).expect_err("too deep").to_string();
         assert!(deep.contains("more than 5000000 positions") && deep.contains("at most `depth=2`"), "{deep}");
     }
 
     #[test]
-    fn what_lies_behind_the_depth_does_not_count_against_a_case() {
+    fn positions_beyond_the_depth_do_not_count() {
         let far = format!("{}{}{}", "[".repeat(70), "1 ".repeat(60_000), "]".repeat(70));
         let error = error(&format!("v1 pvs-hard+none depth=64 [a:2[1 a] {far}]"));
         assert!(error.contains("at most `depth=29`"), "{error}");
     }
 
     #[test]
-    fn a_file_names_the_line_of_its_error() {
+    fn an_error_in_a_file_gives_its_line() {
         let text = "# comment\n\nv1 pvs-soft+none depth=1 5\n  v1 pvs-soft+none depth=1 [5\n";
         let error = Case::read_all(text).expect_err("the last line is wrong");
         assert_eq!((error.line, error.column), (4, 28));

@@ -1,53 +1,51 @@
 //! Correctness verification and fuzzing of principal variations.
 //!
 //! A game-tree search returns a score and a *principal variation* (PV), the line
-//! it expects. Scores, node counts and Elo are tested everywhere; the line is
+//! of play it expects. Engine authors test scores, node counts and Elo; the line is
 //! tested nowhere. `pvcheck` answers one question: *is the principal variation
-//! that this search reports the right one, and if not, from which move on?*
+//! that a search reports the right one, and if not, from which move on is it wrong?*
 //!
-//! # A walk-through
+//! Everything that is needed to check a search is in the [`prelude`].
 //!
-//! A [`Case`](case::Case) is a game, a depth and a subject: an algorithm and the
-//! store that keeps its line. It has a text, and [`check`](check::check) judges it.
+//! # A case
+//!
+//! A [`Case`](case::Case) is a game, a depth and a subject. A subject is an algorithm, the PV store that
+//! keeps its line, and search options. A case is one line of text; [`check`](check::check()) runs and
+//! judges it.
 //!
 //! ```
-//! use pvcheck::case::Case;
-//! use pvcheck::check::check;
-//! use pvcheck::shrink::shrink;
-//! use pvcheck::verdict::{LineKind, ScoreVerdict};
+//! use pvcheck::prelude::*;
 //!
-//! // Plain alpha-beta that keeps its line in a single array. The tree: two moves
-//! // at the root, two replies each; scores are from the side to move.
+//! // Plain alpha-beta whose line is kept in a single array. The game tree: 2 moves
+//! // at the root, 2 replies to each; scores are from the side to move.
 //! let case: Case = "v1 alpha-beta-hard+single-array depth=2 [[3 1] [3 0]]".parse()?;
 //! let checked = check(&case)?;
 //!
-//! // The score is right, every move is legal, and the line is wrong: it was
-//! // overwritten by a move that was refuted in the end.
+//! // The score is right and every move is legal, but the line is wrong: a move that
+//! // was refuted later has overwritten it.
 //! assert_eq!(checked.verdict.score, ScoreVerdict::Exact);
 //! assert_eq!(checked.verdict.line.kind, LineKind::Unsound);
 //! assert_eq!(checked.verdict.line.ply, Some(2));
-//! assert!(checked.is_kept(), "nobody guaranteed otherwise: alpha-beta needs more than one array");
+//! // It is an expected failure: alpha-beta needs more than one array.
+//! assert!(checked.is_kept());
 //!
-//! // The smallest game that shows the same:
+//! // The smallest game with the same finding:
 //! let small = shrink(&case, checked.finding());
 //! assert_eq!(small.game.to_string(), "[[1 0] [1 0]]");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Any game can be searched that implements [`Position`](position::Position), and
-//! any search can be judged that is written against [`Search`](search::Search), or that comes in
-//! by the adapter for external searches, [`ExternalSearch`](search::ExternalSearch); one search feeds several stores at once.
+//! # Your own game, your own search
+//!
+//! A game implements [`Position`](position::Position). A search is written against
+//! [`Search`](search::Search), as all algorithms here are, or implements
+//! [`ExternalSearch`](search::ExternalSearch) and shares no code with this crate. One search writes to
+//! several PV stores at once.
 //!
 //! ```
-//! use pvcheck::algorithm::{Habits, pvs_soft};
-//! use pvcheck::check::{Harness, judge_line};
-//! use pvcheck::position::{Move, Position};
-//! use pvcheck::pv::{SingleArray, Triangular};
-//! use pvcheck::score::Score;
-//! use pvcheck::search::SearchOptions;
-//! use pvcheck::verdict::LineKind;
+//! use pvcheck::prelude::*;
 //!
-//! /// Take one to three matches; who cannot move has lost.
+//! /// Take 1 to 3 matches. A player who cannot move has lost.
 //! #[derive(Clone, PartialEq, Eq, Hash)]
 //! struct Nim(u16);
 //!
@@ -71,69 +69,86 @@
 //!
 //! let mut harness = Harness::with_store((Triangular::default(), SingleArray::default()));
 //! let mut game = harness.game(&Nim(7), 7)?;
-//! let trial = game.run_search(pvs_soft, Habits::ALPHA_BETA, &SearchOptions::NONE, |ground_truth, _store, outcome| {
+//! let run = game.run_search(pvs_soft, Profile::PVS, &SearchOptions::NONE, |ground_truth, _store, outcome| {
 //!     assert_eq!(judge_line(ground_truth, outcome, true).kind, LineKind::Same);
 //! });
-//! assert_eq!(trial.score, Score::MAX - 3); // Seven matches are won in three plies: take three.
-//! assert_eq!(trial.fault, None); // And every node obeyed the bound law.
-//! # Ok::<(), pvcheck::search::TooDeep>(())
+//! assert_eq!(run.score, Score::MAX - 3); // 7 matches are won in 3 plies: take 3.
+//! assert_eq!(run.fault, None); // No node returned a score that its window does not allow.
+//! # Ok::<(), TooDeep>(())
 //! ```
 //!
 //! # Modules
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`score`], [`position`], [`ply_limits`] | numbers with a side; what a game must say; how far lines go |
-//! | [`game`] | synthetic games: trees, shared positions, cycles; their one-line notation and their growth |
-//! | [`pv`] | where the line is kept: one file a method |
+//! | [`score`], [`position`] | scores and windows; what a game must provide |
+//! | [`game`] | synthetic games: trees, shared positions, cycles; their notation and random growth |
+//! | [`pv`] | PV stores: where a line is kept, one file per method |
 //! | [`table`] | the transposition table |
-//! | [`search`] | the shared search, which every recursion goes through, and the root driver |
-//! | [`algorithm`] | the textbook: one file an algorithm |
-//! | [`oracle`] | what is true, by other means; imports nothing of the search |
-//! | [`subject`], [`case`](mod@case), [`verdict`], [`contract`] | the nouns of a trial, and what each subject guarantees |
-//! | [`check`](mod@check) | one trial and its judgement |
-//! | [`campaign`], [`enumerate`], [`shrink`](mod@shrink) | many games; every small game; a smaller game |
-//! | [`fuzzing`] | what the fuzz targets do |
-//! | `bugs` | seeded bugs: what every check must be able to find (feature `bugs`) |
-//! | `report`, `cli` | tables, drawn games, JSON; the command line (feature `cli`) |
+//! | [`search`] | the search that all algorithms share: the steps of a node, and the root driver |
+//! | [`algorithm`] | the textbook algorithms, one file each |
+//! | [`oracle`] | the ground truth, computed independently of the search |
+//! | [`subject`], [`case`](mod@case), [`verdict`], [`contract`] | what is run, what was found, what each subject guarantees |
+//! | [`check`](mod@check), [`shrink`](mod@shrink) | run and judge one search; find a smaller case |
 //!
-//! # Words
+//! The other modules are for the command line, the tests and the fuzz targets, and may change at any time.
 //!
-//! `ply`: distance from the root. `depth`: plies remaining. Open and null
-//! windows, fail high and fail low, fail-hard and fail-soft as in the literature.
-//! A *line* is any sequence of moves; the *PV* is the line at the root when the
-//! search has ended. A *leaf* is a position where the depth has run out, a
-//! *terminal* one where the game is over. `score` is what a search returns,
-//! `evaluate` the static number.
+//! # Terms
+//!
+//! *Ply*: the distance of a node from the root. *Depth*: the plies to go. Open and null windows, fail
+//! high and fail low, fail-hard and fail-soft are as in the literature. A *line* is a sequence of moves;
+//! the *PV* is the line of the root when the search has ended. A *leaf* is a node at depth 0; a *terminal*
+//! position is one where the game is over. A *score* is what a search returns; the *evaluation* is the
+//! static score of a position.
 //!
 //! # Features
 //!
-//! `cli` (default): the command line and the reports. Without it the library
-//! needs five small crates. `bugs` (default): the seeded bugs, which take longer
-//! to build than all the rest. `proptest`: [strategies](game) for games and cases.
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `cli` | yes | the command line and the reports |
+//! | `bugs` | yes | seeded bugs, which every check must find |
+//! | `campaign` | with both | many random games, and every small game |
+//! | `fuzzing` | no | what the fuzz targets run |
+//! | `proptest` | no | strategies for games and cases |
+//!
+//! Without default features the library only checks searches, and depends on five small crates.
 
 pub mod algorithm;
 #[cfg(feature = "bugs")]
+#[doc(hidden)]
 pub mod bugs;
+#[cfg(feature = "campaign")]
+#[doc(hidden)]
 pub mod campaign;
 pub mod case;
 pub mod check;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod contract;
+#[doc(hidden)]
+pub mod cost;
+#[cfg(feature = "campaign")]
+#[doc(hidden)]
 pub mod enumerate;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
 pub mod fuzzing;
 pub mod game;
 pub mod oracle;
+#[doc(hidden)]
 pub mod ply_limits;
 pub mod position;
+pub mod prelude;
 pub mod pv;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod report;
 pub mod score;
 pub mod search;
 pub mod shrink;
 pub mod subject;
+#[doc(hidden)]
 pub mod syntax;
 pub mod table;
 pub mod verdict;

@@ -1,7 +1,7 @@
-//! Alpha-beta, fail-hard: what it returns never leaves the window.
+//! Alpha-beta, fail-hard: the score that it returns is never outside the window.
 //!
-//! *Source.* Knuth & Moore, *An Analysis of Alpha-Beta Pruning*, 1975 (their F2); with the line kept
-//! as by Bruce Moreland, *Collecting the Principal Variation*, 2002.
+//! *Source.* Knuth & Moore, *An Analysis of Alpha-Beta Pruning*, 1975 (their F2). The line is kept as in
+//! Bruce Moreland, *Collecting the Principal Variation*, 2002.
 //!
 //! ```text
 //! alpha_beta(p, alpha, beta, d):
@@ -13,18 +13,24 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search), and a leaf says its evaluation
-//! even outside the window. 2. As Moreland has it, a cutoff returns beta; F2 raises its bound before
-//! the test and returns what it has, which may be more.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves;
+//! a leaf returns its evaluation even outside the window. 2. A cutoff returns beta, as in Moreland. F2 raises
+//! its bound before the test and returns that bound, which may be larger.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies (the score by theorem, Knuth &
-//! Moore 1975; the line exhaustively: a move that ties with the best so far does not raise alpha). The single array fails, as later moves are
-//! searched with an open window.
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines. The score is a theorem
+//! (Knuth & Moore 1975); the line is checked exhaustively. A move that ties with the best so far does not
+//! raise alpha. The single array fails: later moves are searched with an open window, so a refuted line
+//! overwrites a good one.
 
+use crate::algorithm::{Profile, Windows};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile =
+    Profile { windows: Windows::Everywhere, is_within_alpha_beta: true, ..Profile::MINIMAX };
 
 /// Alpha-beta, fail-hard (Knuth & Moore 1975, F2).
 pub fn alpha_beta_hard<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,4 +1,4 @@
-//! Alpha-beta, fail-soft: outside the window it returns the best bound it knows.
+//! Alpha-beta, fail-soft: outside the window it returns the best bound that it has found.
 //!
 //! *Source.* Fishburn, *Analysis of Speedup in Distributed Algorithms*, 1981 (fail-soft alpha-beta).
 //!
@@ -14,15 +14,19 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
 //!
-//! *Guarantee.* As alpha-beta fail-hard, whose leaves it evaluates exactly (the score by
-//! theorem: Nipkow, `Alpha_Beta_Pruning`, Archive of Formal Proofs, 2024; the line exhaustively).
+//! *Guarantee.* The same as fail-hard alpha-beta; both evaluate exactly the same leaves. The score is a
+//! theorem (Nipkow, `Alpha_Beta_Pruning`, Archive of Formal Proofs, 2024); the line is checked exhaustively.
 
+use crate::algorithm::Profile;
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile::ALPHA_BETA;
 
 /// Alpha-beta, fail-soft (Fishburn 1981).
 pub fn alpha_beta_soft<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,9 +1,9 @@
-//! Belle's root: a move that fails high is the best so far, whatever it is worth; it is searched
-//! again only when a second move fails high.
+//! Belle's root: a move that fails high becomes the best so far, whatever its value; it is searched again
+//! only when a second move fails high.
 //!
 //! *Source.* John Philip Fishburn, note of September 2010 on Ken Thompson's Belle (chessprogramming.org,
-//! *Principal Variation Search*): "PVS in Belle did not do a second search at the root until a second
-//! fail high occurred".
+//! *Principal Variation Search*): "PVS in Belle did not do a second search at the root until a second fail
+//! high occurred".
 //!
 //! ```text
 //! belle_root(p, alpha, beta, d):               the root
@@ -15,7 +15,7 @@
 //!         if alpha < score < beta and a move is pending:
 //!             best = alpha = -pvs(p after pending, -beta, -alpha when it failed high, d - 1)
 //!             if alpha >= beta: return best
-//!             the line is pending and its line, pending = none
+//!             the line is pending and its child's line, pending = none
 //!             if score <= alpha: score = -pvs(p after m, -alpha - 1, -alpha, d - 1)
 //!         best = max(best, score)
 //!         if score >= beta: return best
@@ -25,22 +25,31 @@
 //!     return best, a lower bound while a move is pending
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. What Belle did at the second
-//! fail-high is not told. Here the first of the two is searched again with the window in which it
-//! failed high, and the second is tested against its value, if it is not known to exceed that.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! 2. The source does not describe what Belle did at the second fail-high. Here the first of the two moves is
+//! searched again with the window in which it failed high. The second move is then tested against that value,
+//! unless its score already exceeds it.
 //!
-//! *Guarantee.* The best move. Score and leftmost optimal line, in every store that copies and in the
-//! single array, unless a move is pending in the end: then a lower bound and no line (exhaustive).
-//! Later moves are tested against the pending bound, which may be lower than what alpha-beta would
-//! know by then, so leaves may be read that alpha-beta prunes.
+//! *Guarantee.* The best move. Score and leftmost optimal line, in every store that copies lines and in the
+//! single array, unless a move is still pending at the end: then a lower bound and no line (checked
+//! exhaustively). Later moves are tested against the pending bound, which may be lower than the bound that
+//! alpha-beta would have by then, so leaves may be evaluated that alpha-beta prunes.
 
-use crate::algorithm::pvs_soft;
+use crate::algorithm::{Profile, pvs_soft};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Child, Node, Observer, Search};
 
-/// Belle's root (Thompson, told by Fishburn 2010), over fail-soft PVS.
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    // Later moves are tested against a bound that a full search would have raised.
+    is_within_alpha_beta: false,
+    may_end_with_bound: true,
+    ..Profile::PVS
+};
+
+/// Belle's root (Thompson, as described by Fishburn 2010), over fail-soft PVS.
 pub fn belle_root<P: Position, S: PvStore, O: Observer<P>>(
     s: &mut Search<'_, P, S, O>,
     node: &mut Node<'_, P, S>,

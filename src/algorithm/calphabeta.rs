@@ -1,5 +1,5 @@
-//! Calphabeta: Palphabeta with a window, whose second search is by itself; today's principal
-//! variation search.
+//! Calphabeta: Palphabeta with a window, which uses itself for the second search. Today this is called
+//! principal variation search.
 //!
 //! *Source.* Fishburn, *Analysis of Speedup in Distributed Algorithms*, 1981, page 167.
 //!
@@ -18,17 +18,20 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. The source was read
-//! second-hand; the guard before the second search is that of `pvs-soft`.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! 2. The source was read second-hand; the guard before the second search is the one of `pvs-soft`.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
-//! (exhaustive).
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
+//! (checked exhaustively).
 
-use crate::algorithm::alpha_beta_soft;
+use crate::algorithm::{Profile, alpha_beta_soft};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile::PVS;
 
 /// Calphabeta (Fishburn 1981).
 pub fn calphabeta<P: Position, S: PvStore, O: Observer<P>>(

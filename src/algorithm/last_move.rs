@@ -1,8 +1,8 @@
-//! Alpha-beta with a null window on the last move of the root: whether it is the best is all that
-//! has to be known of it.
+//! Alpha-beta with a null window for the last move of the root: it is enough to know whether that move is the
+//! best.
 //!
-//! *Source.* Fishburn, *An Optimization of Alpha-Beta Search*, SIGART Bulletin 72, 1980: "when you're on
-//! the last child of the root, go all the way by bringing beta down to alpha+1".
+//! *Source.* Fishburn, *An Optimization of Alpha-Beta Search*, SIGART Bulletin 72, 1980: "when you're on the
+//! last child of the root, go all the way by bringing beta down to alpha+1".
 //!
 //! ```text
 //! last_move(p, alpha, beta, d):                the root
@@ -17,18 +17,23 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. A single move is not searched
-//! as the last but as the first: its null window would begin at minus infinity and say nothing.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! 2. An only move is searched as the first move and not as the last: its null window would begin at minus
+//! infinity and give no information.
 //!
-//! *Guarantee.* The best move. Score and leftmost optimal line, in every store that copies, unless the
-//! last move is the best: then a lower bound and no line (exhaustive). The single array fails as in
+//! *Guarantee.* The best move. Score and leftmost optimal line, in every store that copies lines, unless the
+//! last move is the best: then a lower bound and no line (checked exhaustively). The single array fails as in
 //! alpha-beta.
 
-use crate::algorithm::alpha_beta_hard;
+use crate::algorithm::{LaterMoves, Profile, alpha_beta_hard};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile =
+    Profile { later_moves: LaterMoves::Open, may_end_with_bound: true, ..Profile::PVS };
 
 /// Fishburn's null window on the last root move (1980), over fail-hard alpha-beta.
 pub fn last_move<P: Position, S: PvStore, O: Observer<P>>(

@@ -11,17 +11,30 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. It is handed a window, as every search
-//! is, and ignores it.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! 2. Every search is given a window; this one ignores it.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies (exhaustive). The
-//! single array fails: every move is searched with an open window, so a refuted line overwrites a
-//! good one.
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (checked exhaustively). The
+//! single array fails: every move is searched with an open window, so a refuted line overwrites a good one.
 
+use crate::algorithm::{LaterMoves, Profile, ReSearches, Unconfirmed, Windows};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    windows: Windows::None,
+    later_moves: LaterMoves::Open,
+    re_searches: ReSearches::Nowhere,
+    omits_re_search_above_leaves: false,
+    unconfirmed: Unconfirmed::Rejected,
+    joins_bounds: false,
+    is_within_alpha_beta: false,
+    may_end_with_bound: false,
+    returns_wrong_scores: false,
+};
 
 /// Negamax without a window (Knuth & Moore 1975, F).
 pub fn minimax<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,5 +1,5 @@
-//! MTD(f): null windows at the root and nowhere anything else, each from the bound that the last one
-//! returned, until the bounds meet.
+//! MTD(f): null-window searches of the root only, each from the bound that the previous one returned, until
+//! both bounds meet.
 //!
 //! *Source.* Plaat, Schaeffer, Pijls & de Bruin, *Best-first fixed-depth minimax algorithms*, 1996.
 //!
@@ -13,19 +13,30 @@
 //!     return g
 //! ```
 //!
-//! *Departures.* 1. Terminal positions, leaves and the table are handled by [`Search::search`](crate::search::Search::search).
-//! 2. Each pass is fail-soft alpha-beta over the moves of the root. 3. f is what the iteration
-//! before has found, or the root's static evaluation.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions, leaves and
+//! the table. 2. Each null-window search is fail-soft alpha-beta over the moves of the root. 3. f is the
+//! score of the previous iteration, or the static evaluation of the root.
 //!
-//! *Guarantee.* The score (exhaustive), where a table of equal drafts is large enough or not; with
-//! deeper drafts two bounds of different trees may meet in a value that neither has. No window is
-//! open, so no store that the search feeds ever hears of a line: it must be read from the table.
+//! *Guarantee.* The score, with a table of equal drafts of any size (checked exhaustively). With deeper
+//! drafts, two bounds from different trees may meet in a score that is the value of neither tree. No window
+//! is open, so the search never records a line in a store: the line must be read from the table.
 
-use crate::algorithm::alpha_beta_soft;
+use crate::algorithm::{LaterMoves, Profile, ReSearches, Unconfirmed, Windows, alpha_beta_soft};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    windows: Windows::BelowRoot,
+    later_moves: LaterMoves::NeverOpen,
+    re_searches: ReSearches::Root,
+    unconfirmed: Unconfirmed::LargerScore,
+    joins_bounds: true,
+    is_within_alpha_beta: false,
+    ..Profile::PVS
+};
 
 /// MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1996).
 pub fn mtdf<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,8 +1,8 @@
-//! NegaScout as printed: one call for both windows, a re-search that begins at the score and is
-//! omitted just above the leaves, and the larger score counts.
+//! NegaScout as printed: one call serves both kinds of window. The re-search begins at the score, is omitted
+//! just above the leaves, and the larger score counts.
 //!
-//! *Source.* Reinefeld, *An Improvement to the Scout Graph-Search Algorithm*, ICCA Journal 6(4),
-//! 1983; in the corrected form of 1989.
+//! *Source.* Reinefeld, *An Improvement to the Scout Graph-Search Algorithm*, ICCA Journal 6(4), 1983; in the
+//! corrected form of 1989.
 //!
 //! ```text
 //! negascout(p, alpha, beta, d):
@@ -18,18 +18,28 @@
 //!     return a
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. The cutoff test stands
-//! before the line is recorded.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! 2. The cutoff test comes before the line is recorded.
 //!
-//! *Guarantee.* The score only (exhaustive). A re-search that begins at the true value fails low and
-//! has no line; a row then shows an earlier raise of the child, in the stable case. The null window
-//! says `alpha + 1` here: where scores lie further apart than nested null windows add up to, that is
-//! no value, and the line is right.
+//! *Guarantee.* The score only (checked exhaustively). A re-search that begins at the true value fails low
+//! and has no line; in the stable regime the row then shows an earlier raise of the child. Here a null-window
+//! search returns `alpha + 1`. Where scores differ by more than nested null windows add up to, `alpha + 1` is
+//! not the value of any position, and the line is right.
 
+use crate::algorithm::{LaterMoves, Profile, Unconfirmed};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    later_moves: LaterMoves::NullThenFromScore,
+    omits_re_search_above_leaves: true,
+    unconfirmed: Unconfirmed::LargerScore,
+    joins_bounds: true,
+    ..Profile::PVS
+};
 
 /// NegaScout as printed (Reinefeld 1983, 1989).
 pub fn negascout_hard<P: Position, S: PvStore, O: Observer<P>>(

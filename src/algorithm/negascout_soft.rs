@@ -1,22 +1,33 @@
-//! NegaScout, fail-soft: as printed, but it returns the best score it knows.
+//! NegaScout, fail-soft: as printed, but it returns the best score that it has found.
 //!
-//! *Source.* Reinefeld, *An Improvement to the Scout Graph-Search Algorithm*, ICCA Journal 6(4),
-//! 1983; with Fishburn's fail-soft returns.
+//! *Source.* Reinefeld, *An Improvement to the Scout Graph-Search Algorithm*, ICCA Journal 6(4), 1983; with
+//! Fishburn's fail-soft returns.
 //!
 //! ```text
 //! as negascout_hard, but
 //!     best = -inf, best = max(best, t) after each move, and best is returned
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. The guard `alpha < t` keeps
-//! the search from re-searching moves that failed low, which fail-soft scores would invite.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! 2. The guard `alpha < t` prevents re-searches of moves that failed low, which fail-soft scores would
+//! otherwise cause.
 //!
-//! *Guarantee.* The score only (exhaustive); the line breaks as in NegaScout as printed.
+//! *Guarantee.* The score only (checked exhaustively); the line breaks as in NegaScout as printed.
 
+use crate::algorithm::{LaterMoves, Profile, Unconfirmed};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    later_moves: LaterMoves::NullThenFromScore,
+    omits_re_search_above_leaves: true,
+    unconfirmed: Unconfirmed::LargerScore,
+    joins_bounds: true,
+    ..Profile::PVS
+};
 
 /// NegaScout, fail-soft.
 pub fn negascout_soft<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,5 +1,5 @@
-//! Palphabeta: the first variation by itself and without a window; its siblings by a null window of
-//! fail-soft alpha-beta, and again by plain alpha-beta when they are better.
+//! Palphabeta: the first variation is searched without a window. Its siblings are searched by fail-soft
+//! alpha-beta with a null window, and again by plain alpha-beta if they are better.
 //!
 //! *Source.* Finkel & Fishburn, *Parallel Alpha-Beta Search on Arachne*, 1980.
 //!
@@ -13,18 +13,27 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. It is handed the full window,
-//! as every search is handed one. 3. The source was read second-hand, which does not say from where
-//! the second search begins; here it begins at best, so that its score lies inside its window.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! 2. Every search is given a window; this one is given the full window. 3. The source was read second-hand,
+//! in a text that does not state where the window of the second search begins. Here it begins at best, so
+//! that the score is inside the window.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies (exhaustive). The single
-//! array fails: the second search is plain alpha-beta, whose later moves have an open window.
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (checked exhaustively). The
+//! single array fails: the second search is plain alpha-beta, whose later moves have an open window.
 
-use crate::algorithm::{alpha_beta_hard, alpha_beta_soft};
+use crate::algorithm::{LaterMoves, Profile, Unconfirmed, Windows, alpha_beta_hard, alpha_beta_soft};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    windows: Windows::BelowRoot,
+    later_moves: LaterMoves::Open,
+    unconfirmed: Unconfirmed::Accepted,
+    ..Profile::PVS
+};
 
 /// Palphabeta (Finkel & Fishburn 1980).
 pub fn palphabeta<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,5 +1,5 @@
-//! Principal variation search in one routine, fail-hard: the first move with the open window, later
-//! ones with a null window, and again with `(alpha, beta)` when they beat alpha.
+//! Principal variation search in one routine, fail-hard: the first move with the open window, later moves
+//! with a null window, and again with `(alpha, beta)` if they beat alpha.
 //!
 //! *Source.* Marsland & Campbell, *Parallel Search of Strongly Ordered Game Trees*, 1982; pseudo-code after
 //! chessprogramming.org, *Principal Variation Search*, with the flag set outside the condition, as
@@ -20,16 +20,21 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. None more: as printed there is no guard
-//! `score < beta`, so a null-window node searches a refuting move twice with the same window.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! There are no others: the printed code has no guard `score < beta` either, so a null-window node searches a
+//! refuting move twice with the same window.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
-//! (exhaustive).
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
+//! (checked exhaustively).
 
+use crate::algorithm::{Profile, ReSearches};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile { re_searches: ReSearches::AllWindows, ..Profile::PVS };
 
 /// PVS in one routine, fail-hard (Marsland & Campbell 1982).
 pub fn pvs_hard<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,8 +1,8 @@
-//! Principal variation search, fail-hard, that trusts the null-window score in the last two plies:
-//! a known mistake.
+//! Principal variation search, fail-hard, that accepts the null-window score in the last two plies: a known
+//! mistake.
 //!
-//! *Source.* Guido Schimmels, CCC, June 1998 (chessprogramming.org, *Principal Variation Search*), on
-//! a refinement of Reinefeld's: "omit the re-search at the last two plies".
+//! *Source.* Guido Schimmels, CCC, June 1998 (chessprogramming.org, *Principal Variation Search*), on a
+//! refinement of Reinefeld's: "omit the re-search at the last two plies".
 //!
 //! ```text
 //! pvs(p, alpha, beta, d):
@@ -19,16 +19,31 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). A leaf says its evaluation even
-//! outside the window, so just above the leaves alone (d > 1) the re-search could be spared.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! A leaf returns its evaluation even outside the window, so the re-search could be omitted just above the
+//! leaves only (with the condition d > 1).
 //!
-//! *Guarantee.* None on the score: at depth 2 the child fails low, and fail-hard it returns the edge of
-//! its null window for its value. The refinement needs a fail-soft search (exhaustive).
+//! *Guarantee.* None on the score: at depth 2 the child fails low and, fail-hard, returns the edge of its
+//! null window instead of its value. The refinement needs a fail-soft search (checked exhaustively).
 
+use crate::algorithm::{LaterMoves, Profile, ReSearches, Unconfirmed};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    later_moves: LaterMoves::NullOnly,
+    re_searches: ReSearches::AllWindows,
+    omits_re_search_above_leaves: true,
+    unconfirmed: Unconfirmed::Accepted,
+    joins_bounds: true,
+    // Wrong scores make wrong windows.
+    is_within_alpha_beta: false,
+    returns_wrong_scores: true,
+    ..Profile::PVS
+};
 
 /// PVS, fail-hard, no re-search in the last two plies.
 pub fn pvs_hard_no_last_re_search<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,8 +1,7 @@
-//! Principal variation search, fail-hard, with null windows everywhere but in the last two plies,
-//! where there is little to be gained by them.
+//! Principal variation search, fail-hard, without null windows in the last two plies, where they gain little.
 //!
-//! *Source.* chessprogramming.org, *Principal Variation Search*: "since there is not much to be gained
-//! in the last two plies of the normal search, one might disable PVS there".
+//! *Source.* chessprogramming.org, *Principal Variation Search*: "since there is not much to be gained in the
+//! last two plies of the normal search, one might disable PVS there".
 //!
 //! ```text
 //! pvs(p, alpha, beta, d):
@@ -19,16 +18,25 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies (exhaustive). The single
-//! array fails: the last two plies are plain alpha-beta, whose later moves are searched with an open
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (checked exhaustively). The
+//! single array fails: the last two plies are plain alpha-beta, whose later moves are searched with an open
 //! window, so a refuted line overwrites the tail of a good one.
 
+use crate::algorithm::{LaterMoves, Profile, ReSearches};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    // In the last two plies of the line.
+    later_moves: LaterMoves::Open,
+    re_searches: ReSearches::AllWindows,
+    ..Profile::PVS
+};
 
 /// PVS, fail-hard, no null windows in the last two plies.
 pub fn pvs_hard_not_last_two<P: Position, S: PvStore, O: Observer<P>>(

@@ -8,17 +8,22 @@
 //!         if score > alpha: alpha = score, search_pv = false, the line is m and the child's line
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. No guard `score < beta`
-//! before the re-search, as in the pseudo-code of that page.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! 2. No guard `score < beta` before the re-search, as in the pseudo-code of that page.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
-//! (exhaustive): what moves write that are searched with the open window before the first raise, the
-//! move that raises overwrites, and a node whose value lies inside its window has one.
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
+//! (checked exhaustively). Moves before the first raise are searched with the open window and may write the
+//! array, but the move that raises alpha overwrites it, and a node whose value is inside its window has such
+//! a move.
 
+use crate::algorithm::Profile;
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile::PVS;
 
 /// PVS whose flag is set inside the condition (Moreland).
 pub fn pvs_hard_until_raise<P: Position, S: PvStore, O: Observer<P>>(

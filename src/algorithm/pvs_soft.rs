@@ -1,5 +1,5 @@
-//! Principal variation search, fail-soft, with the guard `alpha < score < beta` before the re-
-//! search `(alpha, beta)`.
+//! Principal variation search, fail-soft, with the guard `alpha < score < beta` before the re-search
+//! `(alpha, beta)`.
 //!
 //! *Source.* Marsland & Campbell, *Parallel Search of Strongly Ordered Game Trees*, 1982; fail-soft as posted
 //! by Vincent Diepeveen (chessprogramming.org, *Principal Variation Search*).
@@ -20,15 +20,19 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
-//! (exhaustive).
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
+//! (checked exhaustively).
 
+use crate::algorithm::Profile;
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile::PVS;
 
 /// PVS, fail-soft, re-search `(alpha, beta)` (Marsland & Campbell 1982).
 pub fn pvs_soft<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,8 +1,8 @@
-//! Principal variation search, fail-soft, whose re-search begins one below the null-window score:
-//! `(score - 1, beta)`, and the larger of both scores counts.
+//! Principal variation search, fail-soft, whose re-search begins one below the null-window score: its window
+//! is `(score - 1, beta)`, and the larger of both scores counts.
 //!
-//! *Source.* The repair of Fabien Letouzey's "semi-PV" (CCC; chessprogramming.org, *Principal
-//! Variation Search*).
+//! *Source.* The repair of Fabien Letouzey's "semi-PV" (CCC; chessprogramming.org, *Principal Variation
+//! Search*).
 //!
 //! ```text
 //! as pvs_soft_from_score, but
@@ -10,16 +10,21 @@
 //!                 score = max(score, -pvs(p after m, -beta, -(score - 1), d - 1))
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
-//! (exhaustive): a true value that equals the null-window score lies inside the window of the re-
-//! search.
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
+//! (checked exhaustively): a true value that equals the null-window score is inside the window of the
+//! re-search.
 
+use crate::algorithm::{Profile, Unconfirmed};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile =
+    Profile { unconfirmed: Unconfirmed::LargerScore, joins_bounds: true, ..Profile::PVS };
 
 /// PVS, fail-soft, re-search from one below the null-window score.
 pub fn pvs_soft_from_below<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,5 +1,5 @@
-//! Principal variation search, fail-soft, whose re-search begins at the null-window score: `(score,
-//! beta)`, and the larger of both scores counts.
+//! Principal variation search, fail-soft, whose re-search begins at the null-window score: its window is
+//! `(score, beta)`, and the larger of both scores counts.
 //!
 //! *Source.* Fabien Letouzey's "semi-PV" and Guido Schimmels' "crippled PV" (CCC; quoted by
 //! chessprogramming.org, *Principal Variation Search*).
@@ -10,16 +10,25 @@
 //!                 score = max(score, -pvs(p after m, -beta, -score, d - 1))
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
 //!
-//! *Guarantee.* The score only (exhaustive). When the true value equals the null-window score, the re-search
-//! fails low and has no line of its own; what the row shows then is short, or is an earlier raise
-//! of the child and wrong.
+//! *Guarantee.* The score only (checked exhaustively). If the true value equals the null-window score, the
+//! re-search fails low and records no line. The row then shows a truncated line, or an earlier raise of the
+//! child, which is wrong.
 
+use crate::algorithm::{LaterMoves, Profile, Unconfirmed};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    later_moves: LaterMoves::NullThenFromScore,
+    unconfirmed: Unconfirmed::LargerScore,
+    joins_bounds: true,
+    ..Profile::PVS
+};
 
 /// PVS, fail-soft, re-search from the null-window score (Letouzey; Schimmels).
 pub fn pvs_soft_from_score<P: Position, S: PvStore, O: Observer<P>>(

@@ -1,9 +1,9 @@
-//! Principal variation search, fail-soft, that trusts the null-window score in the last two plies:
-//! a child that fails low there has read all its leaves, and returns its value.
+//! Principal variation search, fail-soft, that accepts the null-window score in the last two plies: a child
+//! that fails low there has evaluated all its leaves, and returns its value.
 //!
 //! *Source.* Reinefeld, *Spielbaum-Suchverfahren*, 1989; Guido Schimmels, CCC, June 1998
-//! (chessprogramming.org, *Principal Variation Search*): "omit the re-search at the last two plies -
-//! but that won't work in a real program because of search extensions".
+//! (chessprogramming.org, *Principal Variation Search*): "omit the re-search at the last two plies - but that
+//! won't work in a real program because of search extensions".
 //!
 //! ```text
 //! pvs(p, alpha, beta, d):
@@ -22,15 +22,26 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search).
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
 //!
-//! *Guarantee.* The score (exhaustive). The line stops a ply early in every store that copies, as the
-//! child has raised nothing in its null window; the single array shows the tail of an older line.
+//! *Guarantee.* The score (checked exhaustively). In every store that copies lines, the line stops one ply
+//! early, because the child has raised nothing in its null window; the single array shows the tail of an
+//! older line.
 
+use crate::algorithm::{LaterMoves, Profile, Unconfirmed};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    later_moves: LaterMoves::NullOnly,
+    omits_re_search_above_leaves: true,
+    unconfirmed: Unconfirmed::Accepted,
+    joins_bounds: true,
+    ..Profile::PVS
+};
 
 /// PVS, fail-soft, no re-search in the last two plies.
 pub fn pvs_soft_no_last_re_search<P: Position, S: PvStore, O: Observer<P>>(

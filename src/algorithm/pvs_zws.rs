@@ -1,5 +1,5 @@
-//! Principal variation search split in two: a PV search for open windows, and a zero-window search
-//! that knows one bound only.
+//! Principal variation search in two functions: a PV search for open windows, and a zero-window search that
+//! has one bound only.
 //!
 //! *Source.* chessprogramming.org, *Principal Variation Search*, section PVS + ZWS.
 //!
@@ -15,18 +15,22 @@
 //!     return beta - 1
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. `zws` is handed its alpha too, which is
-//! always `beta - 1`.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! 2. `zws` is given alpha too, which is always `beta - 1`.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
-//! (exhaustive).
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
+//! (checked exhaustively).
 
+use crate::algorithm::Profile;
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// PVS split into PV search and zero-window search.
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile::PVS;
+
+/// PVS in two functions: a PV search and a zero-window search.
 pub fn pvs_zws<P: Position, S: PvStore, O: Observer<P>>(
     s: &mut Search<'_, P, S, O>,
     node: &mut Node<'_, P, S>,
@@ -57,7 +61,7 @@ pub fn pvs_zws<P: Position, S: PvStore, O: Observer<P>>(
     alpha
 }
 
-/// The zero-window search: either `beta - 1` or `beta`.
+/// The zero-window search: returns `beta - 1` or `beta`.
 pub(super) fn zws<P: Position, S: PvStore, O: Observer<P>>(
     s: &mut Search<'_, P, S, O>,
     node: &mut Node<'_, P, S>,

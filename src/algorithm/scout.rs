@@ -1,8 +1,7 @@
-//! Scout: EVAL finds the value of the first move, and each later move is evaluated only if TEST
-//! says that it is better.
+//! Scout: EVAL finds the value of the first move, and evaluates a later move only if TEST finds that it is
+//! better.
 //!
-//! *Source.* Pearl, *Scout: A Simple Game-Searching Algorithm with Proven Optimal Properties*,
-//! 1980.
+//! *Source.* Pearl, *Scout: A Simple Game-Searching Algorithm with Proven Optimal Properties*, 1980.
 //!
 //! ```text
 //! eval(p, d):
@@ -18,18 +17,29 @@
 //!     return false
 //! ```
 //!
-//! *Departures.* 1. Terminal positions and leaves are handled by [`Search::search`](crate::search::Search::search). 2. TEST is a search of the
-//! null window `(v - 1, v)` that says yes by v and no by v - 1. 3. EVAL has no window: it is handed
-//! the full one.
+//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! 2. TEST is a search with the null window `(v - 1, v)`: it returns v for yes and v - 1 for no. 3. EVAL has
+//! no window: it is given the full one.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies and in the single array
-//! (exhaustive): only a move that TEST has found to be better is ever evaluated with an open
-//! window.
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
+//! (checked exhaustively): EVAL searches only those later moves with an open window that TEST has found to be
+//! better.
 
+use crate::algorithm::{Profile, Unconfirmed, Windows};
 use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
+
+/// The facts about this algorithm.
+pub const PROFILE: Profile = Profile {
+    windows: Windows::Tests,
+    unconfirmed: Unconfirmed::Accepted,
+    joins_bounds: true,
+    // From depth 4 on it evaluates more leaves: EVAL forgets the bounds that a second evaluation could use.
+    is_within_alpha_beta: false,
+    ..Profile::PVS
+};
 
 /// Scout's EVAL (Pearl 1980).
 pub fn scout<P: Position, S: PvStore, O: Observer<P>>(
@@ -49,7 +59,7 @@ pub fn scout<P: Position, S: PvStore, O: Observer<P>>(
     best
 }
 
-/// Scout's TEST: `beta` when the value is at least that, else `beta - 1`.
+/// Scout's TEST: returns `beta` if the value is at least `beta`, else `beta - 1`.
 pub(super) fn test<P: Position, S: PvStore, O: Observer<P>>(
     s: &mut Search<'_, P, S, O>,
     node: &mut Node<'_, P, S>,

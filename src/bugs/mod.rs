@@ -25,7 +25,7 @@ mod switch;
 mod tests;
 
 use crate::case::Case;
-use crate::check::{Checked, Harness, NodeChecker, PrecedingSearch, ShownLine, Trial, judge_store};
+use crate::check::{Checked, Harness, NodeChecker, ShownLine, Trial, judge_store};
 use crate::contract::{guarantee, rules};
 use crate::game::{Graph, GraphPosition};
 use crate::oracle::GroundTruth;
@@ -192,8 +192,8 @@ fn run<'t, S: PvStore>(
     let Subject { algorithm, options, .. } = *subject;
     let mut game = harness.game(&tree.root(), depth)?;
     game.check_capacity(depth, &options)?;
-    if paired && options.keeps_table() {
-        game = game.after(PrecedingSearch::of_case(&tree.root(), depth, &options))?;
+    if paired {
+        game.prepare_for(&options)?;
     }
     let profile = algorithm.profile();
     Ok(game.run_external(

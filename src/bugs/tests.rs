@@ -4,7 +4,7 @@
 use super::{Bug, Change, FOUR, Four, SeededSearch};
 use crate::algorithm::pvs_soft;
 use crate::campaign::{Games, Random};
-use crate::check::{Harness, PrecedingSearch, Trial};
+use crate::check::{Harness, Trial};
 use crate::contract::rules;
 use crate::game::{Graph, Seeded};
 use crate::position::Move;
@@ -18,8 +18,7 @@ macro_rules! shown {
     ($external_search:expr, $tree:expr, $depth:expr, $options:expr) => {{
         let (root, options): (_, &SearchOptions) = ($tree.root(), $options);
         let mut harness = Harness::<Four>::default();
-        let mut game = harness.game(&root, $depth).expect("shallow");
-        game = game.after(PrecedingSearch::of_case(&root, $depth, options)).expect("shallow");
+        let mut game = harness.game_for(&root, $depth, options).expect("shallow");
         let profile = crate::algorithm::Algorithm::PvsSoft.profile();
         let mut lines = Vec::new();
         let rules = rules(profile, options);

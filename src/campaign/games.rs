@@ -1,23 +1,23 @@
-//! Numbered games, and what is in them.
+//! Numbered games, and the counts of their features.
 
 use crate::game::{Graph, Growth, Seeded};
 
-/// Games that have numbers; game `i` depends on `i` alone.
+/// A sequence of numbered games. Game `i` depends on `i` only.
 pub trait Games: Sync {
-    /// How many there are.
+    /// Returns the number of games.
     fn count(&self) -> u64;
 
-    /// Makes `tree` game `index` and says how deep it is to be searched, at most
-    /// [`CAPACITY`](crate::pv::CAPACITY) plies.
+    /// Writes game `index` to `tree` and returns the search depth, at most [`CAPACITY`](crate::pv::CAPACITY)
+    /// plies.
     fn game(&self, index: u64, tree: &mut Graph) -> usize;
 }
 
-/// Random games of every shape, value and sharing that [`Growth::random_game`] draws.
+/// Random games from [`Growth::random_game`], which draws their shape, values and transpositions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random {
-    /// Where they begin.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How many.
+    /// The number of games.
     pub games: u64,
 }
 
@@ -31,14 +31,14 @@ impl Games for Random {
     }
 }
 
-/// Random games of one recipe, searched to its height.
+/// Random games of one [`Growth`], searched to its height.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grown {
-    /// The recipe.
+    /// The parameters of the games.
     pub growth: Growth,
-    /// Where they begin.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How many.
+    /// The number of games.
     pub games: u64,
 }
 
@@ -55,9 +55,8 @@ impl Games for Grown {
 
 macro_rules! features {
     ($($field:ident $name:literal $least:literal $doc:literal,)*) => {
-        /// In how many games each feature acted. What a generator never produces, no
-        /// check has ever looked at: a run of random games in which a feature acts
-        /// too rarely has failed.
+        /// The number of games that have each feature. What a generator never produces is never checked, so a
+        /// run of random games fails if a feature is too rare.
         #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
         #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
         pub struct Features {
@@ -65,7 +64,7 @@ macro_rules! features {
         }
 
         impl Features {
-            /// Name, count and the least share in thousandths, of each feature.
+            /// Returns the name, the count and the least share in thousandths of each feature.
             pub fn shares(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
                 [$(($name, self.$field, $least),)*].into_iter()
             }
@@ -79,64 +78,64 @@ macro_rules! features {
 
 features! {
     terminal_root "terminal root" 5 "The game is over at the root.",
-    single_move "single move" 150 "A position that is searched has one move only.",
+    single_move "single move" 150 "A position that is searched has exactly one move.",
     early_end "early end" 300 "The game ends at a leaf before the depth runs out.",
     horizon "horizon" 50 "The depth runs out at a position that has moves.",
-    ties "ties" 200 "Two moves to leaves of one position are worth the same.",
-    open_choice "open choice" 400 "A position with at least two moves to positions with moves.",
+    ties "ties" 200 "Two moves of one position lead to different leaves of equal value.",
+    open_choice "open choice" 400 "A position has at least two moves to positions that have moves.",
     transposition "transposition" 150 "Two lines lead to one position at the same remaining depth.",
-    depths "depths" 100 "A position is met at different remaining depths.",
-    cycle "cycle" 40 "A position can be met again below itself.",
+    depths "depths" 100 "A position occurs at different remaining depths.",
+    cycle "cycle" 40 "A position can occur again below itself.",
     mate "mate" 80 "A leaf is a mate.",
     noisy "noisy move" 150 "A position that is searched has a move marked noisy.",
     forcing "forcing move" 120 "A position that is searched has a move marked forcing.",
-    pass "pass" 100 "At a position that is searched one may pass.",
-    zugzwang "zugzwang" 40 "Passing at such a position is better than every move, as far as static scores say.",
+    pass "pass" 100 "A position that is searched allows a pass.",
+    zugzwang "zugzwang" 40 "At such a position, the pass is better than every move by static scores.",
 }
 
 impl Features {
-    /// The features of which a run of `games` games had too few; none when the run
-    /// is too small to say.
+    /// Returns the features that too few of `games` games have; none if the run is too small to judge (fewer
+    /// than 10,000 games).
     pub fn insufficient_coverage(&self, games: u64) -> Vec<&'static str> {
-        let judged = games >= 10_000;
-        let rare = self.shares().filter(|&(_, count, least)| judged && count * 1000 < least * games);
+        let is_judged = games >= 10_000;
+        let rare = self.shares().filter(|&(_, count, least)| is_judged && count * 1000 < least * games);
         rare.map(|(name, ..)| name).collect()
     }
 
-    /// Counts what is in one game, searched to `depth`: one pass over the positions of each ply.
-    pub(crate) fn count(&mut self, graph: &Graph, depth: usize, met: &mut FeatureScratch) {
+    /// Counts the features of one game that is searched to `depth`. It visits the positions of each ply once.
+    pub(crate) fn count(&mut self, graph: &Graph, depth: usize, scratch: &mut FeatureScratch) {
         let mut seen = Self { terminal_root: u64::from(graph.children(0).is_empty()), ..Self::default() };
-        met.plies.clear();
-        met.plies.resize(graph.len(), 0);
-        met.here.clear();
-        met.here.push(0);
+        scratch.plies.clear();
+        scratch.plies.resize(graph.len(), 0);
+        scratch.here.clear();
+        scratch.here.push(0);
         for ply in 0..=depth {
-            met.below.clear();
-            for &node in &met.here {
+            scratch.below.clear();
+            for &node in &scratch.here {
                 let node = node as usize;
                 seen.position(graph, node, ply, depth);
                 if ply == depth {
                     continue;
                 }
                 for child in graph.children(node) {
-                    // At ply 64 and beyond all plies are one: no search goes deeper.
+                    // All plies from 63 on share one bit; searches are at most 64 plies deep.
                     let bit = 1 << (ply + 1).min(63);
-                    let before = met.plies[child];
+                    let before = scratch.plies[child];
                     seen.transposition |= u64::from(before & bit != 0);
                     seen.depths |= u64::from(before & !bit != 0);
                     seen.cycle |= u64::from(child <= node && graph.reaches(child, node));
                     if before & bit == 0 {
-                        met.plies[child] |= bit;
-                        met.below.push(child as u32);
+                        scratch.plies[child] |= bit;
+                        scratch.below.push(child as u32);
                     }
                 }
             }
-            std::mem::swap(&mut met.here, &mut met.below);
+            std::mem::swap(&mut scratch.here, &mut scratch.below);
         }
         self.add(&seen);
     }
 
-    /// Marks what is to be seen at one position.
+    /// Records the features of one position.
     fn position(&mut self, graph: &Graph, node: usize, ply: usize, depth: usize) {
         let children = graph.children(node);
         match children.len() {
@@ -154,12 +153,12 @@ impl Features {
             }
         }
         if ply < depth {
-            self.ways_out(graph, node);
+            self.marks_and_pass(graph, node);
         }
     }
 
-    /// Marks what is to be seen of moves and the pass at a position that is searched.
-    fn ways_out(&mut self, graph: &Graph, node: usize) {
+    /// Records the features of the marked moves and the pass of a position that is searched.
+    fn marks_and_pass(&mut self, graph: &Graph, node: usize) {
         let children = graph.children(node);
         for index in 0..children.len() {
             self.noisy |= u64::from(graph.is_noisy(node, index));
@@ -173,12 +172,14 @@ impl Features {
     }
 }
 
-/// Where positions were met while features were counted; memory that is kept.
+/// Memory for counting features, which is reused.
 #[derive(Default, Debug)]
 pub(crate) struct FeatureScratch {
-    /// The plies at which each position was met, a bit each.
+    /// For each position, the set of plies at which it occurs, as bits.
     plies: Vec<u64>,
+    /// The positions of the current ply.
     here: Vec<u32>,
+    /// The positions of the next ply.
     below: Vec<u32>,
 }
 
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn features_are_seen_where_they_are_and_nowhere_else() {
+    fn each_feature_is_counted_only_where_it_occurs() {
         let none = Features::default();
         assert_eq!(features("3", 2), Features { terminal_root: 1, ..none });
         assert_eq!(features("[1 2]", 1), none);
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!(
             features("[[-#0]]", 1),
             Features { single_move: 1, horizon: 1, ..none },
-            "nobody comes to it"
+            "the mate is beyond the depth"
         );
         assert_eq!(features("[1 1]", 1), Features { ties: 1, ..none });
         assert_eq!(features("[1 2]", 2), Features { early_end: 1, ..none });
@@ -225,11 +226,15 @@ mod tests {
         assert_eq!(features("[1 +2]", 1), Features { forcing: 1, ..none });
         assert_eq!(features("[1 2 ~1]", 1), Features { pass: 1, ..none });
         assert_eq!(features("[1 2 ~0]", 1), Features { pass: 1, zugzwang: 1, ..none });
-        assert_eq!(features("[[!+1 2 ~0] 3]", 1), Features { horizon: 1, ..none }, "nobody searches it");
+        assert_eq!(
+            features("[[!+1 2 ~0] 3]", 1),
+            Features { horizon: 1, ..none },
+            "the marked moves are beyond the depth"
+        );
     }
 
     #[test]
-    fn a_run_without_ties_is_refused() {
+    fn a_run_without_ties_has_insufficient_coverage() {
         let features = Features { ties: 10, ..Features::default() };
         assert!(features.insufficient_coverage(10_000).contains(&"ties"));
         assert!(features.insufficient_coverage(9_999).is_empty());

@@ -1,7 +1,7 @@
-//! Many games: every planned subject on each of them, tallied.
+//! Campaigns: every planned subject is run on many games, and the results are summed.
 //!
-//! Games are numbered and each depends on its number alone, so pieces can be
-//! played by any thread in any order and the sums are the same.
+//! Games are numbered, and each game depends on its number only. So any thread can run any part of the games
+//! in any order, and the sums are the same.
 
 mod games;
 mod part;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use crate::algorithm::Algorithm;
 use crate::case::Case;
-use crate::check::{Game, Harness, PrecedingSearch, Trial, judge_store, not_reproduced};
+use crate::check::{Game, Harness, Trial, judge_store, not_reproduced};
 use crate::contract::{Guarantee, counterexamples, guarantee};
 use crate::game::{Graph, GraphPosition};
 use crate::pv::{AllStores, Store};
@@ -32,58 +32,61 @@ pub use row::Row;
 pub use shard::Shard;
 pub use tally::{Counterexample, Tally};
 
-/// Games that a thread plays before it looks up: small enough for a smooth
-/// progress bar and a prompt end, large enough to cost nothing.
+/// The number of games that a thread takes at once: small enough for a smooth progress bar and a prompt end,
+/// large enough to cost nothing.
 const CHUNK: u64 = 1024;
 
-/// Games of the first round, and the most that a round has. Between rounds all threads wait for each other,
-/// and it is asked whether to go on.
+/// The number of games in the first round. After each round all threads wait for each other, and the campaign
+/// decides whether to continue.
 const SHORTEST_ROUND: u64 = 16 * CHUNK;
+
+/// The most games in a round.
 const LONGEST_ROUND: u64 = 256 * CHUNK;
 
-/// More threads than any machine has cores for this.
+/// The most threads, more than the cores of any expected machine.
 const MAX_THREADS: u64 = 256;
 
-/// One search that feeds several of the planned rows.
+/// One search whose results go to several of the planned rows.
 struct PlannedSearch {
     algorithm: Algorithm,
     options: SearchOptions,
-    /// The row of each store of [`AllStores`], where one was asked for.
+    /// The row of each store of [`AllStores`], if it was requested.
     rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
 }
 
-/// Subjects to try on games.
+/// A set of subjects to be run on a set of games.
 pub struct Campaign<'g, G> {
     games: &'g G,
     subjects: Vec<Subject>,
     plan: Vec<PlannedSearch>,
     threads: usize,
     deadline: Option<Instant>,
-    /// Set when the campaign is to end.
+    /// The campaign ends when this is set.
     stop: Option<&'g AtomicBool>,
     max_findings: Option<usize>,
-    /// How long a round may take at most.
+    /// The maximum duration of a round.
     pause: Option<Duration>,
-    /// The games that are played.
+    /// The numbers of the games to search.
     range: Range<u64>,
-    /// Replayed at the start: each must show what it expects.
+    /// The cases that are replayed; each must show the finding that it expects.
     counterexamples: Vec<Case>,
 }
 
-/// What a campaign ends with.
+/// The result of a campaign.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// A row a subject, in the order in which they were asked for.
+    /// One row per subject, in the order in which the subjects were given.
     pub rows: Vec<Row>,
-    /// Games played: all of them, or the first so many when the time ran out.
+    /// The number of games searched. If time ran out, these are the first ones.
     pub games: u64,
-    /// What the games had in them.
+    /// How many games had each feature.
     pub features: Features,
 }
 
 impl Finished {
-    /// What this run had too little of to mean anything, by name: features of the
-    /// games, and search options that hardly ever acted or mattered. Small runs are not judged.
+    /// Returns the names of all features and search options that this run covered too rarely to be
+    /// meaningful: features that too few games have, and search options that hardly ever had an effect. Small
+    /// runs are not judged.
     pub fn insufficient_coverage(&self) -> Vec<String> {
         let features = self.features.insufficient_coverage(self.games).into_iter().map(str::to_owned);
         features.chain(self.rows.iter().filter_map(Row::insufficient_coverage)).collect()
@@ -91,8 +94,11 @@ impl Finished {
 }
 
 impl<'g, G: Games> Campaign<'g, G> {
-    /// A campaign of `subjects`, which all differ, on `games`, on one thread and
-    /// without an end before the last game.
+    /// Returns a campaign of `subjects`, which must all differ, on all of `games`, on one thread.
+    ///
+    /// # Panics
+    ///
+    /// If a subject occurs twice.
     pub fn new(games: &'g G, subjects: Vec<Subject>) -> Self {
         let mut plan: Vec<PlannedSearch> = Vec::new();
         for (row, subject) in subjects.iter().enumerate() {
@@ -102,7 +108,7 @@ impl<'g, G: Games> Campaign<'g, G> {
             let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
             match plan.iter_mut().find(same) {
                 Some(planned) => {
-                    assert!(planned.rows[slot].is_none(), "{subject} is planned once");
+                    assert!(planned.rows[slot].is_none(), "the subject {subject} must occur only once");
                     planned.rows[slot] = Some((row, guarantee(subject)));
                 }
                 None => {
@@ -112,12 +118,12 @@ impl<'g, G: Games> Campaign<'g, G> {
                 }
             }
         }
-        // What a search option changed is told by the same search without it, which is tried
-        // first, and also where nobody asked for its row.
+        // To see whether search options change anything, each search is compared with the same search without
+        // options. That one runs first, even if its row was not requested.
         let is_plain = |planned: &PlannedSearch| planned.options == SearchOptions::NONE;
-        for &algorithm in Algorithm::ALL.iter().filter(|algorithm| !algorithm.needs_table()) {
-            let of = |planned: &&PlannedSearch| planned.algorithm == algorithm;
-            if plan.iter().any(|planned| of(&planned)) && !plan.iter().filter(of).any(is_plain) {
+        for &algorithm in Algorithm::ALL.iter().filter(|algorithm| !algorithm.profile().needs_table()) {
+            let is_same = |planned: &&PlannedSearch| planned.algorithm == algorithm;
+            if plan.iter().any(|planned| is_same(&planned)) && !plan.iter().filter(is_same).any(is_plain) {
                 let rows = [None; Store::ALL.len()];
                 plan.push(PlannedSearch { algorithm, options: SearchOptions::NONE, rows });
             }
@@ -138,7 +144,7 @@ impl<'g, G: Games> Campaign<'g, G> {
         }
     }
 
-    /// Plays on this many threads, or on fewer if there are not games enough for them.
+    /// Uses this many threads, or fewer if there are too few games.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         let most = self.games.count().div_ceil(CHUNK).clamp(1, MAX_THREADS);
@@ -146,22 +152,22 @@ impl<'g, G: Games> Campaign<'g, G> {
         self
     }
 
-    /// Ends at this time even if games are left.
+    /// Ends the campaign at this time even if games remain.
     #[must_use]
     pub fn until(mut self, deadline: Option<Instant>) -> Self {
         self.deadline = deadline;
         self
     }
 
-    /// Ends as soon as `stop` is set, as when the time has run out.
+    /// Ends the campaign as soon as `stop` is set, in the same way as when time runs out.
     #[must_use]
     pub fn until_set(mut self, stop: &'g AtomicBool) -> Self {
         self.stop = Some(stop);
         self
     }
 
-    /// Ends each round after about this time, so that whoever hears of rounds hears of some soon. Which
-    /// games are a round then depends on the machine; no sum does.
+    /// Ends each round after about this time, so that the callback for rounds is called often. Which games
+    /// form a round then depends on the machine; the sums do not.
     #[must_use]
     pub fn pausing(mut self, pause: Duration) -> Self {
         self.pause = Some(pause);
@@ -175,43 +181,44 @@ impl<'g, G: Games> Campaign<'g, G> {
         self
     }
 
-    /// Plays these games of all, a shard.
+    /// Searches only the games with these numbers, for example one shard.
     #[must_use]
     pub fn within(mut self, range: Range<u64>) -> Self {
         self.range = range.start..range.end.min(self.games.count());
         self
     }
 
-    /// Ends with the round in which this many guarantees were broken, each kind of finding counted once a
-    /// row.
+    /// Ends the campaign after the round in which this many guarantees were broken. Each kind of finding
+    /// counts once per row.
     #[must_use]
     pub fn until_findings(mut self, most: Option<usize>) -> Self {
         self.max_findings = most;
         self
     }
 
-    /// Plays; `progress` hears how many games were played since it heard last.
+    /// Runs the campaign. `progress` is called with the number of games searched since its last call.
     pub fn run(&self, progress: impl Fn(u64) + Sync) -> Finished {
         let played = self.play_on(self.begin(), progress, |_| Ok::<_, Infallible>(()));
         played.map_or_else(|never| match never {}, |part| self.finish(&part))
     }
 
-    /// The games that are played.
+    /// Returns the numbers of the games to search.
     pub fn games(&self) -> Range<u64> {
         self.range.clone()
     }
 
-    /// What was played before anything was.
+    /// Returns an empty part, at the first game.
     pub fn begin(&self) -> Part {
         Part::nothing(self.range.start, self.subjects.len(), self.plan.len())
     }
 
-    /// Plays what comes behind `part`; `each` hears of every round what was played in it. Which games are
-    /// a round depends on nothing but the first, unless rounds are [cut short](Self::pausing).
+    /// Continues the campaign after `part` and returns the whole part. `each` is called with the part of each
+    /// round. The games of a round depend only on the first game of the campaign, unless rounds have a [time
+    /// limit](Self::pausing).
     ///
     /// # Errors
     ///
-    /// The first one of `each`, which ends the play.
+    /// The first error of `each`, which ends the campaign.
     pub fn play_on<E>(
         &self,
         mut part: Part,
@@ -226,7 +233,7 @@ impl<'g, G: Games> Campaign<'g, G> {
         Ok(part)
     }
 
-    /// Whether nothing is left to play, or no time, or enough was found.
+    /// Whether no games remain, time has run out, or enough guarantees were broken.
     fn is_over(&self, part: &Part) -> bool {
         let found = self.max_findings.is_some_and(|most| part.findings() >= most);
         part.games().end >= self.range.end || part.games > 0 && (found || self.is_late())
@@ -237,7 +244,8 @@ impl<'g, G: Games> Campaign<'g, G> {
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// Where the round ends that begins here: each is twice as long as the one before it, up to a limit.
+    /// Returns the end of the round that contains game `from`. Each round is twice as long as the previous
+    /// one, up to [`LONGEST_ROUND`].
     fn end_of_round(&self, from: u64) -> u64 {
         let (mut end, mut length) = (self.range.start, SHORTEST_ROUND);
         while end <= from {
@@ -262,7 +270,7 @@ impl<'g, G: Games> Campaign<'g, G> {
             played.part
         };
         std::thread::scope(|scope| {
-            // A thread that the system refuses leaves its games to the others.
+            // If the system cannot start a thread, the other threads take its games.
             let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
             let others: Vec<_> = (1..self.threads).filter_map(spawn).collect();
             let mut part = work();
@@ -273,7 +281,7 @@ impl<'g, G: Games> Campaign<'g, G> {
         })
     }
 
-    /// What all of it says. Every counterexample of the contract is replayed.
+    /// Returns the result for `part`, after replaying every committed counterexample.
     pub fn finish(&self, part: &Part) -> Finished {
         let not_reproduced = not_reproduced(self.counterexamples.clone());
         let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
@@ -286,11 +294,11 @@ impl<'g, G: Games> Campaign<'g, G> {
         Finished { rows: rows.collect(), games: part.games, features: part.features }
     }
 
-    /// The next piece of a round: always the first games that nobody has taken, so that what
-    /// was played when the time ran out is the beginning of the campaign.
+    /// Takes the next chunk of a round: always the first games that no thread has taken, so that the games
+    /// searched when time runs out are the first ones of the campaign.
     fn take_chunk(&self, next: &AtomicU64, round: &Range<u64>, until: Option<Instant>) -> Option<Range<u64>> {
         let is_first = next.load(Ordering::Relaxed) == 0;
-        // However short the time, the first games are played: none would prove nothing.
+        // The first chunk is always searched, even if time has run out: a run without games shows nothing.
         if self.is_late() && !(is_first && round.start == self.range.start) {
             return None;
         }
@@ -304,17 +312,12 @@ impl<'g, G: Games> Campaign<'g, G> {
     }
 
     fn play(&self, index: u64, played: &mut Worker) {
-        let Worker { harness, tree, met, part } = played;
+        let Worker { harness, tree, features, part } = played;
         let depth = self.games.game(index, tree);
         part.games += 1;
-        part.features.count(tree, depth, met);
+        part.features.count(tree, depth, features);
         let root = tree.root();
         let mut game = harness.game(&root, depth).expect("games are no deeper than the stores");
-        if self.plan.iter().any(|planned| planned.options.keeps_table()) {
-            game = game
-                .after(PrecedingSearch::of_case(&root, depth, &SearchOptions::NONE))
-                .expect("no deeper than the stores");
-        }
         let counterexample = Counterexample { size: tree.len(), index };
         let mut plain = [None; Algorithm::ALL.len()];
         for (planned, search) in self.plan.iter().zip(&mut part.searches) {
@@ -330,13 +333,14 @@ impl<'g, G: Games> Campaign<'g, G> {
 }
 
 impl PlannedSearch {
-    /// Tries the search and tallies the lines of its rows.
+    /// Runs the search and counts the lines of its rows.
     fn play(
         &self,
         game: &mut Game<'_, GraphPosition<'_>, AllStores>,
         counterexample: Counterexample,
         tallies: &mut [Tally],
     ) -> Trial {
+        game.prepare_for(&self.options).expect("games are no deeper than the stores");
         let mut lines = [None; Store::ALL.len()];
         let trial = game.run_algorithm(self.algorithm, &self.options, |oracle, store, outcome| {
             if self.rows[store].is_some() {
@@ -353,11 +357,11 @@ impl PlannedSearch {
     }
 }
 
-/// What a thread plays with, and its results.
+/// The memory of one thread, and its results.
 struct Worker {
     harness: Harness,
     tree: Graph,
-    met: FeatureScratch,
+    features: FeatureScratch,
     part: Part,
 }
 
@@ -366,7 +370,7 @@ impl Worker {
         Self {
             harness: Harness::default(),
             tree: Graph::leaf(Score::ZERO),
-            met: FeatureScratch::default(),
+            features: FeatureScratch::default(),
             part,
         }
     }

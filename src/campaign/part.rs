@@ -1,75 +1,76 @@
-//! What was played of a campaign: a beginning of its games, or of a shard's.
+//! A part of a campaign: the sums over a range of its games.
 
 use std::ops::Range;
 
 use super::{Features, PlannedSearch, Tally};
 
-/// What was played of a campaign, from one game to another. Parts that follow each other add up to the whole,
-/// however they were cut.
+/// The sums over a range of the games of a campaign. Consecutive parts add up to the whole, wherever the
+/// campaign was divided.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Part {
-    /// The first game.
+    /// The number of the first game.
     pub(super) from: u64,
-    /// How many.
+    /// The number of games.
     pub(super) games: u64,
-    /// What the games had in them.
+    /// How many games had each feature.
     pub(super) features: Features,
-    /// Of each row what is its own, the lines.
+    /// The verdicts on lines, one tally per row.
     pub(super) lines: Vec<Tally>,
-    /// Of each search what all its rows share.
+    /// The results that all rows of a search share, one tally per search.
     pub(super) searches: Vec<Tally>,
 }
 
-/// Parts do not belong together.
+/// The error for two parts that cannot be appended.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PartMismatch {
-    /// They are of other subjects.
+    /// They have different subjects.
     #[error("{found} rows and searches; expected {expected}")]
     Plan {
-        /// How many there are.
+        /// The number of rows and searches in the second part.
         found: usize,
-        /// How many there should be.
+        /// The number in the first part.
         expected: usize,
     },
-    /// Its sums are not those of so many games.
-    #[error("sums that are not of {games} games")]
+    /// The sums of the second part do not match its number of games.
+    #[error("the sums do not match {games} games")]
     Sums {
-        /// How many it says it has.
+        /// The number of games that it states.
         games: u64,
     },
-    /// A part does not begin where the one before it ends.
-    #[error("games from {found} on; expected those from {expected} on")]
+    /// The second part does not begin where the first one ends.
+    #[error("the part begins with game {found}; expected game {expected}")]
     Games {
-        /// Where it begins.
+        /// The first game of the second part.
         found: u64,
-        /// Where it should.
+        /// The game after the first part.
         expected: u64,
     },
 }
 
 impl Part {
-    /// Nothing of so many rows and searches, from this game on.
+    /// Returns an empty part that begins at game `from`, with this many rows and searches.
     pub(super) fn nothing(from: u64, rows: usize, searches: usize) -> Self {
         let [lines, searches] = [rows, searches].map(|size| vec![Tally::default(); size]);
         Self { from, games: 0, features: Features::default(), lines, searches }
     }
 
-    /// The games that were played.
+    /// Returns the numbers of the games of this part.
     pub fn games(&self) -> Range<u64> {
         self.from..self.from.saturating_add(self.games)
     }
 
-    /// How many guarantees were broken in how many ways: each kind of finding counts once a row.
+    /// Returns the number of broken guarantees. Each kind of finding counts once per row.
     pub fn findings(&self) -> usize {
         self.lines.iter().map(|tally| tally.breaches.len()).sum()
     }
 
-    /// What was played of the same campaign behind this.
+    /// Appends the part that follows this one in the same campaign.
     ///
     /// # Errors
     ///
-    /// When `next` is of other subjects, or does not begin where this ends.
+    /// If `next` has different subjects, does not begin where this part ends, or has sums that do not match
+    /// its number of games.
     pub fn append(&mut self, next: &Self) -> Result<(), PartMismatch> {
         let sizes = |part: &Self| part.lines.len() + part.searches.len();
         if (self.lines.len(), self.searches.len()) != (next.lines.len(), next.searches.len()) {
@@ -85,22 +86,22 @@ impl Part {
         Ok(())
     }
 
-    /// Whether every sum of verdicts is one of as many games, and every counterexample is one of them. What was
-    /// read may have been edited.
+    /// Whether the verdicts of every tally sum to the number of games, and every counterexample is one of
+    /// these games. A part that was read from a file may have been edited.
     fn adds_up(&self) -> bool {
         let sum = |counts: &[u64]| counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
-        let are_ours = |tally: &Tally| {
+        let has_own_games = |tally: &Tally| {
             let mut all = tally.counterexamples.values().chain(tally.breaches.values());
             all.all(|counterexample| self.games().contains(&counterexample.index))
         };
         self.from.checked_add(self.games).is_some()
-            && self.lines.iter().all(|row| sum(&row.line) == Some(self.games) && are_ours(row))
+            && self.lines.iter().all(|row| sum(&row.line) == Some(self.games) && has_own_games(row))
             && self.searches.iter().all(|search| {
-                search.games == self.games && sum(&search.score) == Some(self.games) && are_ours(search)
+                search.games == self.games && sum(&search.score) == Some(self.games) && has_own_games(search)
             })
     }
 
-    /// Adds games, wherever they stand.
+    /// Adds the sums of another part, whatever its position.
     pub(super) fn add(&mut self, other: &Self) {
         for (tally, more) in self.lines.iter_mut().zip(&other.lines) {
             tally.add(more);
@@ -112,7 +113,7 @@ impl Part {
         self.features.add(&other.features);
     }
 
-    /// The tallies of all rows, whole.
+    /// Returns the complete tallies of all rows.
     pub(super) fn of_rows(&self, plan: &[PlannedSearch]) -> Vec<Tally> {
         let mut tallies = self.lines.clone();
         for (planned, search) in plan.iter().zip(&self.searches) {

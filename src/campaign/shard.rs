@@ -1,31 +1,32 @@
-//! A run in pieces, on as many machines as there are.
+//! Shards: the parts of a run that is divided among several machines.
 
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// One of several shards of a run.
+/// One of the shards of a run, written as `k/n`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "cli", serde(into = "String", try_from = "String"))]
 pub struct Shard {
-    /// Which, from 1.
+    /// The number of this shard, from 1.
     number: u64,
+    /// The number of shards.
     of: u64,
 }
 
 impl Shard {
-    /// The shard of this number, from 1 to `of`.
+    /// Returns the shard with this number, from 1 to `of`; `None` for any other number.
     pub fn new(number: u64, of: u64) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
-    /// How many shards the run has.
+    /// Returns the number of shards of the run.
     pub const fn of(self) -> u64 {
         self.of
     }
 
-    /// The games of this shard, of so many: shards differ by one game at most.
+    /// Returns the games of this shard, out of `games`. The sizes of shards differ by at most 1.
     pub fn range(self, games: u64) -> Range<u64> {
         let border = |number: u64| (u128::from(games) * u128::from(number) / u128::from(self.of)) as u64;
         border(self.number - 1)..border(self.number)
@@ -67,14 +68,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shards_are_all_games_once_each_and_differ_by_one_at_most() {
+    fn shards_contain_each_game_once_and_their_sizes_differ_by_at_most_one() {
         for (games, of) in [(0, 1), (10, 3), (7, 7), (3, 5), (u64::MAX, 3)] {
-            let shards = (1..=of).map(|number| Shard::new(number, of).expect("from 1 on").range(games));
+            let shards = (1..=of).map(|number| {
+                Shard::new(number, of).expect("a number from 1 to the number of shards").range(games)
+            });
             let shards: Vec<Range<u64>> = shards.collect();
             assert_eq!((shards[0].start, shards[shards.len() - 1].end), (0, games));
             assert!(shards.windows(2).all(|two| two[0].end == two[1].start), "{shards:?}");
             let sizes = || shards.iter().map(|shard| shard.end - shard.start);
-            assert!(sizes().max().expect("one") - sizes().min().expect("one") <= 1, "{shards:?}");
+            assert!(sizes().max().expect("a shard") - sizes().min().expect("a shard") <= 1, "{shards:?}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! Sums over games, which add up in any order.
+//! Sums over games. They can be added in any order.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Trunca
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counterexample {
-    /// Positions of the game.
+    /// The number of positions of the game.
     pub size: usize,
-    /// Its number.
+    /// The number of the game.
     pub index: u64,
 }
 
-/// What a part of a campaign need not say: half of it is nothing.
+/// Whether a value can be omitted from the JSON of a part; about half of the values can.
 #[cfg(feature = "cli")]
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// What one subject did over many games.
+/// The sums of the results of one subject over many games.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(
     feature = "cli",
@@ -31,76 +31,77 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     serde(default, deny_unknown_fields)
 )]
 pub struct Tally {
-    /// Games played.
+    /// The number of games searched.
     pub games: u64,
     /// Verdicts on scores, in the order of [`ScoreVerdict::ALL`].
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) score: [u64; ScoreVerdict::ALL.len()],
     /// Verdicts on lines, in the order of [`LineKind::ALL`].
     pub(crate) line: [u64; LineKind::ALL.len()],
-    /// Why sound lines were short, in the order of [`Truncation::ALL`].
+    /// Reasons why sound lines were truncated, in the order of [`Truncation::ALL`].
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) truncation: [u64; Truncation::ALL.len()],
-    /// Searches in which a node broke a law.
+    /// Searches with a fault inside.
     pub node_faults: u64,
-    /// Sums of what the searches did.
+    /// Sums of the counters of the searches.
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub counts: Counts,
-    /// Leaves evaluated, each once per game.
+    /// Distinct leaves evaluated, summed over the games.
     pub distinct_leaves: u64,
-    /// Games in which a search option acted: see [`Counts::acted`].
+    /// Games in which any search option had an effect: see [`Counts::acted`].
     pub acted: u64,
-    /// Games in which each of them did, in the order of [`Counts::acts`].
+    /// Games in which each search option had an effect, in the order of [`Counts::acts`].
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) acts: [u64; Counts::NONE.acts().len()],
-    /// Games compared with the same search without search options.
+    /// Games in which the search was compared with the same search without search options.
     pub compared: u64,
-    /// Of these, the games in which score, bound or effort were not the same.
+    /// Compared games in which score, bound or counters differed.
     pub mattered: u64,
-    /// The smallest game of each finding worth a look.
+    /// The smallest game of each finding, without exact scores, leftmost optimal lines and no line due.
     pub counterexamples: BTreeMap<Finding, Counterexample>,
     /// The smallest game of each finding that broke the guarantee.
     pub breaches: BTreeMap<Finding, Counterexample>,
 }
 
 impl Tally {
-    /// How often scores were found to be `verdict`.
+    /// Returns how many scores had this verdict.
     pub fn score(&self, verdict: ScoreVerdict) -> u64 {
         self.score[verdict as usize]
     }
 
-    /// How often lines were found to be of this kind.
+    /// Returns how many lines were of this kind.
     pub fn line(&self, kind: LineKind) -> u64 {
         self.line[kind as usize]
     }
 
-    /// How often sound lines were short for this reason.
-    pub fn truncation(&self, why: Truncation) -> u64 {
-        self.truncation[why as usize]
+    /// Returns how many sound lines were truncated for this reason.
+    pub fn truncation(&self, reason: Truncation) -> u64 {
+        self.truncation[reason as usize]
     }
 
-    /// In how many games each search option acted, by its name.
+    /// Returns the name of each search option and the number of games in which it had an effect.
     pub fn acts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         Counts::NONE.acts().into_iter().zip(self.acts).map(|((name, _), games)| (name, games))
     }
 
-    /// The worst kind of line seen; a store that rightly showed none is not worse
-    /// than one that showed the right one.
+    /// Returns the worst kind of line of all games. No line due counts as no worse than the leftmost optimal
+    /// line.
     pub fn worst_line(&self) -> LineKind {
         let seen = LineKind::ALL.iter().copied().filter(|&kind| self.line(kind) > 0);
         let worst = seen.filter(|&kind| kind != LineKind::NoneDue).max();
         worst.unwrap_or(if self.line(LineKind::NoneDue) > 0 { LineKind::NoneDue } else { LineKind::Same })
     }
 
-    /// Lines that are not as good as any: neither the leftmost line, nor another
-    /// whole one, nor no line was due.
+    /// Returns the number of lines that were neither the leftmost optimal line, nor another whole one, nor
+    /// none due.
     pub fn flawed_lines(&self) -> u64 {
         let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
         self.games - good.iter().map(|&kind| self.line(kind)).sum::<u64>()
     }
 
-    /// Counts what is the same for all stores that a search feeds: its score, what it did, and the first
-    /// breach inside it. `plain` is what the same algorithm did without search options, if that is known.
+    /// Counts the results that are the same for all stores of a search: its score, its counters, and the
+    /// first fault inside it. `plain` is the trial of the same algorithm without search options, if there is
+    /// one.
     #[inline]
     pub(crate) fn count_search(
         &mut self,
@@ -131,7 +132,7 @@ impl Tally {
         }
     }
 
-    /// Counts the line that one store showed of a search, and whether the two kept the guarantee.
+    /// Counts the line that one store showed, and whether search and line kept the guarantee.
     #[inline]
     pub(crate) fn count_line(
         &mut self,
@@ -141,8 +142,8 @@ impl Tally {
         counterexample: Counterexample,
     ) {
         self.line[line.kind as usize] += 1;
-        if let Some(why) = line.truncation {
-            self.truncation[why as usize] += 1;
+        if let Some(reason) = line.truncation {
+            self.truncation[reason as usize] += 1;
         }
         if !matches!(line.kind, LineKind::Same | LineKind::NoneDue) {
             keep(&mut self.counterexamples, Finding::Line(line.kind), counterexample);
@@ -182,7 +183,7 @@ fn add_each(sums: &mut [u64], more: &[u64]) {
     }
 }
 
-/// Keeps the smaller one of the counterexample that is there and a new one.
+/// Keeps the smaller one of the existing counterexample, if any, and a new one.
 fn keep(
     counterexamples: &mut BTreeMap<Finding, Counterexample>,
     finding: Finding,
@@ -198,7 +199,7 @@ mod tests {
     use crate::check::check;
 
     #[test]
-    fn the_counterexample_is_the_smallest_then_the_first_in_whatever_order_they_come() {
+    fn the_counterexample_is_the_smallest_and_then_the_first_in_any_order() {
         let case = "v1 pvs-soft+triangular depth=0 0".parse().expect("a case");
         let trial = check(&case).expect("shallow").trial;
         let guarantee = crate::contract::guarantee(&"pvs-soft+triangular".parse().expect("a subject"));

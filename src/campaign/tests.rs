@@ -1,10 +1,10 @@
-//! Campaigns that find what nobody guaranteed, and campaigns in parts.
+//! Tests of campaigns: broken guarantees, parts, rounds and preceding searches.
 
 use super::*;
 use crate::search::Counts;
 
 #[test]
-fn a_cell_whose_counterexample_no_longer_shows_it_is_blind_and_breaks_its_guarantee() {
+fn a_cell_breaks_its_guarantee_if_its_counterexample_does_not_show_its_finding() {
     let subjects: Vec<Subject> = ["alpha-beta-hard+single-array", "pvs-soft+single-array"]
         .map(|text| text.parse().expect("a subject"))
         .to_vec();
@@ -20,7 +20,7 @@ fn a_cell_whose_counterexample_no_longer_shows_it_is_blind_and_breaks_its_guaran
 }
 
 #[test]
-fn a_run_is_insufficient_by_its_games_or_by_its_search_options() {
+fn coverage_is_insufficient_by_games_or_by_search_options() {
     let subject = "pvs-soft+none+aspiration(2)".parse().expect("a subject");
     let tally = |acted| {
         let mut acts = [0; Counts::NONE.acts().len()];
@@ -28,7 +28,7 @@ fn a_run_is_insufficient_by_its_games_or_by_its_search_options() {
         Tally { games: 10_000, acts, ..Tally::default() }
     };
     let rows = |acted| vec![Row::new(subject, tally(acted), |_, _| 0)];
-    let rich = Features {
+    let every_feature = Features {
         terminal_root: 9_999,
         single_move: 9_999,
         early_end: 9_999,
@@ -45,28 +45,28 @@ fn a_run_is_insufficient_by_its_games_or_by_its_search_options() {
         zugzwang: 9_999,
     };
     let finished = |acted, features| Finished { rows: rows(acted), games: 10_000, features };
-    assert_eq!(finished(5_000, rich).insufficient_coverage(), Vec::<String>::new());
+    assert_eq!(finished(5_000, every_feature).insufficient_coverage(), Vec::<String>::new());
     assert_eq!(
-        finished(0, rich).insufficient_coverage(),
-        ["pvs-soft+none+aspiration(2) hardly ever has aspiration act"]
+        finished(0, every_feature).insufficient_coverage(),
+        ["pvs-soft+none+aspiration(2) hardly ever shows an effect of aspiration"]
     );
-    assert_eq!(finished(5_000, Features { ties: 0, ..rich }).insufficient_coverage(), ["ties"]);
+    assert_eq!(finished(5_000, Features { ties: 0, ..every_feature }).insufficient_coverage(), ["ties"]);
 }
 
-/// Searches whose lines are wrong at times, with guarantees that say that they never are.
+/// Searches whose lines are sometimes wrong, with guarantees that do not allow that.
 fn broken_guarantees(games: &Random) -> Campaign<'_, Random> {
     let subjects = ["alpha-beta-hard+single-array", "alpha-beta-hard+triangular"];
     let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
     let mut campaign = Campaign::new(games, subjects);
-    let right = guarantee(&campaign.subjects[1]);
+    let strict = guarantee(&campaign.subjects[1]);
     for (_, guarantee) in campaign.plan[0].rows.iter_mut().flatten() {
-        *guarantee = right;
+        *guarantee = strict;
     }
     campaign
 }
 
 #[test]
-fn a_run_ends_with_the_round_in_which_enough_was_found_whatever_the_thread_count() {
+fn a_run_ends_after_the_round_with_enough_findings_for_any_thread_count() {
     let games = Random { seed: 1, games: 100_000 };
     let whole = broken_guarantees(&games).run(|_| ());
     let kinds = "equivalent, truncated, unsound and illegal lines";
@@ -81,12 +81,12 @@ fn a_run_ends_with_the_round_in_which_enough_was_found_whatever_the_thread_count
 }
 
 #[test]
-fn parts_add_up_wherever_they_were_cut_and_only_in_order() {
+fn consecutive_parts_add_up_and_others_are_errors() {
     let games = Random { seed: 7, games: 3_000 };
     let campaign = || broken_guarantees(&games);
     let play = |range| {
         let campaign = campaign().within(range);
-        campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, ()>(())).expect("nobody objects")
+        campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, ()>(())).expect("the callback never fails")
     };
     let whole = play(0..3_000);
     let [one, two, three] = [0..1, 1..2_000, 2_000..9_000].map(play);
@@ -97,25 +97,26 @@ fn parts_add_up_wherever_they_were_cut_and_only_in_order() {
     assert_eq!(sum.append(&three), Err(PartMismatch::Games { found: 2_000, expected: 3_000 }));
     let other = Campaign::new(&games, vec!["minimax+none".parse().expect("a subject")]).begin();
     assert_eq!(sum.append(&other), Err(PartMismatch::Plan { found: 2, expected: 3 }));
-    // Going on from a part is the same as never having stopped.
+    // Continuing from a part gives the same result as one run.
     let from = play(0..2_000);
-    let gone_on = campaign().play_on(from, |_| (), |_| Ok::<_, ()>(())).expect("nobody objects");
-    assert_eq!(gone_on, whole);
+    let continued = campaign().play_on(from, |_| (), |_| Ok::<_, ()>(())).expect("the callback never fails");
+    assert_eq!(continued, whole);
 }
 
 #[cfg(feature = "cli")]
 #[test]
-fn a_part_is_read_as_it_was_written() {
+fn a_part_survives_a_round_trip_through_json() {
     let games = Random { seed: 7, games: 1_000 };
     let campaign = broken_guarantees(&games);
-    let part = campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, ()>(())).expect("nobody objects");
+    let part =
+        campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, ()>(())).expect("the callback never fails");
     let text = serde_json::to_string(&part).expect("JSON");
     assert_eq!(serde_json::from_str::<Part>(&text).expect("a part"), part);
 }
 
-/// Rounds may end after any chunk: the parts add up to the same, and none is without games.
+/// A round may end after any chunk. The parts then add up to the same result, and no part is empty.
 #[test]
-fn rounds_that_are_cut_short_add_up_to_the_same() {
+fn rounds_with_a_time_limit_add_up_to_the_same_result() {
     let subject = "pvs-soft+single-array+tt(draft=deeper)".parse().expect("a subject");
     let games = Random { seed: 1, games: 5 * CHUNK + 7 };
     for threads in [1, 3] {
@@ -138,5 +139,40 @@ fn rounds_that_are_cut_short_add_up_to_the_same() {
         assert_eq!(cut, whole);
         assert!(parts.len() > 1 && parts.windows(2).all(|two| two[0].end == two[1].start), "{parts:?}");
         assert!(threads > 1 || parts.len() == 6, "{parts:?}");
+    }
+}
+
+/// One game, at the greatest depth for a search with quiescence.
+struct Deepest;
+
+const DEEPEST: &str = "a:1[a !1]";
+
+impl Games for Deepest {
+    fn count(&self) -> u64 {
+        1
+    }
+
+    fn game(&self, _index: u64, tree: &mut Graph) -> usize {
+        *tree = DEEPEST.parse().expect("a game");
+        60
+    }
+}
+
+/// The searches of one plan share a game, but each has its own preceding searches. So a case that a campaign
+/// finds shows the same when it is checked alone. With quiescence, a preceding search one ply deeper does not
+/// fit in the stores here.
+#[test]
+fn a_case_has_the_same_preceding_searches_in_a_campaign_and_alone() {
+    let texts = [
+        "pvs-soft+triangular+tt(keep=yes,draft=deeper)",
+        "pvs-soft+triangular+tt(keep=yes,draft=deeper)+quiescence",
+        "alpha-beta-soft+triangular+tt(keep=yes)+quiescence(plies=2)+deepening",
+    ];
+    let finished =
+        Campaign::new(&Deepest, texts.map(|text| text.parse().expect("a subject")).to_vec()).run(|_| ());
+    for (row, text) in finished.rows.iter().zip(texts) {
+        let case = format!("v1 {text} depth=60 {DEEPEST}").parse().expect("a case");
+        let alone = crate::check::check(&case).expect("within the limits");
+        assert_eq!(row.tally.counts, alone.trial.counts, "{text}");
     }
 }

@@ -1,5 +1,6 @@
-//! The judgement of what a search shows.
+//! Verdicts on the score and the lines that a search reports.
 
+use super::node_checker::Progress;
 use super::{NodeChecker, Trial, find_truncation};
 use crate::oracle::{Claim, GroundTruth, RootMoveSet, Walk};
 use crate::position::{Move, Position};
@@ -8,8 +9,8 @@ use crate::score::{Bound, Score};
 use crate::search::{Counts, NodeLimit, Outcome, SearchOptions};
 use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict};
 
-/// What is true of the depth that `outcome` is from, and among which moves it is the best.
-fn applicable_truth<'t, P: Position>(
+/// Returns the ground truth at the depth of `outcome`, and the root moves that its score is the best of.
+fn applicable_ground_truth<'t, P: Position>(
     ground_truth: &'t GroundTruth<P>,
     outcome: &Outcome<'t>,
 ) -> (&'t GroundTruth<P>, RootMoveSet<'t>) {
@@ -21,10 +22,10 @@ fn applicable_truth<'t, P: Position>(
     (ground_truth.at(outcome.depth), move_set)
 }
 
-/// What is true of the score in `outcome`, which is declared to be exact or a bound.
+/// Returns the verdict on the score of `outcome`, which the search declared exact or a bound.
 pub fn judge_score<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> ScoreVerdict {
     let Outcome { score, bound, .. } = *outcome;
-    let (ground_truth, move_set) = applicable_truth(ground_truth, outcome);
+    let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
     match (bound, ground_truth.claim(move_set, bound, score)) {
         (Bound::Exact, _) if score == ground_truth.score_among(move_set) => ScoreVerdict::Exact,
         (Bound::Exact, Claim::Valid) => ScoreVerdict::Witnessed,
@@ -35,9 +36,8 @@ pub fn judge_score<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome
     }
 }
 
-/// What is true of the line in `outcome`. A line is owed by every store
-/// that keeps one, when the score is exact; a search that was stopped may show that of the best move so
-/// far.
+/// Returns the verdict on the line of `outcome`. If the score is exact, every store that keeps lines must
+/// show one. A stopped search may show the line of the best move so far.
 pub fn judge_line<P: Position>(
     ground_truth: &GroundTruth<P>,
     outcome: &Outcome<'_>,
@@ -46,7 +46,7 @@ pub fn judge_line<P: Position>(
     let at = |kind, ply| LineVerdict { kind, ply: Some(ply), truncation: None };
     let line = match (outcome.line, outcome.bound) {
         (None, Bound::Exact) if keeps_lines => return LineKind::Missing.into(),
-        // The best move so far has a line.
+        // A stopped search that reports its best move so far must show its line.
         (None, _) if keeps_lines && outcome.unfinished && outcome.best_move.is_some() => {
             return LineKind::Missing.into();
         }
@@ -54,11 +54,11 @@ pub fn judge_line<P: Position>(
         (Some(_), Bound::Lower | Bound::Upper) if !outcome.unfinished => return LineKind::Unproven.into(),
         (Some(line), _) => line,
     };
-    let (ground_truth, move_set) = applicable_truth(ground_truth, outcome);
-    let begins_otherwise = line.first().is_some_and(|&first| Some(first) != outcome.best_move);
+    let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
+    let has_other_first_move = line.first().is_some_and(|&first| Some(first) != outcome.best_move);
     match ground_truth.walk(move_set, outcome.score, line) {
-        // Of what was found so far one move is the best, and its line begins with it.
-        Walk::Whole { .. } | Walk::Truncated if outcome.unfinished && begins_otherwise => {
+        // The line of a stopped search must begin with its best move so far.
+        Walk::Whole { .. } | Walk::Truncated if outcome.unfinished && has_other_first_move => {
             at(LineKind::Unsound, 1)
         }
         Walk::Whole { leftmost: true } => LineKind::Same.into(),
@@ -70,44 +70,45 @@ pub fn judge_line<P: Position>(
     }
 }
 
-/// What is true of the line in `outcome`, which `store` shows; says why it is short if it is.
+/// Returns the verdict on the line of `outcome`, which `store` shows; for a truncated line, with the reason.
 pub fn judge_store<P: Position>(
     ground_truth: &GroundTruth<P>,
     store: Store,
     outcome: &Outcome<'_>,
 ) -> LineVerdict {
-    let verdict = judge_line(ground_truth, outcome, store.keeps_lines());
-    let why = || find_truncation(ground_truth.at(outcome.depth), store, outcome);
-    let truncation = (verdict.kind == LineKind::Truncated).then(why);
+    let verdict = judge_line(ground_truth, outcome, store.profile().keeps_lines());
+    let reason = || find_truncation(ground_truth.at(outcome.depth), store, outcome);
+    let truncation = (verdict.kind == LineKind::Truncated).then(reason);
     LineVerdict { truncation: truncation.flatten(), ..verdict }
 }
 
-/// Whether the best move bears the score, wherever there is one to name. A bound inside
-/// the root window proves that it is the best; outside the move proves the bound.
+/// Whether the best move supports the score, if there must be a best move. A bound inside the root window
+/// must prove that this move is the best; for a bound outside, the move must prove the bound.
 fn best_move_supports_score<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
     let Outcome { score, bound, window, best_move, unfinished, .. } = *outcome;
-    let (ground_truth, move_set) = applicable_truth(ground_truth, outcome);
+    let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
     match best_move {
-        // What a root evaluates to is what it is worth before anything was searched.
+        // Before anything was searched, the score is the static evaluation of the root.
         None if unfinished => score == ground_truth.root().evaluate(),
         None => bound == Bound::Upper || ground_truth.line_among(move_set).is_empty(),
-        // All moves failed low together: none of them is better than another.
+        // All moves failed low, so none of them is known to be the best.
         Some(_) if bound == Bound::Upper => false,
         Some(mv) => ground_truth.supports(move_set, mv, bound, score, window.bound(score) == Bound::Exact),
     }
 }
 
-/// Someone who hears what a search shows and judges all of it together: the score of each line, the moves
-/// that they begin with, their order and their number.
+/// Collects all lines that a search shows and judges them together: their scores, their first moves, their
+/// order and their number.
 pub(super) struct Judge {
-    /// Lines that are asked for, and whether nothing is claimed about scores.
+    /// The number of lines requested (MultiPV).
     lines: usize,
+    /// Whether scores are not judged, because positions may share a key.
     scores_unchecked: bool,
-    /// What a search may do that is stopped.
+    /// The node limit of the search.
     node_limit: Option<NodeLimit>,
-    /// The moves that the lines so far begin with.
+    /// The first moves of the lines so far.
     excluded_moves: Vec<Move>,
-    /// Stores that have shown the line of this rank.
+    /// The number of stores that have shown the line of the current rank.
     stores: usize,
     line_count: usize,
     first: Option<ShownSummary>,
@@ -117,7 +118,7 @@ pub(super) struct Judge {
     fault: Option<Fault>,
 }
 
-/// What is the same in all stores.
+/// The part of an outcome that is the same for all stores.
 #[derive(Clone, Copy)]
 struct ShownSummary {
     score: Score,
@@ -144,7 +145,7 @@ impl Judge {
         }
     }
 
-    /// Hears what the next store shows; says which store that is.
+    /// Records the outcome of the next store and returns the index of that store.
     pub(super) fn record<P: Position>(
         &mut self,
         ground_truth: &GroundTruth<P>,
@@ -168,16 +169,16 @@ impl Judge {
             (self.verdict, self.end) = (verdict, if unfinished { End::Stopped } else { unstopped });
         }
         let before = self.last.filter(|last| bound == Bound::Exact && last.score < score);
-        // A wrong score has no move that bears it: that is the score's fault.
-        let names =
+        // No move supports a wrong score; that is reported as a fault of the score only.
+        let is_supported =
             verdict.is_fault() || self.scores_unchecked || best_move_supports_score(ground_truth, outcome);
         let fault = match best_move {
             Some(mv) if outcome.excluded_moves.contains(&mv) => Some(Fault::SameMove { mv }),
             _ if before.is_some() => Some(Fault::OutOfOrder { rank }),
-            mv if !names => Some(Fault::WrongMove { mv }),
+            mv if !is_supported => Some(Fault::WrongMove { mv }),
             _ => (outcome.excluded_moves != self.excluded_moves).then_some(Fault::Excluded { rank }),
         };
-        // All lines are of one iteration.
+        // All lines must be from the same iteration.
         let mixed = self.last.filter(|last| (last.depth, last.unfinished) != (depth, unfinished));
         let mixed = mixed.map(|last| Fault::StaleIteration {
             shown: depth.min(last.depth),
@@ -191,8 +192,8 @@ impl Judge {
         self.first = self.first.or(self.last);
     }
 
-    /// How many lines too few or too many were shown. None is owed behind one of which only a bound is
-    /// known.
+    /// Returns a fault if too few or too many lines were shown. After a line with only a bound, no further
+    /// lines are due.
     fn count<P: Position>(&self, ground_truth: &GroundTruth<P>, last: ShownSummary) -> Option<Fault> {
         let expected = self.lines.min(ground_truth.at(last.depth).lines());
         let shown = self.line_count;
@@ -202,38 +203,39 @@ impl Judge {
         (!is_right).then_some(Fault::LineCount { shown, expected })
     }
 
-    /// Whether what a search with a limit shows is of another iteration than it should be, or it went on
-    /// behind its limit. Nothing is said of one that tells of no nodes.
+    /// Returns a fault if a search with a node limit entered more nodes than allowed, or shows another
+    /// iteration than it should. A search that reports no nodes is not judged by its nodes.
     fn node_limit_fault<P: Position>(&self, checker: &NodeChecker<P>, shown: ShownSummary) -> Option<Fault> {
         let NodeLimit { nodes: limit, improved } = self.node_limit?;
         let ShownSummary { depth, unfinished, best_move, bound, .. } = shown;
-        let NodeChecker { nodes: entered, finished_depth, root_raise, .. } = *checker;
+        let Progress { nodes: entered, finished_depth, root_raise, .. } = checker.progress;
         if entered > limit {
             return Some(Fault::OverLimit { entered, limit });
         }
-        // All have ended where the search came to its end before it had to stop.
+        // If the search ended before the limit, all iterations are complete.
         let is_whole = entered > 0 && entered < limit;
         let completed = if is_whole { checker.ground_truth.depth() } else { finished_depth };
         if depth < completed || unfinished && is_whole {
             return Some(Fault::StaleIteration { shown: depth, completed });
         }
-        let so_far = improved && self.lines == 1 && best_move.is_some();
-        let nothing = finished_depth == 0 && depth == 0 && best_move.is_none();
-        if unfinished && (bound != Bound::Lower || !so_far && !nothing) {
+        let shows_best_so_far = improved && self.lines == 1 && best_move.is_some();
+        let nothing_searched = finished_depth == 0 && depth == 0 && best_move.is_none();
+        if unfinished && (bound != Bound::Lower || !shows_best_so_far && !nothing_searched) {
             return Some(Fault::Unfinished { depth });
         }
-        let is_another = unfinished && root_raise.is_some() && best_move.is_some() && best_move != root_raise;
-        is_another.then_some(Fault::WrongMove { mv: best_move })
+        let is_other_move =
+            unfinished && root_raise.is_some() && best_move.is_some() && best_move != root_raise;
+        is_other_move.then_some(Fault::WrongMove { mv: best_move })
     }
 
-    /// All of it, with what was seen at the nodes.
+    /// Returns the trial: the collected verdicts, and the observations of `checker` at the nodes.
     pub(super) fn trial<P: Position>(self, checker: &NodeChecker<P>, counts: Counts) -> Trial {
-        let first = self.first.expect("every store is visited, and there is one");
+        let first = self.first.expect("there is at least one store, and every store reports an outcome");
         let count = self.last.and_then(|last| self.count(&checker.ground_truth, last));
         let stale = self.node_limit_fault(checker, first);
         let ShownSummary { score, bound, best_move, .. } = first;
         let fault = checker.fault.or(self.fault).or(count).or(stale);
-        let (verdict, end, distinct_leaves) = (self.verdict, self.end, checker.distinct_leaves);
+        let (verdict, end, distinct_leaves) = (self.verdict, self.end, checker.leaves.distinct);
         Trial { score, bound, verdict, end, best_move, fault, counts, distinct_leaves }
     }
 }

@@ -1,59 +1,113 @@
-//! The observer that looks at every node.
+//! The observer that checks every node of a search.
 
 use crate::oracle::{GroundTruth, Memo};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
-use crate::search::Observer;
+use crate::search::{Observer, SearchOptions};
 use crate::verdict::Fault;
 
-/// Watches every node of a search for a breach of the laws that hold there.
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, and all combine")]
+/// Observes a search and checks that every node obeys the laws of its window and its value.
 #[derive(Debug)]
 pub struct NodeChecker<P> {
     pub(super) ground_truth: GroundTruth<P>,
-    /// Whether it looks away, as an earlier search runs.
+    /// Whether nothing is checked, because a preceding search is running.
     pub(super) paused: bool,
-    /// Whether what a position is worth depends on the way to it.
-    pub(super) paths: bool,
-    /// Where the nodes of the current path stand among all paths.
-    pub(super) path: Vec<usize>,
-    /// The ply of the node that is searched, and the moves that better lines of the root begin with.
-    pub(super) ply: usize,
-    pub(super) excluded_moves: Vec<Move>,
-    /// Nodes that were entered, the iteration that was begun last, and the one that had ended by then.
-    pub(super) nodes: u64,
-    pub(super) started_depth: usize,
-    pub(super) finished_depth: usize,
-    /// The move that raised the root's alpha last in the search of the root that was begun last.
-    pub(super) root_raise: Option<Move>,
-    /// The number of the trial in which a leaf was last evaluated.
-    pub(super) seen: Memo<P, u64>,
-    pub(super) prunes: bool,
-    /// Whether nothing is claimed about scores, as positions share their keys.
-    pub(super) scores_unchecked: bool,
-    /// The root window for which the leaves that alpha-beta reads are marked.
-    pub(super) marked: Option<Window>,
-    pub(super) trial: u64,
-    pub(super) distinct_leaves: u64,
-    /// The raise that was heard of last, until a node is left.
-    pub(super) raised: Option<(usize, Move)>,
+    /// Whether scores are not judged, because positions may share a key.
+    scores_unchecked: bool,
+    paths: Paths,
+    /// The ply of the current node.
+    ply: usize,
+    /// The first moves of better lines (MultiPV), which the current search of the root excludes.
+    excluded_moves: Vec<Move>,
+    pub(super) progress: Progress,
+    pub(super) leaves: Leaves<P>,
+    pruning: Pruning,
+    /// The ply and move of the last raise of alpha, until a node returns.
+    raised: Option<(usize, Move)>,
     pub(super) fault: Option<Fault>,
 }
 
-impl<P> NodeChecker<P> {
-    pub(super) fn start(&mut self, trial: u64, prunes: bool) {
-        self.trial = trial;
-        self.prunes = prunes;
-        self.distinct_leaves = 0;
-        self.raised = None;
-        self.fault = None;
-        (self.nodes, self.started_depth, self.finished_depth) = (0, 0, 0);
-        self.root_raise = None;
+/// The numbers that the ground truth gives to the nodes on the path from the root to the current node.
+#[derive(Default, Debug)]
+struct Paths {
+    /// Whether the path is tracked, because the value of a position depends on it.
+    count: bool,
+    nodes: Vec<usize>,
+}
+
+/// The progress of a search.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Progress {
+    /// The number of nodes entered.
+    pub nodes: u64,
+    /// The depth of the iteration that was started last.
+    pub started_depth: usize,
+    /// The depth of the iteration before that, which is complete.
+    pub finished_depth: usize,
+    /// The last move that raised alpha at the root, in the current search of the root.
+    pub root_raise: Option<Move>,
+}
+
+/// The leaves that were evaluated.
+#[derive(Debug)]
+pub(super) struct Leaves<P> {
+    /// For each leaf, the number of the trial in which it was last evaluated.
+    seen: Memo<P, u64>,
+    /// The number of the current trial.
+    trial: u64,
+    /// The number of distinct leaves in the current trial.
+    pub distinct: u64,
+}
+
+/// The check that only leaves are evaluated that alpha-beta evaluates.
+#[derive(Default, Debug)]
+struct Pruning {
+    /// Whether the search must pass this check.
+    is_required: bool,
+    /// The root window for which the leaves of alpha-beta are marked.
+    marked: Option<Window>,
+}
+
+impl<P: Position> Leaves<P> {
+    /// Returns the memory, to be reused for the next game.
+    pub fn into_memory(self) -> Vec<u64> {
+        self.seen.into_dense()
     }
 }
 
 impl<P: Position> NodeChecker<P> {
-    /// Whether a search of `position` with this window may return that.
+    /// Returns a checker for searches of the game that `ground_truth` describes. `seen` is the memory of
+    /// previous games, whose trials have smaller numbers.
+    pub(super) fn new(ground_truth: GroundTruth<P>, seen: Vec<u64>) -> Self {
+        Self {
+            ground_truth,
+            paused: false,
+            scores_unchecked: false,
+            paths: Paths::default(),
+            ply: 0,
+            excluded_moves: Vec::new(),
+            progress: Progress::default(),
+            leaves: Leaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
+            pruning: Pruning::default(),
+            raised: None,
+            fault: None,
+        }
+    }
+
+    /// Prepares for the trial with this number, under the current rules of the ground truth. If `prunes` is
+    /// set, the search must not evaluate a leaf that alpha-beta prunes.
+    pub(super) fn start(&mut self, trial: u64, prunes: bool, options: &SearchOptions) {
+        (self.leaves.trial, self.leaves.distinct) = (trial, 0);
+        self.pruning.is_required = prunes && options.is_plain();
+        self.scores_unchecked = options.collides();
+        self.paths.count = self.ground_truth.depends_on_path();
+        self.progress = Progress::default();
+        (self.raised, self.fault) = (None, None);
+    }
+}
+
+impl<P: Position> NodeChecker<P> {
+    /// Checks that a search of `position` with this window may return the score `returned`.
     #[inline]
     fn judge(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) {
         self.raised = None;
@@ -85,27 +139,28 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             return;
         }
         self.ground_truth.search_to(depth);
-        if depth > self.started_depth {
-            (self.finished_depth, self.started_depth) = (self.started_depth, depth);
+        let progress = &mut self.progress;
+        if depth > progress.started_depth {
+            (progress.finished_depth, progress.started_depth) = (progress.started_depth, depth);
         }
-        self.root_raise = None;
+        progress.root_raise = None;
         self.excluded_moves.clear();
         self.excluded_moves.extend_from_slice(excluded_moves);
-        if self.prunes && self.marked != Some(window) {
+        if self.pruning.is_required && self.pruning.marked != Some(window) {
             self.ground_truth.oracle_mut().mark_examined(window);
-            self.marked = Some(window);
+            self.pruning.marked = Some(window);
         }
     }
 
     #[inline]
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
         self.ply = ply;
-        self.nodes += u64::from(!self.paused);
-        if self.paths && !self.paused {
-            self.path.truncate(ply);
-            let node =
-                self.path.last().map_or(0, |&parent| self.ground_truth.step(parent, position, remaining));
-            self.path.push(node);
+        self.progress.nodes += u64::from(!self.paused);
+        if self.paths.count && !self.paused {
+            let nodes = &mut self.paths.nodes;
+            nodes.truncate(ply);
+            let node = nodes.last().map_or(0, |&parent| self.ground_truth.step(parent, position, remaining));
+            nodes.push(node);
         }
     }
 
@@ -114,25 +169,29 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
         if self.paused {
             return;
         }
-        if self.seen.get(position, 0) != self.trial {
-            self.seen.put(position, 0, self.trial);
-            self.distinct_leaves += 1;
+        let leaves = &mut self.leaves;
+        if leaves.seen.get(position, 0) != leaves.trial {
+            leaves.seen.put(position, 0, leaves.trial);
+            leaves.distinct += 1;
         }
-        if self.prunes && !self.ground_truth.oracle().is_examined(position) && self.fault.is_none() {
+        if self.pruning.is_required
+            && !self.ground_truth.oracle().is_examined(position)
+            && self.fault.is_none()
+        {
             self.fault = Some(Fault::PrunedLeaf { value: position.evaluate() });
         }
     }
 
     #[inline]
     fn node_exited(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
-        let node = if self.paths { self.path.pop().unwrap_or(0) } else { 0 };
+        let node = if self.paths.count { self.paths.nodes.pop().unwrap_or(0) } else { 0 };
         self.judge(position, depth, node, window, returned);
-        // From here on it is the parent that is searched.
+        // The parent is the current node again.
         self.ply = self.ply.saturating_sub(1);
     }
 
     fn node_researched(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
-        let node = if self.paths { self.path.last().copied().unwrap_or(0) } else { 0 };
+        let node = if self.paths.count { self.paths.nodes.last().copied().unwrap_or(0) } else { 0 };
         self.judge(position, depth, node, window, returned);
     }
 
@@ -140,7 +199,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
     fn alpha_raised(&mut self, ply: usize, mv: Move) {
         self.raised = Some((ply, mv));
         if ply == 0 && !self.paused {
-            self.root_raise = Some(mv);
+            self.progress.root_raise = Some(mv);
         }
     }
 

@@ -1,52 +1,104 @@
-//! Searches that go before a trial, on the same table.
+//! Preceding searches: they fill a kept table before the search that is judged.
 
-use super::Game;
+use super::{Game, Harness};
+use crate::oracle::GroundTruth;
 use crate::position::Position;
 use crate::pv::{CAPACITY, PvStore};
 use crate::search::{SearchOptions, TooDeep};
 
-/// A search that goes before.
+/// A search that runs before another one, with the same table.
 #[derive(Clone, Debug)]
 pub struct PrecedingSearch<P> {
     /// A position of the same game.
     pub root: P,
-    /// How many plies deep.
+    /// The depth, in plies.
     pub depth: usize,
-    /// Where given, it is stopped before it enters more nodes than these.
+    /// The maximum number of nodes to enter before the search is stopped, if it is.
     pub node_limit: Option<u64>,
 }
 
-impl<P: Clone> PrecedingSearch<P> {
-    /// What goes before the search of a case whose subject keeps its table.
+impl<P: Position> PrecedingSearch<P> {
+    /// Returns the searches that precede the search of a case; none if its table is not kept.
     ///
-    /// A search one ply deeper (less deep, where the stores follow no further), so that the table holds
-    /// drafts that the case's own could not have left there; and one that is as deep and is stopped about
-    /// its second line, so that a trace of what was not searched to its end would be met.
-    pub fn of_case(root: &P, depth: usize, options: &SearchOptions) -> [Self; 2] {
+    /// The first one is one ply deeper (or one ply less deep, if the stores have no capacity for more), so
+    /// that the table has drafts that the search of the case cannot store itself. The second one has the same
+    /// depth and is stopped at about its second line: if a stopped search stores anything of an unfinished
+    /// node, it is found.
+    pub fn of_case(root: &P, depth: usize, options: &SearchOptions) -> Vec<Self> {
+        if !options.keeps_table() {
+            return Vec::new();
+        }
         let fits = options.ply_limits(depth + 1).max_pv_length <= CAPACITY;
         let other = if fits { depth + 1 } else { depth.saturating_sub(1) };
         let whole = Self { root: root.clone(), depth: other, node_limit: None };
-        [whole, Self { root: root.clone(), depth, node_limit: Some(2 * depth as u64 + 2) }]
+        vec![whole, Self { root: root.clone(), depth, node_limit: Some(2 * depth as u64 + 2) }]
+    }
+
+    /// Declares to `ground_truth` which searches may have left entries in the table.
+    pub(super) fn declare(preceding: &[Self], ground_truth: &mut GroundTruth<P>) {
+        ground_truth
+            .set_preceding(preceding.iter().map(|search| (search.root.clone(), search.depth)).collect());
+    }
+}
+
+impl<S: PvStore> Harness<S> {
+    /// Returns a game that is prepared for a case with these search options: see [`Game::prepare_for`].
+    ///
+    /// # Errors
+    ///
+    /// If a search is too deep for the store.
+    pub fn game_for<P: Position>(
+        &mut self,
+        root: &P,
+        depth: usize,
+        options: &SearchOptions,
+    ) -> Result<Game<'_, P, S>, TooDeep> {
+        let mut game = self.game(root, depth)?;
+        game.prepare_for(options)?;
+        Ok(game)
     }
 }
 
 impl<P: Position, S: PvStore> Game<'_, P, S> {
-    /// Before each trial these searches run in the same way, in order; where the table is kept, the
-    /// trial begins with what they have left.
+    /// Prepares for the search of a case with these search options. If its table is kept, every command runs
+    /// the same preceding searches, so that a case found by one command shows the same in another.
     ///
     /// # Errors
     ///
-    /// When a depth exceeds the capacity of the store.
+    /// If the lines of the search may be longer than the capacity of the store.
+    pub fn prepare_for(&mut self, options: &SearchOptions) -> Result<(), TooDeep> {
+        self.check_capacity(self.depth, options)?;
+        let preceding = PrecedingSearch::of_case(&self.root, self.depth, options);
+        let limits = |searches: &[PrecedingSearch<P>]| -> Vec<(usize, Option<u64>)> {
+            searches.iter().map(|search| (search.depth, search.node_limit)).collect()
+        };
+        // If nothing changes, the values that the ground truth has computed remain valid.
+        if preceding.is_empty() || limits(&preceding) == limits(&self.preceding) {
+            return Ok(());
+        }
+        self.preceding.clear();
+        self.precede_by(preceding)
+    }
+
+    /// Adds preceding searches. They run in order before each search of this game that keeps its table, which
+    /// then begins with their entries.
+    ///
+    /// # Errors
+    ///
+    /// If a depth exceeds the capacity of the store.
     pub fn after(mut self, preceding: impl IntoIterator<Item = PrecedingSearch<P>>) -> Result<Self, TooDeep> {
+        self.precede_by(preceding)?;
+        Ok(self)
+    }
+
+    fn precede_by(&mut self, preceding: impl IntoIterator<Item = PrecedingSearch<P>>) -> Result<(), TooDeep> {
         self.preceding.extend(preceding);
         let capacity = self.harness.store.capacity().min(CAPACITY);
-        if let Some(depth) =
-            self.preceding.iter().map(|preceding| preceding.depth).find(|&depth| depth > capacity)
-        {
+        let mut depths = self.preceding.iter().map(|search| search.depth);
+        if let Some(depth) = depths.find(|&depth| depth > capacity) {
             return Err(TooDeep { depth, capacity });
         }
-        let searched = self.preceding.iter().map(|preceding| (preceding.root.clone(), preceding.depth));
-        self.checker.ground_truth = self.checker.ground_truth.after(searched.collect());
-        Ok(self)
+        PrecedingSearch::declare(&self.preceding, &mut self.checker.ground_truth);
+        Ok(())
     }
 }

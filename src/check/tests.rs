@@ -1,4 +1,4 @@
-//! The judge, judged: outcomes that no correct search has.
+//! Tests of the verdicts, with outcomes that no correct search has.
 
 use super::*;
 use crate::algorithm::{Profile, alpha_beta_hard, minimax};
@@ -8,7 +8,7 @@ use crate::pv::{SingleArray, Triangular};
 use crate::search::{Search, Widen};
 use crate::table::{Draft, TableOptions};
 
-/// Worth 3 at depth 2, by the line 0 0.
+/// Its value at depth 2 is 3, with the line 0 0.
 const GAME: &str = "[[3 5] [2 9]]";
 
 fn tree(game: &str) -> Graph {
@@ -35,7 +35,7 @@ fn a_declared_bound_is_true_or_false() {
 }
 
 #[test]
-fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
+fn a_line_is_due_only_for_an_exact_score() {
     let tree = tree(GAME);
     let ground_truth = GroundTruth::new(&tree.root(), 2);
     let line = [Move::new(0), Move::new(0)];
@@ -52,17 +52,20 @@ fn a_line_is_owed_for_an_exact_score_and_for_nothing_else() {
 }
 
 #[test]
-fn a_store_that_keeps_lines_owes_one() {
+fn a_store_that_keeps_lines_must_show_one() {
     let tree = tree(GAME);
     let ground_truth = GroundTruth::new(&tree.root(), 2);
     for &store in Store::ALL {
-        let owed = if store == Store::None { LineKind::NoneDue } else { LineKind::Missing };
-        assert_eq!(judge_store(&ground_truth, store, &Outcome::new(2, score(3), Bound::Exact)).kind, owed);
+        let expected = if store == Store::None { LineKind::NoneDue } else { LineKind::Missing };
+        assert_eq!(
+            judge_store(&ground_truth, store, &Outcome::new(2, score(3), Bound::Exact)).kind,
+            expected
+        );
     }
 }
 
 #[test]
-fn every_optimal_move_is_known() {
+fn the_oracle_finds_every_optimal_move() {
     let tree = tree("[[3 5] [2 9] [7 3] 4 -3]");
     let ground_truth = GroundTruth::new(&tree.root(), 2);
     let optimal: Vec<u16> =
@@ -84,28 +87,28 @@ fn a_search_deeper_than_its_store_is_refused() {
     assert_eq!(error.to_string(), "depth 3 is beyond the capacity of the store, 2 plies");
 }
 
-/// With the window (2, 4) about 3 alpha-beta reads fewer leaves than with the full
-/// one; a search that forgets the window reads them, and is seen to.
+/// With the window (2, 4) around 3, alpha-beta evaluates fewer leaves than with the full window. A search
+/// that ignores the window evaluates them all, and the checker reports it.
 #[test]
-fn a_search_that_forgets_the_root_window_reads_pruned_leaves() {
+fn a_search_that_ignores_the_root_window_evaluates_pruned_leaves() {
     let tree = tree("3[[3 5] [2 9] [1 1]]");
     let mut harness = Harness::<Triangular>::default();
     let mut game = harness.game(&tree.root(), 2).expect("shallow");
     let narrow = SearchOptions::aspiration(1, Widen::No);
     let valid = game.run_search(alpha_beta_hard, Profile::ALPHA_BETA, &narrow, |_, _, _| {});
     assert_eq!(valid.fault, None);
-    // The same game under another window: what is examined is found out anew.
+    // The same game with another window: the leaves of alpha-beta are marked again.
     let open = game.run_search(alpha_beta_hard, Profile::ALPHA_BETA, &SearchOptions::NONE, |_, _, _| {});
     assert_eq!(open.fault, None);
     let tight = "6[[3 5] [2 9] [1 1]]".parse::<Graph>().expect("a tree");
     game.finish();
     let mut game = harness.game(&tight.root(), 2).expect("shallow");
     game.run_search(alpha_beta_hard, Profile::ALPHA_BETA, &SearchOptions::NONE, |_, _, _| {});
-    let forgetful = game.run_search(minimax, Profile::ALPHA_BETA, &narrow, |_, _, _| {});
-    assert_eq!(forgetful.fault, Some(Fault::PrunedLeaf { value: score(5) }));
+    let ignores_window = game.run_search(minimax, Profile::ALPHA_BETA, &narrow, |_, _, _| {});
+    assert_eq!(ignores_window.fault, Some(Fault::PrunedLeaf { value: score(5) }));
 }
 
-/// A search that tries every later move again, confirmed or not.
+/// This search repeats the search of every later move, whatever its null-window score.
 #[test]
 fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
     let tree = tree("[1 5 1 0]");
@@ -127,13 +130,13 @@ fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
         &SearchOptions::NONE,
         |_, _, _| {},
     );
-    // -1 raises; -5 does not, nor does another -1; 0 raises again.
+    // -1 raises alpha; -5 and the second -1 do not; 0 raises it again.
     assert_eq!((trial.counts.re_searches, trial.counts.unconfirmed), (4, 2));
     assert_eq!((trial.counts.leaf_evaluations, trial.distinct_leaves), (8, 4));
 }
 
 #[test]
-fn a_breach_at_a_node_breaks_any_guarantee() {
+fn a_fault_at_a_node_breaks_every_guarantee() {
     let case: Case = format!("v1 pvs-soft+triangular depth=2 {GAME}").parse().expect("a case");
     let mut checked = check(&case).expect("shallow");
     assert!(checked.is_kept() && !checked.is_flawed());
@@ -146,17 +149,21 @@ fn a_breach_at_a_node_breaks_any_guarantee() {
 }
 
 #[test]
-fn a_counterexample_that_no_longer_shows_it_is_a_blind_spot() {
+fn a_counterexample_that_does_not_show_its_finding_is_returned() {
     let case = |text: &str| text.parse::<Case>().expect("a case");
     let shows = case("v1 alpha-beta-hard+single-array depth=2 expect=unsound [[1 0] [1 0]]");
     let does_not = case("v1 pvs-soft+single-array depth=2 expect=unsound [[1 0] [1 0]]");
-    let says_nothing = case("v1 pvs-soft+single-array depth=2 [[1 0] [1 0]]");
-    assert_eq!(not_reproduced(vec![does_not.clone(), shows, says_nothing.clone()]), [does_not, says_nothing]);
+    let without_finding = case("v1 pvs-soft+single-array depth=2 [[1 0] [1 0]]");
+    assert_eq!(
+        not_reproduced(vec![does_not.clone(), shows, without_finding.clone()]),
+        [does_not, without_finding]
+    );
 }
 
-/// A search that prunes is held to it: minimax is no alpha-beta, whatever it says of itself.
+/// The profile decides whether pruned leaves are a fault; minimax evaluates them, so with a false profile it
+/// is reported.
 #[test]
-fn who_prunes_evaluates_no_leaf_that_is_pruned() {
+fn pruned_leaves_are_a_fault_where_the_profile_requires_alpha_beta() {
     let tree = tree(GAME);
     for (algorithm, is_fault) in
         [(Algorithm::Minimax, false), (Algorithm::Scout, false), (Algorithm::PvsSoft, true)]
@@ -169,9 +176,9 @@ fn who_prunes_evaluates_no_leaf_that_is_pruned() {
     }
 }
 
-/// A value between valid ones is for those to name who join two bounds.
+/// A score between two valid values is accepted only from an algorithm that joins bounds.
 #[test]
-fn what_two_searches_say_is_joined_by_those_who_keep_the_larger_score() {
+fn a_score_between_valid_values_is_joined_only_if_the_algorithm_joins_bounds() {
     let tree = tree(NARROWING);
     let options = SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT });
     let judged = |algorithm: Algorithm| {

@@ -1,19 +1,19 @@
-//! Why a line is short.
+//! The reason why a line is truncated.
 
 use crate::oracle::GroundTruth;
 use crate::position::{Move, Position};
-use crate::pv::Store;
+use crate::pv::{Follows, LineSource, Store, StoreProfile, TableSource};
 use crate::score::{Bound, Score};
 use crate::search::{Outcome, Traces};
 use crate::table::Entry;
 use crate::verdict::Truncation;
 
-/// Why the line of `outcome`, which is sound and shown by `store`, stops where it does; `None`
-/// where nothing is left of the search that showed it.
+/// Returns why the line of `outcome`, which `store` shows and which is sound, is truncated. Returns `None` if
+/// the search left no traces.
 ///
-/// Stores that keep their line while the search runs stop where an entry ended the search of
-/// the node, or where it was known by bounds alone. Those that walk the table stop by what
-/// stands in it when the search has ended, whatever happened before.
+/// Stores that keep the line during the search truncate it where a table entry ended the search of a node, or
+/// where only a bound of a node was known. Stores that walk the table truncate it because of the entries that
+/// the table has when the search has ended, whatever happened before.
 pub fn find_truncation<P: Position>(
     ground_truth: &GroundTruth<P>,
     store: Store,
@@ -25,32 +25,33 @@ pub fn find_truncation<P: Position>(
     let end = line.iter().fold(ground_truth.root().clone(), |position, &mv| position.play(mv));
     let by_bound =
         |entry: Entry| if entry.bound == Bound::Exact { Truncation::Overwritten } else { Truncation::Bound };
-    Some(match store {
-        _ if !store.walks() && cut.contains(&(end.key(), line.len())) => Truncation::Cutoff,
+    let StoreProfile { line: source, table: table_source } = store.profile();
+    Some(match (source, table_source) {
+        (_, table) if !matches!(table, TableSource::Search(_)) && cut.contains(&(end.key(), line.len())) => {
+            Truncation::Cutoff
+        }
         _ if remaining == 0 => Truncation::Depth,
-        Store::TableWalkChecked | Store::TailRecovery => {
-            let carried = line.iter().fold(score, |score, _| score.for_child());
-            // At the root an entry of another draft is of another search.
-            let fitting = table.probe(end.key(), remaining);
-            let fitting = fitting.filter(|entry| !line.is_empty() || entry.draft == remaining);
-            checked_walk_stop(ground_truth, line, &end, carried, fitting, table.any(end.key()))
+        (_, TableSource::Search(Follows::Fitting)) => {
+            let score_at_end = line.iter().fold(score, |score, _| score.for_child());
+            // At the root, an entry of another draft is from another search.
+            let matching = table.probe(end.key(), remaining);
+            let matching = matching.filter(|entry| !line.is_empty() || entry.draft == remaining);
+            checked_walk_truncation(ground_truth, line, &end, score_at_end, matching, table.any(end.key()))
         }
-        Store::TableWalk | Store::TableWalkExact | Store::TableWalkRaw => {
-            table.any(end.key()).map_or(Truncation::Overwritten, by_bound)
-        }
-        Store::SingleArray | Store::SingleArrayBare | Store::SingleArrayRefuting => Truncation::Overwritten,
+        (_, TableSource::Search(_)) => table.any(end.key()).map_or(Truncation::Overwritten, by_bound),
+        (LineSource::SingleArray(_), _) => Truncation::Overwritten,
         _ => Truncation::Bound,
     })
 }
 
-/// Why a walk that checks everything does not go on from `end`, which has to be worth `score`, when
-/// the table has this entry of its depth, and `any` at all.
-fn checked_walk_stop<P: Position>(
+/// Returns why the walk that checks everything ends at `end`, whose value must be `score`. `matching` is the
+/// entry of `end` at its remaining depth, and `any` its entry at any depth.
+fn checked_walk_truncation<P: Position>(
     ground_truth: &GroundTruth<P>,
     line: &[Move],
     end: &P,
     score: Score,
-    fitting: Option<Entry>,
+    matching: Option<Entry>,
     any: Option<Entry>,
 ) -> Truncation {
     let repeats_position = |mv| {
@@ -59,18 +60,18 @@ fn checked_walk_stop<P: Position>(
             after_move == *end || is_on_line(ground_truth.root(), line, &after_move)
         })
     };
-    match fitting.or(any) {
+    match matching.or(any) {
         _ if is_on_line(ground_truth.root(), line, end) => Truncation::Draw,
         None => Truncation::Overwritten,
         Some(entry) if entry.bound != Bound::Exact => Truncation::Bound,
-        Some(_) if fitting.is_none() => Truncation::Depth,
+        Some(_) if matching.is_none() => Truncation::Depth,
         Some(entry) if entry.score != score => Truncation::Score,
         Some(entry) if score != Score::ZERO && repeats_position(entry.mv) => Truncation::Draw,
         Some(_) => Truncation::Overwritten,
     }
 }
 
-/// Whether `wanted` stands on `line` from `root` on, before its end.
+/// Whether `line`, played from `root`, passes through `wanted` before its end.
 fn is_on_line<P: Position>(root: &P, line: &[Move], wanted: &P) -> bool {
     let mut position = root.clone();
     line.iter().any(|&mv| {

@@ -1,10 +1,12 @@
 //! The command line, with one file per subcommand. Library users do not need this module.
 
+#[cfg(feature = "bugs")]
 mod bugs;
 mod check;
 mod exhaust;
 mod interrupt;
 mod journal;
+#[cfg(feature = "bugs")]
 mod kill;
 mod matrix;
 mod merge;
@@ -62,6 +64,7 @@ enum Command {
     /// Add up the results of all shards of a run, and show the result of the whole run
     Merge(merge::Merge),
     /// Show the kill matrix: which checks find each seeded bug, in which games, and after how many games
+    #[cfg(feature = "bugs")]
     Bugs(bugs::Bugs),
 }
 
@@ -112,6 +115,7 @@ pub fn main() -> ExitCode {
             Command::Check(check) => check.run(),
             Command::Shrink(shrink) => shrink.run(),
             Command::Merge(merge) => merge.run(),
+            #[cfg(feature = "bugs")]
             Command::Bugs(bugs) => bugs.run(),
         }
     };
@@ -131,6 +135,7 @@ impl Command {
             Self::Check(check) => &check.show,
             Self::Shrink(shrink) => &shrink.show,
             Self::Merge(merge) => &merge.show,
+            #[cfg(feature = "bugs")]
             Self::Bugs(bugs) => &bugs.show,
         }
     }

@@ -1,71 +1,321 @@
-//! What search options spoil that an algorithm or a store does not go with.
+//! The changes that search options make to the base guarantee: an ordered list of named adjustments.
+//!
+//! Each adjustment states when it applies, how it changes the guarantee, and the cause if lines or scores get
+//! worse. Both the guarantee and its explanation are read from this list, so neither can change without the
+//! other. If the base guarantee of a cell is already as bad, an adjustment may leave it unchanged and still
+//! give the cause.
 
-use super::{Basis, Guarantee};
-use crate::algorithm::Algorithm;
-use crate::pv::Store;
-use crate::search::{NodeLimit, SearchOptions};
-use crate::subject::Subject;
+use super::facts::Facts;
+use super::{Basis, Guarantee, is_sound};
+use crate::algorithm::{LaterMoves, Unconfirmed};
+use crate::pv::{ArrayRule, Follows, LineSource, TableSource};
+use crate::search::{Aspiration, NodeLimit, Order, Widen};
+use crate::subject::Regime;
+use crate::table::PvCut;
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 
-/// Where scores are wrong, the lines that carry them are.
-pub(super) const fn wrong_scores(subject: &Subject, guarantee: Guarantee) -> Guarantee {
-    let always = matches!(subject.algorithm, Algorithm::PvsHardNoLastReSearch);
-    let by_extension = subject.options.extension && omits_re_search_by_depth(subject.algorithm);
-    if !always && !by_extension {
-        return guarantee;
-    }
-    // What it takes for exact is a bound, and it may think to be inside its window by that.
-    let score = if guarantee.may_fail { ScoreVerdict::FalseBound } else { ScoreVerdict::Unwitnessed };
-    let line = match guarantee.line {
-        LineKind::Same | LineKind::Equivalent | LineKind::Truncated => LineKind::Unsound,
-        line => line,
-    };
-    let faults = &[FaultKind::BoundLaw, FaultKind::WrongMove];
-    let wrong = Guarantee { score, line, faults, ..guarantee };
-    if always {
-        Guarantee { must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)), ..wrong }
-    } else {
-        Guarantee { basis: Basis::Observed, must_show: None, ..wrong }
-    }
+/// One change to a guarantee.
+pub(super) struct Adjustment {
+    /// A short description.
+    pub name: &'static str,
+    /// Whether it applies to a subject with these facts.
+    pub applies: fn(&Facts) -> bool,
+    /// Returns the changed guarantee.
+    pub effect: fn(&Facts, Guarantee) -> Guarantee,
+    /// The cause, if it differs from the causes of the adjustments before.
+    pub cause: fn(&Facts) -> Cause,
 }
 
-/// Whether it omits the second search where the depth says that leaves come next, and so where a move that
-/// is extended leads to none.
-pub(super) const fn omits_re_search_by_depth(algorithm: Algorithm) -> bool {
-    matches!(
-        algorithm,
-        Algorithm::NegascoutHard
-            | Algorithm::NegascoutSoft
-            | Algorithm::PvsHardNoLastReSearch
-            | Algorithm::PvsSoftNoLastReSearch
-    )
+/// The cause that an adjustment gives for a worse guarantee.
+pub(super) enum Cause {
+    /// None: the guarantee is not worse, or the previous cause still applies.
+    AsBefore,
+    /// This cause, which replaces all previous ones.
+    Because(&'static str),
+    /// This cause, which makes scores wrong and takes precedence over all later ones.
+    Above(&'static str),
 }
 
-/// No game of a scope has noisy or forcing moves, and none was searched for several lines.
-pub(super) const fn beyond_exhaustive_scopes(subject: &Subject, guarantee: Guarantee) -> Guarantee {
-    let SearchOptions { quiescence, extension, lines, .. } = subject.options;
-    match guarantee.basis {
-        Basis::Exhaustive if quiescence.is_some() || extension || lines > 1 => {
-            Guarantee { basis: Basis::Observed, ..guarantee }
+use Cause::{Above, AsBefore, Because};
+
+/// All adjustments, in the order in which they are applied.
+pub(super) const ADJUSTMENTS: &[Adjustment] = &[
+    Adjustment {
+        name: "a root window that is not widened",
+        applies: |facts| matches!(facts.options.aspiration, Some(Aspiration { widen: Widen::No, .. })),
+        effect: |_, guarantee| Guarantee { may_fail: true, ..guarantee },
+        cause: |_| AsBefore,
+    },
+    Adjustment {
+        name: "an algorithm that returns wrong scores",
+        applies: |facts| facts.algorithm.returns_wrong_scores,
+        effect: |_, guarantee| Guarantee {
+            must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)),
+            ..guarantee.with_wrong_scores()
+        },
+        cause: |_| {
+            Because(
+                "In the last two plies the null-window search of a move decides. In it the child fails low, \
+                 records nothing and, being fail-hard, returns the edge of its window instead of its value.",
+            )
+        },
+    },
+    Adjustment {
+        name: "extended moves whose second search is omitted",
+        applies: Facts::omits_extended_searches,
+        effect: |facts, guarantee| {
+            if facts.algorithm.returns_wrong_scores {
+                guarantee
+            } else {
+                guarantee.with_wrong_scores().observed()
+            }
+        },
+        cause: |_| {
+            Above(
+                "The second search is omitted where the depth implies that the child is a leaf. After an \
+                 extended move it is not a leaf, and the null-window score that is taken for exact is only a \
+                 bound.",
+            )
+        },
+    },
+    Adjustment {
+        name: "another order of moves",
+        applies: |facts| facts.options.order != Order::None,
+        // Another one of several optimal lines may come first.
+        effect: |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee.not_leftmost() },
+        cause: |_| AsBefore,
+    },
+    Adjustment {
+        name: "positions that share a key",
+        applies: |facts| facts.regime == Regime::Colliding,
+        effect: colliding,
+        cause: |_| AsBefore,
+    },
+    Adjustment {
+        name: "a table whose entries equal searches",
+        applies: Facts::entries_equal_searches,
+        effect: |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee },
+        cause: |_| AsBefore,
+    },
+    Adjustment {
+        // The entry of the null-window search narrows the re-search to begin at its score. This breaks the
+        // line as in NegaScout, whatever window the algorithm uses.
+        name: "windows that entries narrow",
+        applies: |facts| {
+            let survives =
+                !facts.store.keeps_lines() || facts.store.only_reads() && facts.store.checks_depths();
+            facts.entries_equal_searches() && facts.table.narrow && facts.has_windows() && !survives
+        },
+        effect: |facts, guarantee| Guarantee { line: worst_by_table(facts), ..guarantee.observed() },
+        cause: |_| AsBefore,
+    },
+    Adjustment {
+        name: "appended lines of another draft",
+        applies: Facts::appends_lines_of_other_drafts,
+        effect: |facts, guarantee| match facts.table.pv_cut {
+            PvCut::None if !facts.has_several_values() => guarantee,
+            _ => Guarantee { line: LineKind::Unsound, ..guarantee.observed() },
+        },
+        cause: |facts| match facts.algorithm.later_moves {
+            LaterMoves::Open | LaterMoves::NullThenOpen => Because(
+                "The store keeps the line of the last exact result of a position, and the entry that cut off \
+                 may have another draft. The appended tail is then the best line at another depth than the \
+                 one searched.",
+            ),
+            _ => AsBefore,
+        },
+    },
+    Adjustment {
+        name: "several values of a position",
+        applies: Facts::has_several_values,
+        effect: |_, guarantee| guarantee.at_worst(ScoreVerdict::Witnessed, &[]).not_leftmost().observed(),
+        cause: |_| AsBefore,
+    },
+    Adjustment {
+        name: "cutoffs at PV-nodes",
+        applies: |facts| {
+            let cuts = !matches!(facts.table.pv_cut, PvCut::None) && facts.regime != Regime::Colliding;
+            cuts && !facts.holds_what_is_cut_off()
+        },
+        effect: |facts, guarantee| match guarantee.line {
+            LineKind::Same | LineKind::Equivalent => Guarantee {
+                line: LineKind::Truncated,
+                truncated_only_by_cutoffs: facts.store.only_copies(),
+                ..guarantee.observed()
+            },
+            _ => guarantee,
+        },
+        cause: |_| AsBefore,
+    },
+    Adjustment {
+        name: "repetition and lines of other paths",
+        applies: |facts| facts.options.repetition,
+        effect: other_paths,
+        cause: |facts| {
+            if facts.has_several_values() && facts.store.only_reads() {
+                Because(
+                    "An entry belongs to a position and not to a path: the walk follows it past a draw by \
+                 repetition, or plays a move that was found on a path without that draw.",
+                )
+            } else {
+                AsBefore
+            }
+        },
+    },
+    Adjustment {
+        name: "a single array that unconfirmed moves overwrite",
+        applies: |facts| facts.has_several_values() && is_array_with_terminators(facts),
+        effect: |_, guarantee| {
+            if is_sound(guarantee.line) {
+                Guarantee { line: LineKind::Illegal, truncated_only_by_cutoffs: false, ..guarantee }
+            } else {
+                guarantee
+            }
+        },
+        cause: |facts| match (facts.algorithm.later_moves, facts.options.table) {
+            (LaterMoves::NullThenOpen, Some(_)) => Because(
+                "The null-window search finds that a move is better. The second search uses other table \
+                 entries and does not confirm it, but its open nodes have already overwritten the tail of \
+                 the good line.",
+            ),
+            (LaterMoves::NullThenOpen, None) => Because(
+                "The null-window search finds by pruning or reducing that a move is better. The second \
+                 search prunes or reduces at other nodes and does not confirm it, but its open nodes have \
+                 already overwritten the tail of the good line.",
+            ),
+            _ => AsBefore,
+        },
+    },
+    Adjustment {
+        name: "the larger of two scores from different trees",
+        applies: |facts| facts.has_several_values() && facts.unconfirmed() == Unconfirmed::LargerScore,
+        effect: |_, guarantee| {
+            guarantee.at_worst(ScoreVerdict::Joined, &[FaultKind::WrongMove]).with_unsound_lines()
+        },
+        cause: |_| {
+            Because(
+                "The null-window search and the second search have different trees, and the larger of both \
+                 scores counts: a bound from one tree is combined with a bound from the other.",
+            )
+        },
+    },
+    Adjustment {
+        name: "null-window scores that count unconfirmed",
+        applies: |facts| facts.has_several_values() && facts.unconfirmed() == Unconfirmed::Accepted,
+        effect: |_, guarantee| guarantee.with_false_claims(),
+        cause: |_| {
+            Because(
+                "The null-window search finds that the move is better. The second search uses other table \
+                 entries and finds that it is not. One of the two results is accepted without the other.",
+            )
+        },
+    },
+    Adjustment {
+        name: "windows that entries of other trees narrow",
+        applies: |facts| facts.has_several_values() && facts.table.narrow,
+        effect: |_, guarantee| guarantee.with_false_claims(),
+        cause: |_| {
+            Because(
+                "The window is narrowed to the bound of a table entry from another tree. The result may then \
+                 be a value between two valid ones that is not valid itself.",
+            )
+        },
+    },
+    Adjustment {
+        name: "depths that a table walk does not know",
+        applies: |facts| {
+            facts.has_several_values() && facts.options.selectivity.iir && facts.store.checks_depths()
+        },
+        effect: |_, guarantee| guarantee.with_unsound_lines(),
+        cause: |_| {
+            Because(
+                "A node was searched one ply less deep, and the walk does not know that: it goes on one ply \
+                 further than the search did, with a move from a depth that the score does not depend on.",
+            )
+        },
+    },
+    Adjustment {
+        name: "search options outside the exhaustive scopes",
+        applies: |facts| {
+            // The games of a scope have no noisy or forcing moves, and they were not searched with MultiPV.
+            facts.options.quiescence.is_some() || facts.options.extension || facts.options.lines > 1
+        },
+        effect: |_, guarantee| match guarantee.basis {
+            Basis::Exhaustive => Guarantee { basis: Basis::Observed, ..guarantee },
+            _ => guarantee,
+        },
+        cause: |_| AsBefore,
+    },
+    Adjustment {
+        name: "a search that is stopped",
+        applies: |facts| facts.options.node_limit.is_some(),
+        // It returns the result of the last completed iteration, or a bound.
+        effect: |_, guarantee| Guarantee { may_stop: true, ..guarantee.observed() },
+        cause: |_| AsBefore,
+    },
+    Adjustment {
+        name: "the best move so far of a search that is stopped",
+        applies: |facts| matches!(facts.options.node_limit, Some(NodeLimit { improved: true, .. })),
+        effect: best_so_far,
+        cause: |facts| {
+            if is_array_with_terminators(facts) {
+                Because(
+                    "The search was stopped below another move, whose open nodes had already overwritten the \
+                     tail of the best line so far.",
+                )
+            } else {
+                AsBefore
+            }
+        },
+    },
+];
+
+fn is_array_with_terminators(facts: &Facts) -> bool {
+    facts.store.line == LineSource::SingleArray(ArrayRule::Terminators)
+}
+
+/// Returns the worst line with a table: in a single array, wrong cutoffs and broken lines overwrite the
+/// terminators.
+fn worst_by_table(facts: &Facts) -> LineKind {
+    if facts.store.is_single_array() { LineKind::Illegal } else { LineKind::Unsound }
+}
+
+/// Returns the guarantee for colliding keys: moves are legal, if the store copies lines or checks the
+/// legality of the moves that it finds. Nothing else is guaranteed.
+fn colliding(facts: &Facts, guarantee: Guarantee) -> Guarantee {
+    let base = Guarantee { score: ScoreVerdict::FalseBound, ..guarantee.observed() };
+    match facts.store.table {
+        TableSource::Search(Follows::Any) => {
+            let line = LineKind::Illegal;
+            Guarantee { line, must_show: Some(Finding::Line(line)), ..base }
         }
-        _ => guarantee,
+        _ => Guarantee { line: worst_by_table(facts), ..base },
     }
 }
 
-/// A search that is stopped ends with the last iteration that has ended, or with a bound. Where the best
-/// move so far counts, its line need not be the leftmost; and what is not a row of the root has been
-/// written to since.
-pub(super) const fn with_node_limit(subject: &Subject, guarantee: Guarantee) -> Guarantee {
-    let Some(NodeLimit { improved, .. }) = subject.options.node_limit else { return guarantee };
-    // Where scores are known to be wrong, so may the bound be that the best move so far is worth.
-    let score =
-        if improved && guarantee.score.is_fault() { ScoreVerdict::FalseBound } else { guarantee.score };
-    let may_stop = Guarantee { score, may_stop: true, basis: Basis::Observed, must_show: None, ..guarantee };
-    let line = match (subject.store, guarantee.line) {
-        (_, line) if !improved => line,
-        (Store::SingleArray, _) => LineKind::Illegal,
-        (_, LineKind::Same) => LineKind::Equivalent,
-        (_, line) => line,
-    };
-    Guarantee { line, ..may_stop }
+/// Returns the guarantee with draws by repetition: an entry of a position may be from another path, so even
+/// the checked walk may follow it to a move that is wrong on the path of the line.
+fn other_paths(facts: &Facts, guarantee: Guarantee) -> Guarantee {
+    let is_shadow_table = facts.options.table.is_none() && !facts.has_several_values();
+    let follows_entries =
+        is_shadow_table && facts.store.checks_depths() && guarantee.line == LineKind::Truncated;
+    let appends_lines = facts.has_several_values() && facts.store.appends_lines();
+    if follows_entries || appends_lines {
+        Guarantee { basis: Basis::Observed, ..guarantee.with_line(LineKind::Unsound) }
+    } else {
+        guarantee
+    }
+}
+
+/// Returns the guarantee for the best move so far of a stopped search: its line need not be the leftmost, and
+/// in a single array its tail may have been overwritten since. If scores may be wrong, its bound may be wrong
+/// too.
+fn best_so_far(facts: &Facts, guarantee: Guarantee) -> Guarantee {
+    let score = if guarantee.score.is_fault() { ScoreVerdict::FalseBound } else { guarantee.score };
+    let guarantee = Guarantee { score, ..guarantee };
+    if is_array_with_terminators(facts) {
+        Guarantee { line: LineKind::Illegal, ..guarantee }
+    } else {
+        guarantee.not_leftmost()
+    }
 }

@@ -1,4 +1,4 @@
-//! From what a search may do to what it may say.
+//! The oracle rules for a search, derived from its profile and search options.
 
 use crate::algorithm::Profile;
 use crate::oracle::{Drafts, Horizon, Rules};
@@ -6,8 +6,8 @@ use crate::pv::CAPACITY;
 use crate::search::{Order, Quiescence, SearchOptions, Selectivity};
 use crate::table::Draft;
 
-/// What the oracle has to know of a search of these habits with these search options: the one place
-/// where what a search may do is turned into what it may say.
+/// Returns the rules by which the oracle judges a search with this profile and these search options. No other
+/// function derives the valid claims of a search from what it may do.
 pub const fn rules(profile: Profile, options: &SearchOptions) -> Rules {
     let reorders = match options.order {
         Order::None => 0,
@@ -23,10 +23,10 @@ pub const fn rules(profile: Profile, options: &SearchOptions) -> Rules {
     let base = Rules {
         horizon,
         extends,
-        joins: profile.joins,
+        joins: profile.joins_bounds,
         reorders,
         repetition: options.repetition,
-        // Without a table nothing is kept of an iteration, but its nodes are judged too.
+        // Without a table no iteration leaves results to the next one, but its nodes are judged too.
         iterates: options.deepening && options.selectivity.is_any(),
         null,
         lmr,

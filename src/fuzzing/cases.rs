@@ -5,7 +5,7 @@ use crate::algorithm::Algorithm;
 #[cfg(feature = "bugs")]
 use crate::bugs::{Bug, Caught};
 use crate::case::{Case, VERSION};
-use crate::check::{Game, PrecedingSearch, Trial, check_on, judge_store};
+use crate::check::{Game, Trial, check_on, judge_store};
 use crate::contract::Guarantee;
 use crate::game::{Graph, GraphPosition, Visits};
 use crate::ply_limits::PlyLimits;
@@ -71,7 +71,7 @@ pub(super) fn agree(
     };
     let mut first: Option<(Subject, Score)> = None;
     for &algorithm in Algorithm::ALL {
-        let table = algorithm.needs_table().then_some(TableOptions::DEFAULT);
+        let table = algorithm.profile().needs_table().then_some(TableOptions::DEFAULT);
         let options = SearchOptions { table, ..SearchOptions::NONE };
         let subject = Subject { algorithm, store: Store::Triangular, options };
         let (trial, found) = search(&mut game, subject, guaranteed);
@@ -102,15 +102,9 @@ pub(super) fn sound(
     let Some(Case { subject, depth, game: graph, .. }) = case(bytes) else {
         return Ok(RunStatus::Rejected);
     };
-    let root = graph.root();
-    let Ok(mut game) = memory.harness.game(&root, depth) else {
+    let Ok(mut game) = memory.harness.game_for(&graph.root(), depth, &subject.options) else {
         return Ok(RunStatus::Rejected);
     };
-    if subject.options.keeps_table() {
-        game = game
-            .after(PrecedingSearch::of_case(&root, depth, &subject.options))
-            .expect("the depth fits the stores");
-    }
     let (trial, found) = search(&mut game, subject, guaranteed);
     game.finish();
     match found {

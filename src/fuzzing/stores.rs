@@ -8,7 +8,7 @@ use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
 use crate::game::{Choices, Graph};
 use crate::ply_limits::PlyLimits;
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, FinishedSearch, PvStore, Store, WalkBuffers};
+use crate::pv::{ArrayRule, At, CAPACITY, FinishedSearch, LineSource, PvStore, Store, WalkBuffers};
 use crate::score::{Bound, Score, Window};
 use crate::table::{Entry, Table};
 
@@ -139,7 +139,7 @@ pub(super) fn run<S: PvStore>(
             FinishedSearch::new(&position, PlyLimits::for_depth(*depth), Score::ZERO, &table, walk_buffers);
         let mut wrong = None;
         let (mut index, mut failed) = (0, 0);
-        store.visit(&root, &mut finished_search, &mut |line| {
+        store.show(&root, &mut finished_search, &mut |line| {
             let name = names[index];
             let expected = model.expected_line(name, &lines);
             if has_model(name) && line != expected.as_deref() && wrong.is_none() {
@@ -147,7 +147,7 @@ pub(super) fn run<S: PvStore>(
             }
             index += 1;
         });
-        store.visit_failed(&root, &mut finished_search, &mut |line| {
+        store.show_failed(&root, &mut finished_search, &mut |line| {
             if line.is_some() && wrong.is_none() {
                 wrong = Some((names[failed], "shows a line of a search that failed high or low".to_owned()));
             }
@@ -272,21 +272,20 @@ impl Model {
     fn expected_line(&self, store: Store, lines: &Lines) -> Option<Vec<Move>> {
         let shown =
             |array: &[Move]| array[..self.depth].iter().copied().take_while(|&mv| mv != Move::NULL).collect();
-        match store {
-            Store::None => None,
-            Store::PvHolder => Some(lines.held.clone()),
-            Store::SingleArray => Some(shown(&self.single)),
-            Store::SingleArrayBare => Some(shown(&self.bare)),
-            Store::SingleArrayRefuting => Some(shown(&self.refuting)),
-            _ => Some(lines.copied.clone()),
+        match store.profile().line {
+            LineSource::Nothing => None,
+            LineSource::SingleArray(ArrayRule::Terminators) => Some(shown(&self.single)),
+            LineSource::SingleArray(ArrayRule::RaisesAlone) => Some(shown(&self.bare)),
+            LineSource::SingleArray(ArrayRule::Refutations) => Some(shown(&self.refuting)),
+            _ if store.profile().appends_lines() => Some(lines.held.clone()),
+            LineSource::Copies | LineSource::Entries => Some(lines.copied.clone()),
         }
     }
 }
 
 /// Whether the line of a store with this name depends only on the calls. Other stores read a table or a game.
 fn has_model(store: Store) -> bool {
-    let is_array = matches!(store, Store::SingleArray | Store::SingleArrayBare | Store::SingleArrayRefuting);
-    is_array || store.copies() || store == Store::None
+    !store.profile().only_reads()
 }
 
 impl Lines {

@@ -139,7 +139,7 @@ impl PvStore for EdwardsTrees {
         line.key = Some(entry.key);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         _root: &Branch,
         finished_search: &mut FinishedSearch<'_, P>,

@@ -9,6 +9,7 @@ mod finished_search;
 mod none;
 mod pair;
 mod pointer_array;
+mod profile;
 mod pv_holder;
 mod pv_table;
 mod quadratic;
@@ -29,6 +30,7 @@ pub use edwards_trees::{Branch, EdwardsTrees};
 pub use finished_search::{FinishedSearch, WalkBuffers, Walker};
 pub use none::NoStore;
 pub use pointer_array::PointerArray;
+pub use profile::{ArrayRule, Follows, LineSource, OwnTable, StoreProfile, TableSource};
 pub use pv_holder::PvHolder;
 pub use pv_table::PvTable;
 pub use quadratic::{Quadratic, Shifted};
@@ -69,8 +71,8 @@ pub struct At {
 /// 6. [`exit_node`](PvStore::exit_node): the moves of the node were searched.
 /// 7. [`release`](PvStore::release): the frame ends.
 ///
-/// When the root has returned, [`visit`](PvStore::visit) reads the line, or
-/// [`visit_failed`](PvStore::visit_failed) if the score is outside the root window. A store may read tables
+/// When the root has returned, [`show`](PvStore::show) reads the line, or
+/// [`show_failed`](PvStore::show_failed) if the score is outside the root window. A store may read tables
 /// then: that of the search, or its own. If the search has no table and a store reads one, the search
 /// writes a *shadow table*, which it never probes.
 ///
@@ -123,22 +125,22 @@ pub trait PvStore {
 
     /// Calls `each` once per store, in order, with the line that the store holds at the root; with `None`
     /// if it keeps no line.
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     );
 
-    /// As [`visit`](PvStore::visit), after a search that ended outside the root window. The root's row may
+    /// As [`show`](PvStore::show), after a search that ended outside the root window. The root's row may
     /// still hold the line of a raise, which proves nothing; no store shows it.
-    fn visit_failed<P: Position>(
+    fn show_failed<P: Position>(
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        self.visit(root, finished_search, &mut |_| each(None));
+        self.show(root, finished_search, &mut |_| each(None));
     }
 }
 
@@ -149,7 +151,7 @@ macro_rules! nested_pair {
 }
 
 macro_rules! stores {
-    ($($variant:ident $store:ident $name:literal $summary:literal,)*) => {
+    ($($variant:ident $store:ident $name:literal $summary:literal $profile:expr,)*) => {
         /// All stores of this crate as one store, which one search feeds.
         pub type AllStores = nested_pair!($($store)*);
 
@@ -172,77 +174,62 @@ macro_rules! stores {
             pub const fn summary(self) -> &'static str {
                 match self { $(Self::$variant => $summary,)* }
             }
+
+            /// The facts about it.
+            pub const fn profile(self) -> StoreProfile {
+                match self { $(Self::$variant => $profile,)* }
+            }
+        }
+
+        #[cfg(test)]
+        #[test]
+        fn a_store_reads_the_table_of_the_search_where_its_profile_walks_it() {
+            $(assert_eq!(<$store>::default().reads_table(), Store::$variant.profile().walks(), $name);)*
         }
     };
 }
 
-impl Store {
-    /// Whether it keeps lines. If so, it must show one.
-    pub const fn keeps_lines(self) -> bool {
-        !matches!(self, Self::None)
-    }
-
-    /// Whether its line, or the end of it, is read from the table of the search after the search.
-    pub const fn walks(self) -> bool {
-        matches!(
-            self,
-            Self::TableWalk
-                | Self::TableWalkExact
-                | Self::TableWalkChecked
-                | Self::TableWalkRaw
-                | Self::TailRecovery
-        )
-    }
-
-    /// Whether its line, or a part of it, is read from a table: that of the search, or its own.
-    pub const fn reads_tables(self) -> bool {
-        self.walks() || matches!(self, Self::PvTable | Self::PvHolder | Self::EdwardsTrees)
-    }
-
-    /// Whether its line consists of copied or swapped lines only: no part is read from a table.
-    pub const fn only_copies(self) -> bool {
-        self.copies() && !matches!(self, Self::PvHolder | Self::TailRecovery)
-    }
-
-    /// Whether a raise takes over the child's whole line, by copying or swapping.
-    pub const fn copies(self) -> bool {
-        matches!(
-            self,
-            Self::Triangular
-                | Self::TriangularOffsets
-                | Self::TriangularLookup
-                | Self::TriangularTerminated
-                | Self::Quadratic
-                | Self::StackList
-                | Self::StackListHalf
-                | Self::PointerArray
-                | Self::PvHolder
-                | Self::TailRecovery
-        )
-    }
-}
-
 stores! {
-    Triangular Triangular "triangular" "triangular array of N(N+1)/2 moves; row index by a closed formula, lengths stored",
-    TriangularOffsets TriangularOffsets "triangular-offsets" "triangular array; row index computed from the parent's",
-    TriangularLookup TriangularLookup "triangular-lookup" "triangular array; row index from a lookup table",
-    TriangularTerminated TriangularTerminated "triangular-terminated" "triangular array without lengths; a null move ends each row",
-    Quadratic Quadratic "quadratic" "N rows with a power-of-two stride; lengths stored",
-    StackList StackList "stack-list" "a list in each recursion frame (Moreland)",
-    StackListHalf StackListHalf "stack-list-half" "a list in each recursion frame, only as long as the line below can become",
-    PointerArray PointerArray "pointer-array" "N arrays of N moves behind pointers; a raise swaps pointers instead of copying",
-    SingleArray SingleArray "single-array" "one array; only nodes with an open window write; a terminator if nothing is searched below",
-    SingleArrayBare SingleArrayBare "single-array-bare" "one array without terminators, as published; read up to the depth",
-    SingleArrayRefuting SingleArrayRefuting "single-array-refuting" "one array in which refutations in null-window nodes write too: a known mistake",
-    TableWalk TableWalk "table-walk" "walk through the table after the search: any stored move that is legal",
-    TableWalkExact TableWalkExact "table-walk-exact" "walk through the table: legal moves of exact entries",
-    TableWalkChecked TableWalkChecked "table-walk-checked" "walk through the table: only while bound, draft and value fit",
-    TableWalkRaw TableWalkRaw "table-walk-raw" "walk through the table: nothing is checked but the length",
-    PvTable PvTable "pv-table" "separate table for PV-nodes, walked after the search (Glass)",
-    PvHolder PvHolder "pv-holder" "rows, and a second table of whole lines, appended on exact table hits (Hyatt)",
-    EdwardsTrees EdwardsTrees "edwards-trees" "binary search tree of fragments: position, move, next position (Edwards)",
-    TailRecovery TailRecovery "tail-recovery" "triangular array; a truncated line is completed by a checked walk through the table",
-    None NoStore "none" "keeps no line",
+    Triangular Triangular "triangular" "triangular array of N(N+1)/2 moves; row index by a closed formula, lengths stored"
+        StoreProfile::COPIES,
+    TriangularOffsets TriangularOffsets "triangular-offsets" "triangular array; row index computed from the parent's"
+        StoreProfile::COPIES,
+    TriangularLookup TriangularLookup "triangular-lookup" "triangular array; row index from a lookup table"
+        StoreProfile::COPIES,
+    TriangularTerminated TriangularTerminated "triangular-terminated" "triangular array without lengths; a null move ends each row"
+        StoreProfile::COPIES,
+    Quadratic Quadratic "quadratic" "N rows with a power-of-two stride; lengths stored"
+        StoreProfile::COPIES,
+    StackList StackList "stack-list" "a list in each recursion frame (Moreland)"
+        StoreProfile::COPIES,
+    StackListHalf StackListHalf "stack-list-half" "a list in each recursion frame, only as long as the line below can become"
+        StoreProfile::COPIES,
+    PointerArray PointerArray "pointer-array" "N arrays of N moves behind pointers; a raise swaps pointers instead of copying"
+        StoreProfile::COPIES,
+    SingleArray SingleArray "single-array" "one array; only nodes with an open window write; a terminator if nothing is searched below"
+        StoreProfile::single_array(ArrayRule::Terminators),
+    SingleArrayBare SingleArrayBare "single-array-bare" "one array without terminators, as published; read up to the depth"
+        StoreProfile::single_array(ArrayRule::RaisesAlone),
+    SingleArrayRefuting SingleArrayRefuting "single-array-refuting" "one array in which refutations in null-window nodes write too: a known mistake"
+        StoreProfile::single_array(ArrayRule::Refutations),
+    TableWalk TableWalk "table-walk" "walk through the table after the search: any stored move that is legal"
+        StoreProfile::walk(Follows::Legal),
+    TableWalkExact TableWalkExact "table-walk-exact" "walk through the table: legal moves of exact entries"
+        StoreProfile::walk(Follows::Exact),
+    TableWalkChecked TableWalkChecked "table-walk-checked" "walk through the table: only while bound, draft and value fit"
+        StoreProfile::walk(Follows::Fitting),
+    TableWalkRaw TableWalkRaw "table-walk-raw" "walk through the table: nothing is checked but the length"
+        StoreProfile::walk(Follows::Any),
+    PvTable PvTable "pv-table" "separate table for PV-nodes, walked after the search (Glass)"
+        StoreProfile::own(OwnTable::Moves),
+    PvHolder PvHolder "pv-holder" "rows, and a second table of whole lines, appended on exact table hits (Hyatt)"
+        StoreProfile::COPIES.continued_from(TableSource::Own(OwnTable::Lines)),
+    EdwardsTrees EdwardsTrees "edwards-trees" "binary search tree of fragments: position, move, next position (Edwards)"
+        StoreProfile::own(OwnTable::Fragments),
+    TailRecovery TailRecovery "tail-recovery" "triangular array; a truncated line is completed by a checked walk through the table"
+        StoreProfile::COPIES.continued_from(TableSource::Search(Follows::Fitting)),
+    None NoStore "none" "keeps no line"
+        StoreProfile::NOTHING,
 }
 
 #[cfg(test)]
@@ -281,7 +268,7 @@ mod tests {
         let mut finished_search =
             FinishedSearch::new(&root, PlyLimits::for_depth(depth), Score::ZERO, &table, &mut walk_buffers);
         let mut shown = None;
-        store.visit(&frames[0], &mut finished_search, &mut |line| shown = line.map(<[Move]>::to_vec));
+        store.show(&frames[0], &mut finished_search, &mut |line| shown = line.map(<[Move]>::to_vec));
         shown
     }
 
@@ -326,13 +313,15 @@ mod tests {
 
     #[test]
     fn stores_are_grouped_by_where_their_lines_come_from() {
-        let filter = |is: fn(Store) -> bool| Store::ALL.iter().copied().filter(move |&store| is(store));
-        let walks: Vec<Store> = filter(Store::walks).collect();
+        let filter = |is: fn(&StoreProfile) -> bool| {
+            Store::ALL.iter().copied().filter(move |&store| is(&store.profile()))
+        };
+        let walks: Vec<Store> = filter(StoreProfile::walks).collect();
         let walk = [Store::TableWalk, Store::TableWalkExact, Store::TableWalkChecked, Store::TableWalkRaw];
         assert_eq!(walks, [&walk[..], &[Store::TailRecovery]].concat());
         let both: Vec<Store> = filter(|store| store.copies() && !store.only_copies()).collect();
         assert_eq!(both, [Store::PvHolder, Store::TailRecovery], "these copy lines, and read tables too");
-        assert_eq!(filter(Store::only_copies).count(), 8);
+        assert_eq!(filter(StoreProfile::only_copies).count(), 8);
     }
 
     #[test]

@@ -26,7 +26,7 @@ impl PvStore for NoStore {
 
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,

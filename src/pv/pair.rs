@@ -74,23 +74,23 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
         self.1.hit(&mut line.1, at, entry, window);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        self.0.visit(&root.0, finished_search, each);
-        self.1.visit(&root.1, finished_search, each);
+        self.0.show(&root.0, finished_search, each);
+        self.1.show(&root.1, finished_search, each);
     }
 
-    fn visit_failed<P: Position>(
+    fn show_failed<P: Position>(
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        self.0.visit_failed(&root.0, finished_search, each);
-        self.1.visit_failed(&root.1, finished_search, each);
+        self.0.show_failed(&root.0, finished_search, each);
+        self.1.show_failed(&root.1, finished_search, each);
     }
 }

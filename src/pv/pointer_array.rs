@@ -97,7 +97,7 @@ impl PvStore for PointerArray {
         self.swap(at.ply, at.ply + 1);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,

@@ -207,7 +207,7 @@ impl PvStore for PvHolder {
         }
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,

@@ -67,7 +67,7 @@ impl PvStore for PvTable {
         }
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         _root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
@@ -96,7 +96,7 @@ mod tests {
                 (Table::default(), WalkBuffers::default(), Vec::new());
             let mut finished_search =
                 FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO, &unused, &mut walk_buffers);
-            store.visit(&(), &mut finished_search, &mut |line| shown = line.expect("a line").to_vec());
+            store.show(&(), &mut finished_search, &mut |line| shown = line.expect("a line").to_vec());
             shown
         };
         let exit = |store: &mut PvTable, open, bound, mv| {

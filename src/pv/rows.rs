@@ -125,7 +125,7 @@ impl<I: RowIndex> PvStore for RowTable<I> {
         self.write_row(at.ply, own, mv, source, self.lengths[at.ply + 1]);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         root: &I::Line,
         _finished_search: &mut FinishedSearch<'_, P>,

@@ -84,7 +84,7 @@ impl PvStore for SingleArray {
         }
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
@@ -127,13 +127,13 @@ impl PvStore for SingleArrayBare {
         self.0.raise(line, child, at, mv);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        self.0.visit(root, finished_search, each);
+        self.0.show(root, finished_search, each);
     }
 }
 
@@ -180,12 +180,12 @@ impl PvStore for SingleArrayRefuting {
         }
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        self.0.visit(root, finished_search, each);
+        self.0.show(root, finished_search, each);
     }
 }

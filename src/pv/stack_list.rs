@@ -67,7 +67,7 @@ impl PvStore for StackList {
         line.length = child.length + 1;
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         root: &StackLine,
         _finished_search: &mut FinishedSearch<'_, P>,

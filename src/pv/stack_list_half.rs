@@ -104,7 +104,7 @@ impl PvStore for StackListHalf {
         self.write(line, mv, child);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         root: &HalfLine,
         _finished_search: &mut FinishedSearch<'_, P>,

@@ -124,7 +124,7 @@ impl<R: WalkRule> PvStore for Walk<R> {
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         _root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
@@ -135,7 +135,7 @@ impl<R: WalkRule> PvStore for Walk<R> {
         each(Some(walker.line()));
     }
 
-    fn visit_failed<P: Position>(
+    fn show_failed<P: Position>(
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
@@ -171,7 +171,7 @@ mod tests {
         let mut finished_search =
             FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO + 3, &table, &mut walk_buffers);
         let mut shown = Vec::new();
-        Walk::<R>::default().visit(&(), &mut finished_search, &mut |line| {
+        Walk::<R>::default().show(&(), &mut finished_search, &mut |line| {
             shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
         });
         shown

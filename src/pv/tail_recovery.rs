@@ -61,7 +61,7 @@ impl PvStore for TailRecovery {
         self.rows.raise(line, child, at, mv);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
@@ -110,7 +110,7 @@ mod tests {
         let (mut walk_buffers, mut shown) = (WalkBuffers::default(), Vec::new());
         let mut finished_search =
             FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO + 3, &table, &mut walk_buffers);
-        recovery.visit(&(), &mut finished_search, &mut |line| {
+        recovery.show(&(), &mut finished_search, &mut |line| {
             shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
         });
         shown

@@ -104,7 +104,7 @@ impl PvStore for TriangularTerminated {
         self.copy(start + 1, start + slots, slots - 1);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,

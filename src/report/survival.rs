@@ -37,7 +37,8 @@ fn correct_table(rows: &[Row]) -> String {
     let mut table = condensed();
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     table.set_header(["store", "searches"]);
-    let of_store = rows.iter().map(|row| (row.subject.store, row)).filter(|(store, _)| store.keeps_lines());
+    let of_store =
+        rows.iter().map(|row| (row.subject.store, row)).filter(|(store, _)| store.profile().keeps_lines());
     let by_store = grouped(of_store.map(|(store, row)| (row, store)));
     let lists = by_store.into_iter().map(|(rows, store)| {
         let names: Vec<String> =
@@ -55,7 +56,7 @@ fn flaw_table(rows: &[Row]) -> String {
     let mut table = condensed();
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     table.set_header(["search", "store", "not correct", "share", "smallest game", "finding"]);
-    let wrong = rows.iter().filter(|row| row.subject.store.keeps_lines() && !is_correct(row));
+    let wrong = rows.iter().filter(|row| row.subject.store.profile().keeps_lines() && !is_correct(row));
     let cells = wrong.filter_map(|row| {
         let (finding, case) = smallest(row)?;
         let other = row.tally.games - row.tally.line(LineKind::Same) - row.tally.line(LineKind::NoneDue);

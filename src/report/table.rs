@@ -90,7 +90,7 @@ fn guarantee_slice(rows: &[Row], columns: &[Column]) -> String {
 }
 
 fn guaranteed(row: &Row) -> String {
-    let inside = row.subject.algorithm.may_end_with_bound();
+    let inside = row.subject.algorithm.profile().may_end_with_bound;
     match row.guarantee.must_show {
         Some(_) => "expected failure".to_owned(),
         None if row.guarantee.score.is_fault() => "no correct score".to_owned(),

@@ -166,10 +166,10 @@ where
         let mut finished_search =
             FinishedSearch::new(root, self.ply_limits, score, table, walk_buffers).with_first_move(first);
         if bound == Bound::Exact || unfinished {
-            self.store.visit(line, &mut finished_search, &mut show);
+            self.store.show(line, &mut finished_search, &mut show);
         } else {
             // Where only a bound is known there is no line.
-            self.store.visit_failed(line, &mut finished_search, &mut show);
+            self.store.show_failed(line, &mut finished_search, &mut show);
         }
     }
 }

@@ -63,7 +63,7 @@ where
         let nothing = Outcome { unfinished: true, ..Outcome::new(0, score, Bound::Lower) };
         let mut finished_search = FinishedSearch::new(root, self.ply_limits, score, table, walk_buffers);
         let mut show = |line: Option<&[_]>| each(observer, &Outcome { line, ..nothing });
-        self.store.visit_failed(&line, &mut finished_search, &mut show);
+        self.store.show_failed(&line, &mut finished_search, &mut show);
         self.store.release(line);
     }
 }

@@ -41,7 +41,7 @@ impl PvStore for RecordingStore {
         self.hits.push(entry.key);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         (): &(),
         _finished_search: &mut FinishedSearch<'_, P>,
@@ -50,7 +50,7 @@ impl PvStore for RecordingStore {
         each(None);
     }
 
-    fn visit_failed<P: Position>(
+    fn show_failed<P: Position>(
         &self,
         (): &(),
         _finished_search: &mut FinishedSearch<'_, P>,

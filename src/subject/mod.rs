@@ -1,4 +1,4 @@
-//! What is tested: an algorithm, a store and search options, written as
+//! Subjects: the combinations of an algorithm, a store and search options that are tested, written as
 //! `ALGORITHM+STORE[+OPTION...]`, for example `pvs-soft+single-array+aspiration(2)`.
 
 mod options;
@@ -7,49 +7,51 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use crate::algorithm::Algorithm;
-use crate::game::Visits;
-use crate::pv::Store;
-use crate::search::{Order, SearchOptions, Selectivity};
+use crate::algorithm::{Algorithm, ReSearches, Windows};
+use crate::pv::{Follows, Store, TableSource};
+use crate::search::{Order, SearchOptions};
 use crate::syntax::{SyntaxError, suggest};
 use crate::table::{Draft, PvCut, TableOptions};
 
-/// An algorithm, the store that keeps its line, and the search options it takes.
+/// An algorithm, the store that keeps its line, and the search options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Subject {
-    /// How the tree is searched.
+    /// The search algorithm.
     pub algorithm: Algorithm,
-    /// Where the line is kept.
+    /// The store that keeps the principal variation.
     pub store: Store,
-    /// What the search may skip.
+    /// The search options.
     pub options: SearchOptions,
 }
 
-/// What may be asked of a subject; follows from its search options and its game.
+/// The class of requirements on score and line. It follows from the search options.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Regime {
-    /// No search option looks at the window, the table or the clock: the score is
-    /// minimax, the line the leftmost optimal one.
+    /// No search option depends on the window, the table or the clock. The score is the minimax value, and
+    /// the line is the leftmost optimal one.
     Stable,
-    /// A root window. Inside it as without; outside a true bound and no line.
+    /// There is a root window. Inside it, the result is as without a window; outside, it is a true bound and
+    /// no line.
     Aspiration,
-    /// A table of equal drafts: whatever is met again is worth the same. The score is
-    /// minimax, the line optimal, perhaps shorter.
+    /// A table is used only at equal drafts, so every entry has the value that a search would find. The score
+    /// is the minimax value, and the line is optimal but may be truncated.
     ScoreStable,
-    /// Entries of greater drafts count: a position has several valid values, and score and
-    /// line are one of them.
+    /// Table entries of greater drafts are used, so a position has several valid values. The score is one of
+    /// them, and the line attains it.
     DepthMixed,
-    /// Moves are left out, reduced or believed to be refuted by a guess: the same.
+    /// Moves are pruned or reduced, or nodes are cut off by a heuristic. A position has several valid values,
+    /// as above.
     Selective,
-    /// Repetition is a draw, and a table or a reduction forgets the path: the same.
+    /// Repetition is a draw, and a table or a selective search ignores the path. A position has several valid
+    /// values, as above.
     PathDependent,
-    /// A table in which positions may share a key. Moves are legal and the search ends;
-    /// nothing is claimed about the score.
+    /// Positions may share a table key. Moves are legal and the search ends; nothing is claimed about the
+    /// score.
     Colliding,
 }
 
 impl Regime {
-    /// All of them, in the order in which tables show them.
+    /// Every regime, in the order in which tables show them.
     pub const ALL: &[Self] = &[
         Self::Stable,
         Self::Aspiration,
@@ -60,7 +62,7 @@ impl Regime {
         Self::Colliding,
     ];
 
-    /// The name that users type.
+    /// The name, as on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Stable => "stable",
@@ -81,7 +83,7 @@ impl fmt::Display for Regime {
 }
 
 impl Subject {
-    /// The regime that these search options make.
+    /// Returns the regime, which follows from the search options.
     pub const fn regime(&self) -> Regime {
         let SearchOptions { table, aspiration, repetition, selectivity, extension, .. } = self.options;
         match (table, aspiration) {
@@ -90,7 +92,8 @@ impl Subject {
             (_, _) if selectivity.is_any() && repetition => Regime::PathDependent,
             (_, _) if selectivity.is_any() => Regime::Selective,
             (Some(TableOptions { draft: Draft::Deeper, .. }), _) => Regime::DepthMixed,
-            // Whether a move is extended depends on the length of the line: so does what a depth is worth.
+            // Whether a move is extended depends on the length of the line, so a position may have several
+            // values at one depth.
             (Some(_), _) if extension => Regime::DepthMixed,
             (Some(_), _) => Regime::ScoreStable,
             (None, Some(_)) => Regime::Aspiration,
@@ -98,53 +101,50 @@ impl Subject {
         }
     }
 
-    /// Why this combination has no meaning, if it has none.
+    /// Returns the reason why this combination has no meaning, or `None` if it has one.
     pub fn meaningless(&self) -> Option<&'static str> {
         let SearchOptions { aspiration, table, deepening, order, selectivity, lines, node_limit, .. } =
             self.options;
         if node_limit.is_some_and(|node_limit| node_limit.improved) && lines > 1 {
-            return Some("the best move so far of an iteration that was stopped, among several lines");
+            return Some("`stop-after` with `improved=yes`, together with `multipv`");
         }
-        if !self.algorithm.has_window() && aspiration.is_some() {
-            return Some("an algorithm that has no window that `aspiration` could narrow");
+        let algorithm = self.algorithm.profile();
+        if !algorithm.has_root_window() && aspiration.is_some() {
+            return Some("`aspiration` with an algorithm that has no window at the root");
         }
-        if self.algorithm == Algorithm::Mtdf
+        if algorithm.re_searches == ReSearches::Root
             && (selectivity.futility.is_some() || selectivity.move_count.is_some())
         {
             return Some(
-                "an algorithm that moves its bound to what the last pass has returned, which where moves are \
-                 skipped is one less or more, up to a mate",
+                "`futility` or `move-count` with an algorithm that takes its next bound from the returned \
+                 score: where moves are skipped, each search moves that bound by only 1, up to a mate score",
             );
         }
-        if self.algorithm.needs_table() && table.is_none() {
-            return Some("an algorithm that searches the root again and again, without a table");
+        if algorithm.needs_table() && table.is_none() {
+            return Some("an algorithm that searches the root repeatedly, without a table");
         }
         if matches!(order, Order::Pv | Order::Refutation) && !deepening {
-            return Some("an order along the lines of earlier iterations, without `deepening`");
+            return Some("`order=pv` or `order=refutation` without `deepening`");
         }
         if order == Order::Table && table.is_none() {
-            return Some("an order by a table, without a table");
+            return Some("`order=table` without a table");
         }
         if selectivity.iir && table.is_none() {
-            return Some("a reduction for a missing hash move, without a table");
+            return Some("`iir`, the reduction for a missing hash move, without a table");
         }
-        if selectivity.needs_null_windows() && self.algorithm == Algorithm::Minimax {
-            return Some("an algorithm that has no null windows, in which alone that search option acts");
+        if selectivity.needs_null_windows() && algorithm.windows == Windows::None {
+            return Some(
+                "a search option that acts only in null windows, with an algorithm that has no null windows",
+            );
         }
-        if self.store == Store::TableWalkRaw && table.is_none() {
-            return Some("a walk of the table that checks nothing, in a search that has no table");
+        if self.store.profile().table == TableSource::Search(Follows::Any) && table.is_none() {
+            return Some("a table walk without checks, in a search without a table");
         }
-        // Every node of minimax has an open window.
+        // Without windows every node is a PV-node.
         let never_cuts =
             table.is_some_and(|table_options| table_options.pv_cut == PvCut::None && !table_options.narrow);
-        (self.algorithm == Algorithm::Minimax && never_cuts)
-            .then_some("an algorithm of PV-nodes alone, with a table that does not cut off at PV-nodes")
-    }
-
-    /// How often its search comes to a position, at worst.
-    pub const fn visits(&self) -> Visits {
-        let Selectivity { null, lmr, .. } = self.options.selectivity;
-        Visits { twice: self.algorithm.searches_null_windows_twice(), reduced: lmr, passed: null }
+        (algorithm.windows == Windows::None && never_cuts)
+            .then_some("a table that does not cut off at PV-nodes, with an algorithm that has only PV-nodes")
     }
 }
 
@@ -155,7 +155,7 @@ impl fmt::Display for Subject {
     }
 }
 
-/// Finds `word` among `known` by name; the error suggests the nearest.
+/// Returns the one of `known` whose name is at `span`. The error suggests the most similar name.
 fn named<T: Copy>(
     text: &str,
     span: Range<usize>,
@@ -213,7 +213,7 @@ impl FromStr for Subject {
     }
 }
 
-/// The parts between plus signs, as spans; brackets protect what is inside.
+/// Returns the spans between plus signs. A plus sign inside brackets does not separate.
 fn parts(text: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let (mut start, mut open) = (0, 0usize);
@@ -243,13 +243,13 @@ mod tests {
         text.parse::<Subject>().expect_err("this text is wrong").to_string()
     }
 
-    /// The default table, and one other for each value of each option.
+    /// The default table, and tables that differ from it in one option.
     fn tables() -> Vec<TableOptions> {
-        let usual = TableOptions::DEFAULT;
+        let default = TableOptions::DEFAULT;
         let mut tables =
-            vec![usual, TableOptions { entries: 1, ..usual }, TableOptions { key_bits: 3, ..usual }];
-        tables.extend(Replace::ALL.iter().map(|&replace| TableOptions { replace, ..usual }));
-        tables.extend(PvCut::ALL.iter().map(|&pv_cut| TableOptions { pv_cut, leaves: true, ..usual }));
+            vec![default, TableOptions { entries: 1, ..default }, TableOptions { key_bits: 3, ..default }];
+        tables.extend(Replace::ALL.iter().map(|&replace| TableOptions { replace, ..default }));
+        tables.extend(PvCut::ALL.iter().map(|&pv_cut| TableOptions { pv_cut, leaves: true, ..default }));
         tables
     }
 
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_part_and_suggest_the_nearest_name() {
+    fn errors_give_the_column_and_suggest_the_most_similar_name() {
         assert!(
             error("pvs-sof+triangular")
                 .starts_with("line 1, column 1: unknown algorithm `pvs-sof`; expected `pvs-soft`")
@@ -290,31 +290,35 @@ mod tests {
         );
         assert!(error("pvs-soft").contains("a subject without a store"));
         assert!(error("pvs-soft+none+aspiration").contains("column 15: `aspiration` without a half-width"));
-        assert!(error("pvs-soft+none+aspiration(x)").contains("column 26: `x` is no half-width"));
+        assert!(error("pvs-soft+none+aspiration(x)").contains("column 26: `x` is not a valid half-width"));
         assert!(error("pvs-soft+none+aspiration(2,wide=no)").contains("column 28: unknown option `wide`"));
         assert!(
             error("pvs-soft+none+aspiration(2,widen=sid)")
                 .contains("column 34: unknown value of widen `sid`")
         );
         assert!(error("pvs-soft+none+aspiration(0)").contains("from 1 to"));
-        assert!(error("pvs-soft+none+aspiration(1)+aspiration(2)").contains("stands twice"));
-        assert!(error("pvs-soft+none+tt(entries=0)").contains("column 26: `0` is no number of entries"));
+        assert!(error("pvs-soft+none+aspiration(1)+aspiration(2)").contains("`aspiration` is given twice"));
+        assert!(
+            error("pvs-soft+none+tt(entries=0)").contains("column 26: `0` is not a valid number of entries")
+        );
         assert!(error("pvs-soft+none+tt(size=2)").contains("column 18: unknown option `size`"));
         assert!(error("pvs-soft+none+tt(pv-cut=al)").contains("column 25: unknown value of pv-cut `al`"));
         assert!(error("pvs-soft+none+tt(leaves)").contains("column 18: an option without a value"));
-        assert!(error("pvs-soft+none+tt(leaves=no,leaves=yes)").contains("column 28: `leaves` stands twice"));
-        assert!(error("pvs-soft+none+tt+tt").contains("column 18: `tt` stands twice"));
-        assert!(error("pvs-soft+none+tt(").contains("column 17: a bracket that is not closed"));
-        assert!(error("pvs-soft+none+tt=5").contains("column 17: `=5` behind a search option"));
-        assert!(error("pvs-soft+none+tt(keep=yes)x").contains("column 27: text behind a bracket"));
+        assert!(
+            error("pvs-soft+none+tt(leaves=no,leaves=yes)").contains("column 28: `leaves` is given twice")
+        );
+        assert!(error("pvs-soft+none+tt+tt").contains("column 18: `tt` is given twice"));
+        assert!(error("pvs-soft+none+tt(").contains("column 17: an unclosed bracket"));
+        assert!(error("pvs-soft+none+tt=5").contains("column 17: `=5` after a search option"));
+        assert!(error("pvs-soft+none+tt(keep=yes)x").contains("column 27: text after the closing bracket"));
         assert!(error("pvs-soft+none+tt()").contains("column 17: brackets without options"));
         assert!(error("pvs-soft+none+lmr").contains("column 15: `lmr` without its number"));
-        assert!(error("pvs-soft+none+lmr(0)").contains("column 19: `0` is no number of plies"));
+        assert!(error("pvs-soft+none+lmr(0)").contains("column 19: `0` is not a valid number of plies"));
         assert!(error("pvs-soft+none+null(65)").contains("from 0 to 64"));
         assert!(error("pvs-soft+none+razoring(1,2)").contains("column 26: `razoring` with a second number"));
         assert!(error("pvs-soft+none+futility(-1)").contains("from 0 to 1000000"));
-        assert!(error("pvs-soft+none+iir(1)+tt").contains("`iir` with something behind it"));
-        assert!(error("pvs-soft+none+null(1)+null(2)").contains("`null` stands twice"));
+        assert!(error("pvs-soft+none+iir(1)+tt").contains("`iir` with something after it"));
+        assert!(error("pvs-soft+none+null(1)+null(2)").contains("`null` is given twice"));
         assert!(error("pvs-soft+none+iir").contains("without a table"));
         assert!(error("minimax+none+lmr(1)").contains("no null windows"));
         assert!(error("minimax+none+aspiration(1)").contains("has no window"));

@@ -1,4 +1,4 @@
-//! Search options as text: a name, and options in brackets.
+//! The parser for search options: a name, and values in brackets.
 
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
@@ -10,7 +10,7 @@ use crate::search::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Sel
 use crate::syntax::SyntaxError;
 use crate::table::{Draft, PvCut, Replace, TableOptions};
 
-/// The search options that a subject may name.
+/// The names of the search options.
 const OPTION_NAMES: &[&str] = &[
     "tt",
     "aspiration",
@@ -30,17 +30,18 @@ const OPTION_NAMES: &[&str] = &[
     "stop-after",
 ];
 
+/// The names of the options of `tt`.
 const TABLE_OPTION_NAMES: &[&str] =
     &["entries", "replace", "draft", "pv-cut", "key-bits", "keep", "leaves", "narrow"];
 
-/// Adds the search option that stands at `part` of `text`.
+/// Parses the search option at `part` of `text` and adds it to `options`.
 pub(super) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -> Result<(), SyntaxError> {
     let word = &text[part.clone()];
     let end = word.find(['(', '=']).unwrap_or(word.len());
     let name = named(text, part.start..part.start + end, "search option", OPTION_NAMES, |one| one)?;
     let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } =
         &mut options.selectivity;
-    let twice = match name {
+    let is_given = match name {
         "tt" => options.table.is_some(),
         "aspiration" => options.aspiration.is_some(),
         "deepening" => options.deepening,
@@ -58,11 +59,11 @@ pub(super) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -
         "move-count" => move_count.is_some(),
         _ => *iir,
     };
-    if twice {
+    if is_given {
         return Err(SyntaxError::new(
             text,
             part,
-            format!("`{name}` stands twice"),
+            format!("`{name}` is given twice"),
             "each search option once",
         ));
     }
@@ -89,7 +90,7 @@ pub(super) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -
         "static-null" => *static_null = Some(margin()?),
         "razoring" => *razoring = Some(margin()?),
         _ if !rest.is_empty() => {
-            let problem = format!("`{name}` with something behind it");
+            let problem = format!("`{name}` with something after it");
             return Err(SyntaxError::new(text, rest, problem, format!("`{name}` alone")));
         }
         "deepening" => options.deepening = true,
@@ -100,16 +101,17 @@ pub(super) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -
     Ok(())
 }
 
-/// The largest numbers that selective search options take.
+/// The largest numbers for selective search options.
 const MAX_PLIES: u8 = CAPACITY as u8;
 const MAX_MOVES: u8 = u8::MAX;
 const MAX_MARGIN: u32 = 1_000_000;
 
-/// The most noisy moves in a row, and the most lines: neither finds an end in small games.
+/// The largest number of plies of quiescence, and the largest number of lines. Both exceed what small games
+/// can have.
 const MAX_NOISY: u8 = 32;
 const MAX_LINES: u8 = u8::MAX;
 
-/// The one number in the brackets of `rest`, what it counts, and its range.
+/// Parses the single number in the brackets of `rest`. `what` describes the number for the error message.
 fn single<T: FromStr + PartialOrd + Display>(
     text: &str,
     part: &Range<usize>,
@@ -129,7 +131,7 @@ fn single<T: FromStr + PartialOrd + Display>(
     }
 }
 
-/// The options in the brackets of `rest`; none where there are no brackets.
+/// Returns the spans of the values in the brackets of `rest`; none if there are no brackets.
 fn bracketed(text: &str, rest: Range<usize>) -> Result<Vec<Range<usize>>, SyntaxError> {
     let word = &text[rest.clone()];
     if word.is_empty() {
@@ -139,17 +141,17 @@ fn bracketed(text: &str, rest: Range<usize>) -> Result<Vec<Range<usize>>, Syntax
         return Err(SyntaxError::new(
             text,
             rest,
-            format!("`{word}` behind a search option"),
+            format!("`{word}` after a search option"),
             "`(` and options",
         ));
     }
     let Some(close) = word.find(')') else {
         let span = rest.start..rest.start + 1;
-        return Err(SyntaxError::new(text, span, "a bracket that is not closed", "`)` at the end"));
+        return Err(SyntaxError::new(text, span, "an unclosed bracket", "`)` at the end"));
     };
     if close + 1 < word.len() {
         let span = rest.start + close + 1..rest.end;
-        return Err(SyntaxError::new(text, span, "text behind a bracket", "`+` or the end"));
+        return Err(SyntaxError::new(text, span, "text after the closing bracket", "`+` or the end"));
     }
     if close == 1 {
         return Err(SyntaxError::new(text, rest, "brackets without options", "an option, or no brackets"));
@@ -157,7 +159,7 @@ fn bracketed(text: &str, rest: Range<usize>) -> Result<Vec<Range<usize>>, Syntax
     Ok(split(text, rest.start + 1..rest.end - 1))
 }
 
-/// The parts between commas.
+/// Returns the spans between commas.
 fn split(text: &str, inside: Range<usize>) -> Vec<Range<usize>> {
     let mut start = inside.start;
     let parts = text[inside].split(',').map(|part| {
@@ -236,7 +238,7 @@ fn table(text: &str, values: &[Range<usize>]) -> Result<TableOptions, SyntaxErro
     Ok(table)
 }
 
-/// Reads options of the form `key=value`, each of `keys` once.
+/// Parses options of the form `key=value`, with each of `keys` at most once.
 fn for_each(
     text: &str,
     values: &[Range<usize>],
@@ -256,7 +258,7 @@ fn for_each(
             return Err(SyntaxError::new(
                 text,
                 span.clone(),
-                format!("`{key}` stands twice"),
+                format!("`{key}` is given twice"),
                 "each option once",
             ));
         }
@@ -276,7 +278,7 @@ fn number<T: FromStr + PartialOrd>(
     let word = &text[span.clone()];
     let digits = Some(word).filter(|word| !word.starts_with('+')).and_then(|word| word.parse().ok());
     let number = digits.filter(|number| range.contains(number));
-    number.ok_or_else(|| SyntaxError::new(text, span, format!("`{word}` is no {what}"), expected))
+    number.ok_or_else(|| SyntaxError::new(text, span, format!("`{word}` is not a valid {what}"), expected))
 }
 
 fn choice<T: Copy>(

@@ -1,16 +1,22 @@
-//! What several test files share: the groups of searches and stores, how to play, and where snapshots are.
+//! What several test binaries use: groups of algorithms and stores, campaigns over all of them, and snapshots.
 
-// Each test file is a crate of its own and uses a part of this.
+// Each test binary uses a part of this.
 #![allow(dead_code)]
 
+pub mod laws;
+pub mod search_record;
+pub mod stable;
+
+use std::sync::{Mutex, OnceLock};
+
 use anstream::adapter::strip_str;
-use pvcheck::algorithm::{Algorithm, Profile, pvs_soft};
+use pvcheck::algorithm::{Algorithm, LaterMoves, Profile, pvs_soft};
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, Growth, Seeded};
 use pvcheck::oracle::Rules;
-use pvcheck::pv::{Store, Triangular};
+use pvcheck::pv::{Follows, Store, TableSource, Triangular};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
@@ -26,65 +32,77 @@ pub fn assert_snapshot(name: &str, description: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name, strip_str(text).to_string()));
 }
 
-/// The stores that copy a line when alpha is raised, and the one that swaps.
-pub const COPYING: [Store; 8] = [
-    Store::Triangular,
-    Store::TriangularOffsets,
-    Store::TriangularLookup,
-    Store::TriangularTerminated,
-    Store::Quadratic,
-    Store::StackList,
-    Store::StackListHalf,
-    Store::PointerArray,
-];
+/// A constant with all algorithms or stores whose profile has a property.
+macro_rules! group {
+    ($(#[$doc:meta])* $name:ident = $type:ident where $profile:ident => $belongs:expr) => {
+        $(#[$doc])*
+        pub const $name: [$type; {
+            let (mut count, mut at) = (0, 0);
+            while at < $type::ALL.len() {
+                let $profile = $type::ALL[at].profile();
+                count += $belongs as usize;
+                at += 1;
+            }
+            count
+        }] = {
+            let mut group = [$type::ALL[0]; _];
+            let (mut count, mut at) = (0, 0);
+            while at < $type::ALL.len() {
+                let $profile = $type::ALL[at].profile();
+                if $belongs {
+                    group[count] = $type::ALL[at];
+                    count += 1;
+                }
+                at += 1;
+            }
+            group
+        };
+    };
+}
 
-/// The stores read from tables that listen where the search has none.
-pub const READING: [Store; 7] = [
-    Store::TableWalk,
-    Store::TableWalkExact,
-    Store::TableWalkChecked,
-    Store::PvTable,
-    Store::PvHolder,
-    Store::EdwardsTrees,
-    Store::TailRecovery,
-];
+group! {
+    /// The stores that copy a line when alpha is raised, and the one that swaps.
+    COPYING = Store where store => store.only_copies()
+}
 
-/// PVS with a re-search that contains the null-window score, and Scout.
-pub const PVS: [Algorithm; 7] = [
-    Algorithm::PvsHard,
-    Algorithm::PvsHardUntilRaise,
-    Algorithm::PvsZws,
-    Algorithm::PvsSoft,
-    Algorithm::PvsSoftFromBelow,
-    Algorithm::Scout,
-    Algorithm::Calphabeta,
-];
+group! {
+    /// The stores read from tables, which are shadow tables where the search has none.
+    READING = Store where store => {
+        !matches!(store.table, TableSource::None | TableSource::Search(Follows::Any))
+    }
+}
 
-/// Re-search from the score itself: right scores, crippled lines.
-pub const FROM_SCORE: [Algorithm; 3] =
-    [Algorithm::PvsSoftFromScore, Algorithm::NegascoutHard, Algorithm::NegascoutSoft];
+group! {
+    /// PVS with a re-search that contains the null-window score, and Scout.
+    PVS = Algorithm where one => {
+        matches!(one.later_moves, LaterMoves::NullThenOpen) && !one.may_end_with_bound
+    }
+}
+
+group! {
+    /// Re-search from the null-window score itself: right scores, crippled lines.
+    FROM_SCORE = Algorithm where one => matches!(one.later_moves, LaterMoves::NullThenFromScore)
+}
+
+group! {
+    /// Later moves, or their second search, with an open window: lines that copy are right,
+    /// the single array is not.
+    OPEN = Algorithm where one => matches!(one.later_moves, LaterMoves::Open) && !one.may_end_with_bound
+}
+
+group! {
+    /// The best move may have only a bound.
+    BOUND = Algorithm where one => one.may_end_with_bound
+}
 
 pub const ALPHA_BETA: [Algorithm; 2] = [Algorithm::AlphaBetaHard, Algorithm::AlphaBetaSoft];
 
-/// Later moves, or their second search, with an open window: lines that copy are right,
-/// the single array is not.
-pub const OPEN: [Algorithm; 5] = [
-    Algorithm::Minimax,
-    Algorithm::AlphaBetaHard,
-    Algorithm::AlphaBetaSoft,
-    Algorithm::PvsHardNotLastTwo,
-    Algorithm::Palphabeta,
-];
-
-/// The winner may have only a bound.
-pub const BOUND: [Algorithm; 2] = [Algorithm::LastMove, Algorithm::BelleRoot];
-
-/// Every algorithm with every store, stable.
+/// Every algorithm with every store, without options.
 pub fn play(games: &impl Games) -> Finished {
     play_with(games, SearchOptions::NONE)
 }
 
-/// Every algorithm with every store and these search options, where they have a meaning.
+/// Every algorithm with every store and these search options, where the combination has a meaning.
 pub fn play_with(games: &impl Games, options: SearchOptions) -> Finished {
     let pairs = Algorithm::ALL
         .iter()
@@ -95,8 +113,36 @@ pub fn play_with(games: &impl Games, options: SearchOptions) -> Finished {
     finished
 }
 
-pub fn exhaust(branching: u16, depth: usize, leaves: Leaves) -> Finished {
-    play(&Scope::uniform(branching, depth, leaves).expect("a small scope"))
+/// The results of campaigns that several tests of a binary read. Each campaign is run once.
+pub struct Shared<K: 'static>(Mutex<Vec<(K, &'static OnceLock<Finished>)>>);
+
+impl<K: PartialEq> Shared<K> {
+    pub const fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    /// The result of the campaign of this key, which `run` runs the first time.
+    pub fn get(&self, key: K, run: impl FnOnce() -> Finished) -> &'static Finished {
+        let mut results = self.0.lock().expect("no test panics while it holds the list");
+        let place = match results.iter().find(|(other, _)| *other == key) {
+            Some(&(_, place)) => place,
+            None => {
+                let place: &'static OnceLock<Finished> = Box::leak(Box::default());
+                results.push((key, place));
+                place
+            }
+        };
+        drop(results);
+        place.get_or_init(run)
+    }
+}
+
+/// Every algorithm with every store on all games of a uniform scope, run once per binary.
+pub fn exhaust(branching: u16, depth: usize, leaves: Leaves) -> &'static Finished {
+    static RESULTS: Shared<(u16, usize, Leaves)> = Shared::new();
+    RESULTS.get((branching, depth, leaves), || {
+        play(&Scope::uniform(branching, depth, leaves).expect("a small scope"))
+    })
 }
 
 pub fn row(finished: &Finished, algorithm: Algorithm, store: Store) -> &Row {
@@ -104,7 +150,7 @@ pub fn row(finished: &Finished, algorithm: Algorithm, store: Store) -> &Row {
     finished.rows.iter().find(is).expect("every pair was played")
 }
 
-/// Random trees of every shape and value: wild games in which no position is met again.
+/// Random trees of all shapes and values, in which no position is met again.
 pub struct Trees {
     pub seed: u64,
     pub games: u64,
@@ -123,11 +169,11 @@ impl Games for Trees {
     }
 }
 
-/// In how many games a correct search of `pvs-soft` with these search options is accused by these rules, or
-/// shows a line that is worse than `worst` by them.
-pub fn false_positives(games: &Random, options: &SearchOptions, rules: &Rules, worst: LineKind) -> u64 {
+/// In how many games the oracle with these rules reports a correct search by `pvs-soft` with these options, or finds its
+/// line worse than `worst`.
+pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: LineKind) -> u64 {
     let (mut harness, mut graph) = (Harness::<Triangular>::default(), Graph::leaf(Score::ZERO));
-    let mut false_positives = 0;
+    let mut reported = 0;
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
         let mut game = harness.game(&graph.root(), depth).expect("shallow");
@@ -137,7 +183,7 @@ pub fn false_positives(games: &Random, options: &SearchOptions, rules: &Rules, w
                 line = judge_line(ground_truth, outcome, true).kind;
             });
         game.finish();
-        false_positives += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
+        reported += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
     }
-    false_positives
+    reported
 }

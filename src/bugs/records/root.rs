@@ -89,8 +89,8 @@ pub const ROOT: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/iteration",
             function: "show",
-            original: "self.store.visit_failed(line, &mut finished_search, &mut show);",
-            replacement: "self.store.visit(line, &mut finished_search, &mut show);",
+            original: "self.store.show_failed(line, &mut finished_search, &mut show);",
+            replacement: "self.store.show(line, &mut finished_search, &mut show);",
         }]),
     },
     Bug {
@@ -191,8 +191,8 @@ pub const ROOT: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/stopping",
             function: "show_without_iteration",
-            original: "self.store.visit_failed(&line, &mut finished_search, &mut show);",
-            replacement: "self.store.visit(&line, &mut finished_search, &mut show);",
+            original: "self.store.show_failed(&line, &mut finished_search, &mut show);",
+            replacement: "self.store.show(&line, &mut finished_search, &mut show);",
         }]),
     },
     Bug {

@@ -123,7 +123,7 @@ macro_rules! altered {
                 }
             }
 
-            fn visit<P: Position>(
+            fn show<P: Position>(
                 &self,
                 root: &AlteredLine,
                 finished_search: &mut FinishedSearch<'_, P>,
@@ -131,13 +131,13 @@ macro_rules! altered {
             ) {
                 match (self, root) {
                     $((Self::$alteration(store), AlteredLine::$alteration(root)) => {
-                        store.visit(root, finished_search, each);
+                        store.show(root, finished_search, each);
                     })*
                     _ => unreachable!("{OTHER_STORE}"),
                 }
             }
 
-            fn visit_failed<P: Position>(
+            fn show_failed<P: Position>(
                 &self,
                 root: &AlteredLine,
                 finished_search: &mut FinishedSearch<'_, P>,
@@ -145,7 +145,7 @@ macro_rules! altered {
             ) {
                 match (self, root) {
                     $((Self::$alteration(store), AlteredLine::$alteration(root)) => {
-                        store.visit_failed(root, finished_search, each);
+                        store.show_failed(root, finished_search, each);
                     })*
                     _ => unreachable!("{OTHER_STORE}"),
                 }

@@ -13,13 +13,13 @@ pub(in crate::bugs) struct ShownAfterFailure<S>(PhantomData<S>);
 impl<S: PvStore + Default> Alteration for ShownAfterFailure<S> {
     type Store = S;
 
-    fn visit_failed<P: Position>(
+    fn show_failed<P: Position>(
         store: &S,
         root: &S::Line,
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        store.visit(root, finished_search, each);
+        store.show(root, finished_search, each);
     }
 }
 
@@ -81,7 +81,7 @@ impl<const ITERATION: bool> PvStore for Stale<ITERATION> {
         self.rows.raise(line, child, at, mv);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,

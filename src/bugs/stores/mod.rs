@@ -74,23 +74,23 @@ pub(super) trait Alteration {
     }
 
     /// Shows the root's line after a search that failed high or low.
-    fn visit_failed<P: Position>(
+    fn show_failed<P: Position>(
         store: &Self::Store,
         root: &Line<Self>,
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        store.visit_failed(root, finished_search, each);
+        store.show_failed(root, finished_search, each);
     }
 
     /// Shows the root's line.
-    fn visit<P: Position>(
+    fn show<P: Position>(
         store: &Self::Store,
         root: &Line<Self>,
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        store.visit(root, finished_search, each);
+        store.show(root, finished_search, each);
     }
 }
 
@@ -157,21 +157,21 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
         A::hit(&mut self.0, line, at, entry, window);
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        A::visit(&self.0, root, finished_search, each);
+        A::show(&self.0, root, finished_search, each);
     }
 
-    fn visit_failed<P: Position>(
+    fn show_failed<P: Position>(
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        A::visit_failed(&self.0, root, finished_search, each);
+        A::show_failed(&self.0, root, finished_search, each);
     }
 }

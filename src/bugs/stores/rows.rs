@@ -23,7 +23,7 @@ pub(in crate::bugs) enum ShowsNoLine {}
 impl Alteration for ShowsNoLine {
     type Store = Triangular;
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         _store: &Triangular,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
@@ -288,7 +288,7 @@ pub(in crate::bugs) enum PrintedToTerminator {}
 impl Alteration for PrintedToTerminator {
     type Store = TriangularTerminated;
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         store: &TriangularTerminated,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,

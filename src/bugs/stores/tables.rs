@@ -42,13 +42,13 @@ pub(in crate::bugs) enum EmptyLineNotShown {}
 impl Alteration for EmptyLineNotShown {
     type Store = Walk<ExactOnly>;
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         store: &Self::Store,
         root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
-        store.visit(root, finished_search, &mut |line| each(line.filter(|line| !line.is_empty())));
+        store.show(root, finished_search, &mut |line| each(line.filter(|line| !line.is_empty())));
     }
 }
 
@@ -97,7 +97,7 @@ pub(in crate::bugs) enum StaysAtRoot {}
 impl Alteration for StaysAtRoot {
     type Store = TableWalkRaw;
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         _store: &TableWalkRaw,
         _root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
@@ -125,7 +125,7 @@ impl Alteration for PvTableUnverified {
         store.exit_node(line, at, &Entry { key: entry.key & 7, ..*entry });
     }
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         store: &PvTable,
         _root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
@@ -189,7 +189,7 @@ pub(in crate::bugs) enum RecoversFromRoot {}
 impl Alteration for RecoversFromRoot {
     type Store = TailRecovery;
 
-    fn visit<P: Position>(
+    fn show<P: Position>(
         store: &TailRecovery,
         root: &(),
         finished_search: &mut FinishedSearch<'_, P>,

@@ -24,7 +24,7 @@ fn a_change_of_the_preceding_searches_resets_the_rules() {
         ground_truth.allow_shallower();
         ground_truth.at(depth / 2).claim(RootMoveSet::ALL, Bound::Exact, Score::MAX);
         ground_truth.claim(RootMoveSet::ALL, Bound::Exact, Score::MAX);
-        let ground_truth = ground_truth.after(vec![(root, depth)]);
+        ground_truth.set_preceding(vec![(root, depth)]);
         assert_eq!((ground_truth.rules(), ground_truth.plies()), (&Rules::FIXED_TREE, depth), "{graph}");
         assert_eq!(ground_truth.at(depth / 2).rules(), &Rules::FIXED_TREE, "{graph}");
         assert_eq!(ground_truth.score(), ground_truth.oracle().score(), "{graph}");

@@ -1,0 +1,349 @@
+//! One trial and its judgement: a search writes all stores at once, an observer checks every node, and the
+//! oracle judges the score and the line of each store.
+
+mod judge;
+mod node_checker;
+mod preceding;
+mod truncation;
+
+use crate::algorithm::{Algorithm, Profile};
+use crate::case::Case;
+use crate::contract::{Guarantee, guarantee, rules};
+use crate::game::GraphPosition;
+use crate::oracle::{Buffers, GroundTruth, Rules};
+use crate::position::{Move, Position};
+use crate::pv::{AllStores, CAPACITY, PvStore, Store};
+use crate::score::{Bound, Score};
+use crate::search::{
+    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Scratch, SearchOptions, Task, TooDeep,
+};
+use crate::subject::Subject;
+use crate::verdict::{End, Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
+use judge::Judge;
+pub use judge::{judge_line, judge_score, judge_store};
+pub use node_checker::NodeChecker;
+pub use preceding::PrecedingSearch;
+pub use truncation::find_truncation;
+
+/// Runs trials and reuses their memory: after the first few games it allocates nothing.
+#[derive(Default, Debug)]
+pub struct Harness<S = AllStores> {
+    store: S,
+    scratch: Scratch,
+    buffers: Buffers,
+    /// For each leaf, the number of the trial in which it was last evaluated.
+    seen: Vec<u64>,
+    trials: u64,
+}
+
+/// A game on the harness, already analysed by the oracle, on which searches can be run.
+#[derive(Debug)]
+pub struct Game<'b, P, S> {
+    harness: &'b mut Harness<S>,
+    checker: NodeChecker<P>,
+    root: P,
+    depth: usize,
+    /// The searches that precede each trial if its table is kept.
+    preceding: Vec<PrecedingSearch<P>>,
+}
+
+/// The result of one search, except the lines of its stores.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trial {
+    /// The score at the root.
+    pub score: Score,
+    /// Whether the score is exact or a bound.
+    pub bound: Bound,
+    /// The oracle's verdict on score and bound.
+    pub verdict: ScoreVerdict,
+    /// Whether the search ended inside its root window, outside it, or was stopped.
+    pub end: End,
+    /// The best move that the search reported.
+    pub best_move: Option<Move>,
+    /// The first fault inside the search, if there was one.
+    pub fault: Option<Fault>,
+    /// Event counts of the search.
+    pub counts: Counts,
+    /// Distinct leaves evaluated.
+    pub distinct_leaves: u64,
+}
+
+impl<S: PvStore> Harness<S> {
+    /// Returns a harness whose searches write `store`.
+    pub fn with_store(store: S) -> Self {
+        Self { store, scratch: Scratch::default(), buffers: Buffers::default(), seen: Vec::new(), trials: 0 }
+    }
+
+    /// Starts a game on the harness and computes the minimax value of `root` at `depth`.
+    ///
+    /// # Errors
+    ///
+    /// If the depth exceeds the capacity of the store.
+    pub fn game<P: Position>(&mut self, root: &P, depth: usize) -> Result<Game<'_, P, S>, TooDeep> {
+        let capacity = self.store.capacity().min(CAPACITY);
+        if depth > capacity {
+            return Err(TooDeep { depth, capacity });
+        }
+        let ground_truth = GroundTruth::reusing(std::mem::take(&mut self.buffers), root, depth);
+        let checker = NodeChecker::new(ground_truth, std::mem::take(&mut self.seen));
+        Ok(Game { harness: self, checker, root: root.clone(), depth, preceding: Vec::new() })
+    }
+}
+
+impl<P: Position, S: PvStore> Game<'_, P, S> {
+    /// The ground truth of this game.
+    pub fn ground_truth(&self) -> &GroundTruth<P> {
+        &self.checker.ground_truth
+    }
+
+    /// Checks that the longest lines of a search to `depth` with these search options fit in the store.
+    ///
+    /// # Errors
+    ///
+    /// If they do not.
+    pub fn check_capacity(&self, depth: usize, options: &SearchOptions) -> Result<(), TooDeep> {
+        let (capacity, longest) =
+            (self.harness.store.capacity().min(CAPACITY), options.ply_limits(depth).max_pv_length);
+        if longest > capacity { Err(TooDeep { depth: longest, capacity }) } else { Ok(()) }
+    }
+
+    /// Ends the game and returns its memory to the harness.
+    pub fn finish(self) {
+        self.harness.buffers = self.checker.ground_truth.into_buffers();
+        self.harness.seen = self.checker.leaves.into_memory();
+    }
+
+    /// Runs one of the [`Algorithm`]s; see [`Game::run_search`].
+    pub fn run_algorithm(
+        &mut self,
+        algorithm: Algorithm,
+        options: &SearchOptions,
+        each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
+    ) -> Trial {
+        let profile = algorithm.profile();
+        self.run_search(algorithm.callee(), profile, options, each)
+    }
+
+    /// Runs any search that has this profile. `each` is called with the outcome of every store, in the order
+    /// in which the harness's store visits them.
+    pub fn run_search(
+        &mut self,
+        algorithm: Callee<P, S, NodeChecker<P>>,
+        profile: Profile,
+        options: &SearchOptions,
+        each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
+    ) -> Trial {
+        self.run_with_rules(algorithm, &rules(profile, options), profile, options, each)
+    }
+
+    /// Runs any search and judges it by `rules` instead of the rules that the contract derives from its
+    /// profile and search options. Use it for a search that does more, or less, than its search options
+    /// describe.
+    pub fn run_with_rules(
+        &mut self,
+        algorithm: Callee<P, S, NodeChecker<P>>,
+        rules: &Rules,
+        profile: Profile,
+        options: &SearchOptions,
+        each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
+    ) -> Trial {
+        self.run_external(&mut AlgorithmAdapter(algorithm), rules, profile, options, each)
+    }
+
+    /// Runs any [`ExternalSearch`], also one that shares no code with this crate. All other `run_*` functions
+    /// call this one. The external search also runs the preceding searches of the game.
+    pub fn run_external(
+        &mut self,
+        external_search: &mut impl ExternalSearch<P, S, NodeChecker<P>>,
+        rules: &Rules,
+        profile: Profile,
+        options: &SearchOptions,
+        mut each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
+    ) -> Trial {
+        self.harness.trials += 1;
+        self.checker.ground_truth.judge_by(rules);
+        if options.node_limit.is_some() {
+            self.checker.ground_truth.allow_shallower();
+        }
+        self.checker.start(self.harness.trials, profile.is_within_alpha_beta, options);
+        let Harness { store, scratch, .. } = &mut *self.harness;
+        external_search.new_game(scratch);
+        self.checker.paused = true;
+        let kept = options.keeps_table();
+        for &PrecedingSearch { ref root, depth, node_limit } in self.preceding.iter().filter(|_| kept) {
+            let task = Task { root, depth, options, node_limit };
+            external_search.search(store, &mut self.checker, scratch, task, |_, _| ());
+        }
+        self.checker.paused = false;
+        let task = Task { root: &self.root, depth: self.depth, options, node_limit: None };
+        let mut judge = Judge::new(options);
+        let counts = external_search.search(store, &mut self.checker, scratch, task, |checker, outcome| {
+            let index = judge.record(&checker.ground_truth, outcome);
+            each(&checker.ground_truth, index, outcome);
+        });
+        judge.trial(&self.checker, counts)
+    }
+}
+
+/// One line that a store showed, with its score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShownLine {
+    /// Its score.
+    pub score: Score,
+    /// Whether the score is exact or a bound.
+    pub bound: Bound,
+    /// The best move that the search reported.
+    pub best_move: Option<Move>,
+    /// The line; `None` if the store reported that it has none.
+    pub line: Option<Vec<Move>>,
+    /// The verdict on the line.
+    pub verdict: LineVerdict,
+    /// The depth of the iteration that the line is from.
+    pub depth: usize,
+}
+
+impl ShownLine {
+    /// Returns what `store` showed at the end of a search, with the verdict.
+    pub(crate) fn new<P: Position>(
+        ground_truth: &GroundTruth<P>,
+        store: Store,
+        outcome: &Outcome<'_>,
+    ) -> Self {
+        let Outcome { score, bound, best_move, depth, line, .. } = *outcome;
+        let verdict = judge_store(ground_truth, store, outcome);
+        Self { score, bound, best_move, line: line.map(<[Move]>::to_vec), verdict, depth }
+    }
+}
+
+/// The result of checking a case.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The result of the search.
+    pub trial: Trial,
+    /// The line that the store showed; with MultiPV, the first one of the worst kind. `None` if the store
+    /// reported that it has none.
+    pub line: Option<Vec<Move>>,
+    /// All lines, best first.
+    pub lines: Vec<ShownLine>,
+    /// The index of `line` among `lines`.
+    pub rank: usize,
+    /// The verdict on score and line.
+    pub verdict: Verdict,
+    /// What the contract guarantees of this subject.
+    pub guarantee: Guarantee,
+}
+
+impl Checked {
+    /// Returns the result for a trial of `subject` whose store showed these lines.
+    pub(crate) fn new(subject: &Subject, trial: Trial, lines: Vec<ShownLine>) -> Self {
+        let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
+        let rank = worst.expect("every store shows at least one line or reports none");
+        let ShownLine { verdict: line_verdict, line, .. } = lines[rank].clone();
+        let verdict = Verdict { score: trial.verdict, line: line_verdict };
+        Self { trial, line, lines, rank, verdict, guarantee: guarantee(subject) }
+    }
+
+    /// Returns the line of the worst kind, with its score.
+    pub fn worst(&self) -> &ShownLine {
+        &self.lines[self.rank]
+    }
+
+    /// Returns the ground truth at the depth of the shown line. `whole` is the ground truth of the whole
+    /// game; a stopped search may show a smaller depth. If no iteration was completed, it returns `whole`.
+    pub fn ground_truth_shown<'t, P: Position>(&self, whole: &'t GroundTruth<P>) -> &'t GroundTruth<P> {
+        let depth = self.worst().depth;
+        if depth == 0 { whole } else { whole.at(depth) }
+    }
+
+    /// Returns the first moves of the lines before the worst one.
+    pub fn excluded_moves(&self) -> Vec<Move> {
+        self.lines[..self.rank].iter().filter_map(|shown| shown.best_move).collect()
+    }
+
+    /// Returns the finding: a wrong score if there is one, else a fault inside the search, else the kind of
+    /// the line.
+    pub fn finding(&self) -> Finding {
+        match self.trial.fault {
+            _ if self.verdict.score.is_fault() => Finding::Score(self.verdict.score),
+            Some(fault) => Finding::Fault(fault.kind()),
+            None => Finding::Line(self.verdict.line.kind),
+        }
+    }
+
+    /// Whether the case shows this finding, alone or together with others.
+    pub fn shows(&self, finding: Finding) -> bool {
+        match finding {
+            Finding::Line(kind) => self.verdict.line.kind == kind,
+            Finding::Score(score) => self.verdict.score == score,
+            Finding::Fault(kind) => self.trial.fault.is_some_and(|fault| fault.kind() == kind),
+        }
+    }
+
+    /// Whether the result keeps the guarantee.
+    pub fn is_kept(&self) -> bool {
+        let valid = self.trial.fault.is_none_or(|fault| self.guarantee.allows_fault(fault.kind()));
+        valid && self.guarantee.breach(self.verdict, self.trial.end).is_none()
+    }
+
+    /// Whether the result breaks the guarantee, or shows anything other than the leftmost optimal line or no
+    /// line due.
+    pub fn is_flawed(&self) -> bool {
+        !self.is_kept() || !matches!(self.finding(), Finding::Line(LineKind::Same | LineKind::NoneDue))
+    }
+}
+
+/// Returns those `counterexamples` that no longer show the finding that they expect: the checker no longer
+/// detects their faults.
+pub fn not_reproduced(mut counterexamples: Vec<Case>) -> Vec<Case> {
+    let mut harness = Harness::default();
+    counterexamples.retain(|case| {
+        let shown = check_on(&mut harness, case);
+        !shown.is_ok_and(|checked| case.expect.is_some_and(|expect| checked.shows(expect)))
+    });
+    counterexamples
+}
+
+/// Returns the ground truth of the game of `case`, by the rules of its subject.
+pub fn ground_truth(case: &Case) -> GroundTruth<GraphPosition<'_>> {
+    let root = case.game.root();
+    let mut ground_truth = GroundTruth::new(&root, case.depth);
+    let preceding = PrecedingSearch::of_case(&root, case.depth, &case.subject.options);
+    if !preceding.is_empty() {
+        PrecedingSearch::declare(&preceding, &mut ground_truth);
+    }
+    ground_truth.judge_by(&rules(case.subject.algorithm.profile(), &case.subject.options));
+    if case.subject.options.node_limit.is_some() {
+        ground_truth.allow_shallower();
+    }
+    ground_truth
+}
+
+/// Runs a case and judges it.
+///
+/// # Errors
+///
+/// If its depth exceeds the capacity of the stores.
+pub fn check(case: &Case) -> Result<Checked, TooDeep> {
+    check_on(&mut Harness::default(), case)
+}
+
+/// Runs a case on an existing harness and judges it.
+///
+/// # Errors
+///
+/// If its depth exceeds the capacity of the stores.
+pub fn check_on(harness: &mut Harness, case: &Case) -> Result<Checked, TooDeep> {
+    let Case { subject, depth, .. } = case;
+    let mut lines: Vec<ShownLine> = Vec::new();
+    let mut game = harness.game_for(&case.game.root(), *depth, &subject.options)?;
+    let trial = game.run_algorithm(subject.algorithm, &subject.options, |ground_truth, index, outcome| {
+        if Store::ALL[index] == subject.store {
+            lines.push(ShownLine::new(ground_truth, subject.store, outcome));
+        }
+    });
+    game.finish();
+    Ok(Checked::new(subject, trial, lines))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,82 @@
+//! The facts about a subject that determine its guarantee.
+
+use crate::algorithm::{Profile, Unconfirmed, Windows};
+use crate::pv::StoreProfile;
+use crate::search::SearchOptions;
+use crate::subject::{Regime, Subject};
+use crate::table::{PvCut, Replace, TableOptions};
+
+/// The facts about the algorithm, the store and the search options of a subject.
+pub(super) struct Facts {
+    pub algorithm: Profile,
+    pub store: StoreProfile,
+    pub options: SearchOptions,
+    pub regime: Regime,
+    /// The options of the table; if there is none, those of a table that never cuts off at PV-nodes and
+    /// stores no leaf.
+    pub table: TableOptions,
+}
+
+impl Facts {
+    pub fn of(subject: &Subject) -> Self {
+        let none = TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT };
+        Self {
+            algorithm: subject.algorithm.profile(),
+            store: subject.store.profile(),
+            options: subject.options,
+            regime: subject.regime(),
+            table: subject.options.table.unwrap_or(none),
+        }
+    }
+
+    /// Whether a table entry has the same score as a search of its position.
+    pub fn entries_equal_searches(&self) -> bool {
+        self.regime == Regime::ScoreStable
+    }
+
+    /// Whether a position may have several valid values.
+    pub fn has_several_values(&self) -> bool {
+        matches!(self.regime, Regime::DepthMixed | Regime::PathDependent | Regime::Selective)
+    }
+
+    /// Whether moves are extended although the algorithm omits the second search by the depth alone.
+    pub fn omits_extended_searches(&self) -> bool {
+        self.options.extension && self.algorithm.omits_re_search_above_leaves
+    }
+
+    /// Which score counts if the second search does not confirm the null-window score. Some algorithms omit
+    /// the second search where the depth implies that the child is a leaf. Then the null-window score counts,
+    /// although it may be the bound of a table entry or of an extended move.
+    pub fn unconfirmed(&self) -> Unconfirmed {
+        let omits = self.algorithm.omits_re_search_above_leaves;
+        if omits && (self.table.leaves || self.options.extension) {
+            Unconfirmed::Accepted
+        } else {
+            self.algorithm.unconfirmed
+        }
+    }
+
+    /// Whether there is a window that a table entry could narrow.
+    pub fn has_windows(&self) -> bool {
+        !matches!(self.algorithm.windows, Windows::None | Windows::Tests)
+    }
+
+    /// Whether the line that the store keeps of a position is always from the same search as the exact table
+    /// entry of that position: each exact result replaces the previous one in both, whatever its draft.
+    pub fn lines_match_entries(&self) -> bool {
+        matches!(self.table.replace, Replace::Always | Replace::ProtectPv) && !self.table.leaves
+    }
+
+    /// Whether the store keeps whole lines of positions whose draft may differ from that of the table entry.
+    pub fn appends_lines_of_other_drafts(&self) -> bool {
+        self.store.appends_lines() && !self.lines_match_entries()
+    }
+
+    /// Whether the store has every line that a cutoff by an entry could remove: no entry is from a preceding
+    /// search.
+    pub fn holds_what_is_cut_off(&self) -> bool {
+        let SearchOptions { deepening, lines, .. } = self.options;
+        let is_one_search = !deepening && lines == 1 && !self.table.keep;
+        self.store.appends_lines() && self.entries_equal_searches() && is_one_search
+    }
+}

@@ -1,0 +1,334 @@
+//! What each algorithm guarantees with each store and each set of search options.
+//!
+//! A guarantee is derived in three steps. First, the [facts](crate::algorithm::Profile) about the algorithm
+//! and the store are collected. Second, the base guarantee follows from these facts. Third, an ordered list
+//! of adjustments changes it according to the search options. Every guarantee states its basis.
+
+mod adjustments;
+mod base;
+mod facts;
+mod faults;
+mod rules;
+
+use std::fmt;
+
+use crate::case::Case;
+use crate::subject::Subject;
+use crate::verdict::{End, FaultKind, Finding, LineKind, ScoreVerdict, Truncation, Verdict};
+use adjustments::{ADJUSTMENTS, Adjustment, Cause};
+use base::base;
+use facts::Facts;
+pub use faults::Faults;
+pub use rules::rules;
+
+/// The evidence for a guarantee.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Basis {
+    /// A proof. The literature has proofs for the score only, not for the line.
+    Theorem,
+    /// A publication that states the guarantee.
+    Source,
+    /// Every game of a scope was searched.
+    Exhaustive,
+    /// Observation only.
+    Observed,
+}
+
+impl Basis {
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Theorem => "theorem",
+            Self::Source => "source",
+            Self::Exhaustive => "exhaustive",
+            Self::Observed => "observed",
+        }
+    }
+}
+
+impl fmt::Display for Basis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The worst results that a subject may show, and the finding that it must still show.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, all of which combine")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Guarantee {
+    /// The worst verdict on the score.
+    pub score: ScoreVerdict,
+    /// The worst verdict on the line.
+    pub line: LineKind,
+    /// Whether the search may end outside its root window, with a true bound and no line.
+    pub may_fail: bool,
+    /// Whether it may end inside its root window with its best move and only a bound for the value.
+    pub may_bound: bool,
+    /// Whether it may be stopped and then end with a true lower bound, either without a line or with the line
+    /// of the best move so far.
+    pub may_stop: bool,
+    /// Whether a truncated line must end at a node whose search was ended by a table entry.
+    pub truncated_only_by_cutoffs: bool,
+    /// Faults inside the search that are allowed. If wrong scores are expected, nodes return them and choose
+    /// moves by them.
+    pub faults: Faults,
+    /// The evidence for this guarantee.
+    pub basis: Basis,
+    /// The expected failure: the committed counterexample of this cell must show this finding. If it does
+    /// not, the checker no longer detects the fault.
+    pub must_show: Option<Finding>,
+}
+
+impl Guarantee {
+    /// Returns the finding by which `verdict` breaks the guarantee, or `None` if it does not. `end` states
+    /// whether the score is inside the root window of its search. A search that fails returns a bound outside
+    /// its window. A bound inside the window is allowed for algorithms that may know their best move by a
+    /// bound only, and for searches that were stopped.
+    ///
+    /// No guarantee allows a missing line where a line is due, or a line where only a bound is known.
+    pub const fn breach(&self, verdict: Verdict, end: End) -> Option<Finding> {
+        let Verdict { score, line } = verdict;
+        match (score, line.kind) {
+            (_, LineKind::Missing | LineKind::Unproven) => Some(Finding::Line(line.kind)),
+            (ScoreVerdict::Bound, kind) => {
+                let may = match end {
+                    End::Inside => self.may_bound,
+                    End::Outside => self.may_fail,
+                    End::Stopped => self.may_stop,
+                };
+                if may { self.breach_of_line(kind, line.truncation) } else { Some(Finding::Score(score)) }
+            }
+            (_, _) if score as u8 > self.score as u8 => Some(Finding::Score(score)),
+            (_, kind) => self.breach_of_line(kind, line.truncation),
+        }
+    }
+
+    const fn breach_of_line(&self, kind: LineKind, truncation: Option<Truncation>) -> Option<Finding> {
+        let by_cutoff = matches!(truncation, None | Some(Truncation::Cutoff));
+        let breaks = kind as u8 > self.line as u8 || self.truncated_only_by_cutoffs && !by_cutoff;
+        if breaks && !matches!(kind, LineKind::NoneDue) { Some(Finding::Line(kind)) } else { None }
+    }
+
+    /// Whether a fault of this kind inside the search is allowed.
+    pub const fn allows_fault(&self, fault: FaultKind) -> bool {
+        self.faults.contains(fault)
+    }
+
+    const fn upholds(line: LineKind) -> Self {
+        let (score, basis) = (ScoreVerdict::Exact, Basis::Exhaustive);
+        Self {
+            score,
+            line,
+            may_fail: false,
+            may_bound: false,
+            may_stop: false,
+            truncated_only_by_cutoffs: false,
+            faults: Faults::NONE,
+            basis,
+            must_show: None,
+        }
+    }
+
+    const fn expected_failure(line: LineKind) -> Self {
+        Self { must_show: Some(Finding::Line(line)), ..Self::upholds(line) }
+    }
+
+    /// The same guarantee, based on observation only and without a committed counterexample.
+    const fn observed(self) -> Self {
+        Self { basis: Basis::Observed, must_show: None, ..self }
+    }
+
+    /// The same guarantee with lines of this kind at worst, which may be truncated for any reason.
+    const fn with_line(self, line: LineKind) -> Self {
+        Self { line, truncated_only_by_cutoffs: false, ..self }
+    }
+
+    /// The same guarantee, but a whole line need not be the leftmost one.
+    const fn not_leftmost(self) -> Self {
+        match self.line {
+            LineKind::Same => self.with_line(LineKind::Equivalent),
+            _ => self,
+        }
+    }
+
+    /// The same guarantee, but lines may also be unsound.
+    const fn with_unsound_lines(self) -> Self {
+        if is_sound(self.line) { self.with_line(LineKind::Unsound) } else { self }
+    }
+
+    /// The same guarantee, but scores may be as bad as `score`, and these faults are allowed.
+    fn at_worst(self, score: ScoreVerdict, faults: &[FaultKind]) -> Self {
+        Self { score: self.score.max(score), faults: self.faults.with(faults), ..self }
+    }
+
+    /// The same guarantee, but scores may be wrong, and then their lines are wrong too. A score that the
+    /// search takes for exact may be a bound, which may be inside the window although the value is not.
+    fn with_wrong_scores(self) -> Self {
+        let score = if self.may_fail { ScoreVerdict::FalseBound } else { ScoreVerdict::Unwitnessed };
+        self.at_worst(score, &[FaultKind::BoundLaw, FaultKind::WrongMove]).with_unsound_lines()
+    }
+
+    /// The same guarantee for a search that mixes values of different trees: a score need not be valid in any
+    /// tree.
+    fn with_false_claims(self) -> Self {
+        let faults = &[FaultKind::FalseClaim, FaultKind::WrongMove];
+        self.at_worst(ScoreVerdict::Unwitnessed, faults).with_unsound_lines()
+    }
+}
+
+/// Whether a line of this kind is sound.
+const fn is_sound(line: LineKind) -> bool {
+    matches!(line, LineKind::Same | LineKind::Equivalent | LineKind::Truncated)
+}
+
+/// Returns what `subject` guarantees: the base guarantee of its algorithm and store, changed by each
+/// adjustment that applies.
+///
+/// The base guarantee holds in the stable regime and also with aspiration, if the score is inside the root
+/// window: a search that ends inside its window has cut off no part of its line.
+pub fn guarantee(subject: &Subject) -> Guarantee {
+    let facts = Facts::of(subject);
+    let (base, _) = base(&facts.algorithm, facts.store);
+    applying(&facts).fold(base, |guarantee, adjustment| (adjustment.effect)(&facts, guarantee))
+}
+
+/// Explains why the lines or scores of `subject` break, if that is an expected failure.
+pub fn explain(subject: &Subject) -> Option<&'static str> {
+    let facts = Facts::of(subject);
+    let (_, mut explanation) = base(&facts.algorithm, facts.store);
+    for adjustment in applying(&facts) {
+        match (adjustment.cause)(&facts) {
+            Cause::AsBefore => {}
+            Cause::Because(cause) => explanation = Some(cause),
+            Cause::Above(cause) => return Some(cause),
+        }
+    }
+    explanation
+}
+
+/// Returns the names of the adjustments that apply to `subject`, in order.
+pub fn adjustments(subject: &Subject) -> Vec<&'static str> {
+    applying(&Facts::of(subject)).map(|adjustment| adjustment.name).collect()
+}
+
+/// Returns the adjustments that apply, in order.
+fn applying(facts: &Facts) -> impl Iterator<Item = &'static Adjustment> + '_ {
+    ADJUSTMENTS.iter().filter(|adjustment| (adjustment.applies)(facts))
+}
+
+/// The committed counterexamples: one case for each cell with an expected failure.
+const COUNTEREXAMPLES: &str = include_str!("counterexamples.case");
+
+/// Returns the committed counterexamples. Each expects the finding that its cell must show.
+///
+/// # Panics
+///
+/// If the committed file is not a valid file of cases.
+pub fn counterexamples() -> Vec<Case> {
+    let cases = Case::read_all(COUNTEREXAMPLES).expect("the committed counterexamples are valid cases");
+    cases.into_iter().map(|(_, case)| case).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::algorithm::Algorithm;
+    use crate::game::{Choices, Seeded};
+    use crate::pv::Store;
+    use crate::search::SearchOptions;
+
+    fn breach(subject: &str, score: ScoreVerdict, line: LineKind, inside: bool) -> Option<Finding> {
+        let subject = subject.parse().expect("a subject");
+        let end = if inside { End::Inside } else { End::Outside };
+        guarantee(&subject).breach(Verdict { score, line: line.into() }, end)
+    }
+
+    /// A bound inside the window is allowed for algorithms that may know the best move by a bound only. A
+    /// bound outside is allowed if the window is not widened.
+    #[test]
+    fn a_bound_is_allowed_only_where_the_search_may_end_with_one() {
+        let bound =
+            |subject, inside| breach(subject, ScoreVerdict::Bound, LineKind::NoneDue, inside).is_none();
+        for (subject, outside, inside) in [
+            ("pvs-soft+triangular", false, false),
+            ("pvs-soft+triangular+aspiration(2)", true, false),
+            ("pvs-soft+triangular+aspiration(2,widen=side)", false, false),
+            ("pvs-soft+triangular+aspiration(2,widen=both)", false, false),
+            ("belle-root+triangular", false, true),
+            ("last-move+none+aspiration(2)", true, true),
+        ] {
+            assert_eq!((bound(subject, false), bound(subject, true)), (outside, inside), "{subject}");
+        }
+    }
+
+    /// This holds also for the cells with the worst lines.
+    #[test]
+    fn no_guarantee_allows_a_missing_or_unproven_line() {
+        for store in Store::ALL {
+            let subject = format!("pvs-hard-no-last-re-search+{}+tt+aspiration(2)", store.name());
+            for line in [LineKind::Missing, LineKind::Unproven] {
+                for score in [ScoreVerdict::Exact, ScoreVerdict::Bound, ScoreVerdict::FalseBound] {
+                    assert_eq!(breach(&subject, score, line, false), Some(Finding::Line(line)), "{subject}");
+                }
+            }
+        }
+    }
+
+    /// Subjects with random combinations of a few search options.
+    fn random_subjects() -> impl Iterator<Item = Subject> {
+        (0..3_000).flat_map(|seed| {
+            let mut choices = Seeded::new(seed, 0);
+            let mut options = SearchOptions::random(&mut choices);
+            if let Some(table) = &mut options.table {
+                table.narrow = choices.one_in(4);
+                table.key_bits = if choices.one_in(8) { 2 } else { 64 };
+            }
+            let algorithms = Algorithm::ALL.iter().copied();
+            let subjects =
+                algorithms.flat_map(|algorithm| Store::ALL.iter().map(move |&store| (algorithm, store)));
+            subjects.map(move |(algorithm, store)| Subject { algorithm, store, options })
+        })
+    }
+
+    /// Also, each adjustment has its own name.
+    #[test]
+    fn every_adjustment_changes_some_guarantee() {
+        let mut without_effect: Vec<&Adjustment> = ADJUSTMENTS.iter().collect();
+        let names: BTreeSet<&str> = ADJUSTMENTS.iter().map(|adjustment| adjustment.name).collect();
+        assert_eq!(names.len(), ADJUSTMENTS.len());
+        for subject in random_subjects() {
+            let facts = Facts::of(&subject);
+            let (mut before, _) = base(&facts.algorithm, facts.store);
+            for adjustment in applying(&facts) {
+                let after = (adjustment.effect)(&facts, before);
+                if after != before {
+                    without_effect.retain(|one| one.name != adjustment.name);
+                }
+                before = after;
+            }
+            assert_eq!(before, guarantee(&subject), "{subject}");
+        }
+        assert_eq!(without_effect.iter().map(|one| one.name).collect::<Vec<_>>(), Vec::<&str>::new());
+    }
+
+    /// Adjustments that make lines unsound or scores wrong give a cause. Those that hold for every store with
+    /// the same search options do not.
+    #[test]
+    fn pvs_with_a_copying_store_has_an_explanation_where_it_breaks() {
+        let is_explained = |text: &str| explain(&text.parse().expect("a subject")).is_some();
+        assert!(
+            !is_explained("pvs-soft+triangular")
+                && !is_explained("pvs-soft+triangular+tt(draft=deeper)+lmr(1)")
+        );
+        assert!(
+            is_explained("scout+triangular+tt(draft=deeper)")
+                && is_explained("negascout-hard+triangular+extension")
+        );
+        assert!(
+            is_explained("pvs-soft+single-array+lmr(1)")
+                && is_explained("pvs-soft+single-array+stop-after(9,improved=yes)")
+        );
+    }
+}

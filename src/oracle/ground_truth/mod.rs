@@ -1,0 +1,335 @@
+//! The ground truth of one game: correct values and lines for searches under any rules.
+
+pub mod root;
+
+use std::cell::OnceCell;
+
+use crate::oracle::horizon::Shape;
+use crate::oracle::{Buffers, Claim, History, Oracle, Rules, Witnessed};
+use crate::position::{Move, Position};
+use crate::score::{Score, Window};
+
+pub use root::RootMoveSet;
+
+/// The ground truth of a root searched to a depth, for searches under any [`Rules`].
+///
+/// Minimax is computed at once. Path-dependent trees and witnessed values are computed on first
+/// use: minimax decides most cases alone, because its value is always valid.
+#[derive(Debug)]
+pub struct GroundTruth<P> {
+    root: P,
+    depth: usize,
+    /// Plain minimax, without quiescence, extensions and repetition.
+    oracle: Oracle<P>,
+    /// The other fixed trees that were used so far.
+    trees: Vec<Tree<P>>,
+    /// The index in `trees` of the tree of the current rules; `None` is plain minimax.
+    tree: Option<usize>,
+    /// The depth of the current iteration.
+    iteration: usize,
+    /// The roots and depths of preceding searches that may have left entries in the table.
+    preceding: Vec<(P, usize)>,
+    /// The rules of the search that is judged.
+    rules: Rules,
+    /// The index in `witnessed` of these rules.
+    current: usize,
+    witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
+    /// The ground truth of the same root at each smaller depth, for stopped searches.
+    shallower: Vec<OnceCell<Box<Self>>>,
+}
+
+/// A fixed tree with quiescence, extensions or repetition.
+#[derive(Debug)]
+struct Tree<P> {
+    shape: Shape,
+    values: TreeValues<P>,
+}
+
+/// The values of the positions of a fixed tree.
+#[derive(Debug)]
+enum TreeValues<P> {
+    /// A position has one value per depth.
+    ByPosition(Box<Oracle<P>>),
+    /// The value of a position depends on the path to it. One tree for each depth of an iteration.
+    ByPath(Vec<Option<History<P>>>),
+}
+
+impl<P: Position> GroundTruth<P> {
+    /// The ground truth of `root` searched to `depth`, at first under [`Rules::FIXED_TREE`].
+    pub fn new(root: &P, depth: usize) -> Self {
+        Self::reusing(Buffers::default(), root, depth)
+    }
+
+    /// Like [`GroundTruth::new`], with the buffers of a previous oracle.
+    pub fn reusing(buffers: Buffers, root: &P, depth: usize) -> Self {
+        Self {
+            root: root.clone(),
+            depth,
+            oracle: Oracle::reusing(buffers, root, depth),
+            trees: Vec::new(),
+            tree: None,
+            iteration: depth,
+            preceding: Vec::new(),
+            rules: Rules::FIXED_TREE,
+            current: 0,
+            witnessed: Vec::new(),
+            shallower: Vec::new(),
+        }
+    }
+
+    /// Declares that searches of these roots to these depths precede the one in question, which may have the
+    /// table that they have left. Resets the rules to [`Rules::FIXED_TREE`].
+    pub fn set_preceding(&mut self, searches: Vec<(P, usize)>) {
+        self.preceding = searches;
+        // These results belong to other preceding searches.
+        self.witnessed.clear();
+        self.shallower.clear();
+        (self.tree, self.rules) = (None, Rules::FIXED_TREE);
+    }
+
+    /// The buffers, for the ground truth of the next game.
+    pub fn into_buffers(self) -> Buffers {
+        self.oracle.into_buffers()
+    }
+
+    /// Sets the rules of the search that is judged from now on.
+    pub fn judge_by(&mut self, rules: &Rules) {
+        // Smaller depths are needed only for searches that may be stopped: see `allow_shallower`.
+        self.shallower.clear();
+        self.rules = *rules;
+        self.tree = self.tree_of(Shape::of(rules));
+        self.search_to(self.depth);
+        if !rules.is_fixed() {
+            let of_values = rules.of_values();
+            let known = self.witnessed.iter().position(|(rules, _)| *rules == of_values);
+            self.current = known.unwrap_or_else(|| {
+                self.witnessed.push((of_values, OnceCell::new()));
+                self.witnessed.len() - 1
+            });
+        }
+    }
+
+    /// The index of the tree of this shape. Adds the tree if it is new; `None` is plain minimax.
+    fn tree_of(&mut self, shape: Shape) -> Option<usize> {
+        if !shape.depends_on_path() && shape.horizon.plies == 0 {
+            return None;
+        }
+        let known = self.trees.iter().position(|tree| tree.shape == shape);
+        Some(known.unwrap_or_else(|| {
+            let values = if shape.depends_on_path() {
+                TreeValues::ByPath(Vec::new())
+            } else {
+                let oracle = Oracle::quiescing(Buffers::default(), &self.root, self.depth, shape.horizon);
+                TreeValues::ByPosition(Box::new(oracle))
+            };
+            self.trees.push(Tree { shape, values });
+            self.trees.len() - 1
+        }))
+    }
+
+    /// Sets the depth of the current iteration. The checks of nodes and of root moves
+    /// use the values of a search to this depth; the value and the line of the root stay those of the full
+    /// depth.
+    pub(crate) fn search_to(&mut self, depth: usize) {
+        self.iteration = depth;
+        match self.tree.map(|tree| &mut self.trees[tree].values) {
+            None if depth < self.depth => self.oracle.solve_to(depth),
+            Some(TreeValues::ByPath(trees)) => {
+                if trees.len() <= depth {
+                    trees.resize_with(depth + 1, || None);
+                }
+                trees[depth].get_or_insert_with(|| History::new(&self.rules, &self.root, depth));
+            }
+            None | Some(TreeValues::ByPosition(_)) => {}
+        }
+    }
+
+    /// The position that is searched.
+    pub fn root(&self) -> &P {
+        &self.root
+    }
+
+    /// The full depth of the search, that of the last iteration.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Remaining plies at the root, including those of quiescence.
+    pub fn plies(&self) -> usize {
+        self.depth + self.rules.horizon.plies
+    }
+
+    /// Plain minimax to the full depth, without quiescence, extensions and repetition.
+    pub fn oracle(&self) -> &Oracle<P> {
+        &self.oracle
+    }
+
+    pub(crate) fn oracle_mut(&mut self) -> &mut Oracle<P> {
+        &mut self.oracle
+    }
+
+    /// The rules of the search that is judged.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The ground truth of the same root searched to a smaller depth under the same rules, before any
+    /// deeper iteration.
+    pub fn at(&self, depth: usize) -> &Self {
+        if depth >= self.depth {
+            return self;
+        }
+        self.shallower.get(depth).map_or(self, |known| {
+            known.get_or_init(|| {
+                let mut ground_truth = Self::new(&self.root, depth);
+                ground_truth.set_preceding(self.preceding.clone());
+                ground_truth.judge_by(&self.rules);
+                Box::new(ground_truth)
+            })
+        })
+    }
+
+    /// Enables [`GroundTruth::at`] for smaller depths: a search that may be stopped can end at each of them.
+    pub(crate) fn allow_shallower(&mut self) {
+        self.shallower.resize_with(self.depth, OnceCell::new);
+    }
+
+    /// Whether the search walks a fixed tree in which the value of a position depends on the path to it.
+    pub(crate) fn depends_on_path(&self) -> bool {
+        self.tree.is_some_and(|tree| matches!(self.trees[tree].values, TreeValues::ByPath(_)))
+            && !self.rules.is_selective()
+    }
+
+    /// The path-dependent tree to the full depth, if values depend on paths.
+    fn paths(&self) -> Option<&History<P>> {
+        self.paths_to(self.depth)
+    }
+
+    fn paths_to(&self, depth: usize) -> Option<&History<P>> {
+        match &self.trees[self.tree?].values {
+            TreeValues::ByPath(trees) => trees[depth].as_ref(),
+            TreeValues::ByPosition(_) => None,
+        }
+    }
+
+    /// The minimax in which a position has one value per depth.
+    fn by_position(&self) -> &Oracle<P> {
+        match self.tree.map(|tree| &self.trees[tree].values) {
+            Some(TreeValues::ByPosition(oracle)) => oracle,
+            None | Some(TreeValues::ByPath(_)) => &self.oracle,
+        }
+    }
+
+    /// The witnessed values under the current rules.
+    pub fn witnessed(&self) -> &Witnessed<P> {
+        let (rules, sets) = &self.witnessed[self.current];
+        sets.get_or_init(|| {
+            let own = std::iter::once((self.root.clone(), self.depth));
+            let preceding = self.preceding.iter().filter(|_| rules.keeps).cloned();
+            // With iterative deepening, each search was preceded by the searches to all smaller depths.
+            let least = |depth: usize| if rules.iterates { 1.min(depth) } else { depth };
+            let all = own
+                .chain(preceding)
+                .flat_map(|(root, depth)| (least(depth)..=depth).map(move |depth| (root.clone(), depth)));
+            Witnessed::new(rules, &all.collect::<Vec<_>>())
+        })
+    }
+
+    /// The value of the root in the fixed tree of a search without a table and without selectivity.
+    pub fn score(&self) -> Score {
+        self.paths().map_or_else(|| self.by_position().score(), |paths| paths.value(0))
+    }
+
+    /// The leftmost optimal line of that tree.
+    pub fn line(&self) -> &[Move] {
+        self.paths().map_or_else(|| self.by_position().line(), History::line)
+    }
+
+    /// The path node of `position` with `remaining` plies, a child of the path node `parent`, for
+    /// [`GroundTruth::value`]; 0 if values do not depend on paths.
+    pub(crate) fn step(&self, parent: usize, position: &P, remaining: usize) -> usize {
+        // A search outside its fixed tree has no path node there; it is compared with the root.
+        self.paths_to(self.iteration).and_then(|paths| paths.child(parent, position, remaining)).unwrap_or(0)
+    }
+
+    /// The value of a node in the fixed tree of the current iteration, given by its position, its
+    /// remaining plies and its path node from [`GroundTruth::step`].
+    #[cfg(feature = "cli")]
+    pub(crate) fn value(&self, position: &P, remaining: usize, path: usize) -> Score {
+        let paths = self.paths_to(self.iteration);
+        paths.map_or_else(|| self.by_position().value(position, remaining), |paths| paths.value(path))
+    }
+
+    /// The moves of a node at `ply` in the fixed tree, each with the remaining plies after it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn moves(&self, position: &P, ply: usize, remaining: usize) -> Vec<(Move, usize)> {
+        let (shape, mut moves) = (Shape::of(&self.rules), Vec::new());
+        shape.horizon.moves(position, remaining, &mut moves);
+        let after_move = |mv: Move| shape.plies_after(self.depth, ply, remaining, position.is_forcing(mv));
+        moves.into_iter().map(|mv| (mv, after_move(mv))).collect()
+    }
+
+    /// The remaining depth after a line of legal moves; 0 where it has run out.
+    pub(crate) fn depth_after(&self, line: &[Move]) -> usize {
+        let shape = Shape::of(&self.rules);
+        let (mut position, mut remaining) = (self.root.clone(), self.plies());
+        for (ply, &mv) in line.iter().enumerate() {
+            remaining = if remaining == 0 {
+                0
+            } else {
+                shape.plies_after(self.depth, ply, remaining, position.is_forcing(mv))
+            };
+            position = position.play(mv);
+        }
+        shape.horizon.depth(remaining)
+    }
+
+    /// A valid value of a node by minimax, even outside the fixed tree: a selective search visits
+    /// positions at other depths, and there minimax of that depth is a valid value too.
+    /// `None` if the value depends on the path and the path is not known.
+    #[inline]
+    fn minimax(&mut self, position: &P, remaining: usize, path: usize) -> Option<Score> {
+        match self.tree.map(|tree| &mut self.trees[tree].values) {
+            None => Some(self.oracle.solved(position, remaining)),
+            Some(TreeValues::ByPosition(oracle)) => Some(oracle.solved(position, remaining)),
+            Some(TreeValues::ByPath(trees)) if !self.rules.is_selective() => {
+                trees[self.iteration].as_ref().map(|paths| paths.value(path))
+            }
+            // Without quiescence and extensions, plain minimax without repetition is a valid value too.
+            Some(TreeValues::ByPath(_)) if self.rules.horizon.plies == 0 && self.rules.extends.is_none() => {
+                Some(self.oracle.solved(position, remaining))
+            }
+            Some(TreeValues::ByPath(_)) => None,
+        }
+    }
+
+    /// The value of a node by minimax, for messages; 0 if it is not known.
+    pub(crate) fn value_of_node(&mut self, position: &P, remaining: usize, path: usize) -> Score {
+        self.minimax(position, remaining, path).unwrap_or_default()
+    }
+
+    /// Whether a correct search with this window may return `score` at a node.
+    pub(crate) fn allows(
+        &mut self,
+        position: &P,
+        remaining: usize,
+        path: usize,
+        window: Window,
+        score: Score,
+    ) -> bool {
+        if self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score)) {
+            return true;
+        }
+        if self.rules.is_fixed() {
+            return false;
+        }
+        match self.witnessed().claim(position, remaining, window.bound(score), score) {
+            Claim::Valid => true,
+            Claim::Between => self.rules.joins,
+            Claim::Invalid => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

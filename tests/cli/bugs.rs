@@ -1,0 +1,103 @@
+//! `pvcheck bugs`: its output, its JSON and its exit status.
+
+use crate::command::{json, pvcheck, refuses, stdout};
+use serde_json::Value;
+
+const FEW: [&str; 7] = ["bugs", "--seeds", "3", "--games", "2000", "--sample", "300"];
+
+#[test]
+fn the_kill_matrix_shows_the_findings_of_a_bug_and_after_how_many_games() {
+    let output = pvcheck(&[&FEW[..], &["--class", "E"]].concat());
+    let text = stdout(&output);
+    // Two of the five show in one of hundreds of games.
+    for part in ["5 seeded bugs, seeds 1000 to 1002", "quiescence-keeps-row", "Hardest to find: "]
+    {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let whole = pvcheck(&[&FEW[..], &["--class", "B"]].concat());
+    assert_eq!(whole.status.code(), Some(0));
+    assert!(stdout(&whole).contains("The bug is caught with each of 3 seeds in at most 2,000 games."));
+}
+
+#[test]
+fn a_bug_that_is_missed_is_a_finding() {
+    let output = pvcheck(&[
+        "bugs",
+        "--bug",
+        "quiescence-draws-untested",
+        "--seeds",
+        "1",
+        "--games",
+        "1",
+        "--sample",
+        "1",
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stdout(&output).contains("MISSED with at least one seed in 1 game: 1 of 1 (quiescence"),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[test]
+fn the_same_seed_gives_the_same_rows_whatever_the_thread_count() {
+    let run = |threads: &str| {
+        stdout(&pvcheck(&[&FEW[..], &["--class", "O", "--threads", threads, "--format", "json"]].concat()))
+    };
+    assert_eq!(run("1"), run("2"));
+}
+
+#[test]
+fn json_rows_have_the_documented_fields_and_the_smallest_game_replays() {
+    let document = json(&[&FEW[..], &["--bug", "stopped-node-stored", "--format", "json"]].concat());
+    assert_eq!((&document["command"], &document["seed"]), (&"bugs".into(), &1000.into()));
+    assert_eq!(document["scope"]["seeds"], 3);
+    let row = &document["rows"][0];
+    let readme = include_str!("../../README.md");
+    for (field, _) in row.as_object().expect("a row") {
+        assert!(readme.contains(&format!("`{field}`")), "{field} is documented");
+    }
+    assert_eq!((&row["caught"], &row["needs_two_searches"]), (&true.into(), &true.into()));
+    assert_eq!(row["checks"].as_array().expect("checks").last(), Some(&Value::from("nodes")));
+    let case = row["smallest"].as_str().expect("a case");
+    let replay = pvcheck(&["bugs", "--bug", "stopped-node-stored", "--case", case]);
+    assert_eq!(replay.status.code(), Some(2));
+    let page = stdout(&replay);
+    for part in
+        ["bug       stopped-node-stored, class K", "original  if self.stopped {", "becomes   (nothing)", "broken"]
+    {
+        assert!(page.contains(part), "{part:?} is missing in:\n{page}");
+    }
+    // The correct search passes it.
+    let (before, after) = case.split_once(" expect=").expect("it expects what shows");
+    let plain = format!("{before} {}", after.split_once(' ').expect("a game").1);
+    assert_eq!(pvcheck(&["check", "--case", &plain]).status.code(), Some(0), "{plain}");
+}
+
+fn never_clears<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&["bugs", "--bug", "never-clears"], more].concat()
+}
+
+#[test]
+fn bad_input_is_refused() {
+    refuses(&["bugs", "--bug", "never-clear"], &["unknown bug `never-clear`", "`never-clears`"]);
+    refuses(&["bugs", "--class", "Z"], &["unknown class `Z`", "one of -, A"]);
+    refuses(&["bugs", "--seeds", "0"], &["0"]);
+    refuses(
+        &["bugs", "--seed", "18446744073709551615"],
+        &["--seed 18446744073709551615", "with this number of seeds"],
+    );
+    refuses(&never_clears(&["--case", "v1 nonsense"]), &["--case", "unknown"]);
+    refuses(
+        &never_clears(&["--case", "v1 pvs-soft+stack-list depth=1 0"]),
+        &["never-clears does not show with the store stack-list; expected triangular"],
+    );
+    let case = "v1 alpha-beta-hard+triangular depth=1 0";
+    refuses(&never_clears(&["--case", case, "--format", "json"]), &["prints text only"]);
+    refuses(&["bugs", "--case", case], &["--bug"]);
+    // The bug's own subject goes further than the case's.
+    let deep = |bug, case| refuses(&["bugs", "--bug", bug, "--case", case], &["--case", "depth="]);
+    deep("quiescence-keeps-row", "v1 pvs-soft+triangular depth=64 1");
+    deep("extension-beyond-the-limit", "v1 pvs-soft+triangular depth=20 a:[+a +a]");
+}

@@ -1,0 +1,327 @@
+//! Campaigns in parts: shards that add up to the whole, and runs that resume where they were killed.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::command::{file, pvcheck, refuses, stderr, stdout};
+
+/// A campaign whose rows are of every kind: right lines, wrong ones, wrong scores, nodes that violate laws.
+const MATRIX: [&str; 10] = [
+    "--games",
+    "20000",
+    "--subject",
+    "pvs-soft+single-array+tt(draft=deeper)",
+    "--subject",
+    "alpha-beta-hard+single-array",
+    "--subject",
+    "pvs-soft+triangular+tt(key-bits=2)",
+    "--subject",
+    "negascout-hard+triangular",
+];
+
+/// The output of a command that must succeed.
+fn result(args: &[&str]) -> String {
+    let output = pvcheck(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+/// The files with the results of all shards of a run.
+fn shards(name: &str, words: &[&str], of: u64) -> Vec<String> {
+    let shard = |number: u64| {
+        let shard = format!("{number}/{of}");
+        let text = result(&[words, &["--shard", &shard, "--threads", "2"]].concat());
+        file(&format!("{name}-{number}-of-{of}.json"), text.as_bytes())
+    };
+    (1..=of).map(shard).collect()
+}
+
+fn merged(files: &[String], more: &[&str]) -> String {
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    result(&[&["merge"], files.as_slice(), more].concat())
+}
+
+#[test]
+fn shards_add_up_to_the_whole_byte_for_byte() {
+    for format in ["text", "json"] {
+        let format = ["--format", format];
+        let whole = result(&[&MATRIX[..], &format].concat());
+        for of in [1, 3, 7] {
+            let mut files = shards("matrix", &[&["matrix"], &MATRIX[..]].concat(), of);
+            files.reverse();
+            assert_eq!(merged(&files, &format), whole, "{of} shards");
+        }
+        for scope in [
+            vec!["exhaust", "--depth", "2", "--gap", "2"],
+            vec!["exhaust", "--graphs", "2", "--cycles", "--scores", "2", "--algorithm", "pvs-soft"],
+            vec!["exhaust", "--shapes", "4", "--store", "single-array", "--depth", "2"],
+        ] {
+            // Shapes are searched to their height.
+            let words = if scope[1] == "--shapes" { &scope[..5] } else { &scope };
+            let whole = result(&[words, &format].concat());
+            assert_eq!(merged(&shards(scope[1].trim_matches('-'), words, 2), &format), whole, "{scope:?}");
+        }
+    }
+}
+
+#[test]
+fn a_shard_reports_only_its_own_games() {
+    let shard = result(&[&MATRIX[..], &["--shard", "1/4"]].concat());
+    let shard: serde_json::Value = serde_json::from_str(&shard).expect("JSON whatever the format");
+    assert_eq!(shard["shard"], "1/4");
+    assert_eq!(shard["rows"][0]["games"], 5_000);
+    assert!(shard["rows"][0]["kept"].is_null());
+}
+
+#[test]
+fn missing_duplicate_and_foreign_shards_are_refused() {
+    let words = ["matrix", "--games", "300", "--subject", "pvs-soft+triangular"];
+    let files = shards("some", &words, 3);
+    let [one, two, three] = [0, 1, 2].map(|index| files[index].as_str());
+    refuses(&["merge", one, three], &["of 3 shards these are missing: 2/3"]);
+    refuses(&["merge", one], &["of 3 shards these are missing: 2/3, 3/3"]);
+    refuses(&["merge", one, two, three, two], &["some-2-of-3.json", "shard 2/3 was already read"]);
+    let other = shards("other", &["matrix", "--games", "400", "--subject", "pvs-soft+triangular"], 3);
+    refuses(&["merge", one, two, &other[2]], &["other-3-of-3.json", "--games 400", "--games 300"]);
+    let four = shards("four", &words, 4);
+    refuses(&["merge", one, two, &four[2]], &["four-3-of-4.json", "shard 3/4"]);
+    let whole = file("whole.json", result(&[&words[..], &["--format", "json"]].concat()).as_bytes());
+    refuses(&["merge", &whole], &["whole.json", "missing field `shard`", "expected the result of a shard"]);
+    let text = fs::read_to_string(one).expect("a file");
+    let cut = file("cut.json", &text.as_bytes()[..text.len() / 2]);
+    refuses(&["merge", &cut, two, three], &["cut.json", "EOF", "expected the result of a shard"]);
+    let moved = file("moved.json", text.replace("\"1/3\"", "\"2/3\"").as_bytes());
+    let first = fs::read_to_string(two).expect("a file").replace("\"2/3\"", "\"1/3\"");
+    let first = file("first.json", first.as_bytes());
+    refuses(&["merge", &first, &moved, three], &["first.json", "wrong checksum"]);
+    // A seed that was not played.
+    let seed = file("seed.json", text.replace("\"--seed\",\n    \"1\"", "\"--seed\",\n    \"7\"").as_bytes());
+    refuses(&["merge", &seed, two, three], &["seed.json", "wrong checksum"]);
+    let build = text.split("\"build\": \"").nth(1).and_then(|rest| rest.split('"').next()).expect("a build");
+    let elsewhere = file("elsewhere.json", text.replace(build, "0123456789abcdef").as_bytes());
+    refuses(&["merge", &elsewhere, two, three], &["elsewhere.json", "build 0123456789abcdef", build]);
+    let random = file("random.json", b"\xff\x00{]");
+    refuses(&["merge", &random], &["random.json"]);
+    refuses(&["merge", "no-such.json"], &["cannot read no-such.json"]);
+    refuses(&["merge"], &["FILE"]);
+    for shard in ["0/3", "4/3", "3", "x/y"] {
+        refuses(&["--shard", shard], &["expected k/n"]);
+    }
+    refuses(&["--shard", "1/2", "--time", "1"], &["cannot be used with"]);
+    refuses(&["--shard", "1/2", "--max-findings", "1"], &["cannot be used with"]);
+    refuses(&["--journal", "x.journal", "--max-findings", "1"], &["cannot be used with"]);
+    refuses(
+        &["merge", one, two, three, "--out", two],
+        &["--out would overwrite the shard", "some-2-of-3.json"],
+    );
+    // The last shard of as many games as there are numbers has one of them.
+    let last = "18446744073709551615/18446744073709551615";
+    let huge = ["--games", "18446744073709551615", "--subject", "pvs-soft+none", "--shard", last];
+    assert!(result(&huge).contains("\"games\": 1,"));
+}
+
+/// A path where no file is.
+fn fresh(name: &str) -> String {
+    let path = file(name, b"");
+    fs::remove_file(&path).expect("it was written just now");
+    path
+}
+
+#[test]
+fn a_killed_run_resumes_with_nothing_lost_or_counted_twice() {
+    let words = ["--games", "1500000", "--subject", "pvs-soft+single-array+tt(draft=deeper)", "--quiet"];
+    let (plain, journal) = (result(&words), fresh("killed.journal"));
+    let journaled = [&words[..], &["--journal", &journal]].concat();
+    let mut kills = 0;
+    // Killed again and again, each time when more was written than before.
+    for _ in 0..3 {
+        let before = fs::metadata(&journal).map_or(0, |data| data.len());
+        let mut child = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
+            .args(&journaled)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("pvcheck runs");
+        let begun = Instant::now();
+        while fs::metadata(&journal).map_or(0, |data| data.len()) <= before.max(300) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "a part is written within a minute");
+            if child.try_wait().expect("a child").is_some() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        kills += usize::from(child.try_wait().expect("a child").is_none());
+        child.kill().expect("a child");
+        child.wait().expect("a child");
+    }
+    assert!(kills > 0, "it was killed while it ran");
+    assert_eq!(result(&journaled), plain);
+    // Everything was played by then.
+    assert_eq!(result(&journaled), plain);
+}
+
+#[test]
+fn a_run_resumes_from_a_journal_that_was_cut_anywhere() {
+    let words = ["--games", "40000", "--subject", "pvs-soft+single-array+tt(draft=deeper)"];
+    let (plain, path) = (result(&words), fresh("cut.journal"));
+    let journaled = [&words[..], &["--journal", &path]].concat();
+    // Two parts: one when the time ran out, the rest.
+    assert_eq!(pvcheck(&[&journaled[..], &["--time", "0.000001"]].concat()).status.code(), Some(0));
+    assert_eq!(result(&journaled), plain);
+    let whole = fs::read(&path).expect("a journal");
+    let ends: Vec<usize> = (0..whole.len()).filter(|&at| whole[at] == b'\n').collect();
+    assert!(ends.len() >= 3, "a head and two parts");
+    for cut in [0, 1, ends[0] - 1, ends[0], ends[0] + 1, ends[1] - 5, ends[1], ends[1] + 1, whole.len() - 1] {
+        fs::write(&path, &whole[..cut]).expect("a writable folder");
+        assert_eq!(result(&journaled), plain, "cut after {cut} of {} bytes", whole.len());
+    }
+}
+
+#[test]
+fn a_damaged_or_foreign_journal_is_refused_and_not_changed() {
+    let (path, subject) = (fresh("of.journal"), "pvs-soft+triangular");
+    let of = |games: &'static str| ["--games", games, "--subject", subject, "--journal", path.as_str()];
+    result(&of("2000"));
+    let whole = fs::read_to_string(&path).expect("a journal");
+    refuses(&of("3000"), &["of.journal is the journal of another run", "--games 2000", "--games 3000"]);
+    refuses(&[&of("2000")[..], &["--shard", "1/2"]].concat(), &["another run", "--shard 1/2"]);
+    refuses(&[&of("2000")[..], &["--out", &path]].concat(), &["--out would overwrite the journal"]);
+    let broken = |text: &[u8], parts: &[&str]| {
+        fs::write(&path, text).expect("a writable folder");
+        refuses(&of("2000"), parts);
+        assert_eq!(fs::read(&path).expect("a journal"), text, "it is left as it was");
+    };
+    let line = whole.lines().nth(1).expect("a part");
+    broken(format!("{whole}{line}\n").as_bytes(), &["line 3", "wrong checksum"]);
+    broken(whole.replacen("\"games\":2000", "\"games\":x", 1).as_bytes(), &["line 2", "expected a journal"]);
+    broken(b"v1 pvs-soft+triangular depth=1 3\n", &["line 1"]);
+    broken(b"{\"no newline\": \"and no journal\"}", &["line 1", "not a journal of this run"]);
+    broken(b"\xff\xfe\n", &["line 1", "expected a journal"]);
+    let build = whole.split("\"build\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a build");
+    broken(
+        whole.replace(build, "0123456789abcdef").as_bytes(),
+        &["another run", "build 0123456789abcdef", build],
+    );
+    // Sums that were edited by hand.
+    broken(
+        whole.replacen("\"line\":[2000,", "\"line\":[4000,", 1).as_bytes(),
+        &["line 2", "wrong checksum"],
+    );
+    broken(whole.replacen("\"line\":[", "\"lime\":[", 1).as_bytes(), &["line 2", "unknown field `lime`"]);
+    for (from, to) in [("\"games\":2000", "\"games\":200"), ("\"distinct_leaves\":", "\"distinct_leaves\":9")]
+    {
+        broken(whole.replacen(from, to, 1).as_bytes(), &["line 2", "wrong checksum"]);
+    }
+    // A line that was cut off is dropped, whatever its content.
+    fs::write(&path, [whole.as_bytes(), b"{\"from\":\xff"].concat()).expect("a writable folder");
+    assert_eq!(result(&of("2000")), result(&of("2000")[..4]));
+    refuses(&[&of("2000")[..5], &["/no/such/folder/x.journal"]].concat(), &["cannot", "/no/such/folder"]);
+}
+
+#[test]
+fn two_runs_cannot_write_one_journal_at_once() {
+    let path = fresh("locked.journal");
+    let words = ["--games", "2000", "--subject", "pvs-soft+none", "--journal", &path];
+    let held = fs::OpenOptions::new().write(true).create_new(true).open(&path).expect("a writable folder");
+    held.lock().expect("a file system that locks");
+    refuses(&words, &["locked.journal", "another run is writing"]);
+    drop(held);
+    assert_eq!(result(&words), result(&words[..4]));
+}
+
+/// A limit on the size of files simulates a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_with_the_file_name_and_keeps_the_played_games() {
+    let words = [&["--games", "2000"], &MATRIX[2..]].concat();
+    let (plain, path) = (result(&words), fresh("full.journal"));
+    let journaled = [&words[..], &["--journal", &path]].concat();
+    let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
+    let mut command = Command::new("bash");
+    command.args(["-c", limited, "bash", env!("CARGO_BIN_EXE_pvcheck")]).args(&journaled);
+    let output = command.output().expect("a shell");
+    let error = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("cannot write to the journal") && error.contains("full.journal"), "{error}");
+    assert_eq!(fs::metadata(&path).expect("a journal").len(), 1024, "as much as there was room for");
+    assert_eq!(result(&journaled), plain);
+    // A result that cannot be written is printed, and the older one is kept.
+    let (older, json) = (file("older.json", b"older"), ["--format", "json"]);
+    let mut command = Command::new("bash");
+    command.args(["-c", limited, "bash", env!("CARGO_BIN_EXE_pvcheck")]);
+    let output = command.args([&words[..], &json, &["--out", &older]].concat()).output().expect("a shell");
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stderr(&output).contains("cannot write") && stderr(&output).contains("older.json"));
+    assert_eq!(stdout(&output), result(&[&words[..], &json].concat()));
+    assert_eq!(fs::read(&older).expect("a file"), b"older");
+    let output = pvcheck(&[&words[..], &["--out", "/dev/full"]].concat());
+    assert!(stderr(&output).contains("/dev/full") && stderr(&output).contains("No space left"));
+    assert_eq!((output.status.code(), stdout(&output)), (Some(1), plain));
+    refuses(&[&words[..], &["--journal", "/dev/full"]].concat(), &["/dev/full", "not a regular file"]);
+}
+
+/// A batch scheduler sends a signal before it kills.
+#[cfg(unix)]
+#[test]
+fn a_run_that_gets_a_signal_saves_its_games_and_reports_it() {
+    let words = ["--games", "1500000", "--subject", "pvs-soft+single-array+tt(draft=deeper)", "--quiet"];
+    for (signal, status) in [("TERM", 143), ("INT", 130)] {
+        let path = fresh(&format!("{signal}.journal"));
+        let run = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
+            .args(words)
+            .args(["--journal", &path])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("pvcheck runs");
+        let begun = Instant::now();
+        while fs::metadata(&path).map_or(0, |data| data.len()) == 0 {
+            assert!(begun.elapsed() < Duration::from_secs(60), "a head is written within a minute");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        let killed = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
+        assert!(killed.expect("a shell's command").success());
+        let output = run.wait_with_output().expect("a child");
+        let error = stderr(&output);
+        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(status), ""), "{error}");
+        assert!(
+            error.contains(&format!("{signal}.journal holds")) && error.contains("run the same command again"),
+            "{error}"
+        );
+        assert!(fs::read_to_string(&path).expect("a journal").lines().count() >= 2, "a head and a part");
+    }
+}
+
+/// The previous content of the file is kept until the new result is complete.
+#[test]
+fn a_result_file_is_replaced_as_a_whole_or_not_at_all() {
+    let case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]";
+    let path = fresh("result.txt");
+    refuses(&["check", "--case", "v2", "--out", &path], &["unknown version"]);
+    assert!(fs::metadata(&path).is_err(), "nothing was found out, and nothing is written");
+    result(&["check", "--case", case, "--out", &path]);
+    let first = fs::read_to_string(&path).expect("a result");
+    assert_eq!(first, result(&["check", "--case", case]));
+    #[cfg(unix)]
+    {
+        let (link, target) = (fresh("link.txt"), fresh("target.txt"));
+        std::os::unix::fs::symlink(&target, &link).expect("a folder with links");
+        refuses(&["check", "--case", "v2", "--out", &link], &["unknown version"]);
+        for _ in 0..2 {
+            result(&["check", "--case", case, "--out", &link]);
+            assert_eq!(fs::read_to_string(&target).expect("what the link leads to"), first);
+            assert!(fs::symlink_metadata(&link).expect("a link").is_symlink(), "it stays a link");
+        }
+        fs::remove_file(&link).expect("a link");
+    }
+    let cases = file("own.case", case.as_bytes());
+    for command in ["check", "shrink"] {
+        refuses(&[command, &cases, "--out", &cases], &["--out would overwrite the case file", "own.case"]);
+    }
+    assert_eq!(fs::read_to_string(&cases).expect("cases"), case);
+    let folder = fs::read_dir(std::path::Path::new(&path).parent().expect("a folder")).expect("a folder");
+    let names = folder.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let beside: Vec<_> = names.filter(|name| name.contains(".part")).collect();
+    assert!(beside.is_empty(), "{beside:?}");
+}

@@ -1,0 +1,42 @@
+//! Running the command line from tests.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+pub fn pvcheck(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+    command.args(args).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE").output().expect("pvcheck runs")
+}
+
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+/// Asserts exit status 1, nothing on standard output, and an error that contains all of `parts`.
+pub fn refuses(args: &[&str], parts: &[&str]) {
+    let output = pvcheck(args);
+    let error = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{args:?}: {error}");
+    assert_eq!(stdout(&output), "", "{args:?}");
+    for part in parts {
+        assert!(error.contains(part), "{args:?} should print {part:?}, prints:\n{error}");
+    }
+}
+
+pub fn json(args: &[&str]) -> Value {
+    let output = pvcheck(args);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
+}
+
+/// A file of this name and text in the folder for temporary files.
+pub fn file(name: &str, text: &[u8]) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("a writable folder");
+    path.to_str().expect("a plain path").to_owned()
+}

@@ -1,0 +1,338 @@
+//! The command line: output, errors, exit status.
+
+use std::fs;
+
+use crate::command::{file, json, pvcheck, refuses, stderr, stdout};
+use pvcheck::algorithm::Algorithm;
+use serde_json::Value;
+
+#[test]
+fn unknown_names_suggest_the_nearest() {
+    refuses(&["--store", "trangular"], &["unknown store `trangular`", "expected `triangular`"]);
+    refuses(&["--algorithm", "pvs-sotf"], &["unknown algorithm", "expected `pvs-soft`"]);
+    refuses(&["--regime", "stabel"], &["unknown regime", "expected `stable`"]);
+    refuses(
+        &["--subject", "pvs-soft+triangular+aspiratoin(1)"],
+        &["unknown search option", "expected `aspiration`"],
+    );
+    refuses(&["exhaust", "--leaves", "permutation"], &["unknown leaves", "expected `permutations`"]);
+    refuses(&["matirx"], &["matrix"]);
+    refuses(&["--gmaes", "5"], &["--games"]);
+}
+
+#[test]
+fn a_notation_error_is_marked_at_its_column() {
+    let output = pvcheck(&["check", "--case", "v1 pvs-soft+triangular depth=2 [[3 5] [2 ?]]"]);
+    let error = stderr(&output);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<&str> = error.lines().collect();
+    let source = lines.iter().position(|line| line.contains("[[3 5] [2 ?]]")).expect("the text is shown");
+    let column = lines[source].find('?').expect("the wrong character");
+    assert_eq!(lines[source + 1].find('^'), Some(column), "a caret below it:\n{error}");
+    assert!(error.contains("expected a score, `[`, `]` or a label"), "{error}");
+}
+
+#[test]
+fn an_error_in_a_file_names_the_file_the_line_and_the_column() {
+    let path = file("broken.case", b"# fine\nv1 pvs-soft+none depth=1 5\nv1 pvs-soft+none depth=1 [5\n");
+    refuses(&["check", &path], &["broken.case:3:26", "never closed"]);
+}
+
+#[test]
+fn bad_cases_are_refused() {
+    let check = |case: &str, parts: &[&str]| refuses(&["check", "--case", case], parts);
+    check(
+        "v1 pvs-soft+none depth=1 1000000001",
+        &["a score out of range", "-999998999 to 999998999, or a mate from #0 to #500"],
+    );
+    check(
+        "v1 pvs-soft+triangular depth=64 a:[a a]",
+        &["--case:1:24", "may visit more than 5000000 positions", "at most `depth=21`"],
+    );
+    check("v1 pvs-soft+none depth=65 5", &["`depth=65` is not a valid depth", "0 to 64"]);
+    check("v1 pvs-soft+none depth=-1 5", &["is not a valid depth"]);
+    check("v0 pvs-soft+none depth=1 5", &["unknown version"]);
+    check("v1 minimax+none+aspiration(1) depth=1 5", &["no window"]);
+    check("v1 pvs-soft+none depth=1 expect=wrong 5", &["unknown finding"]);
+    check("", &["the text ends before a version"]);
+    refuses(&["check", &file("empty.case", b"")], &["no case in this file"]);
+    refuses(&["check", &file("binary.case", b"\xff\xfe\x00")], &["cannot read", "binary.case"]);
+    refuses(&["check", "no-such-file.case"], &["cannot read no-such-file.case"]);
+    refuses(&["check"], &["FILE"]);
+}
+
+#[test]
+fn bad_scopes_and_counts_are_refused() {
+    refuses(&["exhaust", "--depth", "9"], &["more than 64 leaves"]);
+    refuses(&["exhaust", "--depth", "65", "--branching", "1"], &["depth 65", "at most 64 plies"]);
+    refuses(
+        &["exhaust", "--graphs", "3", "--algorithm", "mtdf"],
+        &["mtdf: ", "without a table", "--subject"],
+    );
+    refuses(&["--all", "--subject", "pvs-soft+none"], &["cannot be used with"]);
+    refuses(&["exhaust", "--depth", "4"], &["permutations of 16 leaves are more than"]);
+    refuses(&["exhaust", "--branching", "0"], &["branching 0"]);
+    refuses(&["exhaust", "--leaves", "values:0"], &["invalid number of values"]);
+    refuses(&["--games", "0"], &["--games"]);
+    refuses(&["--threads", "0"], &["--threads"]);
+    refuses(&["--time", "0"], &["above 0"]);
+    refuses(&["--algorithm", "minimax", "--regime", "aspiration"], &["no combination"]);
+    refuses(&["--subject", "pvs-soft+none", "--store", "none"], &["cannot be used with"]);
+    refuses(
+        &["--games", "10", "--out", "/no/such/folder/out.txt"],
+        &["cannot write /no/such/folder/out.txt"],
+    );
+}
+
+#[test]
+fn the_matrix_shows_guarantees_results_and_drawn_counterexamples() {
+    let output = pvcheck(&["--games", "3000"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    for part in [
+        "3,000 random games from seed 1",
+        "single-array-bare",
+        "expected failure",
+        "✓ same 100 %",
+        "Every guarantee was kept by 424 subjects.",
+        "Smallest counterexample: unsound",
+        "Smallest counterexample: illegal",
+        "replay    pvcheck check --case 'v1 alpha-beta-hard+",
+        "└── move 1: value",
+        "<- shown",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    assert!(!text.contains('\u{1b}'), "no colours when they are turned off");
+    assert_eq!(stderr(&output), "", "no progress bar without a terminal");
+}
+
+#[test]
+fn matrix_is_the_default_command() {
+    assert_eq!(pvcheck(&["--games", "500"]).stdout, pvcheck(&["matrix", "--games", "500"]).stdout);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_whatever_the_thread_count() {
+    let run = |threads, seed| {
+        pvcheck(&["--games", "4000", "--all", "--format", "json", "--threads", threads, "--seed", seed])
+            .stdout
+    };
+    let one = run("1", "7");
+    assert_eq!(one, run("2", "7"));
+    assert_eq!(one, run("5", "7"));
+    assert_ne!(one, run("1", "8"));
+}
+
+#[test]
+fn exhaust_reproduces_the_literature_from_the_command_line() {
+    let output = pvcheck(&["exhaust"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0));
+    for part in
+        ["Branching 2, depth 3, permutations: all 40,320 games", "! unsound 17.70 %", "276,096", "10.644048"]
+    {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let document = json(&[
+        "exhaust",
+        "--depth",
+        "2",
+        "--leaves",
+        "values:2",
+        "--store",
+        "single-array",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(document["scope"]["games"], 16);
+    assert_eq!(document["scope"]["leaves"], "values:2");
+    let stable = Algorithm::ALL.iter().filter(|algorithm| !algorithm.profile().needs_table());
+    assert_eq!(document["rows"].as_array().map(Vec::len), Some(stable.count()));
+}
+
+#[test]
+fn exhaust_plays_every_small_tree_and_lists_what_is_always_right() {
+    let output = pvcheck(&["exhaust", "--shapes", "6"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0));
+    for part in [
+        "Every ordered tree of up to 6 positions, searched to its height, with all orderings of its leaves: all 1,783 games",
+        "The correct line in every game, or no line due",
+        "│ single-array                                               pvs-hard, pvs-hard-until-raise",
+        "depth=2 [0 [0]]",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let document = json(&["exhaust", "--shapes", "4", "--algorithm", "minimax", "--format", "json"]);
+    assert_eq!(
+        document["scope"],
+        serde_json::json!({ "shapes": 4, "leaves": "orderings", "gap": 1, "games": 29, "played": 29 })
+    );
+    let apart = stdout(&pvcheck(&["exhaust", "--depth", "2", "--gap", "5", "--algorithm", "minimax"]));
+    assert!(apart.starts_with("Branching 2, depth 2, permutations, scores 5 apart: all 24 games"), "{apart}");
+    refuses(&["exhaust", "--shapes", "13"], &["expected from 1 to 12"]);
+    let far = ["exhaust", "--depth", "1", "--leaves", "values:1100", "--gap", "1000000"];
+    refuses(&far, &["the highest score would be 1099000000"]);
+    refuses(&["exhaust", "--shapes", "0"], &["expected from 1 to 12"]);
+    refuses(&["exhaust", "--shapes", "5", "--depth", "2"], &["cannot be used with"]);
+}
+
+#[test]
+fn exhaust_plays_every_small_graph_to_every_depth() {
+    let output = pvcheck(&["exhaust", "--graphs", "3", "--algorithm", "pvs-soft"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0));
+    for part in [
+        "Every graph of up to 3 positions, without cycles, with 3 scores, searched to every depth up to 3: all 360 games",
+        "The correct line in every game, or no line due",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let subject = "pvs-soft+table-walk+tt";
+    let cycles = ["exhaust", "--graphs", "2", "--cycles", "--scores", "2", "--depth", "4", "--gap", "3"];
+    let document = json(&[&cycles[..], &["--subject", subject, "--format", "json"]].concat());
+    assert_eq!(
+        document["scope"],
+        serde_json::json!({
+            "graphs": 2, "scores": 2, "depth": 4, "cycles": true, "gap": 3, "games": 256, "played": 256
+        })
+    );
+    // Scores are 0 and 3, and the smallest comes first.
+    assert_eq!(
+        document["rows"][0]["counterexamples"]["unsound"],
+        format!("v1 {subject} depth=2 expect=unsound a:3[a 0]")
+    );
+    refuses(&["exhaust", "--graphs", "0"], &["without cycles; expected from 1 to 6"]);
+    refuses(&["exhaust", "--graphs", "7"], &["without cycles; expected from 1 to 6"]);
+    refuses(&["exhaust", "--graphs", "5", "--cycles"], &["with cycles; expected from 1 to 4"]);
+    refuses(&["exhaust", "--graphs", "3", "--scores", "0"], &["0 scores; expected from 1 to 7"]);
+    refuses(&["exhaust", "--graphs", "3", "--scores", "8"], &["8 scores; expected from 1 to 7"]);
+    refuses(&["exhaust", "--graphs", "3", "--depth", "9"], &["up to depth 9; expected from 1 to 8"]);
+    refuses(&["exhaust", "--graphs", "3", "--shapes", "3"], &["cannot be used with"]);
+    refuses(&["exhaust", "--cycles"], &["--graphs"]);
+    refuses(&["exhaust", "--scores", "3"], &["--graphs"]);
+}
+
+#[test]
+fn time_running_out_is_a_normal_end() {
+    // The coverage of features is not checked for a given subject, so that the exit status does not depend on the number
+    // of games.
+    let subject = "pvs-soft+triangular";
+    let output =
+        pvcheck(&["--games", "1000000000", "--time", "0.2", "--subject", subject, "--format", "json"]);
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let games = document["scope"]["played"].as_u64().expect("a count");
+    assert!(games < 1_000_000_000);
+}
+
+#[test]
+fn the_exit_status_of_check_depends_on_the_guarantee_and_on_the_expectation() {
+    let status = |case: &str| pvcheck(&["check", "--case", case]).status.code();
+    let game = "[[1 0] [1 0]]";
+    assert_eq!(status(&format!("v1 pvs-soft+single-array depth=2 {game}")), Some(0));
+    assert_eq!(
+        status(&format!("v1 alpha-beta-hard+single-array depth=2 {game}")),
+        Some(0),
+        "expected failure"
+    );
+    assert_eq!(status(&format!("v1 alpha-beta-hard+single-array depth=2 expect=unsound {game}")), Some(0));
+    assert_eq!(status(&format!("v1 alpha-beta-hard+single-array depth=2 expect=illegal {game}")), Some(2));
+    assert_eq!(status(&format!("v1 pvs-soft+single-array depth=2 expect=unsound {game}")), Some(2));
+}
+
+#[test]
+fn check_reads_files_and_prints_the_place_of_each_case() {
+    let path = file(
+        "two.case",
+        b"v1 pvs-soft+none depth=1 5\n# why\nv1 pvs-soft+triangular depth=1 expect=same [5 3]\n",
+    );
+    let output = pvcheck(&["check", &path]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(
+        text.contains("two.case:1: none_due") && text.contains("two.case:3: same, expected same"),
+        "{text}"
+    );
+    assert!(text.contains("2 of 2 cases passed"));
+}
+
+#[test]
+fn shrink_prints_a_smaller_case_with_the_same_finding() {
+    let case = "v1 alpha-beta-hard+single-array depth=3 [[[5 6] [9 1]] [[7 7] [3 2]] 9]";
+    let document = json(&["shrink", "--case", case, "--format", "json"]);
+    let shrunk = &document["rows"][0]["case"];
+    assert_eq!(shrunk["from"], case);
+    let text = shrunk["text"].as_str().expect("text");
+    assert!(
+        text.len() < case.len()
+            && text.contains(&format!("expect={}", shrunk["found"].as_str().expect("a name")))
+    );
+    assert_eq!(pvcheck(&["check", "--case", text]).status.code(), Some(0));
+    let output = pvcheck(&["shrink", "--case", case]);
+    assert_eq!(stdout(&output).lines().next(), Some(text), "the first line has the case alone");
+    refuses(&["shrink", "--case", "v1 pvs-soft+triangular depth=2 [[1 0] 5]"], &["nothing to shrink"]);
+}
+
+#[test]
+fn shrink_skips_cases_without_a_flaw_and_accepts_equivalent_lines() {
+    let equivalent =
+        "v1 alpha-beta-hard+single-array depth=3 expect=equivalent [[1[1 1] [0 1]] 1[[2 0] [2 1]]]";
+    let fine = "v1 pvs-soft+triangular depth=2 [[1 0] 5]";
+    let output = pvcheck(&["shrink", "--case", fine, "--case", equivalent]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        text.starts_with("v1 alpha-beta-hard+single-array") && text.contains("expect=equivalent"),
+        "{text}"
+    );
+    assert!(text.contains("nothing to shrink, as this case shows no flaw (found: same)"), "{text}");
+}
+
+#[test]
+fn a_subject_given_twice_is_run_once() {
+    let subject = "pvs-soft+triangular";
+    let document = json(&["--subject", subject, "--subject", subject, "--games", "100", "--format", "json"]);
+    let rows = document["rows"].as_array().expect("rows");
+    assert_eq!((rows.len(), rows[0]["games"].as_u64()), (1, Some(100)));
+}
+
+#[test]
+fn extreme_times_and_thread_counts_do_not_panic() {
+    for args in [
+        ["--time", "1e-9"],
+        ["--time", "1.8e19"],
+        ["--threads", "18446744073709551615"],
+        ["--threads", "100000"],
+    ] {
+        let output = pvcheck(&["--games", "3000", "--format", "json", args[0], args[1]]);
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+        assert!(document["scope"]["played"].as_u64() >= Some(1024), "{args:?}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let path = file("marked.case", b"\xef\xbb\xbfv1 pvs-soft+none depth=1 5\r\n");
+    assert_eq!(pvcheck(&["check", &path]).status.code(), Some(0));
+}
+
+#[test]
+fn out_writes_the_result_to_a_file() {
+    let path = file("out.json", b"");
+    let output = pvcheck(&["--games", "300", "--format", "json", "--out", &path]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), ""));
+    let written = fs::read_to_string(path).expect("it was written");
+    assert_eq!(written, stdout(&pvcheck(&["--games", "300", "--format", "json"])));
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    for flag in ["--help", "--version", "-h"] {
+        let output = pvcheck(&[flag]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("pvcheck"));
+    }
+}

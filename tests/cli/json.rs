@@ -1,0 +1,111 @@
+//! The JSON that programs read: its fields, its sums and the results of a case.
+
+use crate::command::{file, json, pvcheck, stdout};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::pv::Store;
+use serde_json::Value;
+
+#[test]
+fn json_rows_have_the_documented_fields_and_add_up() {
+    let document = json(&["--all", "--games", "2000", "--format", "json"]);
+    assert_eq!(document["schema"], 2);
+    assert_eq!(document["command"], "matrix");
+    assert_eq!(document["seed"], 1);
+    assert_eq!(document["scope"]["games"], 2000);
+    let rows = document["rows"].as_array().expect("rows");
+    // Twenty-one columns per algorithm, fifteen of them without a table: MTD(f) has none of these, three more
+    // no window for two of them, and minimax no null windows for six. Minimax has none for a table that
+    // cuts off at null windows alone, and the raw walk none without a table.
+    let (algorithms, stores) = (Algorithm::ALL.len(), Store::ALL.len());
+    let without_table = 15 * (algorithms - 1) - 2 * 3 - 6;
+    assert_eq!(rows.len(), (without_table + 6 * algorithms - 1) * stores - without_table);
+    for row in rows {
+        for counts in ["score", "line"] {
+            let sum: u64 = row[counts].as_object().expect("counts").values().filter_map(Value::as_u64).sum();
+            assert_eq!(sum, 2000, "{row}");
+        }
+        for field in [
+            "algorithm",
+            "store",
+            "options",
+            "regime",
+            "games",
+            "leaf_evaluations",
+            "distinct_leaves",
+            "nodes",
+            "re_searches",
+            "unconfirmed",
+            "guaranteed_score",
+            "guarantee",
+            "truncated_only_by_cutoffs",
+            "may_bound",
+            "basis",
+            "must_show",
+            "kept",
+            "counterexamples",
+            "breaches",
+            "not_reproduced",
+        ] {
+            assert!(row.get(field).is_some(), "{field} is missing in {row}");
+        }
+        assert_eq!(row["kept"], true, "{row}");
+        let breaches = row["breaches"].as_object().expect("cases");
+        assert!(breaches.is_empty() && row["not_reproduced"].is_null(), "{row}");
+    }
+}
+
+#[test]
+fn the_json_of_the_readme_is_what_is_printed() {
+    let readme = include_str!("../../README.md");
+    let (_, example) = readme.split_once("```json\n").expect("the README shows JSON");
+    let (example, _) = example.split_once("```").expect("the block ends");
+    let shown: Value = serde_json::from_str(example).expect("JSON");
+    assert_eq!(shown, json(&["--games", "1000", "--subject", "pvs-soft+single-array", "--format", "json"]));
+}
+
+#[test]
+fn every_counterexample_in_json_replays_with_its_finding() {
+    let document = json(&["--all", "--games", "1000", "--format", "json"]);
+    let rows = document["rows"].as_array().expect("rows").iter();
+    let filed: Vec<(&String, &str)> = rows
+        .flat_map(|row| row["counterexamples"].as_object().expect("counterexamples"))
+        .map(|(finding, case)| (finding, case.as_str().expect("text")))
+        .collect();
+    assert!(filed.len() > 300, "{}", filed.len());
+    let text: Vec<&str> = filed.iter().map(|&(_, case)| case).collect();
+    let checked =
+        json(&["check", &file("counterexamples.case", text.join("\n").as_bytes()), "--format", "json"]);
+    for ((finding, case), row) in filed.into_iter().zip(checked["rows"].as_array().expect("rows")) {
+        assert_eq!(row["case"]["text"], case);
+        assert_eq!(row["case"]["expect"], finding.as_str());
+        assert_eq!(row["kept"], true, "{case} shows what it expects");
+    }
+}
+
+/// Text and JSON show that the best move is known by a bound alone.
+#[test]
+fn a_bound_inside_the_window_comes_with_its_best_move() {
+    let case = "v1 last-move+triangular depth=1 [0 -3]";
+    let text = stdout(&pvcheck(&["check", "--case", case]));
+    for part in ["score     3 or more; minimax value 3: bound", "best move 1", "shown     no line"] {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let row = json(&["check", "--case", case, "--format", "json"])["rows"][0].clone();
+    assert_eq!((&row["case"]["bound"], &row["case"]["best_move"]), (&"lower".into(), &1.into()));
+    assert_eq!((&row["line"]["none_due"], &row["may_bound"]), (&1.into(), &true.into()));
+}
+
+#[test]
+fn a_slot_that_was_never_written_is_null_in_json() {
+    let document = json(&["check", "--case", "v1 pvs-soft+single-array-bare depth=1 0", "--format", "json"]);
+    assert_eq!(document["rows"][0]["case"]["line"], Value::Array(vec![Value::Null]));
+    assert_eq!(document["rows"][0]["case"]["bound"], "exact");
+}
+
+#[test]
+fn each_search_is_compared_with_the_plain_one_even_when_only_one_subject_is_given() {
+    let document =
+        json(&["--subject", "pvs-soft+triangular+aspiration(2)", "--games", "1000", "--format", "json"]);
+    assert_eq!(document["rows"][0]["compared"], 1000);
+    assert!(document["rows"][0]["mattered"].as_u64() > Some(100));
+}

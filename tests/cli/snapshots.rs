@@ -1,0 +1,298 @@
+//! The snapshots in `snapshots/`, which a person reviews (`cargo insta review`): the contract, the census, and a page on
+//! each known divergence.
+
+use crate::common::assert_snapshot;
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Campaign, Grown, Random, Row};
+use pvcheck::case::Case;
+use pvcheck::check::{check, not_reproduced};
+use pvcheck::contract::{counterexamples, guarantee};
+use pvcheck::game::{Growth, Shape, Sharing, Values};
+use pvcheck::pv::Store;
+use pvcheck::report::{census_table, contract_table, page};
+use pvcheck::search::{SearchOptions, Widen};
+use pvcheck::shrink::shrink;
+use pvcheck::subject::Subject;
+use pvcheck::table::{Draft, Replace, TableOptions};
+use pvcheck::verdict::LineKind;
+
+/// One subject per cell, where the cell has a meaning.
+fn subjects() -> Vec<Subject> {
+    let mut subjects = Vec::new();
+    for options in [
+        SearchOptions::NONE,
+        SearchOptions::aspiration(2, Widen::No),
+        SearchOptions::table(TableOptions::DEFAULT),
+        SearchOptions { repetition: true, ..SearchOptions::NONE },
+        SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT }),
+        SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) },
+        SearchOptions::table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT }),
+    ] {
+        for &algorithm in Algorithm::ALL {
+            for &store in Store::ALL {
+                subjects.push(Subject { algorithm, store, options });
+            }
+        }
+    }
+    subjects.retain(|subject| subject.meaningless().is_none());
+    subjects
+}
+
+#[test]
+fn contract() {
+    assert_snapshot("contract", "What each (algorithm, store, regime) guarantees.", &contract_table());
+}
+
+#[test]
+fn census() {
+    let games = Random { seed: 1, games: 20_000 };
+    let finished = Campaign::new(&games, subjects()).threads(2).run(|_| ());
+    let shares = finished.features.shares().map(|(name, count, _)| format!("{name} {count}"));
+    let features: Vec<String> = shares.collect();
+    let text = format!("{}\n{}", features.join(", "), census_table(&finished.rows));
+    assert_snapshot("census", "What happened in 20,000 random games from seed 1.", &text);
+}
+
+/// How often lines that are read from a table are truncated, and how often wrong, by size and replacement scheme. Both
+/// belong together, as a line without moves is never wrong.
+#[test]
+fn walks() {
+    let games = Random { seed: 1, games: 4_000 };
+    let walks = ["table-walk", "table-walk-exact", "table-walk-checked", "pv-holder", "tail-recovery"];
+    let subjects: Vec<String> = walks.map(|store| format!("pvs-soft+{store}")).to_vec();
+    let subjects = [subjects, vec!["mtdf+table-walk".to_owned(), "pvs-soft+triangular".to_owned()]].concat();
+    let heads: Vec<String> = subjects.iter().map(|name| format!("{name:>29}")).collect();
+    let mut text = format!("{:<11} {:>7}{}\n", "replace", "entries", heads.join(""));
+    for replace in Replace::ALL {
+        for entries in [1, 2, 4, 8, 16, 32, 64, 4096] {
+            let table_options = TableOptions { entries, replace: *replace, ..TableOptions::DEFAULT };
+            let subject = |name: &String| format!("{name}+{table_options}").parse().expect("a subject");
+            let plan: Vec<Subject> = subjects.iter().map(subject).collect();
+            let finished = Campaign::new(&games, plan).threads(2).run(|_| ());
+            let cells = finished.rows.iter().map(|Row { tally, .. }| {
+                let share = |kind| 100.0 * tally.line(kind) as f64 / tally.games as f64;
+                let (truncation, wrong) = (share(LineKind::Truncated), share(LineKind::Unsound));
+                format!("{:>29}", format!("{truncation:.2} % {wrong:6.2} %"))
+            });
+            text.push_str(&format!("{:<11} {entries:>7}{}\n", replace.name(), cells.collect::<String>()));
+        }
+    }
+    assert_snapshot("table_walks", "Lines read from tables: short, and wrong, in random games.", &text);
+}
+
+/// How often the line is crippled, truncated or not attaining the score, by a re-search that begins at the null-window
+/// score, on random uniform trees of distinct scores; and how often with the remedies.
+#[test]
+fn semi_pv() {
+    let subjects = ["pvs-soft-from-score", "negascout-hard", "negascout-soft", "pvs-soft-from-below"];
+    let subjects = subjects.map(|name| format!("{name}+triangular").parse::<Subject>().expect("a subject"));
+    let heads = subjects.map(|subject| subject.algorithm.name());
+    let mut text = format!("{:<8}{}\n", "(b, d)", heads.map(|name| format!("{name:>23}")).join(""));
+    for (branching, height) in
+        [(2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (3, 2), (3, 3), (3, 4), (5, 2), (5, 3), (10, 2), (10, 3)]
+    {
+        let growth = Growth {
+            shape: Shape::Uniform,
+            sharing: Sharing::None,
+            values: Values::Permutation,
+            branching,
+            height,
+        };
+        let games = Grown { growth, seed: 1, games: 10_000 };
+        let finished = Campaign::new(&games, subjects.to_vec()).threads(2).run(|_| ());
+        let cells = finished.rows.iter().map(|Row { tally, .. }| {
+            let share = |kind| 100.0 * tally.line(kind) as f64 / tally.games as f64;
+            format!("{:>13.2} %{:>6.2} %", share(LineKind::Truncated), share(LineKind::Unsound))
+        });
+        text.push_str(&format!("{:<8}{}\n", format!("({branching}, {height})"), cells.collect::<String>()));
+    }
+    let about = "Lines short, and lines legal but wrong, of 10,000 random permutations each.";
+    assert_snapshot("re-search-from-score", about, &text);
+}
+
+macro_rules! pages {
+    ($($test:ident $name:literal $case:literal $story:literal,)*) => {
+        $(
+            #[test]
+            fn $test() {
+                let case: Case = $case.parse().expect("a case");
+                let checked = check(&case).expect("shallow");
+                assert_eq!(Some(checked.finding()), case.expect);
+                assert!(checked.is_kept(), "a page is about a known divergence");
+                let small = shrink(&case, checked.finding());
+                assert_eq!(Case { expect: case.expect, ..small }, case, "a page shows the smallest game");
+                assert_snapshot($name, $story, &page(&case, &checked));
+            }
+        )*
+    };
+}
+
+pages! {
+    page_alpha_beta_single_array_unsound "alpha-beta-hard.single-array.unsound"
+        "v1 alpha-beta-hard+single-array depth=2 expect=unsound [[1 0] [1 0]]"
+        "The first root move raises alpha with the line 0 1. The second is searched with an open window: \
+         its reply 0 raises alpha in the child and is written to the tail, before reply 1 refutes the move. \
+         The score is right, every move is legal, and the line ends in a position worth 1 instead of 0.",
+    page_alpha_beta_single_array_truncated "alpha-beta-hard.single-array.truncated"
+        "v1 alpha-beta-hard+single-array depth=2 expect=truncated [[0] 0]"
+        "The second root move ends the game and ties, so it does not raise alpha; but its terminator has \
+         been written where the tail of the good line was.",
+    page_alpha_beta_single_array_illegal "alpha-beta-hard.single-array.illegal"
+        "v1 alpha-beta-hard+single-array depth=2 expect=illegal [0 [1 0]]"
+        "The best line is the first move alone, which ends the game. The second move is refuted, but its \
+         reply has been written behind the first: a move after the end of the game.",
+    page_minimax_single_array_illegal "minimax.single-array.illegal"
+        "v1 minimax+single-array depth=2 expect=illegal [0 [0]]"
+        "Without a window every move is searched in full and writes, here behind a move that ends the game.",
+    page_pvs_bare_array_illegal "pvs-soft.single-array-bare.illegal"
+        "v1 pvs-soft+single-array-bare depth=1 expect=illegal 0"
+        "The game is over at the root, and nothing ends the line: what stood in the array before the \
+         search is read as a move.",
+    page_from_score_triangular_unsound "pvs-soft-from-score.triangular.unsound"
+        "v1 pvs-soft-from-score+triangular depth=2 expect=unsound [1 [1 0]]"
+        "The null-window search of the second move fails high with 0, its true value. The re-search has the \
+         window (0, inf): the child raises its alpha by reply 0, then fails high by reply 1, and its row \
+         still shows reply 0. The parent keeps the score and copies the row.",
+    page_negascout_triangular_unsound "negascout-hard.triangular.unsound"
+        "v1 negascout-hard+triangular depth=2 expect=unsound [1 [1 0]]"
+        "NegaScout's crippled line in the stable case, as a tree. The null-window search of the second move \
+         fails high with 0, its true value. The re-search has the window (0, inf): the child raises its alpha \
+         by reply 0, then fails high by reply 1, and its row still shows reply 0. The parent keeps the score \
+         and copies the row. Clearing a row on a fail-high, or a re-search from one below, mends it.",
+    page_from_score_triangular_truncated "pvs-soft-from-score.triangular.truncated"
+        "v1 pvs-soft-from-score+triangular depth=2 expect=truncated [0 [1]]"
+        "The re-search begins at the null-window score, which is the true value: the child fails high at \
+         once and has no line to give.",
+    page_from_score_single_array_illegal "pvs-soft-from-score.single-array.illegal"
+        "v1 pvs-soft-from-score+single-array depth=2 expect=illegal [[0 -1] [0]]"
+        "The re-search of the second move fails low on the score it began from and writes nothing behind \
+         it, so the tail of the first move's line stays: a reply that the position does not have.",
+    page_table_walk_unsound "pvs-soft.table-walk.unsound"
+        "v1 pvs-soft+table-walk depth=2 expect=unsound a:1[a 0]"
+        "The first root move leads to the root itself, with one ply to go, where the second move is best. That \
+         entry is overwritten when the root is left: the walk finds the root's own entry there and plays its \
+         first move again.",
+    page_raw_walk_illegal "pvs-soft.table-walk-raw.illegal"
+        "v1 pvs-soft+table-walk-raw+tt(key-bits=2) depth=4 expect=illegal [[[0]]]"
+        "Two positions share their two bits of key, one of which is over: the walk finds the other's move there, \
+         and nobody asks whether it is legal.",
+    page_pv_holder_unsound "pvs-soft.pv-holder.unsound"
+        "v1 pvs-soft+pv-holder+tt(leaves=yes) depth=3 expect=unsound a:[b:1[b a]]"
+        "The last position of the line, met as a leaf, is cut off by the exact entry of a leaf before it. The \
+         holder has a line for it from a visit with plies to go, and appends it: a move more than the search \
+         was deep.",
+    page_deeper_single_array_illegal "pvs-soft.single-array.deeper.illegal"
+        "v1 pvs-soft+single-array+tt(draft=deeper) depth=3 expect=illegal a:-1[1 a]"
+        "Move 0 ends the game and is worth -1; move 1 leads back to the position, with two plies to go. Its null \
+         window says that it is better. In the second search the entry that the first one has left, of two \
+         plies, answers where one is wanted, and it is not. By then that search has raised alpha at ply 1 by \
+         move 0 and written it behind the first move of the root, where the game is over.",
+    page_scout_unwitnessed "scout.triangular.deeper.unwitnessed"
+        "v1 scout+triangular+tt(draft=deeper) depth=3 expect=unwitnessed a:-2[1 a]"
+        "The second player's first reply is worth -1 to him. TEST is told by an entry of a greater draft that his \
+         second is worth more; EVAL, which no bound ends, finds -2 and takes it in place of the better first one.",
+    page_narrowing_unwitnessed "alpha-beta-hard.narrow.deeper.unwitnessed"
+        "v1 alpha-beta-hard+triangular+tt(draft=deeper,narrow=yes) depth=3 expect=unwitnessed a:2[1 a [a]]"
+        "Behind move 2 and its reply the position is met with one ply to go. It is worth 0 there, or 2 by the \
+         entry of a deeper search; the table has a lower bound of that search, 1, which narrows the window, \
+         and fail-hard its edge is returned.",
+    page_table_walk_past_draw "pvs-soft.table-walk.repetition.past-draw"
+        "v1 pvs-soft+table-walk+tt+repetition depth=2 expect=past_draw a:[a]"
+        "The only move leads back to the root, which is a draw. The walk finds the root's own entry behind it and \
+         plays its move again.",
+    page_null_single_array_illegal "pvs-soft.single-array.null.illegal"
+        "v1 pvs-soft+single-array+null(1) depth=5 expect=illegal a:1[1 a ~0]"
+        "Move 0 ends the game, move 1 leads back to the position. Its null window says that it is better, as a node \
+         below it was refuted by passing; the second search does not confirm it. By then a reply stands behind \
+         move 0, where the game is over.",
+    page_lmr_single_array_illegal "pvs-soft.single-array.lmr.illegal"
+        "v1 pvs-soft+single-array+lmr(1) depth=4 expect=illegal a:1[1 [-1] a]"
+        "Move 0 ends the game, move 2 leads back to the position. Its null window says that it is better, as a third \
+         move below it was refuted by a search that was a ply less deep; the second search does not confirm it. \
+         By then a reply stands behind move 0, where the game is over.",
+    page_futility_single_array_illegal "pvs-soft.single-array.futility.illegal"
+        "v1 pvs-soft+single-array+futility(1) depth=2 expect=illegal a:-1[1 a]"
+        "Both moves are worth -1, and move 0 ends the game. In the null window of move 1 the reply that makes it no \
+         better is skipped as futile, so it looks better. The second search skips nothing: reply 0 raises alpha \
+         at ply 1 and stands behind move 0, where the game is over; then reply 1 refutes move 1.",
+    page_static_null_single_array_illegal "pvs-soft.single-array.static-null.illegal"
+        "v1 pvs-soft+single-array+static-null(1) depth=3 expect=illegal a:1[1 a]"
+        "Both moves are worth -1, and move 0 ends the game. Behind move 1 and reply 1 the evaluation, 1, less the \
+         margin of a ply reaches the beta of the null window, 0, so that reply is no better than 0 and move 1 \
+         looks better. In the second search that beta is 1: reply 1 is worth 1 and refutes move 1, but reply 0 \
+         has raised alpha at ply 1 and stands behind move 0, where the game is over.",
+    page_razoring_single_array_illegal "pvs-soft.single-array.razoring.illegal"
+        "v1 pvs-soft+single-array+razoring(1) depth=2 expect=illegal a:-1[1 a]"
+        "Both moves are worth -1, and move 0 ends the game. In the null window of move 1 the position behind it is \
+         given up for its evaluation, -1, which with the margin does not exceed alpha; so move 1 looks better. The \
+         second search razors nothing: reply 0 raises alpha at ply 1 and stands behind move 0, where the game is \
+         over; then reply 1 refutes move 1.",
+    page_move_count_single_array_illegal "pvs-soft.single-array.move-count.illegal"
+        "v1 pvs-soft+single-array+move-count(1) depth=2 expect=illegal a:-1[1 a]"
+        "Both moves are worth -1, and move 0 ends the game. In the null window of move 1 the second reply is left \
+         out, so it looks better. The second search leaves nothing out: reply 0 raises alpha at ply 1 and stands \
+         behind move 0, where the game is over; then reply 1 refutes move 1.",
+    page_iir_single_array_illegal "pvs-soft.single-array.iir.illegal"
+        "v1 pvs-soft+single-array+tt+iir depth=4 expect=illegal a:-1[1 a]"
+        "Move 0 ends the game, move 1 leads back to the position. Its null window searches positions a ply less deep \
+         of which the table has no move, and says that it is better; the second search, for which the first has \
+         left moves, does not confirm it. By then a reply stands behind move 0, where the game is over.",
+    page_iir_tail_recovery_unsound "pvs-soft.tail-recovery.iir.unsound"
+        "v1 pvs-soft+tail-recovery+tt+iir depth=4 expect=unsound [a:[[0] [1]] [a]]"
+        "The last node of the line was searched a ply less deep, as the table had no move of it, and the line goes on \
+         by an entry of its full depth, which the score knows nothing of.",
+    page_extension_negascout_unwitnessed "negascout-hard.triangular.extension.unwitnessed"
+        "v1 negascout-hard+triangular+extension depth=1 expect=unwitnessed a:1[a +a]"
+        "NegaScout spares the second search at depth 1, as a leaf's null-window score is its value. The second move is \
+         forcing and costs no depth, so what comes next is the root again: its null window says 0 or more, \
+         fail-hard, and that is taken for the value, which is 1.",
+    page_stopped_single_array_illegal "pvs-soft.single-array.stop-after.illegal"
+        "v1 pvs-soft+single-array+deepening+stop-after(10,improved=yes) depth=2 expect=illegal a:1[1 a]"
+        "The search is stopped below move 1, whose open nodes have by then written a reply behind the best move so \
+         far, where the game is over. A row of its own for the root, or the last iteration that has finished_search, is right.",
+}
+
+#[test]
+fn every_expected_failure_has_a_committed_counterexample_that_is_minimal() {
+    let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
+    let counterexamples = counterexamples();
+    for subject in subjects() {
+        let committed: Vec<&Case> =
+            counterexamples.iter().filter(|case| cell(&case.subject) == cell(&subject)).collect();
+        let expected = guarantee(&subject).must_show;
+        let expects: Vec<_> = committed.iter().filter_map(|case| case.expect).collect();
+        assert_eq!(expects, expected.into_iter().collect::<Vec<_>>(), "{subject}");
+        for case in committed {
+            let small = shrink(case, case.expect.expect("checked above"));
+            assert_eq!(small.game, case.game, "{case} is 1-minimal");
+        }
+    }
+}
+
+#[test]
+fn every_committed_counterexample_still_shows_its_finding() {
+    assert_eq!(not_reproduced(counterexamples()), []);
+}
+
+/// The cases that the fuzzer found are in a file without expectations: there each subject must keep its guarantee.
+#[test]
+fn committed_cases_still_show_what_they_expect() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
+    let mut replayed = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder is committed") {
+        let path = entry.expect("readable").path();
+        if path.extension().is_none_or(|extension| extension != "case") {
+            continue;
+        }
+        let was_fuzzed = path.ends_with("found_by_fuzzing.case");
+        let text = std::fs::read_to_string(&path).expect("text");
+        for (line, case) in Case::read_all(&text).expect("cases") {
+            let checked = check(&case).expect("within capacity");
+            let shows = case.expect.map_or(was_fuzzed, |expect| checked.shows(expect));
+            assert!(shows, "{}:{line}", path.display());
+            assert!(checked.is_kept(), "{}:{line}", path.display());
+            replayed += 1;
+        }
+    }
+    assert!(replayed >= 5, "the folder holds cases");
+}

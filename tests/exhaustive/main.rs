@@ -1,0 +1,8 @@
+//! The claims that take minutes, as they are checked on whole scopes: `cargo exhaustive`. `cargo test` leaves them out.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod aspiration;
+mod ordered_trees;
+mod uniform_trees;

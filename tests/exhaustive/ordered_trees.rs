@@ -1,0 +1,96 @@
+//! All ordered trees up to a size, with all orderings of their leaves: which searches are always right.
+
+use crate::common::{BOUND, COPYING, FROM_SCORE, OPEN, PVS, READING, play, row};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Finished, Row};
+use pvcheck::case::Case;
+use pvcheck::contract::counterexamples;
+use pvcheck::enumerate::Scope;
+use pvcheck::pv::Store;
+use pvcheck::subject::Regime;
+use pvcheck::verdict::{LineKind, ScoreVerdict};
+
+/// Whether score and leftmost line were right in every game, or no line was due and none shown.
+fn survives(row: &Row) -> bool {
+    let Row { tally, .. } = row;
+    let scores = tally.score(ScoreVerdict::Exact) + tally.score(ScoreVerdict::Bound);
+    let lines = tally.line(LineKind::Same) + tally.line(LineKind::NoneDue);
+    scores == tally.games && lines == tally.games && tally.node_faults == 0
+}
+
+/// With all orderings of the leaves. The lists of searches that are always right, in the copying stores and in the
+/// single array, are exact.
+#[test]
+fn the_guarantees_hold_on_every_ordered_tree_of_up_to_9_positions() {
+    let finished = play(&Scope::shapes(9).expect("a small scope"));
+    // 3,092,380 of them have nine positions.
+    assert_eq!(finished.games, 3_328_402);
+    assert!(finished.rows.iter().all(Row::is_kept));
+    let survivors = |store: Store| -> Vec<Algorithm> {
+        let survives = |&algorithm: &Algorithm| survives(row(&finished, algorithm, store));
+        Algorithm::ALL.iter().copied().filter(|one| !one.needs_table()).filter(survives).collect()
+    };
+    let listed = |groups: &[&[Algorithm]]| -> Vec<Algorithm> {
+        let within = |algorithm: &Algorithm| groups.iter().any(|group| group.contains(algorithm));
+        Algorithm::ALL.iter().copied().filter(within).collect()
+    };
+    // In a tree no position is met again: a line that is read from a table is as good as a copied one.
+    for store in COPYING.into_iter().chain(READING).filter(|&store| store != Store::TableWalk) {
+        assert_eq!(survivors(store), listed(&[&PVS, &OPEN, &BOUND]), "{}", store.name());
+    }
+    // The walk that accepts any move is better still: the table keeps the entry of the null-window search that failed
+    // high, and a re-search that begins at its score has nothing to store.
+    assert_eq!(survivors(Store::TableWalk), listed(&[&PVS, &OPEN, &BOUND, &FROM_SCORE]));
+    assert_eq!(survivors(Store::SingleArray), listed(&[&PVS, &[Algorithm::BelleRoot]]));
+    for store in [Store::SingleArrayBare, Store::SingleArrayRefuting] {
+        assert_eq!(survivors(store), []);
+    }
+    assert_committed_counterexamples_are_the_smallest(&finished);
+}
+
+/// No game of the scope shows the finding of a committed counterexample with fewer positions.
+fn assert_committed_counterexamples_are_the_smallest(finished: &Finished) {
+    let counterexamples = counterexamples();
+    for Row { subject, guarantee, counterexamples: smallest, .. } in &finished.rows {
+        let Some(must_show) = guarantee.must_show else { continue };
+        let of_cell = |case: &&Case| {
+            let Case { subject: own, .. } = case;
+            (own.algorithm, own.store, own.regime()) == (subject.algorithm, subject.store, Regime::Stable)
+        };
+        let committed =
+            counterexamples.iter().find(of_cell).expect("each expected failure has a counterexample");
+        assert_eq!(committed.expect, Some(must_show));
+        // Some stores fail only where positions are met again, which happens in no tree.
+        let Some(smallest) = smallest.get(&must_show) else {
+            assert!(READING.contains(&subject.store), "{subject} fails on trees");
+            continue;
+        };
+        // A game that is searched beyond its end may be smaller still.
+        assert!(committed.game.len() <= smallest.game.len(), "{committed}");
+    }
+}
+
+/// No score lies between two neighbours, and searches depend on it; so distances matter. Searches that are always right
+/// among neighbours are so when scores are 2 apart. NegaScout as published is always right too when they are 1,000 apart:
+/// its re-search begins at alpha + 1, and nested null windows then cannot add up to the distance of two values.
+#[test]
+fn searches_that_are_always_right_are_so_at_every_distance_of_scores() {
+    let survivors = |gap| -> Vec<(Algorithm, Store)> {
+        let finished = play(&Scope::shapes(8).expect("a small scope").with_gap(gap));
+        assert!(finished.rows.iter().all(Row::is_kept));
+        let rows = finished.rows.iter().filter(|row| survives(row));
+        rows.map(|row| (row.subject.algorithm, row.subject.store)).collect()
+    };
+    let neighbours = survivors(1);
+    assert_eq!(survivors(2), neighbours);
+    let mut distant = survivors(1_000);
+    let joined: Vec<Store> = COPYING.into_iter().chain([Store::SingleArray]).chain(READING).collect();
+    let is_joined =
+        |&(algorithm, store): &(_, _)| algorithm == Algorithm::NegascoutHard && store != Store::None;
+    let (negascout, rest): (Vec<_>, Vec<_>) = distant.drain(..).partition(is_joined);
+    assert_eq!(negascout.iter().map(|&(_, store)| store).collect::<Vec<_>>(), joined);
+    // The walk that accepts any move is right among neighbours too.
+    let (walk, others): (Vec<_>, Vec<_>) = neighbours.into_iter().partition(is_joined);
+    assert_eq!(walk, [(Algorithm::NegascoutHard, Store::TableWalk)]);
+    assert_eq!(rest, others);
+}

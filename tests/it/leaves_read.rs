@@ -1,0 +1,344 @@
+//! The leaves that a search reads: the least number of them, their order, and which of them alpha-beta
+//! reads too.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
+
+use proptest::prelude::*;
+use pvcheck::algorithm::{Algorithm, alpha_beta_soft, belle_root, scout};
+use pvcheck::campaign::Games;
+use pvcheck::check::Harness;
+use pvcheck::enumerate::Scope;
+use pvcheck::game::{Graph, GraphPosition, Link};
+use pvcheck::oracle::Oracle;
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::NoStore;
+use pvcheck::score::{Bound, Score};
+use pvcheck::search::{Callee, Observer, Scratch, Search, SearchOptions, Task, Widen};
+use pvcheck::verdict::ScoreVerdict;
+
+use crate::common::laws::{Game, Seen, games, holds};
+
+const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/leaf_laws.txt");
+
+/// A position that records its evaluations: what a search reads, seen by the game and without the help of
+/// the search.
+#[derive(Clone)]
+struct Recorded<'t> {
+    position: GraphPosition<'t>,
+    reads: &'t RefCell<Vec<usize>>,
+}
+
+impl PartialEq for Recorded<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position
+    }
+}
+
+impl Eq for Recorded<'_> {}
+
+impl Hash for Recorded<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.position.hash(state);
+    }
+}
+
+impl Position for Recorded<'_> {
+    fn moves(&self, moves: &mut Vec<Move>) {
+        self.position.moves(moves);
+    }
+
+    fn play(&self, mv: Move) -> Self {
+        Self { position: self.position.play(mv), reads: self.reads }
+    }
+
+    fn evaluate(&self) -> Score {
+        self.reads.borrow_mut().push(self.position.node());
+        self.position.evaluate()
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.position.is_terminal()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn ordinal(&self) -> Option<usize> {
+        self.position.ordinal()
+    }
+}
+
+/// The leaves that each of `algorithms` reads, in order, revisits too.
+fn reads<const N: usize>(
+    Game { tree, depth }: &Game,
+    options: SearchOptions,
+    algorithms: [Algorithm; N],
+) -> [Vec<usize>; N] {
+    let reads = RefCell::default();
+    let mut harness = Harness::with_store(NoStore);
+    let root = Recorded { position: tree.root(), reads: &reads };
+    let mut game = harness.game(&root, *depth).expect("grown games are shallow");
+    algorithms.map(|algorithm| {
+        reads.borrow_mut().clear();
+        game.run_algorithm(algorithm, &options, |_, _, _| ());
+        reads.take()
+    })
+}
+
+/// An observer that records the leaves of a search in order.
+struct Observed(Vec<usize>);
+
+impl Observer<GraphPosition<'_>> for Observed {
+    fn leaf_evaluated(&mut self, position: &GraphPosition<'_>) {
+        self.0.push(position.node());
+    }
+}
+
+/// The leaves that a search reads, as an observer is notified of them.
+fn observed<'t>(
+    tree: &'t Graph,
+    depth: usize,
+    algorithm: Callee<GraphPosition<'t>, NoStore, Observed>,
+) -> Vec<usize> {
+    let (mut store, mut observed, mut scratch) = (NoStore, Observed(Vec::new()), Scratch::default());
+    let mut search = Search::new(&mut store, &mut observed, &mut scratch);
+    let task = Task { root: &tree.root(), depth, options: &SearchOptions::NONE, node_limit: None };
+    let searched = search.root(algorithm, &task, |_, _| ());
+    searched.expect("without a store no depth is too large");
+    observed.0
+}
+
+fn minimal_leaves(Game { tree, depth }: &Game) -> u64 {
+    Oracle::new(&tree.root(), *depth).minimal_leaves()
+}
+
+/// The least and the greatest value that `node` can have, from its own side, when only the leaves in `known` are
+/// known.
+fn range(tree: &Graph, node: usize, known: &BTreeSet<usize>) -> (i64, i64) {
+    let children = tree.children(node);
+    if children.is_empty() {
+        let value = i64::from(tree.score(node).get());
+        return if known.contains(&node) { (value, value) } else { (i64::MIN + 1, i64::MAX) };
+    }
+    let ranges = children.map(|child| range(tree, child, known));
+    let best = ranges.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).expect("some move");
+    (-best.1, -best.0)
+}
+
+/// By the definition of a proof: a set of leaves that determines the value of the root, whatever the values of the
+/// other leaves are.
+#[test]
+fn no_set_of_leaves_smaller_than_minimal_leaves_proves_the_value() {
+    let scope = Scope::shapes(7).expect("a small scope");
+    let mut tree = Graph::leaf(Score::ZERO);
+    for index in 0..scope.count() {
+        let depth = scope.game(index, &mut tree);
+        let leaves: Vec<usize> = (0..tree.len()).filter(|&node| tree.children(node).is_empty()).collect();
+        let sets = 0..1u32 << leaves.len();
+        let proves = |&set: &u32| {
+            let known = leaves.iter().enumerate().filter(|&(at, _)| set >> at & 1 == 1);
+            let (low, high) = range(&tree, 0, &known.map(|(_, &leaf)| leaf).collect());
+            low == high
+        };
+        let fewest = sets.filter(proves).map(u32::count_ones).min().map(u64::from);
+        let minimal = Oracle::new(&tree.root(), depth).minimal_leaves();
+        assert_eq!(fewest, Some(minimal), "{tree}");
+    }
+}
+
+#[test]
+fn no_algorithm_proves_the_value_with_fewer_leaves_than_the_minimal_tree_has() {
+    let (reached, undercut) = (Seen::default(), Seen::default());
+    holds(REGRESSIONS, 4, &games(), |Game { tree, depth }| {
+        let mut harness = Harness::with_store(NoStore);
+        let mut game = harness.game(&tree.root(), depth).expect("grown games are shallow");
+        let minimal = game.ground_truth().oracle().minimal_leaves();
+        for &algorithm in Algorithm::ALL {
+            let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
+            if trial.verdict == ScoreVerdict::Exact && algorithm != Algorithm::PvsHardNoLastReSearch {
+                prop_assert!(trial.distinct_leaves >= minimal, "{} {:?}", algorithm.name(), trial);
+                reached.note(algorithm == Algorithm::PvsSoft && trial.distinct_leaves == minimal);
+            }
+            // A bound needs fewer leaves, which shows that the law is not trivial.
+            undercut.note(trial.bound == Bound::Lower && trial.distinct_leaves < minimal);
+        }
+        Ok(minimal > 2)
+    });
+    reached.at_least_one_in(4);
+    undercut.at_least_one_in(400);
+}
+
+/// What a proof states of a position, from its own side.
+#[derive(Clone, Copy)]
+enum Claim {
+    Exactly(i64),
+    AtLeast(i64),
+    AtMost(i64),
+}
+
+impl Claim {
+    /// The claim to prove of `child` when `chosen` is the move that the proof relies on.
+    fn of_child(self, child: usize, chosen: usize) -> Option<Self> {
+        match self {
+            Self::Exactly(value) if child == chosen => Some(Self::Exactly(-value)),
+            Self::Exactly(value) => Some(Self::AtLeast(-value)),
+            Self::AtLeast(value) => (child == chosen).then_some(Self::AtMost(-value)),
+            Self::AtMost(value) => Some(Self::AtLeast(-value)),
+        }
+    }
+}
+
+/// The least number of leaves that prove a claim, and the move that such a proof relies on; `None` when the claim is
+/// false. No oracle is used.
+fn cheapest(tree: &Graph, node: usize, depth: usize, claim: Claim) -> Option<(u64, usize)> {
+    let children = tree.children(node);
+    if depth == 0 || children.is_empty() {
+        let value = i64::from(tree.score(node).get());
+        let holds = match claim {
+            Claim::Exactly(claimed_window) => value == claimed_window,
+            Claim::AtLeast(claimed_window) => value >= claimed_window,
+            Claim::AtMost(claimed_window) => value <= claimed_window,
+        };
+        return holds.then_some((1, node));
+    }
+    let relying_on = |chosen: usize| {
+        let claims = tree.children(node).filter_map(|child| Some((child, claim.of_child(child, chosen)?)));
+        let leaves = claims.map(|(child, claim)| Some(cheapest(tree, child, depth - 1, claim)?.0));
+        Some((leaves.sum::<Option<u64>>()?, chosen))
+    };
+    children.filter_map(relying_on).min()
+}
+
+/// Puts the move that the cheapest proof of `claim` relies on first in `first`, at every
+/// position that the proof comes to.
+fn choose(tree: &Graph, node: usize, depth: usize, claim: Claim, first: &mut [Option<usize>]) {
+    let (_, chosen) = cheapest(tree, node, depth, claim).expect("only true claims are proved");
+    if depth == 0 || tree.children(node).is_empty() {
+        return;
+    }
+    first[node] = Some(chosen);
+    for child in tree.children(node) {
+        if let Some(claim) = claim.of_child(child, chosen) {
+            choose(tree, child, depth - 1, claim, first);
+        }
+    }
+}
+
+/// The same game with perfect move ordering, and the number of leaves of its proof.
+fn perfectly_ordered(Game { tree, depth }: &Game) -> (Game, u64) {
+    let value = Oracle::new(&tree.root(), *depth).score();
+    let claim = Claim::Exactly(i64::from(value.get()));
+    let (leaves, _) = cheapest(tree, 0, *depth, claim).expect("the value is true");
+    let mut first = vec![None; tree.len()];
+    choose(tree, 0, *depth, claim, &mut first);
+    let links = |node: usize, out: &mut Vec<Link>| {
+        let (best, others): (Vec<_>, Vec<_>) =
+            tree.links(node).partition(|link| Some(link.to) == first[node]);
+        out.extend(best.into_iter().chain(others));
+    };
+    (Game { tree: tree.rebuild(0, links, |node| tree.score(node)), depth: *depth }, leaves)
+}
+
+/// The moves of the cheapest proof come first. Then every pruning search reads exactly the leaves of that proof, each
+/// once and without a re-search. Minimax alone reads all leaves.
+#[test]
+fn with_perfect_move_ordering_every_pruning_search_reads_the_minimal_tree_once() {
+    let prunes =
+        |&&algorithm: &&Algorithm| algorithm != Algorithm::Minimax && !algorithm.profile().needs_table();
+    let (worse, everything) = (Seen::default(), Seen::default());
+    holds(REGRESSIONS, 4, &games(), |game| {
+        let (ordered, leaves) = perfectly_ordered(&game);
+        prop_assert_eq!(leaves, minimal_leaves(&game));
+        prop_assert_eq!(leaves, minimal_leaves(&ordered));
+        let mut harness = Harness::with_store(NoStore);
+        let mut trials = harness.game(&ordered.tree.root(), ordered.depth).expect("grown games are shallow");
+        for &algorithm in Algorithm::ALL.iter().filter(prunes) {
+            let trial = trials.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
+            let read = (trial.distinct_leaves, trial.counts.leaf_evaluations, trial.counts.re_searches);
+            prop_assert_eq!(read, (leaves, leaves, 0), "{} in {:?}", algorithm.name(), ordered);
+            prop_assert_eq!(trial.verdict, ScoreVerdict::Exact, "{} in {:?}", algorithm.name(), ordered);
+        }
+        let all = trials.run_algorithm(Algorithm::Minimax, &SearchOptions::NONE, |_, _, _| ());
+        everything.note(all.distinct_leaves > leaves);
+        let [unordered] = reads(&game, SearchOptions::NONE, [Algorithm::AlphaBetaSoft]);
+        worse.note(unordered.len() as u64 > leaves);
+        Ok(leaves > 2 && ordered.tree != game.tree)
+    });
+    // Many trees cost more in the order in which they were generated, so the order matters.
+    worse.at_least_one_in(10);
+    everything.at_least_one_in(10);
+}
+
+#[test]
+fn fail_soft_and_fail_hard_alpha_beta_read_the_same_leaves_in_the_same_order() {
+    let pvs_differs = Seen::default();
+    let windows = (0u32..6, 0..Widen::ALL.len());
+    holds(REGRESSIONS, 4, &(games(), windows), |(game, (width, widen))| {
+        let options = match width {
+            0 => SearchOptions::NONE,
+            _ => SearchOptions::aspiration(width, Widen::ALL[widen]),
+        };
+        let [soft, hard] = reads(&game, options, [Algorithm::AlphaBetaSoft, Algorithm::AlphaBetaHard]);
+        prop_assert_eq!(&soft, &hard);
+        // What the position records is what an observer is notified of.
+        prop_assert!(width > 0 || soft == observed(&game.tree, game.depth, alpha_beta_soft));
+        let [soft_pvs, hard_pvs] = reads(&game, options, [Algorithm::PvsSoft, Algorithm::PvsHard]);
+        pvs_differs.note(soft_pvs != hard_pvs);
+        Ok(soft.len() > 2)
+    });
+    // PVS differs: the guard of the fail-soft form saves re-searches.
+    pvs_differs.at_least_one_in(20);
+}
+
+/// Compared with the leaves that alpha-beta reads, not with the marks of the oracle.
+#[test]
+fn the_algorithms_within_alpha_beta_read_no_leaf_that_it_does_not_read() {
+    let outside = Seen::default();
+    holds(REGRESSIONS, 4, &games(), |game| {
+        let alpha_beta = observed(&game.tree, game.depth, alpha_beta_soft);
+        let mut pruned = false;
+        for &algorithm in Algorithm::ALL {
+            let [read] = reads(&game, SearchOptions::NONE, [algorithm]);
+            let within = read.iter().all(|leaf| alpha_beta.contains(leaf));
+            prop_assert!(within || !algorithm.profile().is_within_alpha_beta, "{}", algorithm.name());
+            match algorithm {
+                Algorithm::Minimax => pruned = !within,
+                Algorithm::Scout => {
+                    prop_assert!(within || game.depth >= 4, "Scout, at depth {}", game.depth);
+                    outside.note(!within);
+                }
+                _ => {}
+            }
+        }
+        Ok(pruned)
+    });
+    outside.at_least_one_in(1_000);
+}
+
+/// Checks all games of up to 9 positions for the smallest in which the two searches read a leaf that alpha-beta
+/// prunes, and counts these games. EVAL does not use the bound by which TEST succeeded; Belle tests a later move
+/// against the bound of a pending one.
+#[test]
+fn scout_from_depth_4_and_belles_root_from_depth_3_read_leaves_that_alpha_beta_prunes() {
+    let scope = Scope::shapes(9).expect("a small scope");
+    let mut tree = Graph::leaf(Score::ZERO);
+    let (mut scouts, mut belles) = (Vec::new(), Vec::new());
+    for index in 0..scope.count() {
+        let depth = scope.game(index, &mut tree);
+        let alpha_beta = observed(&tree, depth, alpha_beta_soft);
+        let pruned = |leaf: &usize| !alpha_beta.contains(leaf);
+        if observed(&tree, depth, scout).iter().any(pruned) {
+            scouts.push((depth, tree.to_string()));
+        }
+        if observed(&tree, depth, belle_root).iter().any(pruned) {
+            belles.push((depth, tree.to_string()));
+        }
+    }
+    assert_eq!(scouts[0], (4, "[0 [[[0 0] -1]]]".to_owned()));
+    assert_eq!(belles[0], (3, "[0 [[-1 -2]] [2 0]]".to_owned()));
+    assert_eq!((scouts.len(), belles.len()), (576, 16));
+    assert!(scouts.iter().all(|&(depth, _)| depth >= 4));
+}

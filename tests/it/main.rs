@@ -1,0 +1,29 @@
+//! What the library claims, one module per subject. The claims that take minutes are in `tests/exhaustive`.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod allocations;
+mod aspiration;
+mod false_results;
+mod fuzzing;
+mod horizon;
+mod leaves_read;
+mod literature;
+mod mates;
+mod mean_leaf_counts;
+mod measures;
+mod metamorphic;
+mod minimal_cases;
+mod multipv;
+mod properties;
+mod re_searches;
+mod real_bugs;
+mod seeded_bugs;
+mod selective;
+mod sensitivity;
+mod stopping;
+mod table_stores;
+mod transposition_table;
+mod truncation;
+mod witnessed;

@@ -1,0 +1,286 @@
+//! Mate scores, which count plies to the end of the game, with a table and without.
+
+use crate::common::{COPYING, play_with};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Games, Random, Row};
+use pvcheck::case::Case;
+use pvcheck::check::{Harness, check};
+use pvcheck::game::Graph;
+use pvcheck::oracle::Oracle;
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::{AllStores, At, FinishedSearch, PvStore, Store};
+use pvcheck::score::{Score, Window};
+use pvcheck::search::{Order, SearchOptions};
+use pvcheck::subject::Subject;
+use pvcheck::table::{Draft, Entry, PvCut, Replace, TableOptions};
+use pvcheck::verdict::{LineKind, ScoreVerdict};
+
+/// The random games in which a leaf is a mate.
+struct Mating(Random);
+
+impl Games for Mating {
+    fn count(&self) -> u64 {
+        self.0.games
+    }
+
+    fn game(&self, index: u64, graph: &mut Graph) -> usize {
+        // About one game in six has mates; a hundred and more in a row without is one in 10^8.
+        for next in 1_000 * index.. {
+            let depth = self.0.game(next, graph);
+            if (0..graph.len()).any(|node| graph.score(node).is_mate()) {
+                return depth;
+            }
+        }
+        unreachable!("some game has mates")
+    }
+}
+
+/// The score and the line of a search of `game` by `algorithm` with this table.
+fn found(algorithm: Algorithm, table: &str, depth: usize, game: &str) -> (String, Vec<u16>) {
+    let name = algorithm.name();
+    let case: Case = format!("v1 {name}+triangular{table} depth={depth} {game}").parse().expect("a case");
+    let checked = check(&case).expect("shallow");
+    assert!(checked.is_kept(), "{case}: {}", checked.finding().name());
+    let line = checked.line.unwrap_or_default();
+    (checked.trial.score.to_string(), line.iter().map(|mv| mv.number()).collect())
+}
+
+#[test]
+fn the_shorter_of_two_mates_is_better_and_the_longer_of_two_losses() {
+    let usual = [Algorithm::Minimax, Algorithm::AlphaBetaHard, Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
+    for algorithm in usual {
+        for table in ["", "+tt", "+tt(leaves=yes)"] {
+            let found = |depth, game| found(algorithm, table, depth, game);
+            // The game itself gives the mates, at one ply.
+            assert_eq!(found(1, "[-#2 -#0 9 -#1]"), ("#1".to_owned(), vec![1]));
+            assert_eq!(found(1, "[#0 #2 #1]"), ("-#3".to_owned(), vec![1]));
+            assert_eq!(found(1, "[#0 999998999]"), ("-999998999".to_owned(), vec![1]));
+            // The distance to the end gives them: mate in 3 and in 1, lost in 2 and in 4.
+            assert_eq!(found(3, "[[[-#0]] -#0]"), ("#1".to_owned(), vec![1]));
+            assert_eq!(found(4, "[[-#0] [[[-#0]]]]"), ("-#4".to_owned(), vec![1, 0, 0, 0]));
+            // Any other score is better than a loss and worse than a win.
+            assert_eq!(found(2, "[[-#0] [-7]]"), ("-7".to_owned(), vec![1, 0]));
+            assert_eq!(found(3, "[-7 [[-#0]]]"), ("#3".to_owned(), vec![1, 0, 0]));
+        }
+    }
+}
+
+/// A position has the same distance to its own end after one ply and after three. With equal drafts a search meets it
+/// at one ply only; with deeper drafts and with iterations at several.
+#[test]
+fn a_position_at_two_plies_is_worth_what_it_is_at_each() {
+    for table in ["", "+tt(draft=deeper)", "+tt(draft=deeper,leaves=yes)", "+deepening+tt"] {
+        // `a` loses in 2: the root wins in 5 by the longer way to it, in 3 by the shorter one.
+        let line = |game| {
+            let (score, line) = found(Algorithm::PvsSoft, table, 5, game);
+            assert_eq!(score, "#3", "{table}");
+            line[0]
+        };
+        assert_eq!(line("[[[a:[[-#0]]]] 0 a]"), 2, "{table}");
+        assert_eq!(line("[a:[[-#0]] 0 [[a]]]"), 0, "{table}");
+    }
+}
+
+/// The smallest games that detect a table whose mates count from the root: an entry is used at another ply than the
+/// one where it was stored.
+#[test]
+fn an_entry_counts_from_its_position() {
+    for case in [
+        "v1 pvs-soft+triangular+tt(draft=deeper) depth=4 a:1[b:[-#0 a 0] [b]]",
+        "v1 pvs-soft+triangular+tt+deepening depth=3 a:[a -#0]",
+    ] {
+        let checked = check(&case.parse::<Case>().expect("a case")).expect("shallow");
+        assert_eq!((checked.verdict.score, checked.trial.fault), (ScoreVerdict::Exact, None), "{case}");
+        assert!(checked.trial.counts.table_cutoffs > 0, "{case}");
+    }
+}
+
+fn tables() -> Vec<TableOptions> {
+    let small = |&replace| TableOptions { entries: 2, replace, leaves: true, ..TableOptions::DEFAULT };
+    let all = TableOptions { pv_cut: PvCut::All, ..TableOptions::DEFAULT };
+    let narrow = TableOptions { narrow: true, ..TableOptions::DEFAULT };
+    let whole = TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT };
+    let colliding = TableOptions { key_bits: 3, leaves: true, ..TableOptions::DEFAULT };
+    Replace::ALL.iter().map(small).chain([TableOptions::DEFAULT, all, narrow, whole, colliding]).collect()
+}
+
+#[test]
+fn guarantees_hold_in_games_with_mates() {
+    for (table_options, seed) in tables().into_iter().zip(40..) {
+        let games = Mating(Random { seed, games: 3_000 });
+        let finished = play_with(&games, SearchOptions::table(table_options));
+        assert!(finished.features.mate > 2_000, "{}", finished.features.mate);
+        for Row { subject, tally, breaches, .. } in &finished.rows {
+            assert!(breaches.is_empty(), "{subject}: {breaches:?}");
+            if subject.algorithm == Algorithm::PvsSoft
+                && COPYING.contains(&subject.store)
+                && table_options.key_bits > 3
+                && !table_options.narrow
+            {
+                assert_eq!((tally.node_faults, tally.line(LineKind::Unsound)), (0, 0), "{subject}");
+                assert_eq!(tally.score(ScoreVerdict::Exact), games.count(), "{subject}");
+            }
+        }
+    }
+}
+
+/// A position has several valid values here, or is met again after other searches.
+#[test]
+fn guarantees_hold_where_mates_are_witnessed_values() {
+    let deeper = TableOptions { draft: Draft::Deeper, leaves: true, ..TableOptions::DEFAULT };
+    let several = [
+        SearchOptions::table(deeper),
+        SearchOptions { deepening: true, order: Order::Table, ..SearchOptions::table(deeper) },
+        SearchOptions { repetition: true, ..SearchOptions::NONE },
+        SearchOptions { repetition: true, deepening: true, ..SearchOptions::table(deeper) },
+        SearchOptions::table(TableOptions { keep: true, ..deeper }),
+    ];
+    for (options, seed) in several.into_iter().zip(70..) {
+        let finished = play_with(&Mating(Random { seed, games: 1_500 }), options);
+        for Row { subject, breaches, .. } in &finished.rows {
+            assert!(breaches.is_empty(), "{subject}: {breaches:?}");
+        }
+    }
+}
+
+/// Counts the table entries with a mate that ended a node.
+#[derive(Default)]
+struct Hits(u64);
+
+impl PvStore for Hits {
+    type Line = ();
+
+    fn capacity(&self) -> usize {
+        usize::MAX
+    }
+
+    fn reset(&mut self, _depth: usize) {}
+
+    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
+
+    fn enter_node(&mut self, _line: &mut (), _at: At) {}
+
+    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
+
+    fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
+
+    fn hit(&mut self, _line: &mut (), _at: At, entry: &Entry, window: Window) {
+        assert!(entry.score >= Score::MIN && entry.score <= Score::MAX && !window.is_empty());
+        self.0 += u64::from(entry.score.is_mate());
+    }
+
+    fn show<P: Position>(
+        &self,
+        _root: &(),
+        _: &mut FinishedSearch<'_, P>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        HITS.with(|hits| hits.set(hits.get() + self.0));
+        each(None);
+    }
+}
+
+std::thread_local! {
+    static HITS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+#[test]
+fn tables_return_mate_scores() {
+    let games = Mating(Random { seed: 5, games: 4_000 });
+    let mut graph = Graph::leaf(Score::ZERO);
+    let (mut mated, mut returned) = (0, 0);
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph);
+        let mut harness = Harness::with_store(Hits::default());
+        let mut game = harness.game(&graph.root(), depth).expect("shallow");
+        let before = HITS.with(std::cell::Cell::get);
+        let trial = game.run_algorithm(
+            Algorithm::PvsSoft,
+            &SearchOptions::table(TableOptions::DEFAULT),
+            |_, _, _| (),
+        );
+        assert_eq!(trial.fault, None);
+        let score = Oracle::new(&graph.root(), depth).score();
+        assert_eq!(trial.score, score);
+        mated += u64::from(score.is_mate());
+        returned += u64::from(HITS.with(std::cell::Cell::get) > before);
+    }
+    assert!(mated > 800 && returned > 80, "{mated} roots, {returned} cutoffs of 4,000 games");
+}
+
+/// The tree with plain numbers for mates, which count the plies from the root.
+fn without_mates(tree: &Graph) -> Graph {
+    let mut plain = tree.clone();
+    let mut at_ply = vec![(0, 0)];
+    while let Some((node, ply)) = at_ply.pop() {
+        plain.set_score(node, as_plain(tree.score(node).further(ply)));
+        at_ply.extend(tree.links(node).map(|link| (link.to, ply + 1)));
+    }
+    plain
+}
+
+fn as_plain(score: Score) -> Score {
+    let nearness = 500_000_000 + score.get().abs() - Score::MAX.get();
+    if score.is_mate() { Score::saturating(i64::from(score.get().signum() * nearness)) } else { score }
+}
+
+#[test]
+fn a_tree_with_mates_is_searched_as_one_with_numbers_that_count_plies_from_the_root() {
+    let games = Mating(Random { seed: 8, games: 2_000 });
+    let mut tree = Graph::leaf(Score::ZERO);
+    let options: [SearchOptions; 4] =
+        ["", "+tt", "+tt(leaves=yes,narrow=yes)+order=table", "+aspiration(2,widen=side)+deepening"]
+            .map(|text| format!("pvs-soft+triangular{text}").parse::<Subject>().expect("a subject").options);
+    let mut compared = 0;
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut tree);
+        if !tree.is_tree() {
+            continue;
+        }
+        let plain = without_mates(&tree);
+        assert!((0..plain.len()).all(|node| !plain.score(node).is_mate()));
+        let searched = |tree: &Graph, algorithm, options: &SearchOptions| {
+            let (mut harness, mut lines) = (Harness::<AllStores>::default(), Vec::new());
+            let root = tree.root();
+            let mut game = harness.game(&root, depth).expect("shallow");
+            let trial = game.run_algorithm(algorithm, options, |_, _, outcome| {
+                lines.push(outcome.line.map(<[Move]>::to_vec));
+            });
+            (as_plain(trial.score), trial.best_move, trial.counts, lines)
+        };
+        for options in &options {
+            for &algorithm in Algorithm::ALL {
+                let subject = Subject { algorithm, store: Store::Triangular, options: *options };
+                if subject.meaningless().is_none() {
+                    assert_eq!(
+                        searched(&tree, algorithm, options),
+                        searched(&plain, algorithm, options),
+                        "{subject} {tree}"
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
+
+#[test]
+fn the_longest_mate_is_counted_to_the_deepest_root() {
+    let chain = format!("{}#{}{}", "[".repeat(60), Score::LONGEST_MATE, "]".repeat(60));
+    for algorithm in [Algorithm::Minimax, Algorithm::PvsSoft] {
+        for table in ["", "+tt", "+tt+deepening+repetition"] {
+            assert_eq!(found(algorithm, table, 60, &chain), ("#560".to_owned(), vec![0; 60]));
+        }
+    }
+}
+
+#[test]
+fn the_single_array_is_as_good_with_mates() {
+    let finished = play_with(&Mating(Random { seed: 6, games: 5_000 }), SearchOptions::NONE);
+    for row in finished.rows.iter().filter(|row| row.subject.algorithm == Algorithm::PvsSoft) {
+        if row.subject.store == Store::SingleArray {
+            assert_eq!(row.tally.line(LineKind::Same), 5_000);
+        }
+    }
+}

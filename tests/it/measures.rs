@@ -1,0 +1,240 @@
+//! Two exact measures in `snapshots/`: the effort of searches, and what the oracle accepts.
+//!
+//! No value of them is right or wrong. But no verdict shows when a search visits other nodes, or when an oracle accepts
+//! more: a person has to review it.
+
+use std::fmt::Write as _;
+
+use crate::common::assert_snapshot;
+use pvcheck::algorithm::{Algorithm, Profile, pvs_soft};
+use pvcheck::campaign::{Campaign, Games, Random};
+use pvcheck::check::{Harness, judge_line};
+use pvcheck::contract::rules;
+use pvcheck::game::{Choices, Graph, GraphPosition, Seeded};
+use pvcheck::oracle::{Claim, GroundTruth, RootMoveSet};
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::{Store, Triangular};
+use pvcheck::score::{Bound, Score};
+use pvcheck::search::{Outcome, SearchOptions};
+use pvcheck::subject::Subject;
+use pvcheck::verdict::LineKind;
+
+/// Each search option alone, or with the options that it needs to act.
+const OPTIONS: [&str; 36] = [
+    "",
+    "+aspiration(2)",
+    "+aspiration(2,widen=side)",
+    "+aspiration(2,widen=both)",
+    "+deepening",
+    "+deepening+order=pv",
+    "+deepening+order=refutation",
+    "+order=killers",
+    "+tt+order=table",
+    "+tt",
+    "+tt(pv-cut=none)",
+    "+tt(pv-cut=all)",
+    "+tt(entries=4,replace=depth)",
+    "+tt(entries=4,replace=two-tier)",
+    "+tt(entries=2,replace=bucket)",
+    "+tt(entries=4,replace=protect-pv)",
+    "+tt(narrow=yes)",
+    "+tt(draft=deeper,leaves=yes)",
+    "+tt(keep=yes)",
+    "+tt(key-bits=3)",
+    "+repetition",
+    "+tt+repetition",
+    "+extension",
+    "+quiescence",
+    "+null(1)",
+    "+lmr(1)",
+    "+futility(1)",
+    "+static-null(1)",
+    "+razoring(1)",
+    "+move-count(1)",
+    "+tt+iir",
+    "+null(1)+repetition",
+    "+lmr(1)+tt+repetition",
+    "+multipv(3)",
+    "+multipv(2)+deepening+order=pv",
+    "+stop-after(20,improved=yes)+deepening",
+];
+
+/// These, and some random combinations of many.
+fn options() -> Vec<SearchOptions> {
+    let alone = OPTIONS.iter().map(|text| {
+        let subject: Subject = format!("pvs-soft+triangular{text}").parse().expect("a subject");
+        subject.options
+    });
+    let mut all: Vec<SearchOptions> = alone.collect();
+    for drawn in (0..60).map(|index| SearchOptions::random(&mut Seeded::new(7, index))) {
+        if !all.contains(&drawn) {
+            all.push(drawn);
+        }
+    }
+    all
+}
+
+/// Nodes, evaluations and what the options do. The store makes no difference to them.
+#[test]
+fn search_effort() {
+    let games = Random { seed: 1, games: 1_000 };
+    let (mut subjects, mut algorithms) = (Vec::new(), Algorithm::ALL.iter().cycle());
+    for (index, options) in options().into_iter().enumerate() {
+        // All algorithms without options and in a window, some with each option, and others in turn with many.
+        let tried = match index {
+            0..=3 => Algorithm::ALL.to_vec(),
+            _ if index < OPTIONS.len() => {
+                vec![Algorithm::AlphaBetaHard, Algorithm::PvsSoft, Algorithm::Scout]
+            }
+            _ => algorithms.by_ref().take(2).copied().collect(),
+        };
+        let subject = |algorithm| Subject { algorithm, store: Store::Triangular, options };
+        let tried = tried.into_iter().map(subject).filter(|subject| subject.meaningless().is_none());
+        let new: Vec<Subject> = tried.filter(|subject| !subjects.contains(subject)).collect();
+        subjects.extend(new);
+    }
+    let mut text = format!(
+        "{:>7} {:>7} {:>7} {:>7} {:>7}  subject, and games in which a search option acted\n",
+        "nodes", "evals", "leaves", "again", "unconf"
+    );
+    for row in Campaign::new(&games, subjects).threads(2).replaying(Vec::new()).run(|_| ()).rows {
+        assert!(row.is_kept(), "{}", row.subject);
+        let (tally, counts) = (&row.tally, row.tally.counts);
+        let acts = tally.acts().filter(|&(_, games)| games > 0);
+        let acts: Vec<String> = acts.map(|(name, games)| format!("{name} {games}")).collect();
+        let numbers = [
+            counts.nodes,
+            counts.leaf_evaluations,
+            tally.distinct_leaves,
+            counts.re_searches,
+            counts.unconfirmed,
+        ];
+        let numbers: Vec<String> = numbers.iter().map(|number| format!("{number:>7}")).collect();
+        let acts = if acts.is_empty() { String::new() } else { format!("  ({})", acts.join(", ")) };
+        writeln!(text, "{}  {}{acts}", numbers.join(" "), row.subject).expect("a string takes any text");
+    }
+    assert_snapshot(
+        "effort",
+        "What searches do in 1,000 random games from seed 1, in all: the positions that they come to, the leaves that \
+         they evaluate, each of them once per game, the moves that they search again, and how many of these did not \
+         exceed alpha then.",
+        &text,
+    );
+}
+
+/// What the oracle accepts of many claims about a root.
+#[derive(Default)]
+struct Accepted {
+    /// Claims, the valid ones, and those between valid ones.
+    claims: [u64; 3],
+    /// Moves of the root, and those that may attain the claim.
+    moves: [u64; 2],
+    /// Lines, by their verdict.
+    lines: [u64; LineKind::ALL.len()],
+}
+
+impl Accepted {
+    /// Tries the scores and bounds near the returned one, all moves for each, and the lines near the one shown.
+    fn note(
+        &mut self,
+        ground_truth: &GroundTruth<GraphPosition<'_>>,
+        outcome: &Outcome<'_>,
+        choices: &mut Seeded,
+    ) {
+        let move_set = if outcome.unfinished {
+            RootMoveSet::SearchedSoFar
+        } else {
+            RootMoveSet::AllExcept(outcome.excluded_moves)
+        };
+        let mut moves = Vec::new();
+        ground_truth.root().moves(&mut moves);
+        for off in -3..=3 {
+            let score = outcome.score + off;
+            for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+                let claim = ground_truth.claim(move_set, bound, score);
+                self.claims[0] += 1;
+                self.claims[1] += u64::from(claim == Claim::Valid);
+                self.claims[2] += u64::from(claim == Claim::Between);
+                for (&mv, inside) in moves.iter().flat_map(|mv| [(mv, false), (mv, true)]) {
+                    self.moves[0] += 1;
+                    self.moves[1] += u64::from(ground_truth.supports(move_set, mv, bound, score, inside));
+                }
+            }
+        }
+        for line in Self::lines_about(ground_truth.root(), outcome.line.unwrap_or_default(), choices) {
+            let kind = judge_line(ground_truth, &Outcome { line: Some(&line), ..*outcome }, true).kind;
+            let at = LineKind::ALL.iter().position(|&other| other == kind).expect("all are listed");
+            self.lines[at] += 1;
+        }
+    }
+
+    /// Every prefix of `line`, the same with another last move, and four random walks.
+    fn lines_about(root: &GraphPosition<'_>, line: &[Move], choices: &mut Seeded) -> Vec<Vec<Move>> {
+        let mut lines: Vec<Vec<Move>> = (0..=line.len()).map(|end| line[..end].to_vec()).collect();
+        for end in 1..=line.len() {
+            let others = (0..4).map(Move::new).filter(|&mv| mv != line[end - 1]);
+            lines.extend(others.map(|mv| [&line[..end - 1], &[mv]].concat()));
+        }
+        for _ in 0..4 {
+            let (mut position, mut walk, mut moves) = (*root, Vec::new(), Vec::new());
+            while walk.len() < 6 && !position.is_terminal() {
+                moves.clear();
+                position.moves(&mut moves);
+                let mv = moves[choices.below(moves.len() as u32) as usize];
+                walk.push(mv);
+                lines.push(walk.clone());
+                position = position.play(mv);
+            }
+        }
+        lines
+    }
+}
+
+/// How many of the claims and lines near the result of a search the oracle accepts too.
+fn accepted(games: &Random, options: &SearchOptions) -> Accepted {
+    let (mut harness, mut graph): (Harness<Triangular>, _) = (Harness::default(), Graph::leaf(Score::ZERO));
+    let rules = rules(Profile::ALPHA_BETA, options);
+    let mut accepted = Accepted::default();
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph);
+        let mut choices = Seeded::new(3, index);
+        let mut game = harness.game(&graph.root(), depth).expect("grown games are shallow");
+        game.run_with_rules(pvs_soft, &rules, Profile::ALPHA_BETA, options, |ground_truth, _, outcome| {
+            accepted.note(ground_truth, outcome, &mut choices);
+        });
+        game.finish();
+    }
+    accepted
+}
+
+#[test]
+fn oracle_sensitivity() {
+    let games = Random { seed: 2, games: 1_000 };
+    let subject = |options| Subject { algorithm: Algorithm::PvsSoft, store: Store::Triangular, options };
+    let tried = options().into_iter().filter(|&options| subject(options).meaningless().is_none());
+    let rows: Vec<(SearchOptions, Accepted)> =
+        tried.map(|options| (options, accepted(&games, &options))).collect();
+    // A verdict that no line has needs no column.
+    let kinds: Vec<usize> = (0..LineKind::ALL.len())
+        .filter(|&at| rows.iter().any(|(_, accepted)| accepted.lines[at] > 0))
+        .collect();
+    let mut text = ["claims", "valid", "between", "moves", "bear"].map(|head| format!("{head:>8}")).join(" ");
+    for &at in &kinds {
+        write!(text, " {:>10}", LineKind::ALL[at].name().replace('_', " ")).expect("a string takes any text");
+    }
+    text += "  search options\n";
+    for (options, Accepted { claims, moves, lines }) in rows {
+        let numbers = claims.iter().chain(&moves).map(|number| format!("{number:>8}"));
+        let numbers: Vec<String> =
+            numbers.chain(kinds.iter().map(|&at| format!("{:>10}", lines[at]))).collect();
+        let plain = if options == SearchOptions::NONE { "none" } else { "" };
+        writeln!(text, "{}  {plain}{options}", numbers.join(" ")).expect("a string takes any text");
+    }
+    assert_snapshot(
+        "sensitivity",
+        "Of claims, best moves and lines that lie about what pvs-soft has said of 1,000 random games from seed 2: \
+         how many the oracle would have let pass. Claims, of these the valid ones and those between valid ones; \
+         moves of the root, of these the ones that might bear the claim; the others are lines, by kind.",
+        &text,
+    );
+}

@@ -1,0 +1,130 @@
+//! Seeded bugs: each one is detected, with its findings and no others.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use pvcheck::algorithm::Algorithm;
+use pvcheck::bugs::kill::{Check, Generator, Plan, matrix};
+use pvcheck::bugs::{Bug, Change};
+use pvcheck::campaign::{Games, Random};
+use pvcheck::case::Case;
+use pvcheck::check::check;
+use pvcheck::game::Graph;
+use pvcheck::pv::Store;
+use pvcheck::score::Score;
+use pvcheck::subject::Subject;
+use pvcheck::verdict::Finding;
+
+/// The games that each bug is run on. They are of all shapes, as uniform games never show the bugs that need an early
+/// end of the game.
+const GAMES: Random = Random { seed: 1, games: 5_000 };
+
+/// The findings of `bug` with their counts; the correct code passes the same games.
+fn caught_as(bug: &Bug) -> BTreeMap<Finding, u64> {
+    let mut tree = Graph::leaf(Score::ZERO);
+    let mut seen_as = BTreeMap::new();
+    for index in 0..GAMES.count() {
+        let depth = GAMES.game(index, &mut tree);
+        let Some(found) = bug.run_on(&tree, depth).expect("shallow") else { continue };
+        *seen_as.entry(found.finding).or_default() += 1;
+        let subject = Subject { store: found.store, ..bug.subject() };
+        let case = Case { subject, depth, expect: None, game: tree.clone() };
+        assert!(check(&case).expect("shallow").is_kept(), "the correct code passes {case}");
+    }
+    seen_as
+}
+
+#[test]
+fn every_seeded_bug_is_detected_with_exactly_its_findings() {
+    let mut otherwise = Vec::new();
+    for bug in Bug::ALL {
+        let seen = caught_as(bug);
+        let expected: BTreeSet<Finding> = bug.findings().collect();
+        if seen.is_empty() || !seen.keys().copied().eq(expected) {
+            otherwise.push(format!("{} {seen:?}", bug.name));
+        }
+    }
+    assert!(otherwise.is_empty(), "of {} games:\n{}", GAMES.count(), otherwise.join("\n"));
+}
+
+#[test]
+fn every_part_of_the_shared_search_has_its_own_seeded_bugs() {
+    let is_shared = |bug: &&Bug| matches!(bug.change, Change::Search(_));
+    let hunks = Bug::ALL.iter().filter(is_shared).flat_map(Bug::hunks);
+    let files: BTreeSet<&str> = hunks.map(|hunk| hunk.file).collect();
+    let parts = [
+        "search/calls",
+        "search/iteration",
+        "search/multipv",
+        "search/ordering",
+        "search/pruning",
+        "search/quiescence",
+        "search/results",
+        "search/steps",
+        "search/stopping",
+        "search/transposition",
+        "table/slots",
+    ];
+    assert!(files.iter().copied().eq(parts), "{files:?}");
+}
+
+/// Exempt are the two stores that are published mistakes themselves, and the one that stores nothing.
+#[test]
+fn every_algorithm_and_every_store_has_two_seeded_bugs() {
+    let of = |is: &dyn Fn(&Bug) -> bool| Bug::ALL.iter().filter(|bug| is(bug)).count();
+    for &algorithm in Algorithm::ALL {
+        let own =
+            of(&|bug| matches!(bug.change, Change::Algorithm(_)) && bug.subject().algorithm == algorithm);
+        assert!(own >= 2, "{} has {own}", algorithm.name());
+    }
+    let exempt = [Store::SingleArrayBare, Store::SingleArrayRefuting, Store::None];
+    for &store in Store::ALL.iter().filter(|store| !exempt.contains(store)) {
+        let own = of(&|bug| matches!(bug.change, Change::Store(_)) && bug.subject().store == store);
+        assert!(own >= 2, "{} has {own}", store.name());
+    }
+    let names: BTreeSet<&str> = Bug::ALL.iter().map(|bug| bug.name).collect();
+    assert_eq!(names.len(), Bug::ALL.len());
+}
+
+/// Four bugs: one that the first game shows, one that only the check of legality detects, one that needs a pair of
+/// searches, and one that uniform trees never show.
+#[test]
+fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
+    let bug = |name| *Bug::ALL.iter().find(|bug| bug.name == name).expect("a bug");
+    let names = ["shows-no-line", "never-clears", "stopped-node-stored", "not-cleared-on-repetition"];
+    let plan = Plan { seeds: 5..8, max_games: 3_000, sample: 2_000 };
+    let done = AtomicUsize::new(0);
+    let progress = || {
+        done.fetch_add(1, Ordering::Relaxed);
+    };
+    let killed = matrix(&names.map(bug), &plan, 2, progress);
+    assert_eq!(done.into_inner(), names.len());
+    assert_eq!(killed, matrix(&names.map(bug), &plan, 1, || ()), "whatever the thread count");
+    let [none, never, stopped, repetition] = killed.as_slice() else { panic!("four bugs") };
+    assert_eq!((none.by(Generator::Mixed).median(), none.by(Generator::Mixed).worst()), (Some(1), Some(1)));
+    assert_eq!(none.checks().into_iter().collect::<Vec<_>>(), [Check::Completeness]);
+    assert!(never.is_seen_by_legality() && !never.is_seen_by_optimality() && !never.needs_two_searches);
+    assert!(stopped.needs_two_searches && stopped.is_seen_by_optimality());
+    assert_eq!(repetition.by(Generator::Uniform).median(), None);
+    assert!(repetition.is_caught() && repetition.needs.contains(&"cycle"), "{:?}", repetition.needs);
+    for one in &killed {
+        let case = one.smallest.as_ref().expect("a game");
+        assert!(case.game.len() <= 8, "{case}");
+        let checked = one.bug.check(case).expect("shallow");
+        assert!(checked.shows(case.expect.expect("it expects what shows")) && !checked.is_kept(), "{case}");
+    }
+}
+
+#[test]
+fn the_kill_matrix_counts_games_up_to_the_first_that_only_the_bug_fails() {
+    let bug = Bug::ALL.iter().find(|bug| bug.name == "not-cleared-on-repetition").expect("a bug");
+    let plan = Plan { seeds: 9..10, max_games: 1_000, sample: 1 };
+    let games = matrix(&[*bug], &plan, 1, || ())[0].by(Generator::Mixed).worst().expect("it is caught");
+    let mut graph = Graph::leaf(Score::ZERO);
+    let shows = |index, graph: &mut Graph| {
+        let depth = Random { seed: 9, games: 1_000 }.game(index, graph);
+        bug.run_on(graph, depth).expect("shallow").is_some()
+    };
+    let first = (0..1_000).find(|&index| shows(index, &mut graph));
+    assert_eq!(first, Some(games - 1));
+}

@@ -1,0 +1,76 @@
+//! Selective searches, which skip or reduce moves by a heuristic, and the rules of the oracle for them.
+
+use crate::common::row;
+use pvcheck::algorithm::{Algorithm, Profile};
+use pvcheck::campaign::{Campaign, Finished, Random};
+use pvcheck::contract::rules;
+use pvcheck::oracle::Rules;
+use pvcheck::pv::Store;
+use pvcheck::search::SearchOptions;
+use pvcheck::subject::Subject;
+use pvcheck::verdict::{LineKind, ScoreVerdict};
+
+/// Every selective search option, alone.
+const ALONE: [&str; 7] =
+    ["null(1)", "lmr(1)", "futility(1)", "static-null(1)", "razoring(1)", "move-count(1)", "tt+iir"];
+
+/// All of them together.
+const TOGETHER: &str =
+    "tt(draft=deeper)+null(1)+lmr(1)+futility(1)+static-null(3)+razoring(2)+move-count(2)+iir+order=killers";
+
+fn options(text: &str) -> SearchOptions {
+    format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").options
+}
+
+fn play(games: &Random, text: &str, stores: &[Store]) -> Finished {
+    let options = options(text);
+    let of = |algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options });
+    let subjects = [Algorithm::PvsSoft, Algorithm::AlphaBetaHard].into_iter().flat_map(of).collect();
+    Campaign::new(games, subjects).threads(2).replaying(Vec::new()).run(|_| ())
+}
+
+#[test]
+fn with_each_selective_option_copied_lines_are_sound_and_the_single_array_fails() {
+    let games = Random { seed: 41, games: 60_000 };
+    for text in ALONE {
+        let finished = play(&games, text, &[Store::Triangular, Store::SingleArray]);
+        for algorithm in [Algorithm::PvsSoft, Algorithm::AlphaBetaHard] {
+            let tally = &row(&finished, algorithm, Store::Triangular).tally;
+            assert!(tally.worst_line() <= LineKind::Truncated && tally.node_faults == 0, "{text}");
+            assert_eq!(tally.score(ScoreVerdict::Unwitnessed), 0, "{text}");
+            assert!(tally.score(ScoreVerdict::Witnessed) > 0, "{text} changes some value");
+        }
+        let single = &row(&finished, Algorithm::PvsSoft, Store::SingleArray).tally;
+        assert!(single.line(LineKind::Unsound) > 0 && single.line(LineKind::Illegal) > 0, "{text}");
+    }
+}
+
+/// In how many games the oracle with these rules reports a correct search with these options.
+fn reported(text: &str, rules: &Rules) -> u64 {
+    crate::common::reported(&Random { seed: 9, games: 6_000 }, &options(text), rules, LineKind::NoneDue)
+}
+
+/// Each rule is needed, with exactly its limit: an oracle without the rule reports correct searches, and so does one
+/// with a smaller reduction, or a larger margin.
+#[test]
+fn an_oracle_without_the_rule_of_a_selective_option_reports_correct_searches() {
+    let correct = |text| rules(Profile::ALPHA_BETA, &options(text));
+    assert_eq!(reported(TOGETHER, &correct(TOGETHER)), 0);
+    let assert_needed = |text, change: fn(Rules) -> Rules| {
+        assert_eq!(reported(text, &correct(text)), 0, "{text}");
+        assert!(reported(text, &change(correct(text))) > 0, "{text}: {:?}", change(correct(text)));
+    };
+    assert_needed("null(1)", |rules| Rules { null: None, ..rules });
+    assert_needed("null(1)", |rules| Rules { null: Some(0), ..rules });
+    assert_needed("lmr(2)", |rules| Rules { lmr: None, ..rules });
+    assert_needed("lmr(2)", |rules| Rules { lmr: Some(1), ..rules });
+    assert_needed("lmr(1)+order=killers", |rules| Rules { reorders: 0, ..rules });
+    assert_needed("futility(1)", |rules| Rules { futility: None, ..rules });
+    assert_needed("futility(1)", |rules| Rules { futility: Some(2), ..rules });
+    assert_needed("static-null(1)", |rules| Rules { static_null: None, ..rules });
+    assert_needed("static-null(1)", |rules| Rules { static_null: Some(2), ..rules });
+    assert_needed("razoring(1)", |rules| Rules { razoring: None, ..rules });
+    assert_needed("move-count(1)", |rules| Rules { move_count: None, ..rules });
+    assert_needed("move-count(1)", |rules| Rules { move_count: Some(2), ..rules });
+    assert_needed("tt+iir", |rules| Rules { iir: false, ..rules });
+}

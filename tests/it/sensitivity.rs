@@ -1,0 +1,167 @@
+//! Oracle sensitivity: how often the oracle accepts wrong scores and lines. An oracle that accepts everything would
+//! find nothing.
+
+use pvcheck::algorithm::Profile;
+use pvcheck::algorithm::pvs_soft;
+use pvcheck::bugs::StaleRow;
+use pvcheck::campaign::{Games, Random};
+use pvcheck::check::{Harness, judge_line};
+use pvcheck::contract::rules;
+use pvcheck::game::{Choices, Graph, Seeded};
+use pvcheck::oracle::{Claim, Drafts, GroundTruth, RootMoveSet, Rules};
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::Triangular;
+use pvcheck::score::{Bound, Score};
+use pvcheck::search::{Outcome, SearchOptions};
+use pvcheck::subject::Subject;
+use pvcheck::verdict::LineKind;
+
+/// A line of random moves from the root, of this length at most.
+fn random_line(graph: &Graph, length: usize, choices: &mut Seeded) -> Vec<Move> {
+    let (mut position, mut line, mut moves) = (graph.root(), Vec::new(), Vec::new());
+    while line.len() < length && !position.is_terminal() {
+        moves.clear();
+        position.moves(&mut moves);
+        let mv = moves[choices.below(moves.len() as u32) as usize];
+        line.push(mv);
+        position = position.play(mv);
+    }
+    line
+}
+
+/// The number of results that were accepted, and of all.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    sound: u64,
+    of: u64,
+}
+
+impl Share {
+    fn note(&mut self, sound: bool) {
+        self.sound += u64::from(sound);
+        self.of += 1;
+    }
+
+    fn percent(self) -> f64 {
+        100.0 * self.sound as f64 / self.of.max(1) as f64
+    }
+}
+
+#[derive(Default)]
+struct Sensitivity {
+    off_by_one: Share,
+    stale: Share,
+    random: Share,
+}
+
+fn is_sound<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
+    judge_line(ground_truth, outcome, true).kind <= LineKind::Truncated
+}
+
+/// Over the random games in which the root has a choice, by the rules of these options.
+fn sensitivity(options: &SearchOptions) -> Sensitivity {
+    sensitivity_by(&rules(Profile::ALPHA_BETA, options), options)
+}
+
+/// The same, by any rules that no correct search with these options violates.
+fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
+    let games = Random { seed: 2, games: 20_000 };
+    let mut harness: Harness<(Triangular, StaleRow)> = Harness::default();
+    let (mut graph, mut sensitivity) = (Graph::leaf(Score::ZERO), Sensitivity::default());
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph);
+        let mut choices = Seeded::new(3, index);
+        if depth == 0 || graph.children(0).len() < 2 {
+            continue;
+        }
+        let mut last = Vec::new();
+        let mut game = harness.game(&graph.root(), depth).expect("grown games are shallow");
+        game.run_with_rules(pvs_soft, rules, Profile::ALPHA_BETA, options, |ground_truth, store, outcome| {
+            let Some(line) = outcome.line else { return };
+            if store == 1 {
+                if line != last {
+                    sensitivity.stale.note(is_sound(ground_truth, outcome));
+                }
+                return;
+            }
+            last = line.to_vec();
+            assert!(is_sound(ground_truth, outcome));
+            sensitivity
+                .off_by_one
+                .note(ground_truth.claim(RootMoveSet::ALL, Bound::Exact, outcome.score + 1) == Claim::Valid);
+            let random = random_line(&graph, line.len(), &mut choices);
+            if random != last {
+                sensitivity.random.note(is_sound(ground_truth, &Outcome { line: Some(&random), ..*outcome }));
+            }
+        });
+        game.finish();
+    }
+    sensitivity
+}
+
+/// The most that may be accepted, in percent: a score that is one too large, a stale row, and random legal moves. In
+/// games as small as these, random moves are optimal by chance in a quarter of all games, even without a table.
+#[test]
+fn wrong_scores_and_stale_rows_are_rarely_accepted() {
+    let mut table = String::new();
+    let mut worst = Vec::new();
+    for (options, off_by_one, stale, random) in [
+        ("", 0.0, 0.0, 26.0),
+        ("+tt", 0.0, 0.0, 26.0),
+        ("+tt(draft=deeper)", 1.5, 1.5, 28.0),
+        ("+tt+repetition", 1.5, 0.5, 28.0),
+        ("+tt(draft=deeper,leaves=yes)+deepening+repetition", 3.5, 1.5, 28.0),
+        ("+null(1)", 1.0, 0.1, 28.0),
+        ("+lmr(1)", 2.5, 0.1, 28.0),
+        ("+futility(1)", 0.2, 0.1, 28.0),
+        ("+static-null(1)", 7.5, 0.1, 28.0),
+        ("+razoring(1)", 1.0, 0.1, 28.0),
+        ("+move-count(1)", 5.0, 0.1, 28.0),
+        ("+tt+iir", 8.0, 7.5, 32.0),
+        ("+tt(draft=deeper)+null(1)+lmr(1)+futility(1)+iir", 11.0, 8.5, 32.0),
+        ("+quiescence+extension", 0.0, 0.0, 28.0),
+        ("+tt(draft=deeper,leaves=yes)+quiescence+extension+repetition", 5.0, 2.0, 32.0),
+    ] {
+        let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
+        let found = sensitivity(&subject.options);
+        let shares = [found.off_by_one, found.stale, found.random].map(Share::percent);
+        assert!(found.off_by_one.of > 5_000 && found.stale.of > 2_000 && found.random.of > 5_000);
+        table.push_str(&format!("{options:<60} {:>6.2} {:>6.2} {:>6.2}\n", shares[0], shares[1], shares[2]));
+        if shares[0] > off_by_one || shares[1] > stale || shares[2] > random {
+            worst.push(options);
+        }
+    }
+    assert!(worst.is_empty(), "{worst:?}\n{table}");
+    println!("{table}");
+}
+
+/// Each rule that can be widened by one step is as narrow as possible: with the next step the oracle accepts more
+/// scores that are one too large. (A reduction by two plies allows other values than one by a single ply, and
+/// not more.)
+#[test]
+fn each_rule_made_one_step_wider_accepts_more_wrong_scores() {
+    type Widen = fn(Rules) -> Rules;
+    let wider: [(&str, Widen); 7] = [
+        ("futility(1)", |rules| Rules { futility: Some(0), ..rules }),
+        ("static-null(1)", |rules| Rules { static_null: Some(0), ..rules }),
+        ("move-count(2)", |rules| Rules { move_count: Some(1), ..rules }),
+        ("lmr(1)", |rules| Rules { reorders: 1, ..rules }),
+        ("razoring(1)", |rules| Rules { iir: true, ..rules }),
+        ("null(1)", |rules| Rules { lmr: Some(1), ..rules }),
+        ("tt+iir", |rules| Rules { drafts: Drafts::Deeper, ..rules }),
+    ];
+    let mut table = String::new();
+    let mut blind = Vec::new();
+    for (text, widen) in wider {
+        let subject: Subject = format!("pvs-soft+triangular+{text}").parse().expect("a subject");
+        let correct = rules(Profile::ALPHA_BETA, &subject.options);
+        let [own, further] = [correct, widen(correct)]
+            .map(|rules| sensitivity_by(&rules, &subject.options).off_by_one.percent());
+        table.push_str(&format!("{text:<20} {own:>6.2} {further:>6.2}\n"));
+        if further <= own {
+            blind.push(text);
+        }
+    }
+    assert!(blind.is_empty(), "{blind:?}\n{table}");
+    println!("{table}");
+}

@@ -1,0 +1,32 @@
+//! Each snapshot belongs to a test. No name is built at run time, so that orphans are found.
+
+use super::rust::strings;
+use super::{files, none, sources};
+
+/// Snapshots whose name is in no string literal, and those that wait for a review.
+fn orphans(snapshots: &[impl AsRef<str>], literals: &[String]) -> Vec<String> {
+    let what = |file: &str| match file.rsplit('/').next()?.split_once(".snap")? {
+        (name, "") if literals.iter().any(|literal| literal == name) => None,
+        (_, "") => Some(format!("{file}:1: no test has the name of this snapshot")),
+        _ => Some(format!("{file}:1: this snapshot waits for a review")),
+    };
+    snapshots.iter().filter_map(|file| what(file.as_ref())).collect()
+}
+
+#[test]
+fn no_snapshot_is_an_orphan() {
+    // These tests have names of snapshots and take none.
+    let mut sources = sources(&["src", "tests"]);
+    sources.retain(|(file, _)| !file.starts_with("tests/tidy/"));
+    let literals: Vec<String> = sources.iter().flat_map(|(file, text)| strings(file, text)).collect();
+    none(&orphans(&files("snapshots"), &literals));
+}
+
+#[test]
+fn an_orphan_is_found() {
+    let literals = strings("a.rs", "// \"gone\"\nfn f() { f(\"census\", r#\"contract\"#); }");
+    assert_eq!(literals, ["census", "contract"]);
+    assert!(orphans(&["snapshots/census.snap", "snapshots/contract.snap"], &literals).is_empty());
+    assert_eq!(orphans(&["snapshots/gone.snap"], &literals).len(), 1);
+    assert_eq!(orphans(&["snapshots/census.snap.new"], &literals).len(), 1);
+}
