@@ -55,8 +55,9 @@ struct PlannedSearch {
 }
 
 /// A set of subjects to be run on a set of games.
-pub struct Campaign<'g, G> {
-    games: &'g G,
+pub struct Campaign<'g> {
+    // A trait object, so that the searches are compiled once, in this crate.
+    games: &'g dyn Games,
     subjects: Vec<Subject>,
     plan: Vec<PlannedSearch>,
     threads: usize,
@@ -93,13 +94,13 @@ impl Finished {
     }
 }
 
-impl<'g, G: Games> Campaign<'g, G> {
+impl<'g> Campaign<'g> {
     /// Returns a campaign of `subjects`, which must all differ, on all of `games`, on one thread.
     ///
     /// # Panics
     ///
     /// If a subject occurs twice.
-    pub fn new(games: &'g G, subjects: Vec<Subject>) -> Self {
+    pub fn new(games: &'g dyn Games, subjects: Vec<Subject>) -> Self {
         let mut plan: Vec<PlannedSearch> = Vec::new();
         for (row, subject) in subjects.iter().enumerate() {
             let Subject { algorithm, options, store } = *subject;
@@ -255,7 +256,7 @@ impl<'g, G: Games> Campaign<'g, G> {
         end.min(self.range.end)
     }
 
-    fn play_round(&self, from: u64, progress: &(impl Fn(u64) + Sync)) -> Part {
+    fn play_round(&self, from: u64, progress: &(dyn Fn(u64) + Sync)) -> Part {
         let (next, round) = (AtomicU64::new(0), from..self.end_of_round(from));
         let until = self.pause.and_then(|pause| Instant::now().checked_add(pause));
         let work = || {

@@ -54,7 +54,7 @@ fn coverage_is_insufficient_by_games_or_by_search_options() {
 }
 
 /// Searches whose lines are sometimes wrong, with guarantees that do not allow that.
-fn broken_guarantees(games: &Random) -> Campaign<'_, Random> {
+fn broken_guarantees(games: &Random) -> Campaign<'_> {
     let subjects = ["alpha-beta-hard+single-array", "alpha-beta-hard+triangular"];
     let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
     let mut campaign = Campaign::new(games, subjects);
@@ -121,7 +121,7 @@ fn rounds_with_a_time_limit_add_up_to_the_same_result() {
     let games = Random { seed: 1, games: 5 * CHUNK + 7 };
     for threads in [1, 3] {
         let campaign = Campaign::new(&games, vec![subject]).threads(threads);
-        let play = |campaign: &Campaign<'_, Random>| {
+        let play = |campaign: &Campaign<'_>| {
             let mut parts = Vec::new();
             let played = campaign.play_on(
                 campaign.begin(),

@@ -1,4 +1,4 @@
-//! Signals that ask a run to end (SIGINT, SIGTERM); batch schedulers send them before SIGKILL.
+//! Signals that request the end of a run (SIGINT, SIGTERM); batch schedulers send them before SIGKILL.
 
 use std::io;
 use std::sync::Arc;

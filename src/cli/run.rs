@@ -143,9 +143,9 @@ impl Run {
 
     /// Plays the games, or the shard's part of them, until a limit is reached. `run` is the command line of
     /// the whole run.
-    pub fn play<G: Games>(
+    pub fn play(
         &self,
-        games: &G,
+        games: &dyn Games,
         subjects: Vec<Subject>,
         run: Vec<String>,
     ) -> Result<PlayedRun, Failure> {
@@ -185,9 +185,9 @@ impl Run {
     }
 
     /// Plays from the end of the journal, and records progress there.
-    fn continue_journal<G: Games>(
+    fn continue_journal(
         &self,
-        campaign: &Campaign<'_, G>,
+        campaign: &Campaign<'_>,
         run: &[String],
         bar: &ProgressBar,
         (path, interrupt): (&PathBuf, &Interrupt),
@@ -212,7 +212,7 @@ impl Run {
     }
 
     /// Adds up the parts of all shards.
-    fn sum<G: Games>(&self, campaign: &Campaign<'_, G>) -> Result<Part, Failure> {
+    fn sum(&self, campaign: &Campaign<'_>) -> Result<Part, Failure> {
         let mut whole = campaign.begin();
         for part in &self.parts {
             whole
