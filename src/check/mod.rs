@@ -23,6 +23,7 @@ use judge::Judge;
 pub use judge::{judge_line, judge_score, judge_store};
 pub use node_checker::NodeChecker;
 pub use preceding::PrecedingSearch;
+#[doc(hidden)]
 pub use truncation::find_truncation;
 
 /// Runs trials and reuses their memory: after the first few games it allocates nothing.

@@ -18,6 +18,7 @@ use crate::verdict::{End, FaultKind, Finding, LineKind, ScoreVerdict, Truncation
 use adjustments::{ADJUSTMENTS, Adjustment, Cause};
 use base::base;
 use facts::Facts;
+#[doc(hidden)]
 pub use faults::Faults;
 pub use rules::rules;
 

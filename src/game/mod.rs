@@ -1,7 +1,10 @@
 //! Synthetic games to search: the game graph, its text notation, and random generation.
 
+#[doc(hidden)]
 pub mod choices;
+#[doc(hidden)]
 pub mod examples;
+#[doc(hidden)]
 pub mod graph;
 pub mod growth;
 pub mod notation;
@@ -12,4 +15,5 @@ mod walks;
 pub use choices::{Choices, Seeded};
 pub use graph::{Children, Graph, GraphPosition, Link, LinkKind, Marks};
 pub use growth::{Growth, Shape, Sharing, Values};
+#[doc(hidden)]
 pub use walks::Visits;

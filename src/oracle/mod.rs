@@ -21,21 +21,30 @@
 //! - [`Oracle::minimal_leaves`]: the number of leaves that every algorithm has to evaluate.
 
 mod examined;
+#[doc(hidden)]
 pub mod ground_truth;
 mod history;
+#[doc(hidden)]
 pub mod horizon;
 mod memo;
 mod minimal;
 mod minimax;
 mod rules;
 mod walk;
+#[doc(hidden)]
 pub mod witnessed;
 
 pub use ground_truth::{GroundTruth, RootMoveSet};
+#[doc(hidden)]
 pub use history::History;
 pub use horizon::Horizon;
+#[doc(hidden)]
 pub use memo::Memo;
-pub use minimax::{Buffers, Oracle};
+#[doc(hidden)]
+pub use minimax::Buffers;
+pub use minimax::Oracle;
 pub use rules::{Drafts, Rules};
 pub use walk::Walk;
-pub use witnessed::{Claim, Witnessed};
+pub use witnessed::Claim;
+#[doc(hidden)]
+pub use witnessed::Witnessed;

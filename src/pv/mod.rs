@@ -26,24 +26,38 @@ use crate::position::{Move, Position};
 use crate::score::Window;
 use crate::table::Entry;
 
-pub use edwards_trees::{Branch, EdwardsTrees};
-pub use finished_search::{FinishedSearch, WalkBuffers, Walker};
+#[doc(hidden)]
+pub use edwards_trees::Branch;
+pub use edwards_trees::EdwardsTrees;
+#[doc(hidden)]
+pub use finished_search::WalkBuffers;
+pub use finished_search::{FinishedSearch, Walker};
 pub use none::NoStore;
 pub use pointer_array::PointerArray;
+#[doc(hidden)]
 pub use profile::{ArrayRule, Follows, LineSource, OwnTable, StoreProfile, TableSource};
 pub use pv_holder::PvHolder;
 pub use pv_table::PvTable;
-pub use quadratic::{Quadratic, Shifted};
+pub use quadratic::Quadratic;
+#[doc(hidden)]
+pub use quadratic::Shifted;
+#[doc(hidden)]
 pub use rows::{RowIndex, RowTable};
 pub use single_array::{SingleArray, SingleArrayBare, SingleArrayRefuting};
-pub use stack_list::{StackLine, StackList};
-pub use stack_list_half::{HalfLine, StackListHalf};
-pub use table_walk::{
-    Checked, ExactOnly, Legal, Raw, TableWalk, TableWalkChecked, TableWalkExact, TableWalkRaw, Walk, WalkRule,
-};
+#[doc(hidden)]
+pub use stack_list::StackLine;
+pub use stack_list::StackList;
+#[doc(hidden)]
+pub use stack_list_half::HalfLine;
+pub use stack_list_half::StackListHalf;
+#[doc(hidden)]
+pub use table_walk::{Checked, ExactOnly, Legal, Raw, Walk, WalkRule};
+pub use table_walk::{TableWalk, TableWalkChecked, TableWalkExact, TableWalkRaw};
 pub use tail_recovery::TailRecovery;
 pub(crate) use triangular::triangle;
-pub use triangular::{ClosedForm, Lookup, Offsets, Triangular, TriangularLookup, TriangularOffsets};
+#[doc(hidden)]
+pub use triangular::{ClosedForm, Lookup, Offsets};
+pub use triangular::{Triangular, TriangularLookup, TriangularOffsets};
 pub use triangular_terminated::TriangularTerminated;
 
 /// The length of the longest line that every store of this crate can hold, in plies.

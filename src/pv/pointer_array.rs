@@ -1,6 +1,6 @@
 //! The pointer array.
 //!
-//! N arrays of N moves behind N pointers. A move of ply `q` is always in slot `q` of its array, so the
+//! N pointers to N arrays of N moves. A move of ply `q` is always in slot `q` of its array, so the
 //! child's line is already where the parent needs it. A raise writes one move in front of it and swaps two
 //! pointers (chessprogramming.org, *Pointer Array*):
 //!
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reset_poisons_every_slot_that_a_search_can_reach() {
+    fn a_reset_poisons_every_slot_that_a_search_can_use() {
         let mut store = PointerArray::with_capacity(6);
         for depth in 0..=6 {
             store.moves.fill(Move::new(1));

@@ -39,13 +39,13 @@ pub enum ArrayRule {
 pub enum TableSource {
     /// Nowhere.
     None,
-    /// A table of its own, of exact results.
+    /// Its own table, of exact results.
     Own(OwnTable),
     /// The table of the search.
     Search(Follows),
 }
 
-/// What a table of a store's own holds.
+/// What a store's own table holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OwnTable {
     /// The best move of a position.

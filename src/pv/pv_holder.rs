@@ -1,7 +1,7 @@
 //! The PV holder: a second table, which holds whole lines.
 //!
 //! If the transposition table cuts off a PV-node, the line below that node is missing. So this store keeps
-//! the line of every node with an exact result in a table of its own. If an exact entry inside the window
+//! the line of every node with an exact result in its own table. If an exact entry inside the window
 //! cuts off a node, it appends the line that it holds for the position (Robert Hyatt, ICGA Journal 37(3),
 //! 2014; in his program Crafty):
 //!
