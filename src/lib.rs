@@ -21,12 +21,13 @@
 //! let case: Case = "v1 alpha-beta-hard+single-array depth=2 [[3 1] [3 0]]".parse()?;
 //! let checked = check(&case)?;
 //!
-//! // The score is right and every move is legal, but the line is wrong: a move that
-//! // was refuted later has overwritten it.
+//! // The score is right and every move is legal, but the line is wrong: the search of
+//! // a later move, which was refuted, has overwritten its tail.
 //! assert_eq!(checked.verdict.score, ScoreVerdict::Exact);
 //! assert_eq!(checked.verdict.line.kind, LineKind::Unsound);
 //! assert_eq!(checked.verdict.line.ply, Some(2));
-//! // It is an expected failure: alpha-beta needs more than one array.
+//! // No guarantee is broken: the contract has this as an expected failure, because
+//! // alpha-beta needs more than one array.
 //! assert!(checked.is_kept());
 //!
 //! // The smallest game with the same finding:
@@ -39,7 +40,7 @@
 //!
 //! A game implements [`Position`](position::Position). A search is written against
 //! [`Search`](search::Search), as all algorithms here are, or implements
-//! [`ExternalSearch`](search::ExternalSearch) and shares no code with this crate. One search writes to
+//! [`ExternalSearch`](search::ExternalSearch) and shares no code with this crate. One search can write to
 //! several PV stores at once.
 //!
 //! ```
@@ -73,7 +74,7 @@
 //!     assert_eq!(judge_line(ground_truth, outcome, true).kind, LineKind::Same);
 //! });
 //! assert_eq!(run.score, Score::MAX - 3); // 7 matches are won in 3 plies: take 3.
-//! assert_eq!(run.fault, None); // No node returned a score that its window does not allow.
+//! assert_eq!(run.fault, None); // The result of every node was valid in its window.
 //! # Ok::<(), TooDeep>(())
 //! ```
 //!
@@ -95,19 +96,20 @@
 //!
 //! # Terms
 //!
-//! *Ply*: the distance of a node from the root. *Depth*: the plies to go. Open and null windows, fail
-//! high and fail low, fail-hard and fail-soft are as in the literature. A *line* is a sequence of moves;
-//! the *PV* is the line of the root when the search has ended. A *leaf* is a node at depth 0; a *terminal*
-//! position is one where the game is over. A *score* is what a search returns; the *evaluation* is the
-//! static score of a position.
+//! A *game* is not a game that was played but what is searched: a root position and all that can follow.
+//! *Ply*: the distance of a node from the root. *Depth*: the plies to go. Open and null windows, fail high
+//! and fail low, fail-hard and fail-soft are as in the literature. A *line* is a sequence of moves; the
+//! *PV* is the line of the root when the search has ended. A *leaf* is a node at depth 0; a *terminal*
+//! position is one where the game is over, and the search treats it as a leaf. A *score* is what a search
+//! returns; the *evaluation* is the static score of a position.
 //!
 //! # Features
 //!
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `cli` | yes | the command line and the reports |
-//! | `bugs` | yes | seeded bugs, which every check must find |
-//! | `campaign` | with both | many random games, and every small game |
+//! | `bugs` | yes | seeded bugs: every check must find some of them |
+//! | `campaign` | yes: part of `cli` and of `bugs` | the search of many random games, and of every small game |
 //! | `fuzzing` | no | what the fuzz targets run |
 //! | `proptest` | no | strategies for games and cases |
 //!

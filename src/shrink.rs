@@ -255,13 +255,13 @@ mod tests {
     #[test]
     fn a_large_counterexample_becomes_one_minimal() {
         let case = case(4, "[[[5 -3[2 8]] [[9 1] 4]] [[[7 7] 6] [3 [2 2]]] 9]");
-        let finding = check(&case).expect("shallow").finding();
+        let finding = check(&case).expect("within capacity").finding();
         let small = shrink(&case, finding);
-        assert_eq!(check(&small).expect("shallow").finding(), finding);
+        assert_eq!(check(&small).expect("within capacity").finding(), finding);
         assert!(small.size() < case.size());
         for game in all_smaller_by_one_step(&small.game) {
             let next = Case { game, ..small.clone() };
-            assert!(!check(&next).expect("shallow").shows(finding), "{next} is smaller");
+            assert!(!check(&next).expect("within capacity").shows(finding), "{next} is smaller");
         }
     }
 
@@ -301,7 +301,7 @@ mod tests {
         let replies: Vec<String> =
             (0..20_000).map(|i| format!("[{} {}]", i * 7919 % 1000, i * 104_729 % 997)).collect();
         let large = case(2, &format!("[{}]", replies.join(" ")));
-        let finding = check(&large).expect("shallow").finding();
+        let finding = check(&large).expect("within capacity").finding();
         assert!(shrink(&large, finding).game.len() <= 7);
     }
 

@@ -79,7 +79,7 @@ pub fn run(target: Target, bytes: &[u8]) -> Corpus {
         Ok(RunStatus::Completed) => Corpus::Keep,
         Ok(RunStatus::Rejected) => Corpus::Reject,
         Err(fuzz_finding) => {
-            // The finding has a replay line of its own, which is more precise than the hook's.
+            // The finding has its own replay line, which is more precise than the hook's.
             RUNNING.set(None);
             eprintln!("{fuzz_finding}");
             panic!("{target:?} has a finding");

@@ -88,7 +88,7 @@ pub fn belle_root<P: Position, S: PvStore, O: Observer<P>>(
                 s.raise(node, child);
             } else {
                 pending = Some((child, alpha));
-                s.raise_by_bound(node, child);
+                s.best_by_bound(node, child);
             }
             alpha = score;
         }

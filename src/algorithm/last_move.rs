@@ -47,7 +47,7 @@ pub fn last_move<P: Position, S: PvStore, O: Observer<P>>(
         if child.index > 0 && node.is_last(child) {
             score = -s.search(alpha_beta_hard, node, child, -alpha - 1, -alpha);
             if alpha < score && score < beta {
-                s.raise_by_bound(node, child);
+                s.best_by_bound(node, child);
                 return score;
             }
         } else {

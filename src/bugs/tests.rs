@@ -18,7 +18,7 @@ macro_rules! shown {
     ($external_search:expr, $tree:expr, $depth:expr, $options:expr) => {{
         let (root, options): (_, &SearchOptions) = ($tree.root(), $options);
         let mut harness = Harness::<Four>::default();
-        let mut game = harness.game_for(&root, $depth, options).expect("shallow");
+        let mut game = harness.game_for(&root, $depth, options).expect("within capacity");
         let profile = crate::algorithm::Algorithm::PvsSoft.profile();
         let mut lines = Vec::new();
         let rules = rules(profile, options);

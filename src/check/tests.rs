@@ -93,7 +93,7 @@ fn a_search_deeper_than_its_store_is_refused() {
 fn a_search_that_ignores_the_root_window_evaluates_pruned_leaves() {
     let tree = tree("3[[3 5] [2 9] [1 1]]");
     let mut harness = Harness::<Triangular>::default();
-    let mut game = harness.game(&tree.root(), 2).expect("shallow");
+    let mut game = harness.game(&tree.root(), 2).expect("within capacity");
     let narrow = SearchOptions::aspiration(1, Widen::No);
     let valid = game.run_search(alpha_beta_hard, Profile::ALPHA_BETA, &narrow, |_, _, _| {});
     assert_eq!(valid.fault, None);
@@ -102,7 +102,7 @@ fn a_search_that_ignores_the_root_window_evaluates_pruned_leaves() {
     assert_eq!(open.fault, None);
     let tight = "6[[3 5] [2 9] [1 1]]".parse::<Graph>().expect("a tree");
     game.finish();
-    let mut game = harness.game(&tight.root(), 2).expect("shallow");
+    let mut game = harness.game(&tight.root(), 2).expect("within capacity");
     game.run_search(alpha_beta_hard, Profile::ALPHA_BETA, &SearchOptions::NONE, |_, _, _| {});
     let ignores_window = game.run_search(minimax, Profile::ALPHA_BETA, &narrow, |_, _, _| {});
     assert_eq!(ignores_window.fault, Some(Fault::PrunedLeaf { value: score(5) }));
@@ -113,7 +113,7 @@ fn a_search_that_ignores_the_root_window_evaluates_pruned_leaves() {
 fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
     let tree = tree("[1 5 1 0]");
     let mut harness = Harness::<Triangular>::default();
-    let mut game = harness.game(&tree.root(), 1).expect("shallow");
+    let mut game = harness.game(&tree.root(), 1).expect("within capacity");
     let trial = game.run_search(
         |s, node, mut alpha, beta| {
             while let Some(child) = s.next(node) {
@@ -138,7 +138,7 @@ fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
 #[test]
 fn a_fault_at_a_node_breaks_every_guarantee() {
     let case: Case = format!("v1 pvs-soft+triangular depth=2 {GAME}").parse().expect("a case");
-    let mut checked = check(&case).expect("shallow");
+    let mut checked = check(&case).expect("within capacity");
     assert!(checked.is_kept() && !checked.is_flawed());
     checked.trial.fault = Some(Fault::RaisedRefutation { ply: 1 });
     assert!(!checked.is_kept() && checked.is_flawed());
@@ -169,7 +169,7 @@ fn pruned_leaves_are_a_fault_where_the_profile_requires_alpha_beta() {
         [(Algorithm::Minimax, false), (Algorithm::Scout, false), (Algorithm::PvsSoft, true)]
     {
         let mut harness = Harness::with_store(Triangular::default());
-        let mut game = harness.game(&tree.root(), 2).expect("shallow");
+        let mut game = harness.game(&tree.root(), 2).expect("within capacity");
         let trial = game.run_search(minimax, algorithm.profile(), &SearchOptions::NONE, |_, _, _| ());
         let pruned = matches!(trial.fault, Some(Fault::PrunedLeaf { .. }));
         assert_eq!(pruned, is_fault, "{algorithm:?}: {:?}", trial.fault);

@@ -16,9 +16,9 @@ use crate::search::{NodeLimit, Quiescence, SearchOptions, Selectivity, Widen};
 use crate::subject::Subject;
 use crate::table::{Draft, PvCut, TableOptions};
 
-/// The search options that represent the regimes. The aspiration windows have the half-width 2: the value
-/// is often inside if scores are 0 and 1, and mostly outside if they are widely spread. With two bits of
-/// the key, positions collide in most games.
+/// The search options with which each regime is tested. The aspiration windows have the half-width 2: the
+/// value is often inside if the scores of the game are only 0 and 1, and mostly outside if they are widely
+/// spread. If only two bits of the key are compared, positions collide in most games.
 const PRESETS: [SearchOptions; 21] = [
     SearchOptions::NONE,
     SearchOptions::aspiration(2, Widen::No),
@@ -163,6 +163,6 @@ pub(super) const LEGEND: &str = "\
 expected failure: this store is known to fail here, and a committed counterexample must still show it
 same: the leftmost optimal line   equivalent: another optimal line   truncated: correct, but it ends early
 unsound: legal, but it does not attain the score   illegal: a move that does not exist   none due: no line is due
-past draw: it goes on after a draw by repetition   unwitnessed: a score that no correct search returns
+past draw: it continues after a draw by repetition   unwitnessed: a score that no correct search returns
 node faults: games in which a node returned a value or bound that is not valid in its window
 ";

@@ -55,11 +55,11 @@ struct Cli {
 enum Command {
     /// Search random games with every store in every regime, and compare the results with the guarantees
     Matrix(matrix::Matrix),
-    /// Search every game on one uniform tree, on every small ordered tree, or on every small graph, with all scores
+    /// Search every small game of a kind: all leaf scores of one uniform tree, all small ordered trees, or all small graphs
     Exhaust(exhaust::Exhaust),
-    /// Judge single cases from files or from the command line
+    /// Judge single cases (a game, a depth and a subject) from files or from the command line
     Check(check::Check),
-    /// Shrink cases to smallest cases with the same finding
+    /// Shrink cases to the smallest cases with the same finding
     Shrink(shrink::Shrink),
     /// Add up the results of all shards of a run, and show the result of the whole run
     Merge(merge::Merge),
@@ -77,10 +77,10 @@ struct OutputArgs {
     /// Write the result to FILE instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Show no progress bar
+    /// Do not show a progress bar
     #[arg(long)]
     quiet: bool,
-    /// Use no colours
+    /// Do not use colours
     #[arg(long)]
     no_color: bool,
 }
@@ -101,7 +101,7 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // An error here means that the reader closed the pipe; there is no one to report it to.
+            // If even this message cannot be printed, the reader closed the pipe, and no one can read more.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { USAGE } else { CLEAN });
         }

@@ -48,7 +48,7 @@ pub(super) struct Run {
     /// subject
     #[arg(long, value_name = "N", conflicts_with = "journal", value_parser = at_least_one)]
     max_findings: Option<NonZeroUsize>,
-    /// Play only the K-th of N parts of the run; the result is JSON for `pvcheck merge`
+    /// Search only shard K of N of the run; the result is JSON for `pvcheck merge`
     #[arg(long, value_name = "K/N", conflicts_with_all = ["time", "max_findings"])]
     shard: Option<Shard>,
     /// Record progress in FILE; if FILE is a journal of the same run, continue from its end
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn a_broken_guarantee_and_insufficient_coverage_are_findings() {
         let case: Case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]".parse().expect("a case");
-        let mut checked = check(&case).expect("shallow");
+        let mut checked = check(&case).expect("within capacity");
         let valid = Row::of_case(&case, &checked);
         assert_eq!(
             summary(std::slice::from_ref(&valid), &[]),
@@ -319,7 +319,7 @@ mod tests {
     fn text_and_json_show_breaches_and_counterexamples_that_are_not_reproduced() {
         let text = "v1 alpha-beta-hard+triangular depth=2 expect=unsound [[1 0] [1 0]]";
         let case: Case = text.parse().expect("a case");
-        let mut checked = check(&case).expect("shallow");
+        let mut checked = check(&case).expect("within capacity");
         checked.verdict.line = LineKind::Illegal.into();
         let row = Row { not_reproduced: Some(case.clone()), ..Row::of_case(&case, &checked) };
         let json = serde_json::to_value(RowJson::of_run(&row, false)).expect("every key is a string");

@@ -2,8 +2,8 @@
 //!
 //! Each adjustment states when it applies, how it changes the guarantee, and the cause if lines or scores get
 //! worse. Both the guarantee and its explanation are read from this list, so neither can change without the
-//! other. If the base guarantee of a cell is already as bad, an adjustment may leave it unchanged and still
-//! give the cause.
+//! other. If the guarantee is already as bad before an adjustment, the adjustment may leave it unchanged and
+//! still give the cause.
 
 use super::facts::Facts;
 use super::{Basis, Guarantee, is_sound};
@@ -22,21 +22,21 @@ pub(super) struct Adjustment {
     pub applies: fn(&Facts) -> bool,
     /// Returns the changed guarantee.
     pub effect: fn(&Facts, Guarantee) -> Guarantee,
-    /// The cause, if it differs from the causes of the adjustments before.
+    /// The cause, if it differs from the cause so far.
     pub cause: fn(&Facts) -> Cause,
 }
 
 /// The cause that an adjustment gives for a worse guarantee.
 pub(super) enum Cause {
-    /// None: the guarantee is not worse, or the previous cause still applies.
+    /// No new cause: the guarantee is not worse, or the cause so far still applies.
     AsBefore,
-    /// This cause, which replaces all previous ones.
+    /// This cause, which replaces the cause so far.
     Because(&'static str),
-    /// This cause, which makes scores wrong and takes precedence over all later ones.
-    Above(&'static str),
+    /// This cause, which makes scores wrong. It replaces the cause so far, and no later cause replaces it.
+    Final(&'static str),
 }
 
-use Cause::{Above, AsBefore, Because};
+use Cause::{AsBefore, Because, Final};
 
 /// All adjustments, in the order in which they are applied.
 pub(super) const ADJUSTMENTS: &[Adjustment] = &[
@@ -71,7 +71,7 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             }
         },
         cause: |_| {
-            Above(
+            Final(
                 "The second search is omitted where the depth implies that the child is a leaf. After an \
                  extended move it is not a leaf, and the null-window score that is taken for exact is only a \
                  bound.",
@@ -92,15 +92,15 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
         cause: |_| AsBefore,
     },
     Adjustment {
-        name: "a table whose entries equal searches",
+        name: "a table whose entries have the score of a search",
         applies: Facts::entries_equal_searches,
         effect: |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee },
         cause: |_| AsBefore,
     },
     Adjustment {
-        // The entry of the null-window search narrows the re-search to begin at its score. This breaks the
-        // line as in NegaScout, whatever window the algorithm uses.
-        name: "windows that entries narrow",
+        // The entry of the null-window search narrows the window of the re-search: it then begins at the
+        // null-window score. This breaks the line as in NegaScout, whatever window the algorithm passes.
+        name: "table entries that narrow windows",
         applies: |facts| {
             let survives =
                 !facts.store.keeps_lines() || facts.store.only_reads() && facts.store.checks_depths();
@@ -163,7 +163,7 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
         },
     },
     Adjustment {
-        name: "a single array that unconfirmed moves overwrite",
+        name: "unconfirmed moves that overwrite a single array",
         applies: |facts| facts.has_several_values() && is_array_with_terminators(facts),
         effect: |_, guarantee| {
             if is_sound(guarantee.line) {
@@ -200,7 +200,7 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
         },
     },
     Adjustment {
-        name: "null-window scores that count unconfirmed",
+        name: "null-window scores that are accepted without confirmation",
         applies: |facts| facts.has_several_values() && facts.unconfirmed() == Unconfirmed::Accepted,
         effect: |_, guarantee| guarantee.with_false_claims(),
         cause: |_| {
@@ -211,7 +211,7 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
         },
     },
     Adjustment {
-        name: "windows that entries of other trees narrow",
+        name: "entries of other trees that narrow windows",
         applies: |facts| facts.has_several_values() && facts.table.narrow,
         effect: |_, guarantee| guarantee.with_false_claims(),
         cause: |_| {
@@ -274,14 +274,14 @@ fn is_array_with_terminators(facts: &Facts) -> bool {
     facts.store.line == LineSource::SingleArray(ArrayRule::Terminators)
 }
 
-/// Returns the worst line with a table: in a single array, wrong cutoffs and broken lines overwrite the
-/// terminators.
+/// Returns the worst line that a table can cause. In a single array it is illegal, because wrong cutoffs and
+/// broken lines overwrite the terminators.
 fn worst_by_table(facts: &Facts) -> LineKind {
     if facts.store.is_single_array() { LineKind::Illegal } else { LineKind::Unsound }
 }
 
-/// Returns the guarantee for colliding keys: moves are legal, if the store copies lines or checks the
-/// legality of the moves that it finds. Nothing else is guaranteed.
+/// Returns the guarantee for colliding keys. Moves are legal if the store copies lines, or checks that the
+/// moves that it finds are legal. Nothing else is guaranteed.
 fn colliding(facts: &Facts, guarantee: Guarantee) -> Guarantee {
     let base = Guarantee { score: ScoreVerdict::FalseBound, ..guarantee.observed() };
     match facts.store.table {
@@ -293,8 +293,8 @@ fn colliding(facts: &Facts, guarantee: Guarantee) -> Guarantee {
     }
 }
 
-/// Returns the guarantee with draws by repetition: an entry of a position may be from another path, so even
-/// the checked walk may follow it to a move that is wrong on the path of the line.
+/// Returns the guarantee with draws by repetition. The entry of a position may have been stored on another
+/// path. So even the walk that checks entries may take a move from it that is wrong on this path.
 fn other_paths(facts: &Facts, guarantee: Guarantee) -> Guarantee {
     let is_shadow_table = facts.options.table.is_none() && !facts.has_several_values();
     let follows_entries =
@@ -307,9 +307,9 @@ fn other_paths(facts: &Facts, guarantee: Guarantee) -> Guarantee {
     }
 }
 
-/// Returns the guarantee for the best move so far of a stopped search: its line need not be the leftmost, and
-/// in a single array its tail may have been overwritten since. If scores may be wrong, its bound may be wrong
-/// too.
+/// Returns the guarantee for a stopped search that shows its best move so far. The line of that move need not
+/// be the leftmost, and in a single array its tail may have been overwritten since. If scores may be wrong,
+/// the bound may be wrong too.
 fn best_so_far(facts: &Facts, guarantee: Guarantee) -> Guarantee {
     let score = if guarantee.score.is_fault() { ScoreVerdict::FalseBound } else { guarantee.score };
     let guarantee = Guarantee { score, ..guarantee };

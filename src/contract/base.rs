@@ -5,7 +5,7 @@ use crate::algorithm::{LaterMoves, Profile};
 use crate::pv::{ArrayRule, Follows, LineSource, OwnTable, StoreProfile, TableSource};
 use crate::verdict::{Finding, LineKind};
 
-/// A guarantee, and the cause if the line may be worse than a whole optimal line.
+/// A guarantee, and the cause if the line may be worse than the leftmost optimal one, whole.
 type Base = (Guarantee, Option<&'static str>);
 
 /// Returns what `algorithm` guarantees with `store` without search options.
@@ -83,8 +83,8 @@ fn in_one_array(rule: ArrayRule, later: LaterMoves) -> Base {
     (Guarantee::expected_failure(LineKind::Illegal), Some(cause))
 }
 
-/// For stores whose entries belong to a position and not to a node. On a tree, where no position occurs
-/// twice, all of them are as good as the stores that copy.
+/// For stores that read their line from entries, each of which belongs to a position and not to a node. On a
+/// tree, where no position occurs twice, all these stores are as good as the stores that copy.
 fn read_from_entries(table: TableSource, later: LaterMoves) -> Base {
     let (line, cause) = match (table, later) {
         (TableSource::Search(Follows::Any | Follows::Legal), _) => (

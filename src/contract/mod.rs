@@ -201,7 +201,7 @@ pub fn explain(subject: &Subject) -> Option<&'static str> {
         match (adjustment.cause)(&facts) {
             Cause::AsBefore => {}
             Cause::Because(cause) => explanation = Some(cause),
-            Cause::Above(cause) => return Some(cause),
+            Cause::Final(cause) => return Some(cause),
         }
     }
     explanation

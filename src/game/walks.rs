@@ -107,7 +107,7 @@ impl Graph {
         let &VisitCount { node, remaining, times } = from;
         let is_deep = remaining > ply_limits.quiescence;
         let mut visit = |node, remaining, often: u64| {
-            each(VisitCount { node, remaining, times: times.saturating_mul(often) })
+            each(VisitCount { node, remaining, times: times.saturating_mul(often) });
         };
         for (index, child) in self.children(node).enumerate() {
             if is_deep || self.is_noisy(node, index) {

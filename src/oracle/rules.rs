@@ -132,7 +132,7 @@ impl Rules {
         Self { reorders: moves, ..self }
     }
 
-    /// These rules with quiescence of at most `plies` plies; `hidden` says whether the line omits its moves.
+    /// These rules with quiescence of at most `plies` plies; `hidden`: whether the line omits its moves.
     #[must_use]
     pub const fn quiescing(self, plies: usize, hidden: bool) -> Self {
         Self { horizon: Horizon { plies, hides: hidden }, ..self }

@@ -1,4 +1,5 @@
-//! The calls of an algorithm besides [`Search::search`]: the next move, and the result of a child.
+//! The functions that an algorithm calls, besides [`Search::search`]: the next move, and what to do with
+//! the result of a child.
 
 use crate::position::Position;
 use crate::pv::PvStore;
@@ -22,13 +23,13 @@ where
         Some(child)
     }
 
-    /// The expected score of the root: that of the iteration before, or else the static evaluation.
+    /// The expected score of the root: the score of the previous iteration, or else the static evaluation.
     pub fn guess(&self, node: &Node<'_, P, S>) -> Score {
         self.root.expected.unwrap_or_else(|| node.position.evaluate())
     }
 
-    /// Searches all moves of `node` once more by `callee`, with the window `(alpha, beta)`: the
-    /// textbook's call of another search for the same position, as in MTD(f).
+    /// Searches all moves of `node` once more with the routine `callee` and the window `(alpha, beta)`, as
+    /// the node itself sees it: the textbook's call of a search for the same position, as in MTD(f).
     pub fn research_node(
         &mut self,
         callee: Callee<P, S, O>,
@@ -39,7 +40,7 @@ where
         (node.next, node.searched) = (node.first, 0);
         let score = callee(self, node, alpha, beta).max(node.stand_pat);
         if self.stopped {
-            // Below every bound: a caller that waits for two bounds to meet ends its loop.
+            // Less than every bound, so that the loop of a caller that waits for two bounds to meet ends.
             return -Score::INFINITY;
         }
         let window = Window { alpha, beta };
@@ -48,7 +49,7 @@ where
         if self.options.table.is_some() {
             self.store_entry(&self.node_entry(node, (window.bound(score), score)), ply);
         }
-        // The caller decides whether only a bound is known of the best move.
+        // From here on the caller decides whether only a bound is known of the best move.
         self.root.best_is_bound = false;
         score
     }
@@ -56,7 +57,8 @@ where
     /// The child raised alpha: its move and its line become the node's line.
     #[inline]
     pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
-        // Some algorithms take their first move whatever its score is.
+        // Some algorithms raise with their first move whatever its score is, even if the
+        // search was stopped below it.
         if self.stopped {
             return;
         }
@@ -70,10 +72,11 @@ where
         self.set_best(node, child, false);
     }
 
-    /// The child is better than all before it, and only a bound of its score is known. If it stays the
-    /// best move of the root, the search ends with a bound and without a line.
+    /// The child is better than all before it, but only a bound of its score is known, so it becomes the
+    /// best move without a line. If it stays the best move of the root, the search ends with a bound and
+    /// without a line.
     #[inline]
-    pub fn raise_by_bound(&mut self, node: &mut Node<'_, P, S>, child: Child) {
+    pub fn best_by_bound(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         if self.stopped {
             return;
         }

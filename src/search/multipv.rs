@@ -11,7 +11,7 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Finds the lines of one iteration, as many as the options ask for or as the root has moves. Each
+    /// Finds the lines of one iteration, as many as the options request, but at most as many as the root has moves. Each
     /// begins with another move. After a line of which only a bound is known there are no more.
     pub(super) fn find_lines(
         &mut self,

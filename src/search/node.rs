@@ -133,7 +133,9 @@ mod tests {
         let root = game.root();
         let task = Task { root: &root, depth: DEPTH, options: &SearchOptions::NONE, node_limit: None };
         let mut shown = None;
-        search.root(checking_negamax, &task, |(), outcome| shown = Some(outcome.score)).expect("shallow");
+        search
+            .root(checking_negamax, &task, |(), outcome| shown = Some(outcome.score))
+            .expect("within capacity");
         assert_eq!(shown, Some(Oracle::new(&root, DEPTH).score()));
         // A search may be as deep as the capacity of its store, and no deeper.
         let task = |depth| Task { depth, ..task };

@@ -31,7 +31,7 @@ pub struct Outcome<'l> {
     pub rank: usize,
     /// The first moves of the better lines. The score is that of the root without these moves.
     pub excluded_moves: &'l [Move],
-    /// What explains why the line is truncated, if it is.
+    /// The data that explain why the line is truncated.
     pub traces: Option<Traces<'l>>,
 }
 

@@ -1,4 +1,4 @@
-//! Leaves: the evaluation, or quiescence where the options ask for it.
+//! Leaves: the evaluation, or quiescence if the options request it.
 
 use crate::position::{Move, Position};
 use crate::pv::PvStore;

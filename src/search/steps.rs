@@ -26,8 +26,8 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Searches `child` of `node` by `callee`, with the window `(alpha, beta)` as
-    /// the child sees it: the textbook's recursive call.
+    /// Searches `child` of `node` with the routine `callee`. The window `(alpha, beta)` and the returned
+    /// score are as the child sees them: the textbook's recursive call.
     #[inline]
     pub fn search(
         &mut self,
@@ -42,7 +42,7 @@ where
             node.searched = child.index + 1;
             node.first_beta = beta;
         }
-        // 1. Skip: the parent gets its alpha, which says only that the move does not raise it.
+        // 1. Skip: `beta`, negated, is the parent's alpha. It means only that the move does not raise alpha.
         if self.selective && !is_re_search && self.prunes_move(node, child, -beta) {
             return beta;
         }
@@ -83,9 +83,9 @@ where
         score
     }
 
-    /// Counts a re-search, and whether its score fails to exceed the node's alpha. If the child is the last
-    /// one searched, that alpha is minus the beta of its first search, as a re-search may begin above
-    /// alpha. For any other child it is minus `beta`.
+    /// Counts a re-search, and also counts it as unconfirmed if its score does not exceed the node's alpha.
+    /// A re-search may begin above that alpha. So if no other child was searched in between, the alpha is
+    /// taken from the first search of the child: it is minus `first_beta`. Otherwise it is minus `beta`.
     fn count_re_search(&mut self, node: &Node<'_, P, S>, child: Child, beta: Score, score: Score) {
         self.counts.re_searches += 1;
         let limit = if node.searched == child.index + 1 { node.first_beta } else { beta };
@@ -150,7 +150,7 @@ where
         }
     }
 
-    /// Whether the position is on the path already; if not, it is from now on.
+    /// Whether the position is on the path already. Adds it to the path.
     fn is_repeated(&mut self, visit: Visit<'_, P>) -> bool {
         let key = visit.position.key();
         let path = &mut self.scratch.path;
@@ -178,7 +178,8 @@ where
             return score;
         }
         self.exit(visit, self.claimed_window(visit.window, visit.ply, score), score);
-        // 8. Store. A search without a table writes one for the stores that read it, and never probes it.
+        // 8. Store. A search without a table option still writes a table if a store reads it (the shadow
+        // table), and never probes it.
         let entry =
             self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score));
         if self.options.table.is_some() || self.store.reads_table() {
@@ -189,23 +190,23 @@ where
         score
     }
 
-    /// Notifies the observer that the visit returns `score`, as the node itself sees it. `window` is the
-    /// one that the score answers.
+    /// Notifies the observer that the visit returns `score`, as the node itself sees it. `window` decides
+    /// whether the score is exact or a bound.
     #[inline]
     pub(super) fn exit(&mut self, visit: Visit<'_, P>, window: Window, score: Score) {
         let Visit { position, ply, remaining, .. } = visit;
         self.observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
     }
 
-    /// The window that `score` answers. If only a bound is known of the root's best move, the score claims
-    /// no more than that bound.
+    /// The window that decides whether `score` is exact or a bound: `window`, except at the root if only a
+    /// bound is known of its best move. Then beta is at most `score`, so that the score is a lower bound.
     #[inline]
     pub(super) fn claimed_window(&self, window: Window, ply: usize, score: Score) -> Window {
         let is_bound = self.root.best_is_bound && ply == 0;
         if is_bound { Window { beta: window.beta.min(score), ..window } } else { window }
     }
 
-    /// The frame of a node whose moves begin at `first`.
+    /// The frame of a node whose moves begin at `first` on the shared stack of moves.
     #[inline]
     pub(super) fn node<'l>(
         &mut self,

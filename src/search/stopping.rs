@@ -49,7 +49,7 @@ where
         self.scratch.results = results;
     }
 
-    /// The score of the best move so far of a stopped iteration, if the options ask for it.
+    /// The score of the best move so far of a stopped iteration, if the options request it.
     pub(super) fn raised_before_stop(&self) -> Option<Score> {
         let shows_it = self.options.node_limit.is_some_and(|node_limit| node_limit.improved);
         self.root.raised_to.filter(|_| shows_it)

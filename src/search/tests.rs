@@ -88,7 +88,7 @@ fn search<'g, S: PvStore>(
     let mut scratch = Scratch::default();
     let task = Task { root: &game.root(), depth, options, node_limit: None };
     let mut search = Search::new(store, recorder, &mut scratch);
-    search.root(algorithm, &task, |_, outcome| each(outcome)).expect("shallow");
+    search.root(algorithm, &task, |_, outcome| each(outcome)).expect("within capacity");
 }
 
 /// A table that compares few bits of a key stores no whole keys. The search gives the store the whole key

@@ -13,7 +13,7 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Whether the node probes and is stored: leaves only if the options ask for it, quiescence never.
+    /// Whether the node probes and is stored: leaves only if the options request it, quiescence never.
     #[inline]
     pub(super) fn uses_table(&self, visit: Visit<'_, P>, is_leaf: bool) -> bool {
         let allows = |leaves: bool| !is_leaf || leaves && visit.remaining >= self.ply_limits.quiescence;

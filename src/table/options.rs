@@ -31,7 +31,7 @@ named! {
         /// There are two slots: the first replaces as `depth`, and the second takes the entries that the
         /// first refuses (Thompson's Belle).
         TwoTier "two-tier",
-        /// Of four slots, the one with the least draft.
+        /// The one with the least draft among four slots.
         Bucket "bucket",
         /// As `always`, but only an exact entry replaces an exact one.
         ProtectPv "protect-pv",

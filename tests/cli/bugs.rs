@@ -10,8 +10,7 @@ fn the_kill_matrix_shows_the_findings_of_a_bug_and_after_how_many_games() {
     let output = pvcheck(&[&FEW[..], &["--class", "E"]].concat());
     let text = stdout(&output);
     // Two of the five show in one of hundreds of games.
-    for part in ["5 seeded bugs, seeds 1000 to 1002", "quiescence-keeps-row", "Hardest to find: "]
-    {
+    for part in ["5 seeded bugs, seeds 1000 to 1002", "quiescence-keeps-row", "Hardest to find: "] {
         assert!(text.contains(part), "{part:?} is missing in:\n{text}");
     }
     let whole = pvcheck(&[&FEW[..], &["--class", "B"]].concat());
@@ -64,13 +63,16 @@ fn json_rows_have_the_documented_fields_and_the_smallest_game_replays() {
     let replay = pvcheck(&["bugs", "--bug", "stopped-node-stored", "--case", case]);
     assert_eq!(replay.status.code(), Some(2));
     let page = stdout(&replay);
-    for part in
-        ["bug       stopped-node-stored, class K", "original  if self.stopped {", "becomes   (nothing)", "broken"]
-    {
+    for part in [
+        "bug       stopped-node-stored, class K",
+        "original  if self.stopped {",
+        "becomes   (nothing)",
+        "broken",
+    ] {
         assert!(page.contains(part), "{part:?} is missing in:\n{page}");
     }
     // The correct search passes it.
-    let (before, after) = case.split_once(" expect=").expect("it expects what shows");
+    let (before, after) = case.split_once(" expect=").expect("a case expects the finding that it shows");
     let plain = format!("{before} {}", after.split_once(' ').expect("a game").1);
     assert_eq!(pvcheck(&["check", "--case", &plain]).status.code(), Some(0), "{plain}");
 }

@@ -154,7 +154,7 @@ fn a_killed_run_resumes_with_nothing_lost_or_counted_twice() {
         child.kill().expect("a child");
         child.wait().expect("a child");
     }
-    assert!(kills > 0, "it was killed while it ran");
+    assert!(kills > 0, "the process was killed while it ran");
     assert_eq!(result(&journaled), plain);
     // Everything was played by then.
     assert_eq!(result(&journaled), plain);
@@ -189,7 +189,7 @@ fn a_damaged_or_foreign_journal_is_refused_and_not_changed() {
     let broken = |text: &[u8], parts: &[&str]| {
         fs::write(&path, text).expect("a writable folder");
         refuses(&of("2000"), parts);
-        assert_eq!(fs::read(&path).expect("a journal"), text, "it is left as it was");
+        assert_eq!(fs::read(&path).expect("a journal"), text, "the file is unchanged");
     };
     let line = whole.lines().nth(1).expect("a part");
     broken(format!("{whole}{line}\n").as_bytes(), &["line 3", "wrong checksum"]);
@@ -203,10 +203,7 @@ fn a_damaged_or_foreign_journal_is_refused_and_not_changed() {
         &["another run", "build 0123456789abcdef", build],
     );
     // Sums that were edited by hand.
-    broken(
-        whole.replacen("\"line\":[2000,", "\"line\":[4000,", 1).as_bytes(),
-        &["line 2", "wrong checksum"],
-    );
+    broken(whole.replacen("\"line\":[2000,", "\"line\":[4000,", 1).as_bytes(), &["line 2", "wrong checksum"]);
     broken(whole.replacen("\"line\":[", "\"lime\":[", 1).as_bytes(), &["line 2", "unknown field `lime`"]);
     for (from, to) in [("\"games\":2000", "\"games\":200"), ("\"distinct_leaves\":", "\"distinct_leaves\":9")]
     {
@@ -243,7 +240,11 @@ fn a_full_disk_is_an_error_with_the_file_name_and_keeps_the_played_games() {
     let error = stderr(&output);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("cannot write to the journal") && error.contains("full.journal"), "{error}");
-    assert_eq!(fs::metadata(&path).expect("a journal").len(), 1024, "as much as there was room for");
+    assert_eq!(
+        fs::metadata(&path).expect("a journal").len(),
+        1024,
+        "the file has the bytes that fit on the disk"
+    );
     assert_eq!(result(&journaled), plain);
     // A result that cannot be written is printed, and the older one is kept.
     let (older, json) = (file("older.json", b"older"), ["--format", "json"]);
@@ -286,7 +287,8 @@ fn a_run_that_gets_a_signal_saves_its_games_and_reports_it() {
         let error = stderr(&output);
         assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(status), ""), "{error}");
         assert!(
-            error.contains(&format!("{signal}.journal holds")) && error.contains("run the same command again"),
+            error.contains(&format!("{signal}.journal holds"))
+                && error.contains("run the same command again"),
             "{error}"
         );
         assert!(fs::read_to_string(&path).expect("a journal").lines().count() >= 2, "a head and a part");
@@ -299,7 +301,7 @@ fn a_result_file_is_replaced_as_a_whole_or_not_at_all() {
     let case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]";
     let path = fresh("result.txt");
     refuses(&["check", "--case", "v2", "--out", &path], &["unknown version"]);
-    assert!(fs::metadata(&path).is_err(), "nothing was found out, and nothing is written");
+    assert!(fs::metadata(&path).is_err(), "nothing was computed, so nothing is written");
     result(&["check", "--case", case, "--out", &path]);
     let first = fs::read_to_string(&path).expect("a result");
     assert_eq!(first, result(&["check", "--case", case]));
@@ -311,7 +313,7 @@ fn a_result_file_is_replaced_as_a_whole_or_not_at_all() {
         for _ in 0..2 {
             result(&["check", "--case", case, "--out", &link]);
             assert_eq!(fs::read_to_string(&target).expect("what the link leads to"), first);
-            assert!(fs::symlink_metadata(&link).expect("a link").is_symlink(), "it stays a link");
+            assert!(fs::symlink_metadata(&link).expect("a link").is_symlink(), "the path is still a link");
         }
         fs::remove_file(&link).expect("a link");
     }

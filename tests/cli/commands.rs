@@ -152,7 +152,7 @@ fn exhaust_reproduces_the_literature_from_the_command_line() {
 }
 
 #[test]
-fn exhaust_plays_every_small_tree_and_lists_what_is_always_right() {
+fn exhaust_plays_every_small_tree_and_lists_the_searches_that_are_always_right() {
     let output = pvcheck(&["exhaust", "--shapes", "6"]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0));
@@ -169,8 +169,11 @@ fn exhaust_plays_every_small_tree_and_lists_what_is_always_right() {
         document["scope"],
         serde_json::json!({ "shapes": 4, "leaves": "orderings", "gap": 1, "games": 29, "played": 29 })
     );
-    let apart = stdout(&pvcheck(&["exhaust", "--depth", "2", "--gap", "5", "--algorithm", "minimax"]));
-    assert!(apart.starts_with("Branching 2, depth 2, permutations, scores 5 apart: all 24 games"), "{apart}");
+    let far_scores = stdout(&pvcheck(&["exhaust", "--depth", "2", "--gap", "5", "--algorithm", "minimax"]));
+    assert!(
+        far_scores.starts_with("Branching 2, depth 2, permutations, scores 5 apart: all 24 games"),
+        "{far_scores}"
+    );
     refuses(&["exhaust", "--shapes", "13"], &["expected from 1 to 12"]);
     let far = ["exhaust", "--depth", "1", "--leaves", "values:1100", "--gap", "1000000"];
     refuses(&far, &["the highest score would be 1099000000"]);
@@ -215,7 +218,7 @@ fn exhaust_plays_every_small_graph_to_every_depth() {
 }
 
 #[test]
-fn time_running_out_is_a_normal_end() {
+fn a_run_that_reaches_its_time_limit_ends_normally() {
     // The coverage of features is not checked for a given subject, so that the exit status does not depend on the number
     // of games.
     let subject = "pvs-soft+triangular";
@@ -271,7 +274,7 @@ fn shrink_prints_a_smaller_case_with_the_same_finding() {
     );
     assert_eq!(pvcheck(&["check", "--case", text]).status.code(), Some(0));
     let output = pvcheck(&["shrink", "--case", case]);
-    assert_eq!(stdout(&output).lines().next(), Some(text), "the first line has the case alone");
+    assert_eq!(stdout(&output).lines().next(), Some(text), "the first line contains only the case");
     refuses(&["shrink", "--case", "v1 pvs-soft+triangular depth=2 [[1 0] 5]"], &["nothing to shrink"]);
 }
 
@@ -329,7 +332,7 @@ fn out_writes_the_result_to_a_file() {
 }
 
 #[test]
-fn help_and_version_are_no_errors() {
+fn help_and_version_exit_without_an_error() {
     for flag in ["--help", "--version", "-h"] {
         let output = pvcheck(&[flag]);
         assert_eq!(output.status.code(), Some(0));

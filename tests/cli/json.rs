@@ -55,7 +55,7 @@ fn json_rows_have_the_documented_fields_and_add_up() {
 }
 
 #[test]
-fn the_json_of_the_readme_is_what_is_printed() {
+fn the_json_in_the_readme_is_what_the_program_prints() {
     let readme = include_str!("../../README.md");
     let (_, example) = readme.split_once("```json\n").expect("the README shows JSON");
     let (example, _) = example.split_once("```").expect("the block ends");
@@ -103,7 +103,7 @@ fn a_slot_that_was_never_written_is_null_in_json() {
 }
 
 #[test]
-fn each_search_is_compared_with_the_plain_one_even_when_only_one_subject_is_given() {
+fn each_search_is_compared_with_the_plain_search_even_if_only_one_subject_is_given() {
     let document =
         json(&["--subject", "pvs-soft+triangular+aspiration(2)", "--games", "1000", "--format", "json"]);
     assert_eq!(document["rows"][0]["compared"], 1000);

@@ -1,4 +1,4 @@
-//! What needs the `cli` feature: the command line as users and scripts meet it, and what reports show.
+//! Tests that need the `cli` feature: the command line as users and scripts call it, and the reports.
 
 #[path = "../common/mod.rs"]
 mod common;

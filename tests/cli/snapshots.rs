@@ -1,5 +1,5 @@
 //! The snapshots in `snapshots/`, which a person reviews (`cargo insta review`): the contract, the census, and a page on
-//! each known divergence.
+//! each expected failure.
 
 use crate::common::assert_snapshot;
 use pvcheck::algorithm::Algorithm;
@@ -40,7 +40,7 @@ fn subjects() -> Vec<Subject> {
 
 #[test]
 fn contract() {
-    assert_snapshot("contract", "What each (algorithm, store, regime) guarantees.", &contract_table());
+    assert_snapshot("contract", "The guarantee of each (algorithm, store, regime).", &contract_table());
 }
 
 #[test]
@@ -50,13 +50,13 @@ fn census() {
     let shares = finished.features.shares().map(|(name, count, _)| format!("{name} {count}"));
     let features: Vec<String> = shares.collect();
     let text = format!("{}\n{}", features.join(", "), census_table(&finished.rows));
-    assert_snapshot("census", "What happened in 20,000 random games from seed 1.", &text);
+    assert_snapshot("census", "The results in 20,000 random games from seed 1.", &text);
 }
 
 /// How often lines that are read from a table are truncated, and how often wrong, by size and replacement scheme. Both
-/// belong together, as a line without moves is never wrong.
+/// numbers are needed, as a line without moves is never wrong.
 #[test]
-fn walks() {
+fn table_walks() {
     let games = Random { seed: 1, games: 4_000 };
     let walks = ["table-walk", "table-walk-exact", "table-walk-checked", "pv-holder", "tail-recovery"];
     let subjects: Vec<String> = walks.map(|store| format!("pvs-soft+{store}")).to_vec();
@@ -77,13 +77,13 @@ fn walks() {
             text.push_str(&format!("{:<11} {entries:>7}{}\n", replace.name(), cells.collect::<String>()));
         }
     }
-    assert_snapshot("table_walks", "Lines read from tables: short, and wrong, in random games.", &text);
+    assert_snapshot("table_walks", "Lines read from tables: truncated, and wrong, in random games.", &text);
 }
 
-/// How often the line is crippled, truncated or not attaining the score, by a re-search that begins at the null-window
-/// score, on random uniform trees of distinct scores; and how often with the remedies.
+/// How often a re-search that begins at the null-window score makes the line wrong (truncated, or not attaining the
+/// score), on random uniform trees of distinct scores; and how often with the remedies.
 #[test]
-fn semi_pv() {
+fn re_search_from_score() {
     let subjects = ["pvs-soft-from-score", "negascout-hard", "negascout-soft", "pvs-soft-from-below"];
     let subjects = subjects.map(|name| format!("{name}+triangular").parse::<Subject>().expect("a subject"));
     let heads = subjects.map(|subject| subject.algorithm.name());
@@ -106,7 +106,7 @@ fn semi_pv() {
         });
         text.push_str(&format!("{:<8}{}\n", format!("({branching}, {height})"), cells.collect::<String>()));
     }
-    let about = "Lines short, and lines legal but wrong, of 10,000 random permutations each.";
+    let about = "Truncated lines, and lines that are legal but wrong, in 10,000 random permutations each.";
     assert_snapshot("re-search-from-score", about, &text);
 }
 
@@ -116,9 +116,9 @@ macro_rules! pages {
             #[test]
             fn $test() {
                 let case: Case = $case.parse().expect("a case");
-                let checked = check(&case).expect("shallow");
+                let checked = check(&case).expect("within capacity");
                 assert_eq!(Some(checked.finding()), case.expect);
-                assert!(checked.is_kept(), "a page is about a known divergence");
+                assert!(checked.is_kept(), "a page shows an expected failure");
                 let small = shrink(&case, checked.finding());
                 assert_eq!(Case { expect: case.expect, ..small }, case, "a page shows the smallest game");
                 assert_snapshot($name, $story, &page(&case, &checked));
@@ -139,15 +139,16 @@ pages! {
          been written where the tail of the good line was.",
     page_alpha_beta_single_array_illegal "alpha-beta-hard.single-array.illegal"
         "v1 alpha-beta-hard+single-array depth=2 expect=illegal [0 [1 0]]"
-        "The best line is the first move alone, which ends the game. The second move is refuted, but its \
-         reply has been written behind the first: a move after the end of the game.",
+        "The best line is the first move alone, which ends the game. The second move is refuted, but its reply was \
+         written after the first move: a move after the end of the game.",
     page_minimax_single_array_illegal "minimax.single-array.illegal"
         "v1 minimax+single-array depth=2 expect=illegal [0 [0]]"
-        "Without a window every move is searched in full and writes, here behind a move that ends the game.",
+        "Without a window every move is searched in full and writes its line, here after a move that ends the \
+         game.",
     page_pvs_bare_array_illegal "pvs-soft.single-array-bare.illegal"
         "v1 pvs-soft+single-array-bare depth=1 expect=illegal 0"
-        "The game is over at the root, and nothing ends the line: what stood in the array before the \
-         search is read as a move.",
+        "The game is over at the root, and nothing terminates the line: the old contents of the array are read as \
+         a move.",
     page_from_score_triangular_unsound "pvs-soft-from-score.triangular.unsound"
         "v1 pvs-soft-from-score+triangular depth=2 expect=unsound [1 [1 0]]"
         "The null-window search of the second move fails high with 0, its true value. The re-search has the \
@@ -155,101 +156,103 @@ pages! {
          still shows reply 0. The parent keeps the score and copies the row.",
     page_negascout_triangular_unsound "negascout-hard.triangular.unsound"
         "v1 negascout-hard+triangular depth=2 expect=unsound [1 [1 0]]"
-        "NegaScout's crippled line in the stable case, as a tree. The null-window search of the second move \
-         fails high with 0, its true value. The re-search has the window (0, inf): the child raises its alpha \
-         by reply 0, then fails high by reply 1, and its row still shows reply 0. The parent keeps the score \
-         and copies the row. Clearing a row on a fail-high, or a re-search from one below, mends it.",
+        "NegaScout's wrong line in the stable case, as a tree. The null-window search of the second move fails \
+         high with 0, its true value. The re-search has the window (0, inf): the child raises its alpha by reply \
+         0, then fails high by reply 1, and its row still shows reply 0. The parent keeps the score and copies the \
+         row. Two remedies are to clear a row on a fail-high, and to begin the re-search one below the score.",
     page_from_score_triangular_truncated "pvs-soft-from-score.triangular.truncated"
         "v1 pvs-soft-from-score+triangular depth=2 expect=truncated [0 [1]]"
-        "The re-search begins at the null-window score, which is the true value: the child fails high at \
-         once and has no line to give.",
+        "The re-search begins at the null-window score, which is the true value. The child fails high at once and \
+         records no line.",
     page_from_score_single_array_illegal "pvs-soft-from-score.single-array.illegal"
         "v1 pvs-soft-from-score+single-array depth=2 expect=illegal [[0 -1] [0]]"
-        "The re-search of the second move fails low on the score it began from and writes nothing behind \
-         it, so the tail of the first move's line stays: a reply that the position does not have.",
+        "The re-search of the second move begins at the null-window score, fails low and writes no reply. So the \
+         tail of the first move's line remains: a reply that the position does not have.",
     page_table_walk_unsound "pvs-soft.table-walk.unsound"
         "v1 pvs-soft+table-walk depth=2 expect=unsound a:1[a 0]"
-        "The first root move leads to the root itself, with one ply to go, where the second move is best. That \
-         entry is overwritten when the root is left: the walk finds the root's own entry there and plays its \
+        "The first root move leads to the root itself, with one ply to go, where the second move is best. When the \
+         search exits the root, it overwrites that entry. The walk finds the root's own entry there and plays its \
          first move again.",
     page_raw_walk_illegal "pvs-soft.table-walk-raw.illegal"
         "v1 pvs-soft+table-walk-raw+tt(key-bits=2) depth=4 expect=illegal [[[0]]]"
-        "Two positions share their two bits of key, one of which is over: the walk finds the other's move there, \
-         and nobody asks whether it is legal.",
+        "Two positions have the same two bits of key, and in one of them the game is over. There the walk finds \
+         the other position's move and does not check whether it is legal.",
     page_pv_holder_unsound "pvs-soft.pv-holder.unsound"
         "v1 pvs-soft+pv-holder+tt(leaves=yes) depth=3 expect=unsound a:[b:1[b a]]"
-        "The last position of the line, met as a leaf, is cut off by the exact entry of a leaf before it. The \
-         holder has a line for it from a visit with plies to go, and appends it: a move more than the search \
-         was deep.",
+        "The last position of the line is a leaf, and the exact entry of a leaf visited before cuts it off. The \
+         holder has a line for this position from a visit with plies to go, and appends it: the line has one move \
+         more than the depth of the search.",
     page_deeper_single_array_illegal "pvs-soft.single-array.deeper.illegal"
         "v1 pvs-soft+single-array+tt(draft=deeper) depth=3 expect=illegal a:-1[1 a]"
-        "Move 0 ends the game and is worth -1; move 1 leads back to the position, with two plies to go. Its null \
-         window says that it is better. In the second search the entry that the first one has left, of two \
-         plies, answers where one is wanted, and it is not. By then that search has raised alpha at ply 1 by \
-         move 0 and written it behind the first move of the root, where the game is over.",
+        "Move 0 ends the game with score -1. Move 1 leads back to the position, with two plies to go, and its \
+         null-window search fails high. In the second search an entry of the first one, with draft 2, is used \
+         where one ply is left, and the move is not better. By then the second search has raised alpha at ply 1 by \
+         move 0. It has written that move after move 0 of the root, where the game is over.",
     page_scout_unwitnessed "scout.triangular.deeper.unwitnessed"
         "v1 scout+triangular+tt(draft=deeper) depth=3 expect=unwitnessed a:-2[1 a]"
-        "The second player's first reply is worth -1 to him. TEST is told by an entry of a greater draft that his \
-         second is worth more; EVAL, which no bound ends, finds -2 and takes it in place of the better first one.",
+        "The second player's first reply is worth -1 to him. An entry of a greater draft makes TEST find that his \
+         second reply is better. EVAL, which has no window, finds -2 and takes this score in place of the better \
+         one of the first reply.",
     page_narrowing_unwitnessed "alpha-beta-hard.narrow.deeper.unwitnessed"
         "v1 alpha-beta-hard+triangular+tt(draft=deeper,narrow=yes) depth=3 expect=unwitnessed a:2[1 a [a]]"
-        "Behind move 2 and its reply the position is met with one ply to go. It is worth 0 there, or 2 by the \
-         entry of a deeper search; the table has a lower bound of that search, 1, which narrows the window, \
-         and fail-hard its edge is returned.",
+        "After move 2 and its reply the position occurs again with one ply to go. Its score is 0 there, or 2 by \
+         the entry of a deeper search. The table has a lower bound of that search, 1, which narrows the window. As \
+         the search is fail-hard, it returns the edge of the window.",
     page_table_walk_past_draw "pvs-soft.table-walk.repetition.past-draw"
         "v1 pvs-soft+table-walk+tt+repetition depth=2 expect=past_draw a:[a]"
-        "The only move leads back to the root, which is a draw. The walk finds the root's own entry behind it and \
+        "The only move leads back to the root, which is a draw. The walk finds the root's own entry after it and \
          plays its move again.",
     page_null_single_array_illegal "pvs-soft.single-array.null.illegal"
         "v1 pvs-soft+single-array+null(1) depth=5 expect=illegal a:1[1 a ~0]"
-        "Move 0 ends the game, move 1 leads back to the position. Its null window says that it is better, as a node \
-         below it was refuted by passing; the second search does not confirm it. By then a reply stands behind \
-         move 0, where the game is over.",
+        "Move 0 ends the game, move 1 leads back to the position. The null-window search of move 1 fails high, as \
+         a null move refuted a node below it. The second search does not confirm this. By then a reply is written \
+         after move 0, where the game is over.",
     page_lmr_single_array_illegal "pvs-soft.single-array.lmr.illegal"
         "v1 pvs-soft+single-array+lmr(1) depth=4 expect=illegal a:1[1 [-1] a]"
-        "Move 0 ends the game, move 2 leads back to the position. Its null window says that it is better, as a third \
-         move below it was refuted by a search that was a ply less deep; the second search does not confirm it. \
-         By then a reply stands behind move 0, where the game is over.",
+        "Move 0 ends the game, move 2 leads back to the position. The null-window search of move 2 fails high, as \
+         a search with reduced depth refuted a third move below it. The second search does not confirm this. By \
+         then a reply is written after move 0, where the game is over.",
     page_futility_single_array_illegal "pvs-soft.single-array.futility.illegal"
         "v1 pvs-soft+single-array+futility(1) depth=2 expect=illegal a:-1[1 a]"
-        "Both moves are worth -1, and move 0 ends the game. In the null window of move 1 the reply that makes it no \
-         better is skipped as futile, so it looks better. The second search skips nothing: reply 0 raises alpha \
-         at ply 1 and stands behind move 0, where the game is over; then reply 1 refutes move 1.",
+        "Both moves have score -1, and move 0 ends the game. The null-window search of move 1 prunes the reply \
+         that refutes it as futile, so it fails high. The second search prunes nothing: reply 0 raises alpha at \
+         ply 1 and is written after move 0, where the game is over. Then reply 1 refutes move 1.",
     page_static_null_single_array_illegal "pvs-soft.single-array.static-null.illegal"
         "v1 pvs-soft+single-array+static-null(1) depth=3 expect=illegal a:1[1 a]"
-        "Both moves are worth -1, and move 0 ends the game. Behind move 1 and reply 1 the evaluation, 1, less the \
-         margin of a ply reaches the beta of the null window, 0, so that reply is no better than 0 and move 1 \
-         looks better. In the second search that beta is 1: reply 1 is worth 1 and refutes move 1, but reply 0 \
-         has raised alpha at ply 1 and stands behind move 0, where the game is over.",
+        "Both moves have score -1, and move 0 ends the game. After move 1 and reply 1 the evaluation, 1, minus the \
+         margin of one ply reaches the beta of the null window, 0. So that reply is cut off with a score of at \
+         most 0, and move 1 fails high. In the second search that beta is 1: reply 1 has score 1 and refutes move \
+         1. But before, reply 0 raised alpha at ply 1 and was written after move 0, where the game is over.",
     page_razoring_single_array_illegal "pvs-soft.single-array.razoring.illegal"
         "v1 pvs-soft+single-array+razoring(1) depth=2 expect=illegal a:-1[1 a]"
-        "Both moves are worth -1, and move 0 ends the game. In the null window of move 1 the position behind it is \
-         given up for its evaluation, -1, which with the margin does not exceed alpha; so move 1 looks better. The \
-         second search razors nothing: reply 0 raises alpha at ply 1 and stands behind move 0, where the game is \
-         over; then reply 1 refutes move 1.",
+        "Both moves have score -1, and move 0 ends the game. In the null window of move 1 the position after it is \
+         razored: it returns its evaluation, -1, as this plus the margin does not exceed alpha. So move 1 fails \
+         high. The second search razors nothing: reply 0 raises alpha at ply 1 and is written after move 0, where \
+         the game is over. Then reply 1 refutes move 1.",
     page_move_count_single_array_illegal "pvs-soft.single-array.move-count.illegal"
         "v1 pvs-soft+single-array+move-count(1) depth=2 expect=illegal a:-1[1 a]"
-        "Both moves are worth -1, and move 0 ends the game. In the null window of move 1 the second reply is left \
-         out, so it looks better. The second search leaves nothing out: reply 0 raises alpha at ply 1 and stands \
-         behind move 0, where the game is over; then reply 1 refutes move 1.",
+        "Both moves have score -1, and move 0 ends the game. The null-window search of move 1 prunes the second \
+         reply, so it fails high. The second search prunes nothing: reply 0 raises alpha at ply 1 and is written \
+         after move 0, where the game is over. Then reply 1 refutes move 1.",
     page_iir_single_array_illegal "pvs-soft.single-array.iir.illegal"
         "v1 pvs-soft+single-array+tt+iir depth=4 expect=illegal a:-1[1 a]"
-        "Move 0 ends the game, move 1 leads back to the position. Its null window searches positions a ply less deep \
-         of which the table has no move, and says that it is better; the second search, for which the first has \
-         left moves, does not confirm it. By then a reply stands behind move 0, where the game is over.",
+        "Move 0 ends the game, move 1 leads back to the position. The null-window search of move 1 searches \
+         positions without a hash move one ply less deep, and fails high. The second search has hash moves from \
+         the first one and does not confirm this. By then a reply is written after move 0, where the game is over.",
     page_iir_tail_recovery_unsound "pvs-soft.tail-recovery.iir.unsound"
         "v1 pvs-soft+tail-recovery+tt+iir depth=4 expect=unsound [a:[[0] [1]] [a]]"
-        "The last node of the line was searched a ply less deep, as the table had no move of it, and the line goes on \
-         by an entry of its full depth, which the score knows nothing of.",
+        "The last node of the line was searched one ply less deep, as it had no hash move. The line goes on by an \
+         entry of its full depth, which did not contribute to the score.",
     page_extension_negascout_unwitnessed "negascout-hard.triangular.extension.unwitnessed"
         "v1 negascout-hard+triangular+extension depth=1 expect=unwitnessed a:1[a +a]"
-        "NegaScout spares the second search at depth 1, as a leaf's null-window score is its value. The second move is \
-         forcing and costs no depth, so what comes next is the root again: its null window says 0 or more, \
-         fail-hard, and that is taken for the value, which is 1.",
+        "NegaScout omits the second search at depth 1, because a leaf's null-window score is its value. The second \
+         move is forcing and costs no depth, so the node after it is the root position again. Its null-window \
+         search returns 0, fail-hard, which is a lower bound; it is taken for the value, which is 1.",
     page_stopped_single_array_illegal "pvs-soft.single-array.stop-after.illegal"
         "v1 pvs-soft+single-array+deepening+stop-after(10,improved=yes) depth=2 expect=illegal a:1[1 a]"
-        "The search is stopped below move 1, whose open nodes have by then written a reply behind the best move so \
-         far, where the game is over. A row of its own for the root, or the last iteration that has finished_search, is right.",
+        "The search is stopped below move 1. By then its open nodes have written a reply after the best move so \
+         far, where the game is over. A separate row for the root, or the last completed iteration, gives a \
+         correct line.",
 }
 
 #[test]

@@ -32,25 +32,25 @@ fn the_tables_of_truncations_and_of_actions_show_every_share() {
     let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
     let finished = Campaign::new(&Four, subjects).replaying(Vec::new()).run(|_| ());
     let rows = finished.rows;
-    let short = "\
-┌─────────────────────────────────────────────────────────────────────────────────────────────────┐
+    let truncated = "\
+┌───────────────────────────────────────────────────────────────────────────────────────────┐
 │ truncated lines   store           cutoff    bound   draw      depth   score   overwritten │
-╞═════════════════════════════════════════════════════════════════════════════════════════════════╡
-│ pvs-soft+tt             triangular      25.00 %                                                 │
-│                         quadratic                                                               │
-│                         tail-recovery                     25.00 %                               │
-└─────────────────────────────────────────────────────────────────────────────────────────────────┘
+╞═══════════════════════════════════════════════════════════════════════════════════════════╡
+│ pvs-soft+tt       triangular      25.00 %                                                 │
+│                   quadratic                                                               │
+│                   tail-recovery                     25.00 %                               │
+└───────────────────────────────────────────────────────────────────────────────────────────┘
 ";
-    assert_eq!(truncation_table(&rows), short);
-    // In the first game both replies of the first move that come later are better than those before,
-    // and so are the second move and two of its replies. The last of these is the known position.
+    assert_eq!(truncation_table(&rows), truncated);
+    // In the first game the second and the third reply to the first move are better than the replies before them,
+    // and so are the second move and two of its replies. The last of these leads to `a`.
     let acted = "\
-┌─────────────────────────────────────────────────────────────────────┐
-│ search        acted             differs   re-searches   unconfirmed │
-╞═════════════════════════════════════════════════════════════════════╡
-│ pvs-soft+tt   tt      25.00 %   25.00 %             5               │
-│ pvs-soft                                            5               │
-└─────────────────────────────────────────────────────────────────────┘
+┌────────────────────────────────────────────────────────────────────────────────────┐
+│ search        option acted   in games   result differs   re-searches   unconfirmed │
+╞════════════════════════════════════════════════════════════════════════════════════╡
+│ pvs-soft+tt   tt              25.00 %          25.00 %             5               │
+│ pvs-soft                                                           5               │
+└────────────────────────────────────────────────────────────────────────────────────┘
 ";
     assert_eq!(action_table(&rows), acted);
 }

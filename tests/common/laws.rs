@@ -1,4 +1,4 @@
-//! What the tests of laws use: the generated games, and a check that each law is really exercised.
+//! The generated games for the tests of laws, and a check that each law is really exercised.
 
 use std::cell::Cell;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What several test binaries use: groups of algorithms and stores, campaigns over all of them, and snapshots.
+//! Shared by several test binaries: groups of algorithms and stores, campaigns over all of them, and snapshots.
 
 // Each test binary uses a part of this.
 #![allow(dead_code)]
@@ -80,7 +80,7 @@ group! {
 }
 
 group! {
-    /// Re-search from the null-window score itself: right scores, crippled lines.
+    /// Re-search from the null-window score itself: right scores, wrong lines.
     FROM_SCORE = Algorithm where one => matches!(one.later_moves, LaterMoves::NullThenFromScore)
 }
 
@@ -176,7 +176,7 @@ pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: L
     let mut reported = 0;
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
-        let mut game = harness.game(&graph.root(), depth).expect("shallow");
+        let mut game = harness.game(&graph.root(), depth).expect("within capacity");
         let mut line = LineKind::Same;
         let trial =
             game.run_with_rules(pvs_soft, rules, Profile::MINIMAX, options, |ground_truth, _, outcome| {

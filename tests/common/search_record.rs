@@ -48,7 +48,7 @@ impl SearchRecord {
 /// The results of every algorithm, in the order of the algorithms.
 pub fn play(Game { tree, depth }: &Game) -> Vec<SearchRecord> {
     let mut harness: Harness = Harness::default();
-    let mut game = harness.game(&tree.root(), *depth).expect("generated games are shallow");
+    let mut game = harness.game(&tree.root(), *depth).expect("generated games are within capacity");
     let play = |&algorithm: &Algorithm| {
         let mut lines = Vec::new();
         let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, outcome| {

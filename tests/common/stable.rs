@@ -47,5 +47,5 @@ fn assert_same_or_bound(finished: &Finished, algorithm: Algorithm, store: Store)
     assert_eq!(tally.score(ScoreVerdict::Exact) + bounds, finished.games, "{subject}");
     assert_eq!(tally.line(LineKind::Same) + bounds, finished.games, "{subject}");
     assert_eq!(tally.line(LineKind::NoneDue), bounds, "{subject}");
-    assert!(bounds > 0, "{subject}: the last move is the best one at times");
+    assert!(bounds > 0, "{subject}: in some games the last move is the best one");
 }

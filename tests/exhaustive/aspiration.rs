@@ -63,7 +63,7 @@ fn the_guarantees_hold_inside_and_outside_every_root_window() {
             for row @ Row { subject, tally, .. } in correct(&finished) {
                 let (exact, bounds) = (tally.score(ScoreVerdict::Exact), tally.score(ScoreVerdict::Bound));
                 assert_eq!(exact + bounds, finished.games, "{subject}");
-                assert!(exact > 0 && (tally.acted > 0 || width > 2), "{subject}: both occur");
+                assert!(exact > 0 && (tally.acted > 0 || width > 2), "{subject}: both results occur");
                 assert_eq!(tally.node_faults, 0, "{subject}");
                 if !BOUND.contains(&subject.algorithm) {
                     assert_eq!(tally.acted, bounds, "{subject}");
@@ -78,7 +78,7 @@ fn the_guarantees_hold_inside_and_outside_every_root_window() {
 }
 
 #[test]
-fn a_widened_window_ends_with_the_score_and_the_line_of_the_full_one() {
+fn a_widened_window_gives_the_score_and_the_line_of_the_full_window() {
     for games in scopes() {
         for widen in [Widen::Side, Widen::Both] {
             for width in 1..=2 {

@@ -28,7 +28,7 @@ fn the_guarantees_hold_on_every_ordered_tree_of_up_to_9_positions() {
     assert!(finished.rows.iter().all(Row::is_kept));
     let survivors = |store: Store| -> Vec<Algorithm> {
         let survives = |&algorithm: &Algorithm| survives(row(&finished, algorithm, store));
-        Algorithm::ALL.iter().copied().filter(|one| !one.needs_table()).filter(survives).collect()
+        Algorithm::ALL.iter().copied().filter(|one| !one.profile().needs_table()).filter(survives).collect()
     };
     let listed = |groups: &[&[Algorithm]]| -> Vec<Algorithm> {
         let within = |algorithm: &Algorithm| groups.iter().any(|group| group.contains(algorithm));
@@ -74,7 +74,7 @@ fn assert_committed_counterexamples_are_the_smallest(finished: &Finished) {
 /// among neighbours are so when scores are 2 apart. NegaScout as published is always right too when they are 1,000 apart:
 /// its re-search begins at alpha + 1, and nested null windows then cannot add up to the distance of two values.
 #[test]
-fn searches_that_are_always_right_are_so_at_every_distance_of_scores() {
+fn searches_that_are_always_right_are_right_at_every_distance_of_scores() {
     let survivors = |gap| -> Vec<(Algorithm, Store)> {
         let finished = play(&Scope::shapes(8).expect("a small scope").with_gap(gap));
         assert!(finished.rows.iter().all(Row::is_kept));

@@ -16,7 +16,7 @@ fn play(games: &impl Games, count: u64, harness: &mut Harness, tree: &mut Graph)
     let mut flawed = 0;
     for index in 0..count {
         let depth = games.game(index, tree);
-        let mut game = harness.game(&tree.root(), depth).expect("shallow");
+        let mut game = harness.game(&tree.root(), depth).expect("within capacity");
         for options in [SearchOptions::NONE, SearchOptions::table(TableOptions::DEFAULT)] {
             for &algorithm in Algorithm::ALL {
                 game.run_algorithm(algorithm, &options, |oracle, store, outcome| {
@@ -40,7 +40,7 @@ fn allocations_when_played_again(games: &impl Games, count: u64) -> u64 {
     let again = allocation_counter::measure(|| {
         flawed = play(games, count, &mut harness, &mut tree);
     });
-    assert!(flawed > 0, "wrong lines were judged too");
+    assert!(flawed > 0, "wrong lines were judged as well");
     again.count_total
 }
 

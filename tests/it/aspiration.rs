@@ -12,7 +12,7 @@ fn outcome(game: &str, depth: usize, options: SearchOptions) -> (u64, Bound, i32
     let tree: Graph = game.parse().expect("a tree");
     let mut harness = Harness::<NoStore>::default();
     let mut shown = None;
-    let mut game = harness.game(&tree.root(), depth).expect("shallow");
+    let mut game = harness.game(&tree.root(), depth).expect("within capacity");
     let trial = game.run_algorithm(Algorithm::PvsSoft, &options, |_, _, outcome: &Outcome<'_>| {
         shown = Some((outcome.bound, outcome.score.get(), outcome.window));
     });

@@ -15,7 +15,7 @@ use pvcheck::verdict::{FaultKind, LineKind};
 /// The values of the moves are 1, 2 and 0; at depth 1 they are all 0.
 const GAME: &str = "[[1 5] [2 7] [3 0]]";
 
-/// What a search reports of one line.
+/// The report of a search about one line.
 #[derive(Clone, Copy)]
 struct FakeLine {
     score: i32,
@@ -79,13 +79,13 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
     }
 }
 
-/// What the check finds of these reports: the fault, and the worst line.
+/// The result of the check of these reports: the fault, and the worst line.
 fn judge_fake(options: &str, scripted: &mut Scripted<'_>) -> (Option<FaultKind>, LineKind) {
     let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
     let (options, profile) = (subject.options, Profile::ALPHA_BETA);
     let graph: Graph = GAME.parse().expect("a game");
     let mut harness = Harness::with_store(NoStore);
-    let mut game = harness.game(&graph.root(), 2).expect("shallow");
+    let mut game = harness.game(&graph.root(), 2).expect("within capacity");
     let mut worst = LineKind::Same;
     let rules = rules(profile, &options);
     let trial = game.run_external(scripted, &rules, profile, &options, |ground_truth, _, outcome| {
@@ -124,7 +124,7 @@ fn wrong_sets_of_multipv_lines_are_detected() {
 fn lines_of_an_iteration_other_than_the_last_finished_one_are_detected() {
     let first = FakeLine { depth: 1, ..whole(0, &[0], &[]) };
     let stop = "+deepening+stop-after(5)";
-    assert_eq!(judged(stop, &[first]).0, Some(FaultKind::OverLimit), "eight nodes are entered");
+    assert_eq!(judged(stop, &[first]).0, Some(FaultKind::OverLimit), "the search visits eight nodes");
     let stop = "+deepening+stop-after(8)";
     assert_eq!(judged(stop, &[first]), (None, LineKind::Same), "the second iteration may not have ended");
     assert_eq!(
@@ -141,7 +141,7 @@ fn wrong_results_of_an_unfinished_iteration_are_detected() {
     let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(1, &[0, 0], &[]) };
     let (without, with) = ("+deepening+stop-after(8)", "+deepening+stop-after(8,improved=yes)");
     assert_eq!(judged(with, &[so_far]), (None, LineKind::Equivalent));
-    assert_eq!(judged(without, &[so_far]).0, Some(FaultKind::Unfinished), "it was not requested");
+    assert_eq!(judged(without, &[so_far]).0, Some(FaultKind::Unfinished), "the file was not requested");
     assert_eq!(judged(with, &[FakeLine { bound: Bound::Exact, ..so_far }]).0, Some(FaultKind::Unfinished));
     let nothing = FakeLine { best_move: None, line: None, score: 0, depth: 0, ..so_far };
     assert_eq!(judged(without, &[nothing]).0, Some(FaultKind::StaleIteration), "one iteration has ended");

@@ -68,7 +68,7 @@ fn every_seed_of_stores_and_tables_is_valid() {
 
 /// The texts that `promote` has kept; its cases are replayed with all other cases.
 #[test]
-fn what_fuzzing_has_found_passes_now() {
+fn inputs_found_by_fuzzing_pass_now() {
     for file in files("tests/cases", "text") {
         let name = file.file_stem().and_then(|stem| stem.to_str()).expect("a name");
         let target: Target = name.parse().expect("a file has the name of its target");

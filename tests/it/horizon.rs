@@ -35,7 +35,7 @@ fn play(games: &Random, text: &str, algorithms: &[Algorithm], stores: &[Store]) 
 
 fn checked(text: &str) -> Checked {
     let case: Case = text.parse().expect("a case");
-    check(&case).expect("shallow")
+    check(&case).expect("within capacity")
 }
 
 /// The score and the line of a case.
@@ -101,7 +101,7 @@ fn quiescence_moves_are_in_the_line_unless_the_subject_excludes_them() {
 }
 
 #[test]
-fn noisy_cycles_end() {
+fn quiescence_ends_in_a_cycle_of_noisy_moves() {
     for plies in 1..=8 {
         let (score, line) =
             shown(&format!("v1 pvs-soft+triangular+quiescence(plies={plies}) depth=1 a:2[!b:3[!a]]"));
@@ -112,7 +112,7 @@ fn noisy_cycles_end() {
 }
 
 #[test]
-fn extended_lines_are_twice_as_long_as_the_depth_at_most_and_fit_the_stores() {
+fn extended_lines_are_at_most_twice_as_long_as_the_depth_and_fit_the_stores() {
     assert_eq!(shown("v1 pvs-soft+triangular depth=2 a:[+b:1[+2[+a] 3] 4]"), (2, vec![0, 0]));
     assert_eq!(shown("v1 pvs-soft+triangular+extension depth=2 a:[+b:1[+2[+a] 3] 4]"), (1, vec![0, 0, 0, 0]));
     for depth in [1, 20, 32, 33, CAPACITY] {

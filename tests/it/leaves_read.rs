@@ -80,7 +80,7 @@ fn reads<const N: usize>(
     let reads = RefCell::default();
     let mut harness = Harness::with_store(NoStore);
     let root = Recorded { position: tree.root(), reads: &reads };
-    let mut game = harness.game(&root, *depth).expect("grown games are shallow");
+    let mut game = harness.game(&root, *depth).expect("grown games are within capacity");
     algorithms.map(|algorithm| {
         reads.borrow_mut().clear();
         game.run_algorithm(algorithm, &options, |_, _, _| ());
@@ -154,7 +154,7 @@ fn no_algorithm_proves_the_value_with_fewer_leaves_than_the_minimal_tree_has() {
     let (reached, undercut) = (Seen::default(), Seen::default());
     holds(REGRESSIONS, 4, &games(), |Game { tree, depth }| {
         let mut harness = Harness::with_store(NoStore);
-        let mut game = harness.game(&tree.root(), depth).expect("grown games are shallow");
+        let mut game = harness.game(&tree.root(), depth).expect("grown games are within capacity");
         let minimal = game.ground_truth().oracle().minimal_leaves();
         for &algorithm in Algorithm::ALL {
             let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
@@ -171,7 +171,7 @@ fn no_algorithm_proves_the_value_with_fewer_leaves_than_the_minimal_tree_has() {
     undercut.at_least_one_in(400);
 }
 
-/// What a proof states of a position, from its own side.
+/// The statement of a proof about a position, from the position's own side.
 #[derive(Clone, Copy)]
 enum Claim {
     Exactly(i64),
@@ -254,7 +254,8 @@ fn with_perfect_move_ordering_every_pruning_search_reads_the_minimal_tree_once()
         prop_assert_eq!(leaves, minimal_leaves(&game));
         prop_assert_eq!(leaves, minimal_leaves(&ordered));
         let mut harness = Harness::with_store(NoStore);
-        let mut trials = harness.game(&ordered.tree.root(), ordered.depth).expect("grown games are shallow");
+        let mut trials =
+            harness.game(&ordered.tree.root(), ordered.depth).expect("grown games are within capacity");
         for &algorithm in Algorithm::ALL.iter().filter(prunes) {
             let trial = trials.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
             let read = (trial.distinct_leaves, trial.counts.leaf_evaluations, trial.counts.re_searches);
@@ -283,7 +284,7 @@ fn fail_soft_and_fail_hard_alpha_beta_read_the_same_leaves_in_the_same_order() {
         };
         let [soft, hard] = reads(&game, options, [Algorithm::AlphaBetaSoft, Algorithm::AlphaBetaHard]);
         prop_assert_eq!(&soft, &hard);
-        // What the position records is what an observer is notified of.
+        // The position records the same reads of which an observer is notified.
         prop_assert!(width > 0 || soft == observed(&game.tree, game.depth, alpha_beta_soft));
         let [soft_pvs, hard_pvs] = reads(&game, options, [Algorithm::PvsSoft, Algorithm::PvsHard]);
         pvs_differs.note(soft_pvs != hard_pvs);

@@ -139,7 +139,7 @@ fn scout_reads_leaves_that_alpha_beta_prunes_from_depth_4_on() {
         let (mut tree, mut harness) = (Graph::leaf(Score::ZERO), Harness::<NoStore>::default());
         let pruned = (0..games.count()).filter(|&index| {
             let depth = games.game(index, &mut tree);
-            let mut game = harness.game(&tree.root(), depth).expect("shallow");
+            let mut game = harness.game(&tree.root(), depth).expect("within capacity");
             let trial = match algorithm {
                 Algorithm::Scout => {
                     game.run_search(scout, Profile::ALPHA_BETA, &SearchOptions::NONE, |_, _, _| {})

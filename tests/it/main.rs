@@ -1,4 +1,4 @@
-//! What the library claims, one module per subject. The claims that take minutes are in `tests/exhaustive`.
+//! The claims of the library, one module per subject. The claims that take minutes are in `tests/exhaustive`.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -39,7 +39,7 @@ impl Games for Mating {
 fn found(algorithm: Algorithm, table: &str, depth: usize, game: &str) -> (String, Vec<u16>) {
     let name = algorithm.name();
     let case: Case = format!("v1 {name}+triangular{table} depth={depth} {game}").parse().expect("a case");
-    let checked = check(&case).expect("shallow");
+    let checked = check(&case).expect("within capacity");
     assert!(checked.is_kept(), "{case}: {}", checked.finding().name());
     let line = checked.line.unwrap_or_default();
     (checked.trial.score.to_string(), line.iter().map(|mv| mv.number()).collect())
@@ -68,7 +68,7 @@ fn the_shorter_of_two_mates_is_better_and_the_longer_of_two_losses() {
 /// A position has the same distance to its own end after one ply and after three. With equal drafts a search meets it
 /// at one ply only; with deeper drafts and with iterations at several.
 #[test]
-fn a_position_at_two_plies_is_worth_what_it_is_at_each() {
+fn the_mate_score_of_a_position_is_right_at_each_ply_where_it_occurs() {
     for table in ["", "+tt(draft=deeper)", "+tt(draft=deeper,leaves=yes)", "+deepening+tt"] {
         // `a` loses in 2: the root wins in 5 by the longer way to it, in 3 by the shorter one.
         let line = |game| {
@@ -84,12 +84,12 @@ fn a_position_at_two_plies_is_worth_what_it_is_at_each() {
 /// The smallest games that detect a table whose mates count from the root: an entry is used at another ply than the
 /// one where it was stored.
 #[test]
-fn an_entry_counts_from_its_position() {
+fn mate_scores_in_a_table_count_plies_from_the_position_of_the_entry() {
     for case in [
         "v1 pvs-soft+triangular+tt(draft=deeper) depth=4 a:1[b:[-#0 a 0] [b]]",
         "v1 pvs-soft+triangular+tt+deepening depth=3 a:[a -#0]",
     ] {
-        let checked = check(&case.parse::<Case>().expect("a case")).expect("shallow");
+        let checked = check(&case.parse::<Case>().expect("a case")).expect("within capacity");
         assert_eq!((checked.verdict.score, checked.trial.fault), (ScoreVerdict::Exact, None), "{case}");
         assert!(checked.trial.counts.table_cutoffs > 0, "{case}");
     }
@@ -192,7 +192,7 @@ fn tables_return_mate_scores() {
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
         let mut harness = Harness::with_store(Hits::default());
-        let mut game = harness.game(&graph.root(), depth).expect("shallow");
+        let mut game = harness.game(&graph.root(), depth).expect("within capacity");
         let before = HITS.with(std::cell::Cell::get);
         let trial = game.run_algorithm(
             Algorithm::PvsSoft,
@@ -242,7 +242,7 @@ fn a_tree_with_mates_is_searched_as_one_with_numbers_that_count_plies_from_the_r
         let searched = |tree: &Graph, algorithm, options: &SearchOptions| {
             let (mut harness, mut lines) = (Harness::<AllStores>::default(), Vec::new());
             let root = tree.root();
-            let mut game = harness.game(&root, depth).expect("shallow");
+            let mut game = harness.game(&root, depth).expect("within capacity");
             let trial = game.run_algorithm(algorithm, options, |_, _, outcome| {
                 lines.push(outcome.line.map(<[Move]>::to_vec));
             });
@@ -276,7 +276,7 @@ fn the_longest_mate_is_counted_to_the_deepest_root() {
 }
 
 #[test]
-fn the_single_array_is_as_good_with_mates() {
+fn the_single_array_is_right_in_stable_pvs_with_mates() {
     let finished = play_with(&Mating(Random { seed: 6, games: 5_000 }), SearchOptions::NONE);
     for row in finished.rows.iter().filter(|row| row.subject.algorithm == Algorithm::PvsSoft) {
         if row.subject.store == Store::SingleArray {

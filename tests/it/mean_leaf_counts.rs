@@ -117,7 +117,7 @@ fn mean_leaves(algorithm: Algorithm, branching: u16, depth: u8) -> (f64, f64) {
     let (mut sum, mut squares) = (0.0, 0.0);
     for index in 0..TREES {
         growth.grow(&mut Seeded::new(1, u64::from(index)), &mut tree);
-        let mut game = harness.game(&tree.root(), usize::from(depth)).expect("a shallow game");
+        let mut game = harness.game(&tree.root(), usize::from(depth)).expect("within capacity");
         let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
         game.finish();
         let leaves = trial.counts.leaf_evaluations as f64;
@@ -178,7 +178,7 @@ fn leaves_by_wins(branching: u16, depth: usize, open: bool) -> Vec<u64> {
         scope.game(index, &mut tree);
         let is_won = |&node: &usize| tree.children(node).is_empty() && tree.score(node) > Score::ZERO;
         let wins = (0..tree.len()).filter(is_won).count();
-        let mut game = harness.game(&tree.root(), depth).expect("a shallow game");
+        let mut game = harness.game(&tree.root(), depth).expect("within capacity");
         let callee = match (open, depth.is_multiple_of(2)) {
             (true, _) => alpha_beta_hard,
             (false, true) => null_window_root::<0, _, _, _>,
@@ -216,7 +216,7 @@ fn expected_null_window_leaves(branching: u16, depth: usize, probability: f64) -
 }
 
 #[test]
-fn a_null_window_reads_as_many_leaves_as_the_closed_form_says() {
+fn a_null_window_reads_as_many_leaves_as_the_closed_form_gives() {
     // 0.618 reproduces itself in trees of branching 2, and 0.382 is its complement.
     let probabilities = [0.2, 0.381_966_011_250_105, 0.5, 0.618_033_988_749_895, 0.7];
     for (branching, depth) in [(2, 3), (3, 2), (2, 4)] {
@@ -233,7 +233,7 @@ fn a_null_window_reads_as_many_leaves_as_the_closed_form_says() {
 }
 
 #[test]
-fn all_65536_trees_of_wins_and_losses_have_the_mean_of_the_closed_form_exactly() {
+fn all_65536_trees_of_wins_and_losses_have_exactly_the_mean_of_the_closed_form() {
     let totals = leaves_by_wins(2, 4, false);
     let total: u64 = totals.iter().sum();
     // 6.824615478515625

@@ -115,14 +115,13 @@ fn search_effort() {
     }
     assert_snapshot(
         "effort",
-        "What searches do in 1,000 random games from seed 1, in all: the positions that they come to, the leaves that \
-         they evaluate, each of them once per game, the moves that they search again, and how many of these did not \
-         exceed alpha then.",
+        "The effort of searches, summed over 1,000 random games from seed 1. Columns: visited nodes, evaluations of \
+         leaves, distinct leaves per game, re-searches, and re-searches whose score does not exceed alpha.",
         &text,
     );
 }
 
-/// What the oracle accepts of many claims about a root.
+/// How many claims, moves and lines of a root the oracle accepts.
 #[derive(Default)]
 struct Accepted {
     /// Claims, the valid ones, and those between valid ones.
@@ -198,7 +197,7 @@ fn accepted(games: &Random, options: &SearchOptions) -> Accepted {
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
         let mut choices = Seeded::new(3, index);
-        let mut game = harness.game(&graph.root(), depth).expect("grown games are shallow");
+        let mut game = harness.game(&graph.root(), depth).expect("grown games are within capacity");
         game.run_with_rules(pvs_soft, &rules, Profile::ALPHA_BETA, options, |ground_truth, _, outcome| {
             accepted.note(ground_truth, outcome, &mut choices);
         });
@@ -218,7 +217,8 @@ fn oracle_sensitivity() {
     let kinds: Vec<usize> = (0..LineKind::ALL.len())
         .filter(|&at| rows.iter().any(|(_, accepted)| accepted.lines[at] > 0))
         .collect();
-    let mut text = ["claims", "valid", "between", "moves", "bear"].map(|head| format!("{head:>8}")).join(" ");
+    let mut text =
+        ["claims", "valid", "between", "moves", "attain"].map(|head| format!("{head:>8}")).join(" ");
     for &at in &kinds {
         write!(text, " {:>10}", LineKind::ALL[at].name().replace('_', " ")).expect("a string takes any text");
     }
@@ -232,9 +232,9 @@ fn oracle_sensitivity() {
     }
     assert_snapshot(
         "sensitivity",
-        "Of claims, best moves and lines that lie about what pvs-soft has said of 1,000 random games from seed 2: \
-         how many the oracle would have let pass. Claims, of these the valid ones and those between valid ones; \
-         moves of the root, of these the ones that might bear the claim; the others are lines, by kind.",
+        "Claims, best moves and lines near the results of pvs-soft in 1,000 random games from seed 2, and how many of \
+         them the oracle accepts. Columns: claims, valid claims, claims between valid ones, moves of the root, moves \
+         that may attain the claim, and lines by kind.",
         &text,
     );
 }

@@ -139,7 +139,7 @@ fn an_increasing_map_of_the_scores_maps_the_result_and_changes_nothing_else() {
 /// scores are whole numbers, and there are no exceptions. A returned score that no position has keeps its distance to
 /// the nearest one.
 #[test]
-fn an_increasing_map_of_scores_that_lie_far_apart_has_no_exceptions() {
+fn an_increasing_map_of_distant_scores_has_no_exceptions() {
     const FAR: i64 = 1_000;
     let steps = Seen::default();
     holds(REGRESSIONS, 4, &(games(), any::<u64>(), 0..1_000u32), |(game, seed, spread)| {
@@ -150,7 +150,8 @@ fn an_increasing_map_of_scores_that_lie_far_apart_has_no_exceptions() {
         obeys(&before, &after, |before, after| {
             let before = played(before, after.algorithm);
             let score = i64::from(before.score.get());
-            let (near, image) = map.range(score - FAR / 2..).next().expect("some score is near");
+            let (near, image) =
+                map.range(score - FAR / 2..).next().expect("some score is near the returned one");
             steps.note(score != *near);
             *after == SearchRecord { score: Score::saturating(image + score - near), ..before.clone() }
         })?;
@@ -213,7 +214,7 @@ fn the_order_of_moves_does_not_change_the_score() {
 }
 
 #[test]
-fn scores_that_change_their_parents_change_the_score() {
+fn scores_at_other_positions_change_the_result() {
     let change = |Game { tree, depth }: &Game| {
         let mut shuffled = tree.clone();
         for node in 0..tree.len() {

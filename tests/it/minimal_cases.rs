@@ -63,7 +63,7 @@ fn assert_smallest(cases: &[Case], limits: Limits) -> u64 {
 /// Seven scores around zero allow every order of the scores of three positions. So these are the smallest games of
 /// all, apart from the distances of scores and moves to the same position.
 #[test]
-fn cases_of_up_to_three_positions_are_the_smallest_whatever_the_scores() {
+fn cases_of_up_to_three_positions_are_the_smallest_with_any_scores() {
     let cases: Vec<Case> = (1..=3).flat_map(|positions| committed(positions, 3)).collect();
     assert!(cases.len() >= 50, "{} cases", cases.len());
     let limits = Limits { positions: 3, scores: 7, depth: 6, cycles: true };
@@ -84,7 +84,7 @@ fn the_smallest_game_in_which_path_dependent_draws_break_table_walks_has_four_po
 
 /// Cases without cycles are larger, as a position has to be reached again by another path.
 #[test]
-fn cases_without_cycles_are_the_smallest_without() {
+fn cases_without_cycles_are_the_smallest_games_without_cycles() {
     let mut cases = committed(4, 5);
     cases.extend(committed(5, 5));
     cases.retain(|case| (0..case.game.len()).all(|node| is_before_its_replies(&case.game, node)));

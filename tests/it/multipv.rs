@@ -43,7 +43,7 @@ fn multipv_lines_are_those_of_the_best_moves() {
         {
             for lines in [2, 3, 9] {
                 let case = case(&format!("{subject}+multipv({lines})"), depth, &graph);
-                let checked = check(&case).expect("shallow");
+                let checked = check(&case).expect("within capacity");
                 assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}");
                 let scores: Vec<Score> = checked.lines.iter().map(|shown| shown.score).collect();
                 if !worths.is_empty() {
@@ -81,7 +81,7 @@ fn with_a_table_multipv_lines_are_witnessed_and_in_order() {
             "alpha-beta-soft+triangular+tt+repetition+multipv(4)",
         ] {
             let case = case(subject, depth, &graph);
-            let checked = check(&case).expect("shallow");
+            let checked = check(&case).expect("within capacity");
             assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
             assert!(checked.lines.is_sorted_by(|better, worse| better.score >= worse.score), "{case}");
             short += usize::from(checked.verdict.line.kind == LineKind::Truncated);
@@ -96,7 +96,7 @@ fn with_a_table_multipv_lines_are_witnessed_and_in_order() {
 fn a_table_walk_shows_each_multipv_line_from_its_own_root_move() {
     let case: Case =
         "v1 pvs-soft+table-walk-checked+tt+multipv(3) depth=2 [[3 5] [2 9] [1 4]]".parse().expect("a case");
-    let checked = check(&case).expect("shallow");
+    let checked = check(&case).expect("within capacity");
     let firsts: Vec<u16> = checked
         .lines
         .iter()

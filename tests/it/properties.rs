@@ -64,13 +64,13 @@ proptest! {
 
     #[test]
     fn every_subject_keeps_its_guarantee(case in from_bytes::<Case>(300)) {
-        let checked = check(&case).expect("generated cases are shallow");
+        let checked = check(&case).expect("generated cases are within capacity");
         prop_assert!(checked.is_kept(), "{}: {}", case, checked.finding());
     }
 
     #[test]
     fn shrinking_keeps_the_finding_and_never_grows(case in from_bytes::<Case>(120)) {
-        let finding = check(&case).expect("generated cases are shallow").finding();
+        let finding = check(&case).expect("generated cases are within capacity").finding();
         let small = shrink(&case, finding);
         // The smaller case may have a further finding, which is listed first.
         prop_assert!(check(&small).expect("smaller still").shows(finding), "{} {}", small, finding);
@@ -80,7 +80,7 @@ proptest! {
     /// Compares the oracle with a second one: the value of a position is the largest that the side to move can force,
     /// by the definition over all replies, without negamax and without memory.
     #[test]
-    fn minimax_agrees_with_max_and_min_by_name(tree in graphs(), depth in 0usize..7) {
+    fn the_oracle_agrees_with_minimax_by_max_and_min(tree in graphs(), depth in 0usize..7) {
         let oracle = Oracle::new(&tree.root(), depth);
         prop_assert_eq!(i64::from(oracle.score().get()), max_value(&tree, 0, (0, depth)));
     }
@@ -143,7 +143,7 @@ fn generated_cases_have_every_feature_and_every_verdict() {
     let grow = |_| strategy.new_tree(&mut runner).expect("a case").current();
     let cases = Grown((0..2_000).map(grow).collect());
     let findings: std::collections::BTreeSet<_> =
-        cases.0.iter().map(|case| check(case).expect("shallow").finding().name()).collect();
+        cases.0.iter().map(|case| check(case).expect("within capacity").finding().name()).collect();
     for finding in ["same", "none_due", "truncated", "unsound", "illegal"] {
         assert!(findings.contains(finding), "{finding} is never generated");
     }

@@ -16,7 +16,7 @@ use pvcheck::verdict::{LineKind, ScoreVerdict};
 /// On larger trees: no line of NegaScout as published is wrong or truncated when scores are a thousand apart.
 /// When they are neighbours, one in eleven is.
 #[test]
-fn negascout_as_printed_keeps_the_line_where_scores_lie_apart() {
+fn negascout_as_published_returns_correct_lines_if_scores_are_distant() {
     struct Scaled(Grown, i32);
     impl Games for Scaled {
         fn count(&self) -> u64 {
@@ -96,7 +96,7 @@ fn skipping<const ABOVE_LEAVES: bool, const OVER: bool, const CLAMPED: bool>(
     let (mut wrong_scores, mut wrong_lines) = (0, [0; Store::ALL.len()]);
     for index in 0..scope.count() {
         let depth = scope.game(index, &mut tree);
-        let mut game = harness.game(&tree.root(), depth).expect("shallow");
+        let mut game = harness.game(&tree.root(), depth).expect("within capacity");
         let trial = game.run_search(
             pvs_skipping::<ABOVE_LEAVES, OVER, CLAMPED, _, _, _>,
             Profile::MINIMAX,
@@ -137,7 +137,7 @@ fn a_leaf_that_clamps_its_score_to_the_window_needs_the_re_search() {
 /// would have written: it is right on uniform trees and wrong on ragged ones. The stores that copy have cleared the
 /// line of the child on entry.
 #[test]
-fn skipping_children_that_are_over_breaks_the_single_array_on_ragged_trees_only() {
+fn skipping_the_re_search_of_terminal_children_breaks_the_single_array_only_on_ragged_trees() {
     let uniform = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
     let uniform = skipping::<true, true, false>(&uniform);
     let ragged = skipping::<true, true, false>(&Scope::shapes(7).expect("a small scope"));
@@ -152,7 +152,7 @@ fn skipping_children_that_are_over_breaks_the_single_array_on_ragged_trees_only(
 /// In the last two plies the child fails low. Fail-hard, it returns the bound of its null window: the score is lost.
 /// Fail-soft, it returns the value, and only the line is truncated.
 #[test]
-fn skipping_in_the_last_two_plies_loses_the_score_fail_hard_and_the_line_fail_soft() {
+fn skipping_re_searches_in_the_last_two_plies_loses_the_score_if_fail_hard_and_the_line_if_fail_soft() {
     let uniform = exhaust(2, 3, Leaves::Permutations);
     let ragged = play(&Scope::shapes(7).expect("a small scope"));
     for (finished, scores) in [(uniform, 12_000), (&ragged, 283)] {

@@ -118,7 +118,7 @@ fn every_row_has_a_place_and_one_sentence_about_the_fault() {
 }
 
 #[test]
-fn every_name_is_that_of_a_seeded_bug() {
+fn every_listed_name_is_the_name_of_a_seeded_bug() {
     let known: BTreeSet<&str> = Bug::ALL.iter().map(|bug| bug.name).collect();
     let rows = rows();
     let unknown: Vec<_> = rows
@@ -160,7 +160,7 @@ fn the_numbers_at_the_end_are_those_of_the_rows() {
 
 /// The records have the same references as the table.
 #[test]
-fn every_bug_stands_for_the_rows_that_name_it() {
+fn every_record_has_the_references_of_the_rows_that_list_it() {
     let rows = rows();
     for bug in Bug::ALL {
         let own = rows.iter().filter(|row| row.names().any(|name| name == bug.name));

@@ -25,11 +25,11 @@ fn caught_as(bug: &Bug) -> BTreeMap<Finding, u64> {
     let mut seen_as = BTreeMap::new();
     for index in 0..GAMES.count() {
         let depth = GAMES.game(index, &mut tree);
-        let Some(found) = bug.run_on(&tree, depth).expect("shallow") else { continue };
+        let Some(found) = bug.run_on(&tree, depth).expect("within capacity") else { continue };
         *seen_as.entry(found.finding).or_default() += 1;
         let subject = Subject { store: found.store, ..bug.subject() };
         let case = Case { subject, depth, expect: None, game: tree.clone() };
-        assert!(check(&case).expect("shallow").is_kept(), "the correct code passes {case}");
+        assert!(check(&case).expect("within capacity").is_kept(), "the correct code passes {case}");
     }
     seen_as
 }
@@ -110,8 +110,12 @@ fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
     for one in &killed {
         let case = one.smallest.as_ref().expect("a game");
         assert!(case.game.len() <= 8, "{case}");
-        let checked = one.bug.check(case).expect("shallow");
-        assert!(checked.shows(case.expect.expect("it expects what shows")) && !checked.is_kept(), "{case}");
+        let checked = one.bug.check(case).expect("within capacity");
+        assert!(
+            checked.shows(case.expect.expect("a case expects the finding that it shows"))
+                && !checked.is_kept(),
+            "{case}"
+        );
     }
 }
 
@@ -119,11 +123,12 @@ fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
 fn the_kill_matrix_counts_games_up_to_the_first_that_only_the_bug_fails() {
     let bug = Bug::ALL.iter().find(|bug| bug.name == "not-cleared-on-repetition").expect("a bug");
     let plan = Plan { seeds: 9..10, max_games: 1_000, sample: 1 };
-    let games = matrix(&[*bug], &plan, 1, || ())[0].by(Generator::Mixed).worst().expect("it is caught");
+    let games =
+        matrix(&[*bug], &plan, 1, || ())[0].by(Generator::Mixed).worst().expect("the fault is caught");
     let mut graph = Graph::leaf(Score::ZERO);
     let shows = |index, graph: &mut Graph| {
         let depth = Random { seed: 9, games: 1_000 }.game(index, graph);
-        bug.run_on(graph, depth).expect("shallow").is_some()
+        bug.run_on(graph, depth).expect("within capacity").is_some()
     };
     let first = (0..1_000).find(|&index| shows(index, &mut graph));
     assert_eq!(first, Some(games - 1));

@@ -75,7 +75,7 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
             continue;
         }
         let mut last = Vec::new();
-        let mut game = harness.game(&graph.root(), depth).expect("grown games are shallow");
+        let mut game = harness.game(&graph.root(), depth).expect("grown games are within capacity");
         game.run_with_rules(pvs_soft, rules, Profile::ALPHA_BETA, options, |ground_truth, store, outcome| {
             let Some(line) = outcome.line else { return };
             if store == 1 {

@@ -29,7 +29,7 @@ fn each_game(games: u64, mut each: impl FnMut(&Graph, usize)) {
 fn run(subject: &str, depth: usize, game: &Graph) -> (Case, Checked) {
     let subject: Subject = subject.parse().expect("a subject");
     let case = Case { subject, depth, expect: None, game: game.clone() };
-    let checked = check(&case).expect("shallow");
+    let checked = check(&case).expect("within capacity");
     (case, checked)
 }
 
@@ -42,7 +42,7 @@ fn facts(shown: &ShownLine) -> (Score, Bound, Option<u16>, Vec<u16>) {
 /// At every node limit, the whole outcome is that of a search to the depth of the last finished iteration. Before any
 /// iteration has finished, it is a lower bound without a line.
 #[test]
-fn a_search_stopped_at_any_node_shows_its_last_finished_iteration_whole() {
+fn a_search_stopped_at_any_node_shows_the_result_of_its_last_completed_iteration() {
     let (mut stops, mut nothing) = (0, 0);
     each_game(400, |game, depth| {
         for (index, algorithm) in
@@ -77,7 +77,7 @@ fn a_search_stopped_at_any_node_shows_its_last_finished_iteration_whole() {
 /// The score is the value of the best move so far, by a search to the depth of the iteration. The line begins with that
 /// move and continues with best play of both sides.
 #[test]
-fn the_best_move_so_far_is_never_mixed_with_another_iteration() {
+fn the_line_of_the_best_move_so_far_never_contains_moves_of_another_iteration() {
     let mut improved = 0;
     each_game(400, |game, depth| {
         for store in COPYING {

@@ -99,7 +99,7 @@ fn a_checked_walk_does_not_begin_with_an_entry_of_a_preceding_search() {
     }
 }
 
-/// It extends the line of the triangular table by moves that are right.
+/// Tail recovery extends the line of the triangular table by right moves.
 #[test]
 fn tail_recovery_makes_lines_longer_and_nothing_worse() {
     let mut recovered = 0;
@@ -124,7 +124,7 @@ fn tail_recovery_makes_lines_longer_and_nothing_worse() {
 /// entries of several drafts, and stored leaves have their own exact entries: then the holder appends the tail of
 /// another draft.
 #[test]
-fn the_pv_holder_is_right_while_it_is_in_step_with_the_table() {
+fn the_pv_holder_is_right_while_its_lines_and_the_table_entries_are_of_the_same_visits() {
     let usual = TableOptions::DEFAULT;
     for table_options in [
         usual,
@@ -184,8 +184,8 @@ fn the_shadow_table_changes_no_search() {
     let table = SearchOptions::table(TableOptions { entries: 4, ..TableOptions::DEFAULT });
     for index in 0..2_000 {
         let depth = GAMES.game(index, &mut tree);
-        let mut with = fed.game(&tree.root(), depth).expect("shallow");
-        let mut without = bare.game(&tree.root(), depth).expect("shallow");
+        let mut with = fed.game(&tree.root(), depth).expect("within capacity");
+        let mut without = bare.game(&tree.root(), depth).expect("within capacity");
         for options in [SearchOptions::NONE, table, SearchOptions::aspiration(2, Widen::Both)] {
             for &algorithm in Algorithm::ALL {
                 let one = with.run_algorithm(algorithm, &options, |_, _, _| {});

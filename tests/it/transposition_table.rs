@@ -74,7 +74,7 @@ fn cutoffs_at_pv_nodes_make_lines_shorter_and_nothing_else() {
 
 /// The bare array is sound until an entry ends the search of a PV-node.
 #[test]
-fn the_bare_array_breaks_as_soon_as_the_table_cuts_at_a_pv_node() {
+fn the_bare_array_fails_as_soon_as_the_table_cuts_off_a_pv_node() {
     let unsound = |pv_cut| {
         let finished = searched(TableOptions { pv_cut, ..TableOptions::DEFAULT });
         row(finished, Algorithm::PvsSoft, Store::SingleArrayBare).tally.line(LineKind::Unsound)
@@ -84,9 +84,9 @@ fn the_bare_array_breaks_as_soon_as_the_table_cuts_at_a_pv_node() {
 }
 
 /// When the window is narrowed by the entry of the null-window search, a re-search begins at that score, whatever window
-/// the algorithm passes: PVS behaves as NegaScout, and its line is crippled.
+/// the algorithm passes: PVS behaves as NegaScout, and its line is wrong.
 #[test]
-fn narrowing_the_window_from_the_table_cripples_the_line_of_every_pvs() {
+fn narrowing_the_window_by_table_bounds_makes_lines_of_every_pvs_wrong() {
     let narrow = TableOptions { pv_cut: PvCut::None, narrow: true, ..TableOptions::DEFAULT };
     let scope = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
     let finished = play_with(&scope, SearchOptions::table(narrow));
@@ -135,7 +135,7 @@ fn a_table_saves_evaluations() {
 fn equal_drafts_are_right_on_the_narrowing_game() {
     let game: Graph = NARROWING.parse().expect("a game");
     let mut harness = Harness::<NoStore>::default();
-    let mut game = harness.game(&game.root(), 6).expect("shallow");
+    let mut game = harness.game(&game.root(), 6).expect("within capacity");
     for pv_cut in PvCut::ALL {
         let table =
             Some(TableOptions { pv_cut: *pv_cut, leaves: true, narrow: true, ..TableOptions::DEFAULT });

@@ -34,7 +34,7 @@ fn each_reason_for_a_truncated_line_is_recognised() {
         ("pvs-soft+pv-table+tt(draft=deeper) depth=4 a:[[3 a] b:1 [3 b]]", Truncation::Depth),
     ] {
         let case: Case = format!("v1 {text}").parse().expect("a case");
-        let checked = check(&case).expect("shallow");
+        let checked = check(&case).expect("within capacity");
         assert_eq!(checked.verdict.line.kind, LineKind::Truncated, "{text}");
         assert_eq!(checked.verdict.line.truncation, Some(why), "{text}");
     }
@@ -44,7 +44,7 @@ fn each_reason_for_a_truncated_line_is_recognised() {
 fn a_whole_or_missing_line_has_no_reason_for_truncation() {
     for text in ["pvs-soft+triangular depth=2 [[3 5] [2 9]]", "pvs-soft+none depth=2 [[3 5] [2 9]]"] {
         let case: Case = format!("v1 {text}").parse().expect("a case");
-        assert_eq!(check(&case).expect("shallow").verdict.line.truncation, None, "{text}");
+        assert_eq!(check(&case).expect("within capacity").verdict.line.truncation, None, "{text}");
     }
 }
 
@@ -104,16 +104,22 @@ fn a_line_truncated_without_a_cutoff_violates_the_guarantee() {
         let subject: Subject = format!("pvs-soft+{store}{table}").parse().expect("a subject");
         let mut harness = Harness::<Triangular>::default();
         let root = game.root();
-        let mut bench_game = harness.game(&root, 2).expect("shallow");
+        let mut harness_game = harness.game(&root, 2).expect("within capacity");
         let mut kept_by = Vec::new();
-        bench_game.run_search(pvs_soft, Profile::ALPHA_BETA, &subject.options, |ground_truth, _, outcome| {
-            for length in 0..=2 {
-                let line = outcome.line.map(|line| &line[..length]);
-                let line = judge_store(ground_truth, subject.store, &Outcome { line, ..*outcome });
-                let verdict = Verdict { score: ScoreVerdict::Exact, line };
-                kept_by.push(guarantee(&subject).breach(verdict, pvcheck::verdict::End::Inside).is_none());
-            }
-        });
+        harness_game.run_search(
+            pvs_soft,
+            Profile::ALPHA_BETA,
+            &subject.options,
+            |ground_truth, _, outcome| {
+                for length in 0..=2 {
+                    let line = outcome.line.map(|line| &line[..length]);
+                    let line = judge_store(ground_truth, subject.store, &Outcome { line, ..*outcome });
+                    let verdict = Verdict { score: ScoreVerdict::Exact, line };
+                    kept_by
+                        .push(guarantee(&subject).breach(verdict, pvcheck::verdict::End::Inside).is_none());
+                }
+            },
+        );
         assert_eq!(kept_by, [kept, kept, true], "{subject}");
     }
 }

@@ -33,7 +33,7 @@ const SOUND: [Algorithm; 8] = [
 const DEEPER: TableOptions = TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT };
 
 fn checked(case: &str) -> Checked {
-    check(&case.parse::<Case>().expect("a case")).expect("shallow")
+    check(&case.parse::<Case>().expect("a case")).expect("within capacity")
 }
 
 #[test]
@@ -158,11 +158,11 @@ fn a_search_after_others_on_one_table_has_a_witnessed_value() {
         let mut reported = 0;
         let unlike = unlike_minimax(count, |harness, graph, depth| {
             let depth = depth.min(4);
-            let mut game = harness.game(&graph.root(), depth).expect("shallow");
+            let mut game = harness.game(&graph.root(), depth).expect("within capacity");
             let root = graph.root();
             let other = if root.is_terminal() { root } else { root.play(Move::new(0)) };
             let whole = |root, depth: usize| PrecedingSearch { root, depth: depth.min(8), node_limit: None };
-            game = game.after([whole(root, depth + 2), whole(other, depth)]).expect("shallow");
+            game = game.after([whole(root, depth + 2), whole(other, depth)]).expect("within capacity");
             let mut line = LineKind::Same;
             let trial = game.run_with_rules(
                 pvs_soft,
@@ -196,23 +196,24 @@ fn a_preceding_search_that_iterates_leaves_entries_of_all_its_depths() {
     let options = text.parse::<Subject>().expect("a subject").options;
     let mut harness = Harness::<Triangular>::default();
     for depth in 0..8 {
-        let game = harness.game(&root, 2).expect("shallow");
-        let mut game = game.after([PrecedingSearch { root: other, depth, node_limit: None }]).expect("shallow");
+        let game = harness.game(&root, 2).expect("within capacity");
+        let mut game =
+            game.after([PrecedingSearch { root: other, depth, node_limit: None }]).expect("within capacity");
         let trial = game.run_search(pvs_soft, Profile::ALPHA_BETA, &options, |_, _, _| ());
         assert!(!trial.verdict.is_fault() && trial.fault.is_none(), "after depth {depth}: {trial:?}");
         game.finish();
     }
 }
 
-/// What the oracle knew before the preceding searches were added is discarded.
+/// The oracle discards the values that it computed before the preceding searches were added.
 #[test]
 fn preceding_searches_may_be_added_after_a_run() {
     let kept = SearchOptions::table(TableOptions { keep: true, ..DEEPER });
     let unlike = unlike_minimax(2_000, |harness, graph, depth| {
-        let mut game = harness.game(&graph.root(), depth).expect("shallow");
+        let mut game = harness.game(&graph.root(), depth).expect("within capacity");
         game.run_search(pvs_soft, Profile::ALPHA_BETA, &kept, |_, _, _| ());
         let preceding = PrecedingSearch { root: graph.root(), depth: depth + 1, node_limit: None };
-        let mut game = game.after([preceding]).expect("shallow");
+        let mut game = game.after([preceding]).expect("within capacity");
         let trial = game.run_search(pvs_soft, Profile::ALPHA_BETA, &kept, |_, _, _| ());
         assert!(!trial.verdict.is_fault() && trial.fault.is_none(), "{graph}");
         game.finish();
@@ -237,8 +238,8 @@ fn a_search_after_a_stopped_one_has_a_witnessed_value() {
                 let options = SearchOptions { deepening, ..SearchOptions::table(table_options) };
                 let mut nodes_of = |node_limit: Option<u64>| {
                     let preceding = PrecedingSearch { root, depth: depth + 1, node_limit };
-                    let game = harness.game(&root, depth).expect("shallow");
-                    let mut game = game.after([preceding]).expect("shallow");
+                    let game = harness.game(&root, depth).expect("within capacity");
+                    let mut game = game.after([preceding]).expect("within capacity");
                     let mut line = LineKind::Same;
                     let profile = Algorithm::PvsSoft.profile();
                     let trial = game.run_search(pvs_soft, profile, &options, |ground_truth, _, outcome| {
@@ -273,7 +274,7 @@ fn an_oracle_without_the_rule_of_an_option_reports_correct_searches() {
     let reported = |rules: Rules| {
         let mut reported = 0;
         unlike_minimax(8_000, |harness, graph, depth| {
-            let mut game = harness.game(&graph.root(), depth).expect("shallow");
+            let mut game = harness.game(&graph.root(), depth).expect("within capacity");
             let trial = game.run_with_rules(alpha_beta_hard, &rules, Profile::MINIMAX, &all, |_, _, _| ());
             reported += u64::from(trial.verdict.is_fault() || trial.fault.is_some());
             game.finish();
@@ -301,7 +302,8 @@ fn an_oracle_that_allows_joined_bounds_does_not_detect_the_narrowing_fault() {
     let correct = rules(Profile::ALPHA_BETA, &narrowing);
     let verdict = |rules: &Rules| {
         let mut harness = Harness::<Triangular>::default();
-        let mut game: Game<'_, GraphPosition<'_>, _> = harness.game(&game.root(), 6).expect("shallow");
+        let mut game: Game<'_, GraphPosition<'_>, _> =
+            harness.game(&game.root(), 6).expect("within capacity");
         game.run_with_rules(alpha_beta_hard, rules, Profile::ALPHA_BETA, &narrowing, |_, _, _| ()).verdict
     };
     assert_eq!(verdict(&correct), ScoreVerdict::Unwitnessed);

@@ -2,7 +2,7 @@
 
 use super::{holds, sources};
 
-/// What the docs of an algorithm have, in this order.
+/// The sections of an algorithm's docs, in this order.
 const SECTIONS: &[&str] = &["*Source.*", "```text", "*Departures.*", "*Guarantee.*"];
 
 fn missing_sections(file: &str, text: &str) -> Vec<String> {
@@ -20,7 +20,9 @@ fn missing_sections(file: &str, text: &str) -> Vec<String> {
 #[test]
 fn every_algorithm_has_docs_in_the_fixed_form() {
     let mut algorithms = sources(&["src/algorithm"]);
-    algorithms.retain(|(file, _)| file != "src/algorithm/mod.rs");
+    // The other files are algorithms.
+    algorithms
+        .retain(|(file, _)| !["src/algorithm/mod.rs", "src/algorithm/profile.rs"].contains(&file.as_str()));
     assert!(!algorithms.is_empty());
     holds(missing_sections, &algorithms);
 }

@@ -24,7 +24,7 @@ const RANKS: &[&[&str]] = &[
 /// Modules that may import less than their rank allows: these, and themselves.
 const ONLY: &[(&str, &[&str])] = &[("oracle", &["position", "score"]), ("verdict", &["position", "score"])];
 
-/// What a file imports, or names by its path.
+/// The modules that a file imports, or names by a path.
 #[derive(Default)]
 struct Imports {
     /// Module of this crate, line, and whether a test imports it.
@@ -188,18 +188,22 @@ fn imports_point_one_way() {
 fn an_import_that_points_the_other_way_is_found() {
     let whys = |file: &str, text: &str| wrong_imports(file, text).join("; ");
     let ranks = [
-        ("src/pv/none.rs", "\nuse crate::search::Node;", "src/pv/none.rs:2: `search` is above `pv`"),
-        ("src/pv/none.rs", "use crate::{pv::At, search};", "`search` is above `pv`"),
-        ("src/pv/none.rs", "use crate::{pv::At,\nsearch::Node};", "src/pv/none.rs:2: `search`"),
-        ("src/pv/none.rs", "use crate::*;", "`crate::*` is no module"),
-        ("src/search/seam.rs", "fn f() { crate::oracle::Oracle::new() }", "`oracle` is above `search`"),
-        ("src/search/seam.rs", "fn f() { g!(1, [crate::oracle::new()]) }", "`oracle` is above `search`"),
-        ("src/search/seam.rs", "macro_rules! f { () => { $crate::oracle::new() } }", "`oracle` is above"),
-        ("src/search/seam.rs", "fn f() -> Vec<crate::oracle::Oracle> { g() }", "`oracle` is above `search`"),
+        (
+            "src/pv/triangular.rs",
+            "\nuse crate::search::Node;",
+            "src/pv/triangular.rs:2: `search` is above `pv`",
+        ),
+        ("src/pv/triangular.rs", "use crate::{pv::At, search};", "`search` is above `pv`"),
+        ("src/pv/triangular.rs", "use crate::{pv::At,\nsearch::Node};", "src/pv/triangular.rs:2: `search`"),
+        ("src/pv/triangular.rs", "use crate::*;", "`crate::*` is no module"),
+        ("src/search/node.rs", "fn f() { crate::oracle::Oracle::new() }", "`oracle` is above `search`"),
+        ("src/search/node.rs", "fn f() { g!(1, [crate::oracle::new()]) }", "`oracle` is above `search`"),
+        ("src/search/node.rs", "macro_rules! f { () => { $crate::oracle::new() } }", "`oracle` is above"),
+        ("src/search/node.rs", "fn f() -> Vec<crate::oracle::Oracle> { g() }", "`oracle` is above `search`"),
         ("src/score.rs", "use pvcheck::position;", "`position` is above `score`"),
         ("src/check.rs", "use crate::bugs::Bug;", "`check` may not import `bugs`"),
         ("src/report/html.rs", "use crate::bugs::Bug;", "`report` may not import `bugs`"),
-        ("src/case.rs", "use crate::Shortcut;", "`crate::Shortcut` is no module"),
+        ("src/case.rs", "use crate::SearchOptions;", "`crate::SearchOptions` is no module"),
         ("src/oracle/walk.rs", "use crate::pv::At;", "`oracle` may import only"),
         ("src/oracle/walk.rs", "#[cfg(test)] mod tests { use crate::search; }", "`oracle` may import only"),
         ("src/oracle/tests.rs", "use crate::search;", "`oracle` may import only"),
@@ -216,6 +220,6 @@ fn an_import_that_points_the_other_way_is_found() {
     assert_eq!(whys("src/cli/bugs.rs", "use crate::check; use crate::bugs::Bug; use super::Show;"), "");
     assert_eq!(whys("src/game/graph/mod.rs", "pub(super) use super::Choices;"), "");
     assert_eq!(whys("src/oracle/walk.rs", "#[cfg(test)] mod tests { use crate::game::Graph; }"), "");
-    assert_eq!(whys("src/oracle/truth/tests.rs", "use crate::game::Graph;"), "");
-    assert_eq!(whys("src/pv/none.rs", "fn f() { g(\"crate::search::Node\") }"), "");
+    assert_eq!(whys("src/oracle/ground_truth/tests.rs", "use crate::game::Graph;"), "");
+    assert_eq!(whys("src/pv/triangular.rs", "fn f() { g(\"crate::search::Node\") }"), "");
 }

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// The directories that contain Rust.
 const EVERYWHERE: &[&str] = &["src", "tests", "benches", "examples", "fuzz"];
 
-/// What is built or downloaded, or belongs to Git.
+/// Files that are built or downloaded, or belong to Git.
 const NOT_OURS: &[&str] = &["target", ".git", "corpus", "artifacts", "coverage", "mutants.out", "Cargo.lock"];
 
 /// The root of the project: this package is in its folder `tests`.

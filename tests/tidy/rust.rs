@@ -1,4 +1,4 @@
-//! What the rules read of a Rust file, by `syn`: which lines are tests, which have code, and the literals.
+//! The parts of a Rust file that the rules read, by `syn`: which lines are tests, which have code, and the literals.
 
 use std::ops::RangeInclusive;
 

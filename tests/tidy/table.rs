@@ -1,7 +1,7 @@
-//! The words that no text may have, and what to write instead: one row per word or phrase.
+//! The words that no text may contain, and the words to write instead: one row per word or phrase.
 //!
-//! Readers are chess programmers who have never seen the project, and many are not native speakers. They shall know
-//! the term already, or find it in a book.
+//! Readers are chess programmers who have never seen the project, and many are not native speakers. They
+//! know the standard terms, or find them in books.
 
 /// Where a rule applies.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum Where {
 
 /// An exception; its reason is a comment beside it.
 pub enum Allow {
-    /// The pattern may match within these words.
+    /// The pattern may match within these words. A name is split into its words, as in the rules.
     Phrase(&'static str),
     /// The pattern may match in this file or directory.
     In(&'static str),
@@ -54,8 +54,20 @@ pub const RULES: &[Rule] = &[
         &["a room of its own", "rooms"],
     ),
     rule(Anywhere, r"\bon purpose\b", "seeded bug, or intentionally", &[], &["bugs on purpose"]),
-    rule(Anywhere, r"\bwitness(es)?\b", "counterexample", &[], &["a witness", "WITNESSES"]),
-    rule(Anywhere, r"\bpromis(e|es|ed|ing)\b", "guarantee", &[], &["it promises", "PROMISE"]),
+    rule(
+        Anywhere,
+        r"\bwitness(es)?\b",
+        "counterexample",
+        &[Phrase("`witnesses` | `counterexamples`")],
+        &["a witness", "WITNESSES"],
+    ),
+    rule(
+        Anywhere,
+        r"\bpromis(e|es|ed|ing)\b",
+        "guarantee",
+        &[Phrase("`score promise` | `guaranteed score`"), Phrase("`promise` | `guarantee`")],
+        &["it promises", "PROMISE"],
+    ),
     rule(
         Anywhere,
         r"\bknown to (break|be wrong)\b|\bgo on showing\b",
@@ -67,7 +79,8 @@ pub const RULES: &[Rule] = &[
         Anywhere,
         r"\bow(e|es|ed|ing)\b",
         "due (`none_due`: no line due), or must have",
-        &[],
+        // A renamed JSON field (CHANGELOG.md).
+        &[Phrase("`none owed` | `none due`")],
         &["none_owed", "NoneOwed", "it owes a line"],
     ),
     rule(
@@ -98,12 +111,18 @@ pub const RULES: &[Rule] = &[
         &[],
         &["lets pass what is wrong", "lets it pass"],
     ),
-    rule(Anywhere, r"\bshortcuts?\b", "search option", &[], &["Shortcuts", "a shortcut"]),
+    rule(
+        Anywhere,
+        r"\bshortcuts?\b",
+        "search option",
+        &[Phrase("`shortcuts` | `options`")],
+        &["Shortcuts", "a shortcut"],
+    ),
     rule(
         Code,
         r"(?-i)\b[bB]ench(es)?\b",
         "harness",
-        // What measures speed.
+        // Benchmarks of speed.
         &[In("benches/"), Phrase("divan::bench")],
         &["fn f(bench: u8) {}", "struct Bench;"],
     ),
@@ -137,7 +156,14 @@ pub const RULES: &[Rule] = &[
         &[],
         &["lines are short", "a short line"],
     ),
-    rule(Code, r"(?-i)\bShort\b|\bis short\b", "truncation (`Truncation`)", &[], &["enum Short {}"]),
+    rule(
+        Code,
+        r"(?-i)\bShort\b|\bis short\b",
+        "truncation (`Truncation`)",
+        // Seeded bugs: a length or an offset that is too small by one.
+        &[Phrase("One Short")],
+        &["enum Short {}"],
+    ),
     rule(Anywhere, r"\bstrangers?\b", "external search, or user", &[], &["a stranger"]),
     rule(Anywhere, r"\bdoors?\b", "adapter, or interface", &[], &["the door"]),
     rule(
@@ -199,9 +225,15 @@ pub const RULES: &[Rule] = &[
         &[],
         &["the oracle's power"],
     ),
-    rule(Code, r"\bpower\b", "sensitivity", &[], &["fn power() {}", "mod power_by;"]),
+    rule(Code, r"\bpower\b", "sensitivity", &[Phrase("power of two")], &["fn power() {}", "mod power_by;"]),
     rule(Anywhere, r"\btame\b", "insufficient feature coverage", &[], &["too tame"]),
-    rule(Anywhere, r"\bwild(er|ly)?\b", "random, or unrestricted", &[Phrase("wild card")], &["wild games"]),
+    rule(
+        Anywhere,
+        r"\bwild(er|ly)?\b",
+        "random, or unrestricted",
+        &[Phrase("wild card"), Phrase("`wild` | `mixed`")],
+        &["wild games"],
+    ),
     rule(Anywhere, r"\bwant of\b", "missing, or without", &[], &["for want of a move"]),
     rule(
         Prose,
@@ -227,7 +259,14 @@ pub const RULES: &[Rule] = &[
         &[],
         &["struct Fed;"],
     ),
-    rule(Code, r"(?-i)\bEnded\b", "a name that says what has ended", &[], &["struct Ended;"]),
+    rule(
+        Code,
+        r"(?-i)\bEnded\b",
+        "a name that says what has ended",
+        // `DoubleEndedIterator`.
+        &[Phrase("Double Ended")],
+        &["struct Ended;"],
+    ),
     rule(Code, r"\bapart\b", "a name that says what is separate", &[], &["fn apart() {}"]),
     rule(Anywhere, r"\bliars?\b|\blies about\b", "false result", &[], &["struct Liar;"]),
     rule(
@@ -238,7 +277,14 @@ pub const RULES: &[Rule] = &[
         &["the rules of the house"],
     ),
     rule(Prose, r"\blearnt\b", "Results (as a heading), or found", &[], &["What was learnt"]),
-    rule(Prose, r"(?-i)\bOf\b", "the subject first: no sentence begins with \"Of\"", &[], &["Of 20 games"]),
+    rule(
+        Prose,
+        r"(?-i)\bOf\b",
+        "the subject first: no sentence begins with \"Of\"",
+        // A type that a string names.
+        &[Phrase("Offset Of Own Row")],
+        &["Of 20 games"],
+    ),
     rule(
         Prose,
         r"(?-i)\bWho(ever)?\b",

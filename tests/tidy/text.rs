@@ -1,4 +1,4 @@
-//! What people read of a file, split into prose and code, line by line.
+//! The text of a file, split into prose and code, line by line.
 //!
 //! In Rust, comments and string literals are prose and all else is code; other files are prose. In both, names are
 //! split into their words: `NoneOwed` and `none_owed` are read as "None Owed" and "none owed". Line breaks within a
@@ -34,7 +34,7 @@ impl Text {
     }
 }
 
-/// What is read in a file: its prose, and its code.
+/// The prose of a file, and its code.
 pub struct Read {
     pub prose: Text,
     pub code: Text,
@@ -96,11 +96,12 @@ fn byte_of(text: &str, at: proc_macro2::LineColumn) -> usize {
     line + text[line..].chars().take(at.column).map(char::len_utf8).sum::<usize>()
 }
 
-/// A line of comments and strings without what marks them, and without escapes.
+/// A line of comments and strings without the marks of comments and without escapes. Quotes stay, so that no phrase is
+/// found across two strings.
 fn without_marks(line: &str) -> String {
     let line = line.trim().replace("\\n", "  ");
     let line = line.trim_start_matches(['/', '!', '*', ' ']);
-    line.trim_end_matches('\\').replace('"', " ")
+    line.trim_end_matches('\\').to_owned()
 }
 
 /// The line with its names split into words.
@@ -123,7 +124,7 @@ fn comments_and_strings_are_prose_and_the_rest_is_code() {
     let spaced = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let read = Read::new("a.rs", text);
     let prose: Vec<String> = read.prose.text.lines().map(spaced).collect();
-    assert_eq!(prose, ["Über `None Owed`.", "", "on", "purpose // of", "the"]);
+    assert_eq!(prose, ["Über `None Owed`.", "", "\"on", "purpose\" // of", "the"]);
     let code: Vec<String> = read.code.text.lines().map(spaced).collect();
     assert_eq!(code[2..4], ["fn is x(a: &'a str) { f(", ", 'c') }"]);
     assert_eq!(read.prose.line(read.prose.text.find("purpose").expect("it is there")), 4);

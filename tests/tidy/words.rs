@@ -12,18 +12,18 @@ use super::{files, none, read};
 const EXEMPT: &[&str] =
     &["tests/tidy/table.rs", "tests/tidy/words.rs", "tests/tidy/text.rs", "tests/regressions/", "LICENSE"];
 
-/// A rule with its pattern read, and its exceptions.
+/// A rule with its compiled pattern and exceptions.
 struct Compiled {
     rule: &'static Rule,
     pattern: Regex,
-    /// Where the pattern matches and is right.
+    /// The exceptions that are phrases.
     phrases: Vec<Regex>,
 }
 
 impl Compiled {
     fn new(rule: &'static Rule) -> Self {
         let phrases = rule.allow.iter().filter_map(|allow| match allow {
-            Allow::Phrase(phrase) => Some(regex(phrase)),
+            Allow::Phrase(phrase) => Some(regex(&regex_lite::escape(phrase))),
             Allow::In(_) => None,
         });
         Self { rule, pattern: regex(rule.pattern), phrases: phrases.collect() }
@@ -34,17 +34,21 @@ impl Compiled {
     }
 
     fn violations(&self, file: &str, text: &Text) -> Vec<(usize, String)> {
-        let allowed: Vec<_> = self.phrases.iter().flat_map(|phrase| phrase.find_iter(&text.text)).collect();
-        let is_allowed = |found: &regex_lite::Match<'_>| {
-            allowed.iter().any(|phrase| phrase.start() <= found.start() && found.end() <= phrase.end())
-        };
-        let found = self.pattern.find_iter(&text.text).filter(|found| !is_allowed(found));
-        let what = |found: regex_lite::Match<'_>| {
+        let describe = |found: regex_lite::Match<'_>| {
             let line = text.line(found.start());
             let words = found.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
             (line, format!("{file}:{line}: \"{words}\": write {}", self.rule.instead))
         };
-        found.map(what).collect()
+        self.found(&text.text).into_iter().map(describe).collect()
+    }
+
+    /// The matches outside of the exceptions.
+    fn found<'t>(&self, text: &'t str) -> Vec<regex_lite::Match<'t>> {
+        let allowed: Vec<_> = self.phrases.iter().flat_map(|phrase| phrase.find_iter(text)).collect();
+        let is_allowed = |found: &regex_lite::Match<'_>| {
+            allowed.iter().any(|phrase| phrase.start() <= found.start() && found.end() <= phrase.end())
+        };
+        self.pattern.find_iter(text).filter(|found| !is_allowed(found)).collect()
     }
 }
 
@@ -58,7 +62,7 @@ fn compiled() -> Vec<Compiled> {
     RULES.iter().map(Compiled::new).collect()
 }
 
-/// What is forbidden in this file, in the order of its lines.
+/// The violations in this file, in the order of its lines.
 fn forbidden(rules: &[Compiled], file: &str, text: &str) -> Vec<String> {
     let Read { prose, code } = Read::new(file, text);
     let mut violations = Vec::new();
@@ -70,7 +74,7 @@ fn forbidden(rules: &[Compiled], file: &str, text: &str) -> Vec<String> {
             violations.extend(compiled.violations(file, &code));
         }
         // A file's own name; words that only prose must not have are fine there.
-        if compiled.rule.within != Where::Prose && compiled.pattern.is_match(&file.replace('_', " ")) {
+        if compiled.rule.within != Where::Prose && !compiled.found(&file.replace('_', " ")).is_empty() {
             violations.push((0, format!("{file}: the name of the file: write {}", compiled.rule.instead)));
         }
     }

@@ -1,7 +1,8 @@
 //! The records of all seeded bugs, grouped by the code that they are injected into.
 
-mod algorithms;
+mod alpha_beta;
 mod node;
+mod pvs;
 mod readers;
 mod root;
 mod selective;
@@ -10,12 +11,13 @@ mod table;
 
 use crate::bugs::record::Bug;
 
-/// The records by group: two groups for stores, one for algorithms, four for the code that all searches
+/// The records by group: two groups for stores, two for algorithms, four for the code that all searches
 /// share.
-const GROUPS: [&[Bug]; 7] = [
+const GROUPS: [&[Bug]; 8] = [
     stores::STORES,
     readers::READERS,
-    algorithms::ALGORITHMS,
+    alpha_beta::ALPHA_BETA,
+    pvs::PVS,
     node::NODE,
     selective::SELECTIVE,
     table::TABLE,

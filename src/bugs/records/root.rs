@@ -115,7 +115,7 @@ pub const ROOT: &[Bug] = &[
             },
             Hunk {
                 file: "search/calls",
-                function: "raise_by_bound",
+                function: "best_by_bound",
                 original: "if self.stopped { return; }",
                 replacement: "",
             },

@@ -1,6 +1,6 @@
 //! One type for all altered stores, so that a search is compiled once for all of them.
 
-#[expect(clippy::wildcard_imports, reason = "the alterations are listed below")]
+#[allow(clippy::wildcard_imports, reason = "the alterations are listed below")]
 use super::*;
 
 /// The panic message for a line that another store has made.

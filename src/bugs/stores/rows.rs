@@ -141,11 +141,11 @@ impl Alteration for OffsetOfOwnRow {
 
 /// Class I (Lynx#259): every row begins one slot too early, on the last slot of the row before.
 #[derive(Clone, Copy, Default, Debug)]
-pub(in crate::bugs) struct ShortOffset {
+pub(in crate::bugs) struct OneShortOffset {
     depth: usize,
 }
 
-impl RowIndex for ShortOffset {
+impl RowIndex for OneShortOffset {
     type Line = usize;
 
     fn size(depth: usize) -> usize {
@@ -168,7 +168,7 @@ impl RowIndex for ShortOffset {
 pub(in crate::bugs) enum OffsetOneShort {}
 
 impl Alteration for OffsetOneShort {
-    type Store = RowTable<ShortOffset>;
+    type Store = RowTable<OneShortOffset>;
 }
 
 /// Class I (Lynx#259): rows are as long as the depth without extensions, and copies are cut to fit.
@@ -228,11 +228,11 @@ impl Alteration for LooksUpByDepth {
 
 /// Class I (Lynx#118, #259): the stride is one slot too short, so rows overlap by one slot.
 #[derive(Clone, Copy, Default, Debug)]
-pub(in crate::bugs) struct ShortStride {
+pub(in crate::bugs) struct OneShortStride {
     depth: usize,
 }
 
-impl RowIndex for ShortStride {
+impl RowIndex for OneShortStride {
     type Line = ();
 
     fn size(depth: usize) -> usize {
@@ -253,7 +253,7 @@ impl RowIndex for ShortStride {
 pub(in crate::bugs) enum StrideOneShort {}
 
 impl Alteration for StrideOneShort {
-    type Store = RowTable<ShortStride>;
+    type Store = RowTable<OneShortStride>;
 }
 
 /// Class D: the stride is 1, so all rows share one array.

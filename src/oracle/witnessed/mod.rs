@@ -1,7 +1,7 @@
 //! Witnessed values: the values that a correct search may return, computed as a least fixpoint.
 //!
 //! With table entries of greater drafts, or with draws that depend on the path, one position at one
-//! remaining depth can have several valid values. A search of a node makes a *claim*: *value >= v* if
+//! remaining depth can have several valid values. A node that returns v makes a *claim*: *value >= v* if
 //! it fails high, *value <= v* if it fails low, *value = v* otherwise. For every position `p` and
 //! remaining depth `d`,
 //!
@@ -9,7 +9,9 @@
 //! - `high(p, d)` is the largest v for which *value >= v* is valid,
 //! - `low(p, d)` is the smallest v for which *value <= v* is valid.
 //!
-//! All three start empty. These rules widen them until nothing changes:
+//! At the start the set is empty and both bounds are unknown. A value that *enters* is added to the set,
+//! or replaces `high` if it is larger, or `low` if it is smaller. These rules are applied until nothing
+//! changes:
 //!
 //! ```text
 //! ground        d = 0 or p is terminal: evaluate(p) enters all three
@@ -25,17 +27,17 @@
 //! Pruning and reductions add rules: see [`selective`]. So do quiescence and extensions: see
 //! [`horizon`](super::horizon).
 //!
-//! *Proof* that a correct search gives no false positives, by induction over the nodes in the order in
-//! which their searches end. If a value comes from an expansion, the searches of the children ended
-//! earlier, and their claims are valid. The best move was searched with the value inside its
-//! window or, for a bound, on the side of the bound. Every other move n failed low, so
-//! its child claimed *value >= -alpha*. Then `-high` of that child is at most alpha, and alpha is at most
-//! the value, as the maximum requires. If a value comes from the table, an expansion at the stored draft
-//! returned it, and it was valid there. A draw by repetition is never stored, so it enters at no
-//! other depth.
+//! *Proof* that the oracle accepts every result of a correct search, by induction over the nodes in
+//! the order in which their searches end. If a value comes from an expansion, the searches of the
+//! children ended earlier, and their claims are valid. The best move was searched with the value
+//! inside its window or, if the value is a bound, failed to the side of that bound. Every other move
+//! n failed low, so its child claimed *value >= -alpha*. Then `-high` of that child is at most alpha,
+//! and alpha is at most the value, as the rule for `exact` requires. If a value comes from the table,
+//! an expansion at the stored draft returned it, and it was valid there. A draw by repetition is
+//! never stored, so it enters at no other depth.
 //!
-//! A position has only the depths at which walks from the searched roots reach it: the table
-//! cannot contain an entry of any other draft.
+//! A position has only the depths at which a walk (a sequence of legal moves) from a searched root reaches
+//! it: the table cannot contain an entry of any other draft.
 
 mod claims;
 mod discover;
@@ -66,7 +68,7 @@ type Rank = Option<u32>;
 #[derive(Clone, Debug)]
 pub struct Witnessed<P> {
     rules: Rules,
-    /// The number of each position, from 1; 0 means that no search reaches the position.
+    /// The number of each position plus 1; 0 means that no search reaches the position.
     numbers: Memo<P, u32>,
     positions: Vec<P>,
     /// The range of each position's moves in `moves`.
@@ -74,12 +76,13 @@ pub struct Witnessed<P> {
     /// The depths at which each position is searched.
     depths: Vec<Depths>,
     /// The depths that can remain at the second visit of each position on a walk. A draw is never
-    /// stored in the table, so it is not stored in the sets either: the functions that read them add it.
+    /// stored in the table, so it is not stored in the sets either: the functions that read the sets add it.
     repeated: Vec<Depths>,
-    /// The moves of all positions, and the numbers of the positions after them, from 0.
+    /// The moves of all positions.
     moves: Vec<Move>,
+    /// For each of these moves, the number of the position after it.
     children: Vec<u32>,
-    /// The position after a null move, for each position, if the search may try it.
+    /// For each position, the position after a null move, if the search may try one there.
     passes: Vec<Option<u32>>,
     /// All possible values and their negations, ascending.
     values: Vec<Score>,
@@ -87,12 +90,13 @@ pub struct Witnessed<P> {
     zero: u32,
     /// For each rank, the rank of the same value one ply further from the end.
     further: Vec<u32>,
-    /// The distance of the longest mate among the values, in plies; longer mates count as this one.
+    /// The distance of the longest mate among the values, in plies. Longer mates are treated as this one.
     longest_mate: i32,
     /// The index of the first state of each position. It has one state for each of its depths.
     states: Vec<usize>,
-    /// One more than the maximum depth, and the number of words of a set of ranks.
+    /// The maximum depth plus 1.
     stride: usize,
+    /// The number of words of a set of ranks.
     words: usize,
     /// `exact` for each state, as a set of ranks.
     exact: Vec<u64>,
@@ -151,8 +155,8 @@ impl<P: Position> Witnessed<P> {
         self.values.len() as u32 - 1 - rank
     }
 
-    /// The rank of a child's value at its parent, given the rank of the negated value. Only the
-    /// distances of mates change.
+    /// The rank of a child's value as its parent sees it, given the rank of the negated value. Only mates
+    /// change: they are one ply further away.
     #[inline]
     fn rank_at_parent(&self, negated: u32) -> u32 {
         self.further[negated as usize]
@@ -206,7 +210,7 @@ impl<P: Position> Witnessed<P> {
         ranks(&self.exact[state * self.words..(state + 1) * self.words]).chain(drawn)
     }
 
-    /// The number of a position, from 0; `None` if no search reaches it at this depth.
+    /// The number of a position; `None` if no search reaches it at this depth.
     fn searched(&self, position: &P, depth: usize) -> Option<usize> {
         let node = self.numbers.get(position, 0).checked_sub(1)? as usize;
         (depth < self.stride && self.depths[node] >> depth & 1 > 0).then_some(node)
@@ -332,7 +336,8 @@ mod tests {
         );
     }
 
-    /// A preceding search leaves entries of its drafts in the table, an iteration those of smaller depths.
+    /// A preceding search leaves entries of its drafts in the table. An iteration leaves entries of smaller
+    /// drafts than the next one.
     #[test]
     fn preceding_searches_make_more_values_valid() {
         // The value of the root is 5 at depth 1, an evaluation, and 1 at depth 2.
@@ -359,7 +364,8 @@ mod tests {
         let game = game("a:3[5 [a]]");
         let rules = Rules::FIXED_TREE.table(Drafts::Equal);
         assert_eq!(exact(&game, rules, 2), [3]);
-        // At depth 2 the second visit of the root is at depth 0, where its evaluation is 3 on another path.
+        // At depth 2 the second visit of the root is at depth 0: a draw, but 3 (its evaluation) if it were
+        // reached on a path without the first visit.
         assert_eq!(exact(&game, rules.drawing_repetitions(), 2), [0, 3]);
         assert_eq!(exact(&game, rules.drawing_repetitions(), 1), [0], "no position is repeated yet");
     }
@@ -371,7 +377,7 @@ mod tests {
         let sets = Witnessed::new(&DEEPER, &[(root, 6)]);
         let walk =
             |value, numbers: &[u16]| sets.walk(&root, 6, RootMoveSet::ALL, score(value), &line(numbers));
-        // The first move attains 1: a complete line and a truncated one.
+        // The first move attains 1, with a whole line and with a truncated one.
         assert_eq!(walk(1, &[0, 2]), Walk::Whole { leftmost: false });
         assert_eq!(walk(1, &[0]), Walk::Truncated);
         // The second move attains 4 only by an entry of `a` of draft 4, at the end of the chain. The line
