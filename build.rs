@@ -137,13 +137,17 @@ fn with_bugs(file: &str) -> String {
         for hunk in hunks.iter().filter(|hunk| hunk.file == file) {
             let Some(place) = place(bug, hunk, &source) else { continue };
             let (known, choices) = places.entry(place.start).or_insert((place.clone(), Vec::new()));
-            assert_eq!(*known, place, "{}: another bug has a different hunk at this place", bug.name);
+            let first = choices.first().map_or("", |&(index, _)| ALL[index].name);
+            assert_eq!(*known, place, "{} and {first} need the same `original` at this place", bug.name);
             choices.push((index, hunk));
         }
     }
-    let ends = places.values().map(|(place, _)| place.end);
-    for (end, &next) in ends.zip(places.keys().skip(1)) {
-        assert!(end <= next, "{file}: hunks overlap at {:?}", &source[next..end]);
+    for ((one, first), (next, second)) in places.values().zip(places.values().skip(1)) {
+        let [first, second] = [first, second].map(|choices| ALL[choices[0].0].name);
+        assert!(
+            one.end <= next.start,
+            "the hunks of {first} and {second} overlap: both need the same `original`"
+        );
     }
     for (place, choices) in places.into_values().rev() {
         let choice = choice(&source[place.clone()], &choices);

@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_kept_if_its_options_ask_for_it() {
+    fn the_table_is_kept_if_its_options_say_so() {
         assert!(!SearchOptions::NONE.keeps_table());
         for keep in [false, true] {
             assert_eq!(

@@ -57,7 +57,8 @@ pub(super) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -
         "static-null" => static_null.is_some(),
         "razoring" => razoring.is_some(),
         "move-count" => move_count.is_some(),
-        _ => *iir,
+        "iir" => *iir,
+        _ => unreachable!("`{name}` is listed and not parsed"),
     };
     if is_given {
         return Err(SyntaxError::new(
@@ -96,7 +97,8 @@ pub(super) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -
         "deepening" => options.deepening = true,
         "repetition" => options.repetition = true,
         "extension" => options.extension = true,
-        _ => *iir = true,
+        "iir" => *iir = true,
+        _ => unreachable!("`{name}` is listed and not parsed"),
     }
     Ok(())
 }
