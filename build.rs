@@ -103,6 +103,14 @@ fn algorithms() -> String {
 
 /// Returns the copy of all files of the shared search.
 fn search() -> String {
+    let is_copied = |file: &str| {
+        COPIED.iter().any(|(module, files, _)| files.iter().any(|one| file == format!("{module}/{one}")))
+    };
+    for bug in ALL {
+        let Change::Search(hunks) = &bug.change else { continue };
+        let other = hunks.iter().find(|hunk| !is_copied(hunk.file));
+        assert!(other.is_none(), "{}: no search goes through this file: {other:?}", bug.name);
+    }
     let mut copy = format!("{ALLOW}\npub(super) mod shared {{\n");
     for (module, files, exports) in COPIED {
         add(&mut copy, &format!("pub mod {module} {{\npub use crate::{module}::*;\n{exports}"));

@@ -5,15 +5,17 @@ pub use crate::algorithm::{
 };
 pub use crate::case::Case;
 pub use crate::check::{Checked, Game, Harness, Trial, check, judge_line, judge_score};
+pub use crate::contract::{guarantee, rules};
 pub use crate::game::{Graph, GraphPosition};
 pub use crate::oracle::{GroundTruth, Rules};
 pub use crate::position::{Move, Position};
 pub use crate::pv::{NoStore, PvStore, SingleArray, Store, Triangular};
 pub use crate::score::{Bound, Score, Window};
 pub use crate::search::{
-    Counts, ExternalSearch, Node, Observer, Outcome, Scratch, Search, SearchOptions, Task, TooDeep,
+    Aspiration, Counts, ExternalSearch, Node, NodeLimit, Observer, Order, Outcome, Quiescence, Scratch,
+    Search, SearchOptions, Selectivity, Task, TooDeep, Widen,
 };
 pub use crate::shrink::shrink;
 pub use crate::subject::{Regime, Subject};
-pub use crate::table::TableOptions;
+pub use crate::table::{Draft, PvCut, Replace, TableOptions};
 pub use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};

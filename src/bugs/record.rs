@@ -80,8 +80,12 @@ impl Hunk {
     /// first line.
     fn body(&self, source: &str) -> Result<Range<usize>, String> {
         let header = [format!("fn {}(", self.function), format!("fn {}<", self.function)];
-        let start = header.iter().find_map(|header| source.find(header));
-        let start = start.ok_or_else(|| format!("there is no `fn {}`", self.function))?;
+        let mut starts = header.iter().flat_map(|header| source.match_indices(header));
+        let start = match (starts.next(), starts.next()) {
+            (Some((start, _)), None) => start,
+            (None, _) => return Err(format!("there is no `fn {}`", self.function)),
+            (Some(_), Some(_)) => return Err(format!("there is more than one `fn {}`", self.function)),
+        };
         let line = source[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let indent = source[line..].len() - source[line..].trim_start().len();
         let close = format!("\n{}}}\n", &source[line..line + indent]);

@@ -2,14 +2,15 @@
 //! are valid.
 
 use super::{Bug, Change, FOUR, Four, SeededSearch};
-use crate::algorithm::pvs_soft;
+use crate::algorithm::{Algorithm, pvs_soft};
 use crate::campaign::{Games, Random};
 use crate::check::{Harness, Trial};
 use crate::contract::rules;
-use crate::game::{Graph, Seeded};
+use crate::game::{Choices, Graph, Seeded};
 use crate::position::Move;
 use crate::score::Score;
 use crate::search::{AlgorithmAdapter, Counts, SearchOptions};
+use crate::subject::Subject;
 
 /// The result of one search, and the line of each store.
 type ShownResult = (Trial, Vec<Option<Vec<Move>>>);
@@ -43,7 +44,12 @@ fn with_no_bug_active_the_copy_gives_the_same_results_as_the_original() {
     let mut acted = [0; Counts::NONE.acts().len()];
     for index in 0..games.count() {
         let depth = games.game(index, &mut tree);
-        let options = SearchOptions::random(&mut Seeded::new(3, index));
+        let choices = &mut Seeded::new(3, index);
+        let mut options = SearchOptions::random(choices);
+        if let Some(table) = &mut options.table {
+            table.narrow = choices.one_in(4);
+            table.key_bits = if choices.one_in(8) { 2 } else { 64 };
+        }
         let [original, copy] = both(&tree, depth, &options);
         assert_eq!(original, copy, "pvs-soft{options} depth={depth} {tree}");
         acted.iter_mut().zip(copy.0.counts.acts()).for_each(|(sum, (_, more))| *sum += more);
@@ -58,8 +64,17 @@ fn every_record_has_a_subject_findings_and_a_change_that_exists() {
         let _ = bug.subject();
         assert!(bug.findings().count() > 0, "{}", bug.name);
         assert_eq!(Bug::named(bug.name), Some(bug), "names are unique");
-        if let Change::Store(alteration) = bug.change {
-            assert!(super::AlteredStore::named(alteration).is_some(), "{}", bug.name);
-        }
+        let Subject { algorithm, options, .. } = bug.subject();
+        let is_valid = match bug.change {
+            Change::Store(alteration) => super::AlteredStore::named(alteration).is_some(),
+            // Its copy is searched without preceding searches.
+            Change::Algorithm(hunk) => {
+                !options.keeps_table()
+                    && hunk.file == format!("algorithm/{}", algorithm.name().replace('-', "_"))
+            }
+            // The copy of the shared search has one algorithm.
+            Change::Search(_) => algorithm == Algorithm::PvsSoft,
+        };
+        assert!(is_valid, "{}", bug.name);
     }
 }

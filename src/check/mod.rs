@@ -70,6 +70,11 @@ pub struct Trial {
 }
 
 impl<S: PvStore> Harness<S> {
+    /// The maximum PV length that the store can hold, and everything else here.
+    pub(crate) fn capacity(&self) -> usize {
+        self.store.capacity().min(CAPACITY)
+    }
+
     /// Returns a harness whose searches write `store`.
     pub fn with_store(store: S) -> Self {
         Self { store, scratch: Scratch::default(), buffers: Buffers::default(), seen: Vec::new(), trials: 0 }
@@ -81,7 +86,7 @@ impl<S: PvStore> Harness<S> {
     ///
     /// If the depth exceeds the capacity of the store.
     pub fn game<P: Position>(&mut self, root: &P, depth: usize) -> Result<Game<'_, P, S>, TooDeep> {
-        let capacity = self.store.capacity().min(CAPACITY);
+        let capacity = self.capacity();
         if depth > capacity {
             return Err(TooDeep { depth, capacity });
         }
@@ -103,8 +108,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     ///
     /// If they do not.
     pub fn check_capacity(&self, depth: usize, options: &SearchOptions) -> Result<(), TooDeep> {
-        let (capacity, longest) =
-            (self.harness.store.capacity().min(CAPACITY), options.ply_limits(depth).max_pv_length);
+        let (capacity, longest) = (self.harness.capacity(), options.ply_limits(depth).max_pv_length);
         if longest > capacity { Err(TooDeep { depth: longest, capacity }) } else { Ok(()) }
     }
 
@@ -308,7 +312,7 @@ pub fn not_reproduced(mut counterexamples: Vec<Case>) -> Vec<Case> {
 pub fn ground_truth(case: &Case) -> GroundTruth<GraphPosition<'_>> {
     let root = case.game.root();
     let mut ground_truth = GroundTruth::new(&root, case.depth);
-    let preceding = PrecedingSearch::of_case(&root, case.depth, &case.subject.options);
+    let preceding = PrecedingSearch::of_case(&root, case.depth, &case.subject.options, CAPACITY);
     if !preceding.is_empty() {
         PrecedingSearch::declare(&preceding, &mut ground_truth);
     }

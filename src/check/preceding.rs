@@ -3,11 +3,11 @@
 use super::{Game, Harness};
 use crate::oracle::GroundTruth;
 use crate::position::Position;
-use crate::pv::{CAPACITY, PvStore};
+use crate::pv::PvStore;
 use crate::search::{SearchOptions, TooDeep};
 
 /// A search that runs before another one, with the same table.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrecedingSearch<P> {
     /// A position of the same game.
     pub root: P,
@@ -23,12 +23,12 @@ impl<P: Position> PrecedingSearch<P> {
     /// The first one is one ply deeper (or one ply less deep, if the stores have no capacity for more), so
     /// that the table has drafts that the search of the case cannot store itself. The second one has the same
     /// depth and is stopped at about its second line: if a stopped search stores anything of an unfinished
-    /// node, it is found.
-    pub fn of_case(root: &P, depth: usize, options: &SearchOptions) -> Vec<Self> {
+    /// node, it is found. `capacity` is that of the stores.
+    pub fn of_case(root: &P, depth: usize, options: &SearchOptions, capacity: usize) -> Vec<Self> {
         if !options.keeps_table() {
             return Vec::new();
         }
-        let fits = options.ply_limits(depth + 1).max_pv_length <= CAPACITY;
+        let fits = options.ply_limits(depth + 1).max_pv_length <= capacity;
         let other = if fits { depth + 1 } else { depth.saturating_sub(1) };
         let whole = Self { root: root.clone(), depth: other, node_limit: None };
         vec![whole, Self { root: root.clone(), depth, node_limit: Some(2 * depth as u64 + 2) }]
@@ -68,12 +68,9 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     /// If the lines of the search may be longer than the capacity of the store.
     pub fn prepare_for(&mut self, options: &SearchOptions) -> Result<(), TooDeep> {
         self.check_capacity(self.depth, options)?;
-        let preceding = PrecedingSearch::of_case(&self.root, self.depth, options);
-        let limits = |searches: &[PrecedingSearch<P>]| -> Vec<(usize, Option<u64>)> {
-            searches.iter().map(|search| (search.depth, search.node_limit)).collect()
-        };
+        let preceding = PrecedingSearch::of_case(&self.root, self.depth, options, self.harness.capacity());
         // If nothing changes, the values that the ground truth has computed remain valid.
-        if preceding.is_empty() || limits(&preceding) == limits(&self.preceding) {
+        if preceding.is_empty() || preceding == self.preceding {
             return Ok(());
         }
         self.preceding.clear();
@@ -91,11 +88,15 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         Ok(self)
     }
 
-    fn precede_by(&mut self, preceding: impl IntoIterator<Item = PrecedingSearch<P>>) -> Result<(), TooDeep> {
+    pub(super) fn precede_by(
+        &mut self,
+        preceding: impl IntoIterator<Item = PrecedingSearch<P>>,
+    ) -> Result<(), TooDeep> {
+        let (capacity, known) = (self.harness.capacity(), self.preceding.len());
         self.preceding.extend(preceding);
-        let capacity = self.harness.store.capacity().min(CAPACITY);
         let mut depths = self.preceding.iter().map(|search| search.depth);
         if let Some(depth) = depths.find(|&depth| depth > capacity) {
+            self.preceding.truncate(known);
             return Err(TooDeep { depth, capacity });
         }
         PrecedingSearch::declare(&self.preceding, &mut self.checker.ground_truth);

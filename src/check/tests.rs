@@ -5,7 +5,7 @@ use crate::algorithm::{Profile, alpha_beta_hard, minimax};
 use crate::game::Graph;
 use crate::game::examples::NARROWING;
 use crate::pv::{SingleArray, Triangular};
-use crate::search::{Search, Widen};
+use crate::search::{Quiescence, Search, Widen};
 use crate::table::{Draft, TableOptions};
 
 /// Its value at depth 2 is 3, with the line 0 0.
@@ -188,4 +188,29 @@ fn a_score_between_valid_values_is_joined_only_if_the_algorithm_joins_bounds() {
     };
     assert_eq!(judged(Algorithm::PvsSoft), ScoreVerdict::Unwitnessed);
     assert_eq!(judged(Algorithm::NegascoutHard), ScoreVerdict::Joined);
+}
+
+/// The deeper preceding search has longer lines than the search itself: the capacity of the store decides.
+#[test]
+fn preceding_searches_fit_in_the_store() {
+    for (capacity, depth, plies) in [(8, 8, 0), (10, 9, 1), (10, 8, 1)] {
+        let quiescence = (plies > 0).then_some(Quiescence { plies, in_line: true });
+        let table = TableOptions { keep: true, ..TableOptions::DEFAULT };
+        let options = SearchOptions { quiescence, ..SearchOptions::table(table) };
+        let mut harness = Harness::with_store(Triangular::with_capacity(capacity));
+        let tree = tree(GAME);
+        let mut game = harness.game_for(&tree.root(), depth, &options).expect("it fits");
+        let trial = game.run_algorithm(Algorithm::PvsSoft, &options, |_, _, _| ());
+        assert_eq!(trial.verdict, ScoreVerdict::Exact);
+    }
+}
+
+#[test]
+fn a_preceding_search_that_is_refused_leaves_no_trace() {
+    let mut harness = Harness::with_store(Triangular::with_capacity(4));
+    let tree = tree(GAME);
+    let mut game = harness.game(&tree.root(), 2).expect("it fits");
+    let deep = PrecedingSearch { root: tree.root(), depth: 5, node_limit: None };
+    assert_eq!(game.precede_by([deep]), Err(TooDeep { depth: 5, capacity: 4 }));
+    assert!(game.preceding.is_empty());
 }

@@ -11,11 +11,16 @@ use super::{Cli, Command, Failure, Output, OutputArgs};
 use crate::campaign::{Part, Shard};
 use crate::report::{BUILD, SCHEMA, ShardJson};
 
-/// The fields of a file that `merge` reads.
+/// The schema and the version that wrote a file.
 #[derive(Deserialize)]
-struct ShardFile {
+struct Written {
     schema: u32,
     version: String,
+}
+
+/// The other fields of a file that `merge` reads.
+#[derive(Deserialize)]
+struct ShardFile {
     #[serde(flatten)]
     shard: ShardJson,
 }
@@ -73,13 +78,14 @@ impl Merge {
     /// When the file is not the result of a shard, comes from another build, or was changed.
     fn read(path: &Path) -> Result<ShardJson, Failure> {
         let text = read(path)?;
-        let found: ShardFile =
-            serde_json::from_str(&text).map_err(|error| refused(path, &error.to_string()))?;
-        let ShardFile { schema, version, shard } = found;
+        let refuse = |error: serde_json::Error| refused(path, &error.to_string());
+        // Before its other fields, which differ between versions.
+        let Written { schema, version } = serde_json::from_str(&text).map_err(refuse)?;
         if (schema, version.as_str()) != (SCHEMA, env!("CARGO_PKG_VERSION")) {
             let expected = format!("schema {SCHEMA} and version {}", env!("CARGO_PKG_VERSION"));
             return Err(refused(path, &format!("schema {schema} and version {version}, not {expected}")));
         }
+        let ShardFile { shard } = serde_json::from_str(&text).map_err(refuse)?;
         if shard.build != BUILD {
             let problem =
                 format!("played by build {} of version {version}, but this is build {BUILD}", shard.build);

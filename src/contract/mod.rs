@@ -246,6 +246,20 @@ mod tests {
         guarantee(&subject).breach(Verdict { score, line: line.into() }, end)
     }
 
+    #[test]
+    fn the_adjustments_of_a_subject_are_listed_in_order() {
+        let names = |text: &str| adjustments(&text.parse().expect("a subject"));
+        assert!(names("pvs-soft+triangular").is_empty());
+        let table = ["a table whose entries have the score of a search", "cutoffs at PV-nodes"];
+        assert_eq!(names("pvs-soft+triangular+tt"), table);
+        let stopped = "pvs-soft+triangular+order=killers+stop-after(9,improved=yes)";
+        let both = ["another order of moves", "a search that is stopped"];
+        assert_eq!(
+            names(stopped),
+            [&both[..], &["the best move so far of a search that is stopped"]].concat()
+        );
+    }
+
     /// A bound inside the window is allowed for algorithms that may know the best move by a bound only. A
     /// bound outside is allowed if the window is not widened.
     #[test]

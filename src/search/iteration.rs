@@ -16,7 +16,7 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Searches the root of `task` by `algorithm`: as the options specify: to smaller depths first, again with
+    /// Searches the root of `task` by `algorithm`. The options specify more searches: to smaller depths first, again with
     /// a wider window, and again without its best moves. At the end calls `each` once per store, in order,
     /// with the observer and the outcome that the store shows; with several lines, once per store for the
     /// best line, then for the next one. A search that reaches the node limit of its task shows nothing;

@@ -115,12 +115,6 @@ pub const ROOT: &[Bug] = &[
             },
             Hunk {
                 file: "search/calls",
-                function: "best_by_bound",
-                original: "if self.stopped { return; }",
-                replacement: "",
-            },
-            Hunk {
-                file: "search/calls",
                 function: "refute",
                 original: "if self.stopped { return; }",
                 replacement: "",
