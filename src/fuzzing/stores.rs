@@ -3,7 +3,6 @@
 //! The calls come in the order in which a search makes them, but with any values, cutoffs and windows, more
 //! than games can produce. The line that a store has to show depends only on the calls.
 
-use super::stores_text::VERSION;
 use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
 use crate::game::{Choices, Graph};
 use crate::ply_limits::PlyLimits;
@@ -11,6 +10,9 @@ use crate::position::Move;
 use crate::pv::{ArrayRule, At, CAPACITY, FinishedSearch, LineSource, PvStore, Store, WalkBuffers};
 use crate::score::{Bound, Score, Window};
 use crate::table::{Entry, Table};
+
+/// The word that the text of a script begins with.
+pub(super) const VERSION: &str = "stores ";
 
 /// The approximate maximum number of nodes that grow in one search.
 const BUDGET: u32 = 64;

@@ -14,12 +14,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::stores::{MoveEffect, NodeEnd, Script, ScriptNode, Step};
+use super::stores::{MoveEffect, NodeEnd, Script, ScriptNode, Step, VERSION};
 use crate::pv::CAPACITY;
 use crate::score::Bound;
-
-/// The word that a script begins with.
-pub(super) const VERSION: &str = "stores ";
 
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

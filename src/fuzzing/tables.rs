@@ -4,12 +4,14 @@
 //! key as far as the table compares keys, and with a draft that is allowed for the depth. An entry that was
 //! just stored has to be found, unless the replacement scheme prefers another entry of its place.
 
-use super::tables_text::VERSION;
 use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
 use crate::game::Choices;
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 use crate::table::{Draft, Entry, PvCut, Replace, Table, TableOptions};
+
+/// The word that the text of a script begins with.
+pub(super) const VERSION: &str = "tables ";
 
 /// The maximum number of operations that grow in one round.
 const MAX_OPS: u32 = 48;

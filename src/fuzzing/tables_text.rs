@@ -11,14 +11,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::tables::{Op, Round, Script};
+use super::tables::{Op, Round, Script, VERSION};
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 use crate::subject::Subject;
 use crate::table::{Entry, TableOptions};
-
-/// The word that a script begins with.
-pub(super) const VERSION: &str = "tables ";
 
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
