@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use crate::check::Trial;
 use crate::contract::Guarantee;
 use crate::search::Counts;
-use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Truncation, Verdict};
+use crate::verdict::{
+    Fault, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation, Verdict,
+};
 
 /// The smallest game so far that shows a finding: by size, then by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -41,6 +43,8 @@ pub struct Tally {
     /// Reasons why sound lines were truncated, in the order of [`Truncation::ALL`].
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) truncation: [u64; Truncation::ALL.len()],
+    /// Verdicts of the trace check on score, nodes and line, in the order of [`TraceVerdict::ALL`].
+    pub(crate) trace: [u64; TraceVerdict::ALL.len()],
     /// Searches with a fault inside.
     pub node_faults: u64,
     /// Sums of the counters of the searches.
@@ -72,6 +76,11 @@ impl Tally {
     /// Returns how many lines were of this kind.
     pub fn line(&self, kind: LineKind) -> u64 {
         self.line[kind as usize]
+    }
+
+    /// Returns how many results had this verdict of the trace check.
+    pub fn trace(&self, verdict: TraceVerdict) -> u64 {
+        self.trace[verdict as usize]
     }
 
     /// Returns how many sound lines were truncated for this reason.
@@ -142,6 +151,7 @@ impl Tally {
         counterexample: Counterexample,
     ) {
         self.line[line.kind as usize] += 1;
+        self.trace[trial.trace.and(line.trace) as usize] += 1;
         if let Some(reason) = line.truncation {
             self.truncation[reason as usize] += 1;
         }
@@ -160,6 +170,7 @@ impl Tally {
         self.games += other.games;
         add_each(&mut self.score, &other.score);
         add_each(&mut self.line, &other.line);
+        add_each(&mut self.trace, &other.trace);
         add_each(&mut self.truncation, &other.truncation);
         add_each(&mut self.acts, &other.acts);
         self.node_faults += other.node_faults;

@@ -2,12 +2,12 @@
 
 use super::node_checker::Progress;
 use super::{NodeChecker, Trial, find_truncation};
-use crate::oracle::{Claim, GroundTruth, RootMoveSet, Walk};
+use crate::oracle::{Claim, Fit, GroundTruth, RootMoveSet, Shown, Walk};
 use crate::position::{Move, Position};
 use crate::pv::Store;
 use crate::score::{Bound, Score};
 use crate::search::{Counts, NodeLimit, Outcome, SearchOptions};
-use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict};
+use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};
 
 /// Returns the ground truth at the depth of `outcome`, and the root moves that its score is the best of.
 fn applicable_ground_truth<'t, P: Position>(
@@ -43,7 +43,29 @@ pub fn judge_line<P: Position>(
     outcome: &Outcome<'_>,
     keeps_lines: bool,
 ) -> LineVerdict {
-    let at = |kind, ply| LineVerdict { kind, ply: Some(ply), truncation: None };
+    let verdict = judge_line_by_values(ground_truth, outcome, keeps_lines);
+    let Some(trace) = ground_truth.trace() else { return verdict };
+    let unsupported = outcome.line.and_then(|line| trace.first_unsupported(shown(outcome), line));
+    let Some(ply) = unsupported else { return LineVerdict { trace: TraceVerdict::Derived, ..verdict } };
+    // A line that is wrong by its values is reported at the ply where they are.
+    let is_right = verdict.kind <= LineKind::Truncated;
+    let by_trace = LineVerdict { ply: Some(ply), ..LineKind::Unsound.into() };
+    LineVerdict { trace: TraceVerdict::Fault, ..if is_right { by_trace } else { verdict } }
+}
+
+/// The part of `outcome` that the trace of the search decides on.
+fn shown(outcome: &Outcome<'_>) -> Shown {
+    let Outcome { depth, score, bound, best_move, unfinished, .. } = *outcome;
+    Shown { depth, score, bound, best_move, unfinished }
+}
+
+/// The verdict on a line by the values of its positions.
+fn judge_line_by_values<P: Position>(
+    ground_truth: &GroundTruth<P>,
+    outcome: &Outcome<'_>,
+    keeps_lines: bool,
+) -> LineVerdict {
+    let at = |kind: LineKind, ply| LineVerdict { ply: Some(ply), ..kind.into() };
     let line = match (outcome.line, outcome.bound) {
         (None, Bound::Exact) if keeps_lines => return LineKind::Missing.into(),
         // A stopped search that reports its best move so far must show its line.
@@ -97,6 +119,21 @@ fn best_move_supports_score<P: Position>(ground_truth: &GroundTruth<P>, outcome:
     }
 }
 
+/// Returns a fault if score, bound and best move are not those of the last search of the root.
+fn fault_by_trace<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Option<Fault> {
+    let Outcome { depth, best_move, unfinished, .. } = *outcome;
+    let trace = ground_truth.trace()?;
+    if unfinished && best_move.is_none() {
+        // Nothing was searched.
+        return None;
+    }
+    match trace.fit(shown(outcome)) {
+        Fit::Derived => None,
+        Fit::OtherScore => Some(Fault::NotReturned { depth }),
+        Fit::OtherMove => Some(Fault::WrongMove { mv: best_move }),
+    }
+}
+
 /// Collects all lines that a search shows and judges them together: their scores, their first moves, their
 /// order and their number.
 pub(super) struct Judge {
@@ -116,6 +153,8 @@ pub(super) struct Judge {
     verdict: ScoreVerdict,
     end: End,
     fault: Option<Fault>,
+    /// The first result that is not the one of the trace.
+    by_trace: Option<Fault>,
 }
 
 /// The part of an outcome that is the same for all stores.
@@ -142,6 +181,7 @@ impl Judge {
             verdict: ScoreVerdict::Exact,
             end: End::Inside,
             fault: None,
+            by_trace: None,
         }
     }
 
@@ -184,7 +224,9 @@ impl Judge {
             shown: depth.min(last.depth),
             completed: depth.max(last.depth),
         });
-        self.fault = self.fault.or(fault).or(mixed);
+        let by_trace = if self.scores_unchecked { None } else { fault_by_trace(ground_truth, outcome) };
+        self.by_trace = self.by_trace.or(by_trace);
+        self.fault = self.fault.or(fault).or(mixed).or(by_trace);
         if self.lines > 1 {
             self.excluded_moves.extend(best_move);
         }
@@ -236,6 +278,11 @@ impl Judge {
         let ShownSummary { score, bound, best_move, .. } = first;
         let fault = checker.fault.or(self.fault).or(count).or(stale);
         let (verdict, end, distinct_leaves) = (self.verdict, self.end, checker.leaves.distinct);
-        Trial { score, bound, verdict, end, best_move, fault, counts, distinct_leaves }
+        let trace = match checker.ground_truth.trace() {
+            None => TraceVerdict::NotJudged,
+            Some(_) if checker.underived.is_some() || self.by_trace.is_some() => TraceVerdict::Fault,
+            Some(_) => TraceVerdict::Derived,
+        };
+        Trial { score, bound, verdict, trace, end, best_move, fault, counts, distinct_leaves }
     }
 }

@@ -18,7 +18,7 @@ use crate::search::{
     AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Scratch, SearchOptions, Task, TooDeep,
 };
 use crate::subject::Subject;
-use crate::verdict::{End, Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
+use crate::verdict::{End, Fault, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Verdict};
 use judge::Judge;
 pub use judge::{judge_line, judge_score, judge_store};
 pub use node_checker::NodeChecker;
@@ -57,6 +57,8 @@ pub struct Trial {
     pub bound: Bound,
     /// The oracle's verdict on score and bound.
     pub verdict: ScoreVerdict,
+    /// The verdict of the trace check on the nodes, the score and the best moves.
+    pub trace: TraceVerdict,
     /// Whether the search ended inside its root window, outside it, or was stopped.
     pub end: End,
     /// The best move that the search reported.
@@ -180,6 +182,9 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
             external_search.search(store, &mut self.checker, scratch, task, |_, _| ());
         }
         self.checker.paused = false;
+        if let Some(trace) = self.checker.ground_truth.recorder() {
+            trace.next_search();
+        }
         let task = Task { root: &self.root, depth: self.depth, options, node_limit: None };
         let mut judge = Judge::new(options);
         let counts = external_search.search(store, &mut self.checker, scratch, task, |checker, outcome| {

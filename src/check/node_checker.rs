@@ -1,6 +1,6 @@
 //! The observer that checks every node of a search.
 
-use crate::oracle::{GroundTruth, Memo};
+use crate::oracle::{GroundTruth, Memo, Underived};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 use crate::search::{Observer, SearchOptions};
@@ -25,6 +25,8 @@ pub struct NodeChecker<P> {
     /// The ply and move of the last raise of alpha, until a node returns.
     raised: Option<(usize, Move)>,
     pub(super) fault: Option<Fault>,
+    /// The first result that does not follow from the trace.
+    pub(super) underived: Option<Box<Underived>>,
 }
 
 /// The numbers that the ground truth gives to the nodes on the path from the root to the current node.
@@ -91,6 +93,7 @@ impl<P: Position> NodeChecker<P> {
             pruning: Pruning::default(),
             raised: None,
             fault: None,
+            underived: None,
         }
     }
 
@@ -102,12 +105,14 @@ impl<P: Position> NodeChecker<P> {
         self.scores_unchecked = options.collides();
         self.paths.count = self.ground_truth.depends_on_path();
         self.progress = Progress::default();
-        (self.raised, self.fault) = (None, None);
+        (self.raised, self.fault, self.underived) = (None, None, None);
+        self.ground_truth.begin_run(!self.scores_unchecked);
     }
 }
 
 impl<P: Position> NodeChecker<P> {
-    /// Checks that a search of `position` with this window may return the score `returned`.
+    /// Checks that a search of `position` with this window may return the score `returned`, where each position
+    /// has one value.
     #[inline]
     fn judge(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) {
         self.raised = None;
@@ -122,19 +127,29 @@ impl<P: Position> NodeChecker<P> {
         };
         if window.is_empty() {
             self.fault = Some(Fault::EmptyWindow { depth, window });
-        } else if !self.scores_unchecked && !allows(self) {
-            self.fault = Some(if self.ground_truth.rules().is_fixed() {
-                let value = self.ground_truth.value_of_node(position, depth, node);
-                Fault::BoundLaw { depth, window, value, returned }
-            } else {
-                Fault::Unwitnessed { depth, window, returned }
-            });
+        } else if self.ground_truth.rules().is_fixed() && !self.scores_unchecked && !allows(self) {
+            let value = self.ground_truth.value_of_node(position, depth, node);
+            self.fault = Some(Fault::BoundLaw { depth, window, value, returned });
+        }
+    }
+
+    /// Notes a result that does not follow from the trace. Preceding searches are judged too: what they leave
+    /// in the table decides on the search after them.
+    #[cold]
+    fn note_underived(&mut self, underived: Box<Underived>) {
+        if self.fault.is_none() {
+            let Underived { ref path, remaining: depth, window, returned, .. } = *underived;
+            self.fault = Some(Fault::FalseClaim { ply: path.len(), depth, window, returned });
+            self.underived = Some(underived);
         }
     }
 }
 
 impl<P: Position> Observer<P> for NodeChecker<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
+        if let Some(trace) = self.ground_truth.recorder() {
+            trace.search_started(depth, excluded_moves);
+        }
         if self.paused {
             return;
         }
@@ -156,6 +171,9 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
         self.ply = ply;
         self.progress.nodes += u64::from(!self.paused);
+        if let Some(trace) = self.ground_truth.recorder() {
+            trace.enter(position, ply, remaining);
+        }
         if self.paths.count && !self.paused {
             let nodes = &mut self.paths.nodes;
             nodes.truncate(ply);
@@ -186,6 +204,11 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
     fn node_exited(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
         let node = if self.paths.count { self.paths.nodes.pop().unwrap_or(0) } else { 0 };
         self.judge(position, depth, node, window, returned);
+        if let Some(trace) = self.ground_truth.recorder()
+            && let Err(underived) = trace.exit(position, depth, window, returned)
+        {
+            self.note_underived(underived);
+        }
         // The parent is the current node again.
         self.ply = self.ply.saturating_sub(1);
     }
@@ -193,6 +216,11 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
     fn node_researched(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
         let node = if self.paths.count { self.paths.nodes.last().copied().unwrap_or(0) } else { 0 };
         self.judge(position, depth, node, window, returned);
+        if let Some(trace) = self.ground_truth.recorder()
+            && let Err(underived) = trace.pass_ended(position, depth, window, returned)
+        {
+            self.note_underived(underived);
+        }
     }
 
     #[inline]

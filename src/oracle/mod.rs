@@ -16,6 +16,7 @@
 //! - [`History`]: minimax that depends on the path: repetition is a draw, or moves are extended.
 //! - [`Horizon`]: where the depth runs out, and how far quiescence goes below it.
 //! - [`Witnessed`]: the values that a correct search may return, where there are several.
+//! - [`trace`]: whether the results of one run follow from what it returned before.
 //! - [`RootMoveSet`]: the root moves that a line is compared with, in MultiPV and stopped searches.
 //! - [`Oracle::mark_examined`]: the leaves that alpha-beta evaluates, computed from values alone.
 //! - [`Oracle::minimal_leaves`]: the number of leaves that every algorithm has to evaluate.
@@ -30,6 +31,8 @@ mod memo;
 mod minimal;
 mod minimax;
 mod rules;
+#[doc(hidden)]
+pub mod trace;
 mod walk;
 #[doc(hidden)]
 pub mod witnessed;
@@ -44,6 +47,7 @@ pub use memo::Memo;
 pub use minimax::Buffers;
 pub use minimax::Oracle;
 pub use rules::{Drafts, Rules};
+pub use trace::{Fit, Lack, Shown, Underived};
 pub use walk::Walk;
 pub use witnessed::Claim;
 #[doc(hidden)]

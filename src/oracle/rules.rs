@@ -47,6 +47,10 @@ pub struct Rules {
     pub extends: Option<usize>,
     /// Whether an exact score may be joined from the bounds of two null-window searches.
     pub joins: bool,
+    /// Whether an exact score may be joined from a bound of the table and a bound that the search found,
+    /// because the window of a node is narrowed to the bound of its entry. The witnessed values never contain
+    /// such a score.
+    pub narrows: bool,
     /// The number of moves that may be searched before all others, in any order.
     pub reorders: u8,
     /// Null move: its reduction in plies, in addition to the ply of the null move itself. Applies to
@@ -80,6 +84,7 @@ impl Rules {
         horizon: Horizon::NO_QUIESCENCE,
         extends: None,
         joins: false,
+        narrows: false,
         reorders: 0,
         null: None,
         lmr: None,
@@ -124,6 +129,12 @@ impl Rules {
     #[must_use]
     pub const fn joining(self) -> Self {
         Self { joins: true, ..self }
+    }
+
+    /// These rules with windows that are narrowed to the bounds of table entries.
+    #[must_use]
+    pub const fn narrowing(self) -> Self {
+        Self { narrows: true, ..self }
     }
 
     /// These rules with `moves` moves that may be searched before all others, in any order.
@@ -173,7 +184,7 @@ impl Rules {
     pub(super) const fn of_values(self) -> Self {
         // The order of the moves decides which moves are late.
         let reorders = if self.is_selective() { self.reorders } else { 0 };
-        Self { joins: false, reorders, ..self }
+        Self { joins: false, narrows: false, reorders, ..self }
     }
 }
 
@@ -185,13 +196,14 @@ mod tests {
 
     #[test]
     fn each_builder_method_sets_its_own_fields_only() {
-        let built: [(Rules, Rules); 8] = [
+        let built: [(Rules, Rules); 9] = [
             (PLAIN.table(Drafts::Deeper), Rules { drafts: Drafts::Deeper, ..PLAIN }),
             (PLAIN.probing_leaves(), Rules { leaves: true, ..PLAIN }),
             (PLAIN.iterating(), Rules { iterates: true, ..PLAIN }),
             (PLAIN.keeping(), Rules { keeps: true, ..PLAIN }),
             (PLAIN.drawing_repetitions(), Rules { repetition: true, ..PLAIN }),
             (PLAIN.joining(), Rules { joins: true, ..PLAIN }),
+            (PLAIN.narrowing(), Rules { narrows: true, ..PLAIN }),
             (PLAIN.reordering(3), Rules { reorders: 3, ..PLAIN }),
             (PLAIN.extending(7), Rules { extends: Some(7), ..PLAIN }),
         ];

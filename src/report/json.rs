@@ -12,7 +12,7 @@ use crate::check::{Checked, ShownLine, ground_truth};
 use crate::oracle::RootMoveSet;
 use crate::position::Move;
 use crate::score::Bound;
-use crate::verdict::{Finding, LineKind, ScoreVerdict, Truncation};
+use crate::verdict::{Finding, LineKind, ScoreVerdict, TraceVerdict, Truncation};
 
 /// The build of this version: a hash of the sources.
 pub const BUILD: &str = env!("PVCHECK_BUILD");
@@ -111,6 +111,7 @@ pub struct RowJson {
     games: u64,
     score: Counts,
     line: Counts,
+    trace: Counts,
     truncation: Counts,
     leaf_evaluations: u64,
     distinct_leaves: u64,
@@ -261,6 +262,7 @@ impl RowJson {
             games: tally.games,
             score: Counts(ScoreVerdict::ALL.iter().map(|&kind| (kind.name(), tally.score(kind))).collect()),
             line: Counts(LineKind::ALL.iter().map(|&kind| (kind.name(), tally.line(kind))).collect()),
+            trace: Counts(TraceVerdict::ALL.iter().map(|&kind| (kind.name(), tally.trace(kind))).collect()),
             truncation: Counts(
                 Truncation::ALL.iter().map(|&why| (why.name(), tally.truncation(why))).collect(),
             ),

@@ -128,16 +128,16 @@ where
             return self.leaf(callee, visit, line, window, uses_table);
         }
         // 6. Cut off, or reduce.
-        let mut visit = visit;
+        let mut remaining = visit.remaining;
         if self.selective {
             if let Some(score) = self.early_cutoff(callee, visit, line) {
                 self.store.leaf_value(line, visit.at());
                 self.exit(visit, visit.window, score);
                 return score;
             }
-            visit.remaining = self.reduced_without_hash_move(visit);
+            remaining = self.reduced_without_hash_move(visit);
         }
-        self.expand(callee, visit, line, window)
+        self.expand(callee, visit, remaining, line, window)
     }
 
     #[inline]
@@ -160,17 +160,19 @@ where
         is_repeated
     }
 
-    /// Steps 7 and 8. `window` is that of the visit, or a narrower one.
+    /// Steps 7 and 8, with `remaining` plies to go: those of the visit, or fewer. `window` is that of the
+    /// visit, or a narrower one.
     fn expand(
         &mut self,
         callee: Callee<P, S, O>,
         visit: Visit<'_, P>,
+        remaining: usize,
         line: &mut S::Line,
         window: Window,
     ) -> Score {
         // 7. Expand.
         let first = self.collect_moves(visit, false);
-        let mut node = self.node(visit, line, first);
+        let mut node = self.node(Visit { remaining, ..visit }, line, first);
         let score = callee(self, &mut node, window.alpha, window.beta);
         self.scratch.moves.truncate(first);
         if self.stopped {

@@ -103,6 +103,31 @@ kinds! {
     }
 }
 
+kinds! {
+    /// The verdict of the trace check: whether a result follows from what the search returned before.
+    TraceVerdict {
+        /// Every step is derivable.
+        Derived "derived",
+        /// Some step is not.
+        Fault "fault",
+        /// Each position has one value, so that the result is compared with minimax; or the search does not
+        /// tell its nodes.
+        NotJudged "not_judged",
+    }
+}
+
+impl TraceVerdict {
+    /// The verdict on a search and its line, from the verdicts on both. A line alone is not judged.
+    #[must_use]
+    pub fn and(self, line: Self) -> Self {
+        match (self, line) {
+            (Self::NotJudged, _) => Self::NotJudged,
+            (Self::Fault, _) | (_, Self::Fault) => Self::Fault,
+            (Self::Derived, _) => Self::Derived,
+        }
+    }
+}
+
 /// The verdict on a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LineVerdict {
@@ -113,19 +138,23 @@ pub struct LineVerdict {
     pub ply: Option<usize>,
     /// For `truncated` the reason, where it is known.
     pub truncation: Option<Truncation>,
+    /// Whether the trace of the search supports the line.
+    pub trace: TraceVerdict,
 }
 
 impl LineVerdict {
     /// The worse of two verdicts; `self` if both are equally bad.
     #[must_use]
     pub fn or_worse(self, other: Self) -> Self {
-        if other.kind > self.kind { other } else { self }
+        let worse = if other.kind > self.kind { other } else { self };
+        let is_fault = self.trace == TraceVerdict::Fault || other.trace == TraceVerdict::Fault;
+        Self { trace: if is_fault { TraceVerdict::Fault } else { worse.trace }, ..worse }
     }
 }
 
 impl From<LineKind> for LineVerdict {
     fn from(kind: LineKind) -> Self {
-        Self { kind, ply: None, truncation: None }
+        Self { kind, ply: None, truncation: None, trace: TraceVerdict::NotJudged }
     }
 }
 
@@ -179,14 +208,21 @@ pub enum Fault {
         /// The score that the search returned.
         returned: Score,
     },
-    /// The result of a node is an invalid claim, at a node that can have several valid values.
-    Unwitnessed {
+    /// The claim of a node does not follow from what the search returned before.
+    FalseClaim {
+        /// Distance of the node from the root.
+        ply: usize,
         /// Remaining plies at the node, including those of quiescence.
         depth: usize,
         /// The window of the node.
         window: Window,
         /// The score that the search returned.
         returned: Score,
+    },
+    /// No search of the root to the depth of the result returned its score and bound.
+    NotReturned {
+        /// The depth of the result.
+        depth: usize,
     },
     /// The search evaluated a leaf that alpha-beta prunes.
     PrunedLeaf {
@@ -254,7 +290,8 @@ impl Fault {
         match self {
             Self::EmptyWindow { .. } => FaultKind::EmptyWindow,
             Self::BoundLaw { .. } => FaultKind::BoundLaw,
-            Self::Unwitnessed { .. } => FaultKind::FalseClaim,
+            Self::FalseClaim { .. } => FaultKind::FalseClaim,
+            Self::NotReturned { .. } => FaultKind::NotReturned,
             Self::PrunedLeaf { .. } => FaultKind::PrunedLeaf,
             Self::RaisedRefutation { .. } => FaultKind::RaisedRefutation,
             Self::WrongMove { .. } => FaultKind::WrongMove,
@@ -284,11 +321,15 @@ impl fmt::Display for Fault {
                 "a node with {} remaining, window {window} and value {value} returned {returned}",
                 plies(*depth)
             ),
-            Self::Unwitnessed { depth, window, returned } => write!(
+            Self::FalseClaim { ply, depth, window, returned } => write!(
                 f,
-                "a node with {} remaining and window {window} returned {returned}, an invalid claim",
+                "a node at ply {ply} with {} remaining and window {window} returned {returned}, which does not \
+                 follow from what the search returned before",
                 plies(*depth)
             ),
+            Self::NotReturned { depth } => {
+                write!(f, "no search of the root to depth {depth} returned the score and the bound")
+            }
             Self::PrunedLeaf { value } => {
                 write!(f, "the search evaluated a leaf of value {value}, which alpha-beta prunes")
             }
@@ -327,7 +368,8 @@ kinds! {
         EmptyWindow "empty_window",
         /// Every result satisfies `min(value, beta) <= returned <= max(value, alpha)`.
         BoundLaw "bound_law",
-        /// Every node returns a valid claim, where nodes can have several valid values.
+        /// The claim of every node follows from what the search returned before, where nodes can have
+        /// several valid values.
         FalseClaim "false_claim",
         /// The search evaluates no leaf that alpha-beta prunes.
         PrunedLeaf "pruned_leaf",
@@ -349,6 +391,8 @@ kinds! {
         OverLimit "over_limit",
         /// The result is from a completed iteration, unless the best move so far was requested.
         Unfinished "unfinished",
+        /// The score and the bound are those that the last search of the root returned.
+        NotReturned "not_returned",
     }
 }
 

@@ -5,6 +5,7 @@ pub mod root;
 use std::cell::OnceCell;
 
 use crate::oracle::horizon::Shape;
+use crate::oracle::trace::Trace;
 use crate::oracle::{Buffers, Claim, History, Oracle, Rules, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
@@ -36,6 +37,9 @@ pub struct GroundTruth<P> {
     witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
     /// The ground truth of the same root at each smaller depth, for stopped searches.
     shallower: Vec<OnceCell<Box<Self>>>,
+    /// The visits of the current run, if they are recorded.
+    trace: Trace<P>,
+    is_traced: bool,
 }
 
 /// A fixed tree with quiescence, extensions or repetition.
@@ -74,6 +78,8 @@ impl<P: Position> GroundTruth<P> {
             current: 0,
             witnessed: Vec::new(),
             shallower: Vec::new(),
+            trace: Trace::default(),
+            is_traced: false,
         }
     }
 
@@ -107,6 +113,26 @@ impl<P: Position> GroundTruth<P> {
                 self.witnessed.len() - 1
             });
         }
+    }
+
+    /// Begins a run with an empty table. If `records` is set and a position may have several values, its visits
+    /// are recorded and checked.
+    pub(crate) fn begin_run(&mut self, records: bool) {
+        self.is_traced = records && !self.rules.is_fixed();
+        if self.is_traced {
+            self.trace.begin(&self.rules);
+        }
+    }
+
+    /// The record of the current run, to be continued; `None` if its visits are not recorded.
+    #[inline]
+    pub(crate) fn recorder(&mut self) -> Option<&mut Trace<P>> {
+        if self.is_traced { Some(&mut self.trace) } else { None }
+    }
+
+    /// The record of the current run; `None` if its visits are not recorded, or were not told completely.
+    pub fn trace(&self) -> Option<&Trace<P>> {
+        Some(&self.trace).filter(|trace| self.is_traced && trace.is_complete())
     }
 
     /// The index of the tree of this shape. Adds the tree if it is new; `None` is plain minimax.

@@ -1,0 +1,156 @@
+//! What a run has claimed about each position and depth, and by which moves.
+
+use super::derive::Derived;
+use crate::score::Score;
+
+/// The end of a list.
+const END: u32 = u32::MAX;
+
+/// The claims of a run, by position and remaining plies. Lists are linked by indices, so that a run
+/// allocates nothing once the memory is large enough.
+#[derive(Default, Debug)]
+pub(super) struct Known {
+    /// The first record of each position.
+    heads: Vec<u32>,
+    records: Vec<Record>,
+    values: Vec<Value>,
+    supporters: Vec<Supporter>,
+}
+
+/// The claims about a position with some plies to go.
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    remaining: usize,
+    /// The largest v of *value >= v*.
+    at_least: Option<Score>,
+    /// The smallest v of *value <= v*.
+    at_most: Option<Score>,
+    /// The first of its exact values.
+    values: u32,
+    next: u32,
+}
+
+/// A value that a visit of a position named as exact.
+#[derive(Clone, Copy, Debug)]
+struct Value {
+    score: Score,
+    /// The first child that attained it.
+    supporters: u32,
+    next: u32,
+}
+
+/// A child that attained an exact value of its parent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Supporter {
+    pub node: u32,
+    pub remaining: usize,
+    next: u32,
+}
+
+/// The items of a linked list.
+fn list<T: Copy>(items: &[T], first: u32, next: impl Fn(&T) -> u32) -> impl Iterator<Item = (u32, T)> {
+    let mut at = first;
+    std::iter::from_fn(move || {
+        let item = *items.get(at as usize)?;
+        Some((std::mem::replace(&mut at, next(&item)), item))
+    })
+}
+
+impl Known {
+    /// Forgets everything; keeps the memory.
+    pub fn clear(&mut self) {
+        self.heads.clear();
+        self.records.clear();
+        self.values.clear();
+        self.supporters.clear();
+    }
+
+    fn records(&self, node: u32) -> impl Iterator<Item = (u32, Record)> {
+        let first = self.heads.get(node as usize).copied().unwrap_or(END);
+        list(&self.records, first, |record| record.next)
+    }
+
+    fn values(&self, record: Record) -> impl Iterator<Item = (u32, Value)> {
+        list(&self.values, record.values, |value| value.next)
+    }
+
+    /// The record of a position with `remaining` plies to go; a new one if there is none.
+    pub fn record(&mut self, node: u32, remaining: usize) -> u32 {
+        let known = self.records(node).find(|(_, record)| record.remaining == remaining);
+        if let Some((index, _)) = known {
+            return index;
+        }
+        let node = node as usize;
+        if self.heads.len() <= node {
+            self.heads.resize(node + 1, END);
+        }
+        let index = self.records.len() as u32;
+        let next = std::mem::replace(&mut self.heads[node], index);
+        self.records.push(Record { remaining, at_least: None, at_most: None, values: END, next });
+        index
+    }
+
+    /// Adds the claims about `score` that a visit left behind.
+    pub fn add(&mut self, record: u32, score: Score, derived: Derived) {
+        let known = &mut self.records[record as usize];
+        if derived.at_least {
+            known.at_least = known.at_least.max(Some(score));
+        }
+        if derived.at_most {
+            known.at_most = Some(known.at_most.map_or(score, |least| least.min(score)));
+        }
+        if derived.exactly {
+            self.value(record, score);
+        }
+    }
+
+    /// The entry of an exact value; a new one if there is none.
+    fn value(&mut self, record: u32, score: Score) -> u32 {
+        let own = self.records[record as usize];
+        let known = self.values(own).find(|(_, value)| value.score == score);
+        if let Some((index, _)) = known {
+            return index;
+        }
+        let index = self.values.len() as u32;
+        self.values.push(Value { score, supporters: END, next: own.values });
+        self.records[record as usize].values = index;
+        index
+    }
+
+    /// Adds a child that attained the exact value `score`.
+    pub fn add_supporter(&mut self, record: u32, score: Score, node: u32, remaining: usize) {
+        let value = self.value(record, score) as usize;
+        let first = self.values[value].supporters;
+        let is_known = |(_, one): (u32, Supporter)| (one.node, one.remaining) == (node, remaining);
+        if !list(&self.supporters, first, |one| one.next).any(is_known) {
+            self.values[value].supporters = self.supporters.len() as u32;
+            self.supporters.push(Supporter { node, remaining, next: first });
+        }
+    }
+
+    /// Which claims about `score` follow from those about the position at the drafts for which `usable`
+    /// holds.
+    pub fn implied(&self, node: u32, score: Score, usable: impl Fn(usize) -> bool) -> Derived {
+        let mut implied = Derived::default();
+        for (_, record) in self.records(node).filter(|(_, record)| usable(record.remaining)) {
+            implied.at_least |= record.at_least.is_some_and(|known| known >= score);
+            implied.at_most |= record.at_most.is_some_and(|known| known <= score);
+            implied.exactly |= self.values(record).any(|(_, value)| value.score == score);
+        }
+        implied
+    }
+
+    /// The children that attained the exact value `score` at one of the drafts for which `usable` holds.
+    pub fn supporters(
+        &self,
+        node: u32,
+        score: Score,
+        usable: impl Fn(usize) -> bool,
+    ) -> impl Iterator<Item = Supporter> {
+        let records = self.records(node).filter(move |(_, record)| usable(record.remaining));
+        let values = records.flat_map(|(_, record)| self.values(record));
+        let values = values.filter(move |(_, value)| value.score == score);
+        values.flat_map(|(_, value)| list(&self.supporters, value.supporters, |one| one.next))
+            .map(|(_, one)| one)
+    }
+}

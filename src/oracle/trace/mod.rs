@@ -1,0 +1,446 @@
+//! The trace check: whether each result of one run follows from what that run returned before.
+//!
+//! Where a position can have several valid values, the [witnessed values](super::witnessed) say what *some*
+//! correct search may return. A search that tells its nodes is judged more sharply: its trace is a proof of
+//! its score, and each step of the proof is checked.
+//!
+//! # Claims
+//!
+//! A *visit* is one search of a position with some plies to go and a window `(alpha, beta)`. It returns a
+//! score r. A *claim* is a statement about the value of a position at some remaining plies: *value <= r*,
+//! *value >= r* or *value = r*. The window says which claim is *required*: *<=* if r <= alpha, *>=* if
+//! r >= beta, else *=*. What the visit *leaves behind* is every claim about r that can be derived, whatever
+//! its window: the evaluation of a leaf is its value even if the window was null.
+//!
+//! - The visit of the parent keeps the claims that its children leave behind during this very visit.
+//! - `known(p, d)` keeps the claims that all visits of `p` with `d` plies to go have left behind since the
+//!   table was emptied, those of preceding searches included. Draws by repetition are not kept, because they
+//!   belong to a path and are never stored; nor are visits of the root without its best moves (`MultiPV`).
+//!
+//! # Steps
+//!
+//! A claim about r at `p` with `d` plies to go is derivable by at least one of these steps. If *draw* applies,
+//! no other step does. `F(m)` are the plies that remain after the move m, `L(m)` these and the ones after a
+//! reduction; a child that returns c has the value -c for its parent.
+//!
+//! ```text
+//! draw       p is on the path already: its value is 0
+//! ground     the game is over, or no plies remain: the value is evaluate(p)
+//! table      a claim of known(p, d'), d' a draft that may be used, implies the claim
+//! moves      >= r   some child claimed <= -r, at F
+//!            <= r   every move has a child that claimed >= -r, at L, or may be skipped;
+//!                   at least one move was searched
+//!            =  r   some child claimed = -r, at F, and every other move as for <= r
+//! stand pat  where only plies of quiescence remain: one more move, with the value evaluate(p)
+//! pass       >= r   the position after a null move claimed <= -r, at the reduced depth
+//! static     >= r   static null move: evaluate(p) - margin * d is at least r and beta
+//!            <= r   razoring: evaluate(p) is at most r, and evaluate(p) + margin at most alpha
+//! reduced    moves at d - 1 (internal iterative reduction)
+//! joined     =  r   where declared: a claim >= r and a claim <= r, about one child, or about the position
+//!                   itself from two passes of the same visit
+//! narrowed   =  r   where declared: a claim >= r and a claim <= r, one of them from the table
+//! ```
+//!
+//! Skipping a move, *pass* and *static* apply only if the window is null. A move that counts as futile may be
+//! skipped only if r is at least the optimistic value for which it was skipped.
+//!
+//! # Proof
+//!
+//! *A correct search is never reported.* By induction over the visits in the order in which they end. Suppose
+//! that every visit that ended before left its required claim behind, and that a table entry holds the
+//! required claim of such a visit. Let a visit return r.
+//!
+//! - It is a draw, a leaf or the end of the game: the returned score is the one of the step.
+//! - It returns the score of an entry. The entry was stored at the end of a visit of the same position at the
+//!   draft of the entry, and its bound is the one of that visit's window. So *known* has its claim, and the
+//!   cutoff rule of the search uses it only for the side of the window that it implies.
+//! - It fails high by a move. The last search of this move returned c with -c = r >= beta to its own window,
+//!   whose alpha is at least -beta, so that *value <= c* was its required claim. This search had the full
+//!   depth, because a reduced search that fails high is repeated.
+//! - It fails low. Each move was skipped, or its last search failed high against -alpha: *value >= c* was
+//!   required, with -c <= r. That search may have been a reduced one.
+//! - It returns r inside its window. The best move was last searched with r inside the window, so that its
+//!   child's required claim was *value = -r*; every other move is as in a fail-low against r. A search whose
+//!   last score of a move comes from a null window (`NegaScout` above leaves) has no such claim, unless the
+//!   child left it behind all the same. Its author declares that it joins bounds, or its window was wrong.
+//! - A cutoff by a pass or by the evaluation, and a node that is searched one ply less deep, are their steps.
+//!
+//! *A step adds no claim that is not valid.* By the same induction each claim that is left behind is one of
+//! the [witnessed values](super::witnessed): *ground*, *moves*, *pass*, *static* and *reduced* are their rules
+//! with one child claim in the place of the largest or the smallest, and *table* is their rule of depth
+//! mixing. So the trace check accepts no more than the sets, and it accepts less wherever this run did not
+//! find what another one could have found.
+//!
+//! # What the check costs
+//!
+//! For each visit a comparison of its moves with the claims of its children. Positions are numbered, and the
+//! moves of each are generated once per game.
+
+mod derive;
+mod known;
+mod outcome;
+mod reason;
+
+use std::ops::Range;
+
+use crate::oracle::{Memo, Rules};
+use crate::position::{Move, Position};
+use crate::score::{Bound, Score, Window};
+
+use derive::Derived;
+use known::Known;
+pub use outcome::{Fit, Shown};
+pub use reason::{Lack, Underived};
+
+/// The positions of a game that visits or moves reached, and the claims of the current run about them.
+#[derive(Debug)]
+pub struct Trace<P> {
+    rules: Rules,
+    /// The depth of the current search of the root, without quiescence.
+    depth: usize,
+    /// The root moves that it excludes.
+    excluded_moves: Vec<Move>,
+    graph: Graph<P>,
+    known: Known,
+    /// The visits from the root to the current one.
+    visits: Vec<Visit>,
+    /// The claims that the children of these visits have left behind: those of one visit after another.
+    claims: Vec<ChildClaim>,
+    /// The last search of the root to each depth, and without each set of excluded moves.
+    roots: Vec<RootVisit>,
+    /// The claims of the children of these searches.
+    root_claims: Vec<ChildClaim>,
+    /// Whether an exit or an entry did not fit the visits so far: the search does not tell all its nodes.
+    has_gaps: bool,
+}
+
+/// The positions of a game, numbered.
+#[derive(Debug)]
+struct Graph<P> {
+    /// The number of each position plus 1.
+    numbers: Memo<P, u32>,
+    nodes: Vec<Node<P>>,
+    edges: Vec<Edge>,
+    /// Scratch memory.
+    moves: Vec<Move>,
+}
+
+#[derive(Debug)]
+struct Node<P> {
+    position: P,
+    /// Its moves among the edges, once they are generated.
+    edges: Option<Range<u32>>,
+    /// The position after a null move, once it is known: `None` if no null move is allowed.
+    passed: Option<Option<u32>>,
+}
+
+/// A move of a position.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    mv: Move,
+    child: u32,
+    noisy: bool,
+    forcing: bool,
+}
+
+/// A visit that has not ended.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    node: u32,
+    ply: usize,
+    /// The plies that its caller asked for, those of quiescence included.
+    remaining: usize,
+    /// Where the claims of its children begin, and where those of its current pass begin.
+    first: usize,
+    pass: usize,
+    /// What its earlier passes left behind about the position itself.
+    own: OwnClaims,
+}
+
+/// Bounds and a value of one position.
+#[derive(Clone, Copy, Default, Debug)]
+struct OwnClaims {
+    at_least: Option<Score>,
+    at_most: Option<Score>,
+    exactly: Option<Score>,
+}
+
+/// The claims about one score that a child left behind.
+#[derive(Clone, Copy, Debug)]
+struct ChildClaim {
+    node: u32,
+    remaining: usize,
+    score: Score,
+    derived: Derived,
+}
+
+/// A search of the root that has ended.
+#[derive(Clone, Debug)]
+struct RootVisit {
+    depth: usize,
+    excluded: usize,
+    node: u32,
+    bound: Bound,
+    score: Score,
+    claims: Range<usize>,
+}
+
+impl<P: Position> Default for Trace<P> {
+    fn default() -> Self {
+        Self {
+            rules: Rules::FIXED_TREE,
+            depth: 0,
+            excluded_moves: Vec::new(),
+            graph: Graph {
+                numbers: Memo::keeping(Vec::new(), 1, 0),
+                nodes: Vec::new(),
+                edges: Vec::new(),
+                moves: Vec::new(),
+            },
+            known: Known::default(),
+            visits: Vec::new(),
+            claims: Vec::new(),
+            roots: Vec::new(),
+            root_claims: Vec::new(),
+            has_gaps: false,
+        }
+    }
+}
+
+impl<P: Position> Graph<P> {
+    /// The number of a position. Assigns a new number to a new position.
+    fn number(&mut self, position: &P) -> u32 {
+        let known = self.numbers.get(position, 0);
+        if known > 0 {
+            return known - 1;
+        }
+        self.nodes.push(Node { position: position.clone(), edges: None, passed: None });
+        let number = self.nodes.len() as u32;
+        self.numbers.put(position, 0, number);
+        number - 1
+    }
+
+    fn node(&self, node: u32) -> &Node<P> {
+        &self.nodes[node as usize]
+    }
+
+    fn position(&self, node: u32) -> &P {
+        &self.node(node).position
+    }
+
+    /// Generates the moves of a position, and its null move if `passes`.
+    fn expand(&mut self, node: u32, passes: bool) {
+        let Node { position, edges, passed } = self.node(node);
+        let (needs_edges, needs_pass) = (edges.is_none(), passes && passed.is_none());
+        if !needs_edges && !needs_pass {
+            return;
+        }
+        let position = position.clone();
+        if needs_edges {
+            let (first, mut moves) = (self.edges.len() as u32, std::mem::take(&mut self.moves));
+            moves.clear();
+            position.moves(&mut moves);
+            for &mv in &moves {
+                let child = self.number(&position.play(mv));
+                let (noisy, forcing) = (position.is_noisy(mv), position.is_forcing(mv));
+                self.edges.push(Edge { mv, child, noisy, forcing });
+            }
+            self.moves = moves;
+            self.nodes[node as usize].edges = Some(first..self.edges.len() as u32);
+        }
+        if needs_pass {
+            let passed = position.pass().map(|passed| self.number(&passed));
+            self.nodes[node as usize].passed = Some(passed);
+        }
+    }
+
+    /// The moves of a position; none if they were not generated yet.
+    fn edges(&self, node: u32) -> &[Edge] {
+        let Range { start, end } = self.node(node).edges.clone().unwrap_or_default();
+        &self.edges[start as usize..end as usize]
+    }
+}
+
+impl<P: Position> Trace<P> {
+    /// Begins a run with an empty table, judged by `rules`.
+    pub fn begin(&mut self, rules: &Rules) {
+        self.rules = *rules;
+        self.known.clear();
+        self.visits.clear();
+        self.claims.clear();
+        self.roots.clear();
+        self.root_claims.clear();
+        self.excluded_moves.clear();
+        self.has_gaps = false;
+    }
+
+    /// The run goes on with another search on the same table: the results of the search before are not shown.
+    pub fn next_search(&mut self) {
+        self.roots.clear();
+        self.root_claims.clear();
+    }
+
+    /// A search of the root to `depth` begins, without `excluded_moves`.
+    pub fn search_started(&mut self, depth: usize, excluded_moves: &[Move]) {
+        self.depth = depth;
+        self.excluded_moves.clear();
+        self.excluded_moves.extend_from_slice(excluded_moves);
+        self.visits.clear();
+        self.claims.clear();
+    }
+
+    /// A visit of `position` begins, `ply` plies from the root and with `remaining` plies to go.
+    pub fn enter(&mut self, position: &P, ply: usize, remaining: usize) {
+        let node = self.graph.number(position);
+        // Visits that were stopped end without an exit.
+        while self.visits.last().is_some_and(|top| top.ply > ply || top.ply == ply && top.node != node) {
+            self.leave();
+        }
+        self.has_gaps |= self.visits.last().map_or(ply > 0, |top| top.ply + 1 < ply);
+        let first = self.claims.len();
+        self.visits.push(Visit { node, ply, remaining, first, pass: first, own: OwnClaims::default() });
+    }
+
+    /// Ends the current visit, without its claims.
+    fn leave(&mut self) -> Option<Visit> {
+        let visit = self.visits.pop()?;
+        self.claims.truncate(visit.first);
+        Some(visit)
+    }
+
+    /// The current visit, if it is one of `position` with `remaining` plies to go.
+    fn current(&mut self, position: &P, remaining: usize) -> Option<Visit> {
+        let node = self.graph.number(position);
+        let visit = self.visits.last().copied();
+        let visit = visit.filter(|visit| (visit.node, visit.remaining) == (node, remaining));
+        self.has_gaps |= visit.is_none();
+        visit
+    }
+
+    /// The current visit, of `position` with `remaining` plies to go and called with `window`, returns
+    /// `score`.
+    ///
+    /// # Errors
+    ///
+    /// If the claim that the window requires does not follow from what the run has returned before.
+    pub fn exit(
+        &mut self,
+        position: &P,
+        remaining: usize,
+        window: Window,
+        score: Score,
+    ) -> Result<(), Box<Underived>> {
+        let Some(visit) = self.current(position, remaining) else { return Ok(()) };
+        let (derived, result) = self.judge(&visit, window, score);
+        if visit.ply == 0 {
+            self.keep_root(&visit, window.bound(score), score);
+        }
+        self.keep(&visit, window, score, derived);
+        self.leave();
+        let is_child = self.visits.last().is_some_and(|parent| parent.ply + 1 == visit.ply);
+        if is_child {
+            self.claims.push(ChildClaim { node: visit.node, remaining, score, derived });
+        }
+        result
+    }
+
+    /// One of several searches of all moves of the current visit, with this window, ended with `score`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Trace::exit`].
+    pub fn pass_ended(
+        &mut self,
+        position: &P,
+        remaining: usize,
+        window: Window,
+        score: Score,
+    ) -> Result<(), Box<Underived>> {
+        let Some(visit) = self.current(position, remaining) else { return Ok(()) };
+        let (derived, result) = self.judge(&Visit { own: OwnClaims::default(), ..visit }, window, score);
+        self.keep(&visit, window, score, derived);
+        let end = self.claims.len();
+        if let Some(visit) = self.visits.last_mut() {
+            visit.pass = end;
+            visit.own.add(derived, score);
+        }
+        result
+    }
+
+    /// What is derivable about `score` at `visit`, and whether that includes what the window requires. If it
+    /// does not, the visit leaves the required claim behind all the same, so that one fault is reported once.
+    fn judge(
+        &mut self,
+        visit: &Visit,
+        window: Window,
+        score: Score,
+    ) -> (Derived, Result<(), Box<Underived>>) {
+        let passes = self.rules.null.is_some();
+        self.graph.expand(visit.node, passes);
+        let derived = self.derive(visit, window, score);
+        let bound = window.bound(score);
+        if derived.includes(bound) {
+            return (derived, Ok(()));
+        }
+        let underived = Box::new(self.explain(visit, window, score));
+        (derived.with(bound), Err(underived))
+    }
+
+    /// Keeps what a visit leaves behind for later probes and for the line.
+    fn keep(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
+        let is_whole = visit.ply > 0 || self.excluded_moves.is_empty();
+        if derived.is_draw || !is_whole {
+            return;
+        }
+        let Visit { node, remaining, .. } = *visit;
+        let record = self.known.record(node, remaining);
+        self.known.add(record, score, derived);
+        if derived.by_move {
+            self.keep_supporters(visit, record, score, remaining);
+        }
+        if let Some(reduced) = self.reduced_remaining(visit) {
+            let derived = self.derive_reduced(visit, reduced, window, score);
+            let record = self.known.record(node, reduced);
+            self.known.add(record, score, derived);
+            if derived.by_move {
+                self.keep_supporters(visit, record, score, reduced);
+            }
+        }
+    }
+
+    fn keep_root(&mut self, visit: &Visit, bound: Bound, score: Score) {
+        let (depth, excluded) = (self.depth, self.excluded_moves.len());
+        let is_repeated = |last: &RootVisit| (last.depth, last.excluded) == (depth, excluded);
+        if self.roots.last().is_some_and(is_repeated) {
+            self.roots.pop();
+        }
+        let first = self.root_claims.len();
+        self.root_claims.extend_from_slice(&self.claims[visit.first..]);
+        let claims = first..self.root_claims.len();
+        self.roots.push(RootVisit { depth, excluded, node: visit.node, bound, score, claims });
+    }
+}
+
+impl OwnClaims {
+    /// The claims about `score` that follow from these.
+    fn about(self, score: Score) -> Derived {
+        Derived {
+            at_least: self.at_least.is_some_and(|least| least >= score),
+            at_most: self.at_most.is_some_and(|most| most <= score),
+            exactly: self.exactly == Some(score),
+            ..Derived::default()
+        }
+    }
+
+    fn add(&mut self, derived: Derived, score: Score) {
+        if derived.at_least {
+            self.at_least = self.at_least.max(Some(score));
+        }
+        if derived.at_most {
+            self.at_most = Some(self.at_most.map_or(score, |least| least.min(score)));
+        }
+        if derived.exactly {
+            self.exactly = Some(score);
+        }
+    }
+}
