@@ -43,8 +43,10 @@ pub struct Tally {
     /// Reasons why sound lines were truncated, in the order of [`Truncation::ALL`].
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) truncation: [u64; Truncation::ALL.len()],
-    /// Verdicts of the trace check on score, nodes and line, in the order of [`TraceVerdict::ALL`].
-    pub(crate) trace: [u64; TraceVerdict::ALL.len()],
+    /// Verdicts of the trace check on score, nodes and line, in the order of [`TraceVerdict::ALL`]: those of
+    /// the results that it judged.
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
+    pub(crate) trace: [u64; TraceVerdict::ALL.len() - 1],
     /// Searches with a fault inside.
     pub node_faults: u64,
     /// Sums of the counters of the searches.
@@ -80,7 +82,8 @@ impl Tally {
 
     /// Returns how many results had this verdict of the trace check.
     pub fn trace(&self, verdict: TraceVerdict) -> u64 {
-        self.trace[verdict as usize]
+        let judged = self.trace.get(verdict as usize).copied();
+        judged.unwrap_or_else(|| self.games - self.trace.iter().sum::<u64>())
     }
 
     /// Returns how many sound lines were truncated for this reason.
@@ -151,7 +154,9 @@ impl Tally {
         counterexample: Counterexample,
     ) {
         self.line[line.kind as usize] += 1;
-        self.trace[trial.trace.and(line.trace) as usize] += 1;
+        if let Some(judged) = self.trace.get_mut(trial.trace.and(line.trace) as usize) {
+            *judged += 1;
+        }
         if let Some(reason) = line.truncation {
             self.truncation[reason as usize] += 1;
         }

@@ -2,6 +2,7 @@
 
 use super::node_checker::Progress;
 use super::{NodeChecker, Trial, find_truncation};
+use crate::oracle::trace::Trace;
 use crate::oracle::{Claim, Fit, GroundTruth, RootMoveSet, Shown, Walk};
 use crate::position::{Move, Position};
 use crate::pv::Store;
@@ -24,16 +25,46 @@ fn applicable_ground_truth<'t, P: Position>(
 
 /// Returns the verdict on the score of `outcome`, which the search declared exact or a bound.
 pub fn judge_score<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> ScoreVerdict {
+    let is_proved = is_proved(ground_truth, outcome, fit(ground_truth, outcome));
+    judge_score_by_values(ground_truth, outcome, is_proved)
+}
+
+/// The verdict on a score by the values of the root. If the trace of the search proves the score, the sets of
+/// witnessed values contain it, and need not be computed.
+fn judge_score_by_values<P: Position>(
+    ground_truth: &GroundTruth<P>,
+    outcome: &Outcome<'_>,
+    is_proved: bool,
+) -> ScoreVerdict {
     let Outcome { score, bound, .. } = *outcome;
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
-    match (bound, ground_truth.claim(move_set, bound, score)) {
-        (Bound::Exact, _) if score == ground_truth.score_among(move_set) => ScoreVerdict::Exact,
+    if bound == Bound::Exact && score == ground_truth.score_among(move_set) {
+        return ScoreVerdict::Exact;
+    }
+    let claim = if is_proved { Claim::Valid } else { ground_truth.claim(move_set, bound, score) };
+    match (bound, claim) {
         (Bound::Exact, Claim::Valid) => ScoreVerdict::Witnessed,
         (Bound::Exact, Claim::Between) if ground_truth.rules().joins => ScoreVerdict::Joined,
         (Bound::Exact, Claim::Between | Claim::Invalid) => ScoreVerdict::Unwitnessed,
         (Bound::Lower | Bound::Upper, Claim::Valid) => ScoreVerdict::Bound,
         (Bound::Lower | Bound::Upper, Claim::Between | Claim::Invalid) => ScoreVerdict::FalseBound,
     }
+}
+
+/// How `outcome` fits the trace of its search; `None` if there is none, or if nothing was searched.
+fn fit<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Option<Fit> {
+    let nothing_searched = outcome.unfinished && outcome.best_move.is_none();
+    let trace = ground_truth.trace().filter(|_| !nothing_searched)?;
+    Some(trace.fit(shown(outcome)))
+}
+
+/// Whether the trace of the search proves `outcome`, which fits it.
+fn is_proved<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, fit: Option<Fit>) -> bool {
+    // The lines of `MultiPV` are sorted after they were found: they are judged without other moves than those
+    // without which the root was searched.
+    fit == Some(Fit::Derived)
+        && outcome.excluded_moves.is_empty()
+        && ground_truth.trace().is_some_and(Trace::proves_all)
 }
 
 /// Returns the verdict on the line of `outcome`. If the score is exact, every store that keeps lines must
@@ -43,53 +74,46 @@ pub fn judge_line<P: Position>(
     outcome: &Outcome<'_>,
     keeps_lines: bool,
 ) -> LineVerdict {
-    let verdict = judge_line_by_values(ground_truth, outcome, keeps_lines);
-    let Some(trace) = ground_truth.trace() else { return verdict };
-    let unsupported = outcome.line.and_then(|line| trace.first_unsupported(shown(outcome), line));
-    let Some(ply) = unsupported else { return LineVerdict { trace: TraceVerdict::Derived, ..verdict } };
-    // A line that is wrong by its values is reported at the ply where they are.
-    let is_right = verdict.kind <= LineKind::Truncated;
-    let by_trace = LineVerdict { ply: Some(ply), ..LineKind::Unsound.into() };
-    LineVerdict { trace: TraceVerdict::Fault, ..if is_right { by_trace } else { verdict } }
+    let trace = ground_truth.trace();
+    let verdict = |kind: LineKind| match trace {
+        None => LineVerdict::from(kind),
+        Some(_) => LineVerdict { trace: TraceVerdict::Derived, ..kind.into() },
+    };
+    let line = match (outcome.line, outcome.bound) {
+        (None, Bound::Exact) if keeps_lines => return verdict(LineKind::Missing),
+        // A stopped search that reports its best move so far must show its line.
+        (None, _) if keeps_lines && outcome.unfinished && outcome.best_move.is_some() => {
+            return verdict(LineKind::Missing);
+        }
+        (None, _) => return verdict(LineKind::NoneDue),
+        (Some(_), Bound::Lower | Bound::Upper) if !outcome.unfinished => return verdict(LineKind::Unproven),
+        (Some(line), _) => line,
+    };
+    let by_trace = trace.and_then(|trace| trace.walk(shown(outcome), line));
+    let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
+    let has_other_first_move = line.first().is_some_and(|&first| Some(first) != outcome.best_move);
+    let is_fault = matches!(by_trace, Some(Walk::Unsound { .. } | Walk::PastDraw { .. }));
+    let trace = if is_fault { TraceVerdict::Fault } else { verdict(LineKind::Same).trace };
+    let at = |kind: LineKind, ply| LineVerdict { ply: Some(ply), trace, ..kind.into() };
+    let verdict = |kind: LineKind| LineVerdict { trace, ..kind.into() };
+    match ground_truth.walk(move_set, outcome.score, line, by_trace) {
+        // The line of a stopped search must begin with its best move so far.
+        Walk::Whole { .. } | Walk::Truncated if outcome.unfinished && has_other_first_move => {
+            at(LineKind::Unsound, 1)
+        }
+        Walk::Whole { leftmost: true } => verdict(LineKind::Same),
+        Walk::Whole { leftmost: false } => verdict(LineKind::Equivalent),
+        Walk::Truncated => verdict(LineKind::Truncated),
+        Walk::PastDraw { ply } => at(LineKind::PastDraw, ply),
+        Walk::Unsound { ply } => at(LineKind::Unsound, ply),
+        Walk::Illegal { ply } => at(LineKind::Illegal, ply),
+    }
 }
 
 /// The part of `outcome` that the trace of the search decides on.
 fn shown(outcome: &Outcome<'_>) -> Shown {
     let Outcome { depth, score, bound, best_move, unfinished, .. } = *outcome;
     Shown { depth, score, bound, best_move, unfinished }
-}
-
-/// The verdict on a line by the values of its positions.
-fn judge_line_by_values<P: Position>(
-    ground_truth: &GroundTruth<P>,
-    outcome: &Outcome<'_>,
-    keeps_lines: bool,
-) -> LineVerdict {
-    let at = |kind: LineKind, ply| LineVerdict { ply: Some(ply), ..kind.into() };
-    let line = match (outcome.line, outcome.bound) {
-        (None, Bound::Exact) if keeps_lines => return LineKind::Missing.into(),
-        // A stopped search that reports its best move so far must show its line.
-        (None, _) if keeps_lines && outcome.unfinished && outcome.best_move.is_some() => {
-            return LineKind::Missing.into();
-        }
-        (None, _) => return LineKind::NoneDue.into(),
-        (Some(_), Bound::Lower | Bound::Upper) if !outcome.unfinished => return LineKind::Unproven.into(),
-        (Some(line), _) => line,
-    };
-    let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
-    let has_other_first_move = line.first().is_some_and(|&first| Some(first) != outcome.best_move);
-    match ground_truth.walk(move_set, outcome.score, line) {
-        // The line of a stopped search must begin with its best move so far.
-        Walk::Whole { .. } | Walk::Truncated if outcome.unfinished && has_other_first_move => {
-            at(LineKind::Unsound, 1)
-        }
-        Walk::Whole { leftmost: true } => LineKind::Same.into(),
-        Walk::Whole { leftmost: false } => LineKind::Equivalent.into(),
-        Walk::Truncated => LineKind::Truncated.into(),
-        Walk::PastDraw { ply } => at(LineKind::PastDraw, ply),
-        Walk::Unsound { ply } => at(LineKind::Unsound, ply),
-        Walk::Illegal { ply } => at(LineKind::Illegal, ply),
-    }
 }
 
 /// Returns the verdict on the line of `outcome`, which `store` shows; for a truncated line, with the reason.
@@ -116,21 +140,6 @@ fn best_move_supports_score<P: Position>(ground_truth: &GroundTruth<P>, outcome:
         // All moves failed low, so none of them is known to be the best.
         Some(_) if bound == Bound::Upper => false,
         Some(mv) => ground_truth.supports(move_set, mv, bound, score, window.bound(score) == Bound::Exact),
-    }
-}
-
-/// Returns a fault if score, bound and best move are not those of the last search of the root.
-fn fault_by_trace<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Option<Fault> {
-    let Outcome { depth, best_move, unfinished, .. } = *outcome;
-    let trace = ground_truth.trace()?;
-    if unfinished && best_move.is_none() {
-        // Nothing was searched.
-        return None;
-    }
-    match trace.fit(shown(outcome)) {
-        Fit::Derived => None,
-        Fit::OtherScore => Some(Fault::NotReturned { depth }),
-        Fit::OtherMove => Some(Fault::WrongMove { mv: best_move }),
     }
 }
 
@@ -202,7 +211,9 @@ impl Judge {
 
     fn next_line<P: Position>(&mut self, ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) {
         let Outcome { score, bound, best_move, depth, unfinished, rank, window, .. } = *outcome;
-        let verdict = judge_score(ground_truth, outcome);
+        let fit = fit(ground_truth, outcome).filter(|_| !self.scores_unchecked);
+        let is_proved = is_proved(ground_truth, outcome, fit);
+        let verdict = judge_score_by_values(ground_truth, outcome, is_proved);
         if rank == 0 || verdict > self.verdict {
             let is_inside = window.bound(score) == Bound::Exact;
             let unstopped = if is_inside { End::Inside } else { End::Outside };
@@ -210,8 +221,10 @@ impl Judge {
         }
         let before = self.last.filter(|last| bound == Bound::Exact && last.score < score);
         // No move supports a wrong score; that is reported as a fault of the score only.
-        let is_supported =
-            verdict.is_fault() || self.scores_unchecked || best_move_supports_score(ground_truth, outcome);
+        let is_supported = verdict.is_fault()
+            || self.scores_unchecked
+            || is_proved && bound == Bound::Exact && best_move.is_some()
+            || best_move_supports_score(ground_truth, outcome);
         let fault = match best_move {
             Some(mv) if outcome.excluded_moves.contains(&mv) => Some(Fault::SameMove { mv }),
             _ if before.is_some() => Some(Fault::OutOfOrder { rank }),
@@ -224,7 +237,11 @@ impl Judge {
             shown: depth.min(last.depth),
             completed: depth.max(last.depth),
         });
-        let by_trace = if self.scores_unchecked { None } else { fault_by_trace(ground_truth, outcome) };
+        let by_trace = match fit {
+            None | Some(Fit::Derived) => None,
+            Some(Fit::OtherScore) => Some(Fault::NotReturned { depth }),
+            Some(Fit::OtherMove) => Some(Fault::WrongMove { mv: best_move }),
+        };
         self.by_trace = self.by_trace.or(by_trace);
         self.fault = self.fault.or(fault).or(mixed).or(by_trace);
         if self.lines > 1 {

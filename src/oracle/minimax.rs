@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use crate::oracle::trace::Memory;
 use crate::oracle::{Horizon, Memo};
 use crate::position::{Move, Position};
 use crate::score::Score;
@@ -41,6 +42,7 @@ pub struct Buffers {
     examined: Vec<bool>,
     line: Vec<Move>,
     moves: Vec<Move>,
+    pub(super) trace: Memory,
 }
 
 impl<P: Position> Oracle<P> {
@@ -57,7 +59,7 @@ impl<P: Position> Oracle<P> {
     /// Like [`Oracle::reusing`], with quiescence.
     pub fn quiescing(buffers: Buffers, root: &P, depth: usize, horizon: Horizon) -> Self {
         let depth = depth + horizon.plies;
-        let Buffers { values, examined, mut line, mut moves } = buffers;
+        let Buffers { values, examined, mut line, mut moves, trace: _ } = buffers;
         line.clear();
         moves.clear();
         let mut oracle = Self {
@@ -82,6 +84,7 @@ impl<P: Position> Oracle<P> {
             examined: self.examined.into_dense(),
             line: self.line,
             moves: self.moves.into_inner(),
+            trace: Memory::default(),
         }
     }
 

@@ -65,7 +65,8 @@ impl<P: Position> GroundTruth<P> {
     }
 
     /// Like [`GroundTruth::new`], with the buffers of a previous oracle.
-    pub fn reusing(buffers: Buffers, root: &P, depth: usize) -> Self {
+    pub fn reusing(mut buffers: Buffers, root: &P, depth: usize) -> Self {
+        let trace = Trace::reusing(std::mem::take(&mut buffers.trace));
         Self {
             root: root.clone(),
             depth,
@@ -78,7 +79,7 @@ impl<P: Position> GroundTruth<P> {
             current: 0,
             witnessed: Vec::new(),
             shallower: Vec::new(),
-            trace: Trace::default(),
+            trace,
             is_traced: false,
         }
     }
@@ -95,7 +96,9 @@ impl<P: Position> GroundTruth<P> {
 
     /// The buffers, for the ground truth of the next game.
     pub fn into_buffers(self) -> Buffers {
-        self.oracle.into_buffers()
+        let mut buffers = self.oracle.into_buffers();
+        buffers.trace = self.trace.into_memory();
+        buffers
     }
 
     /// Sets the rules of the search that is judged from now on.

@@ -116,12 +116,30 @@ impl<P: Position> GroundTruth<P> {
     ///
     /// The legality of the whole line is checked first: a line with an illegal move
     /// is illegal, even if it is unsound at an earlier ply.
+    ///
+    /// `by_trace` is the result of the replay by the trace of the search, if it has one. It decides whether the
+    /// line is sound, and the sets of witnessed values are not needed.
     #[inline]
-    pub fn walk(&self, move_set: RootMoveSet<'_>, score: Score, line: &[Move]) -> Walk {
-        if move_set == RootMoveSet::ALL && self.paths().is_none() {
-            return self.or_by_witnessed_values(move_set, score, line, self.by_position().walk(score, line));
+    pub fn walk(
+        &self,
+        move_set: RootMoveSet<'_>,
+        score: Score,
+        line: &[Move],
+        by_trace: Option<Walk>,
+    ) -> Walk {
+        let in_fixed_tree = if move_set == RootMoveSet::ALL && self.paths().is_none() {
+            self.by_position().walk(score, line)
+        } else {
+            self.walk_among(move_set, score, line)
+        };
+        match (in_fixed_tree, by_trace) {
+            (Walk::Illegal { .. }, _) => in_fixed_tree,
+            (_, None) => self.or_by_witnessed_values(move_set, score, line, in_fixed_tree),
+            (_, Some(wrong @ (Walk::Unsound { .. } | Walk::PastDraw { .. }))) => wrong,
+            (Walk::Whole { .. }, Some(_)) => in_fixed_tree,
+            (Walk::Truncated, Some(_)) if !self.rules.iir => in_fixed_tree,
+            (_, Some(sound)) => sound,
         }
-        self.walk_among(move_set, score, line)
     }
 
     fn walk_among(&self, move_set: RootMoveSet<'_>, score: Score, line: &[Move]) -> Walk {
@@ -138,13 +156,12 @@ impl<P: Position> GroundTruth<P> {
             Some(paths) => paths.walk_from_root_move(score, line),
             None => self.by_position().walk_from_root_move(score, line),
         };
-        let in_fixed_tree = match in_fixed_tree {
+        match in_fixed_tree {
             Walk::Whole { leftmost: false } if line == self.line_among(move_set) => {
                 Walk::Whole { leftmost: true }
             }
             other => other,
-        };
-        self.or_by_witnessed_values(move_set, score, line, in_fixed_tree)
+        }
     }
 
     /// The result of the replay in the fixed tree, or of the replay by witnessed values where that one

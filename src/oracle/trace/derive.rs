@@ -1,8 +1,8 @@
 //! The steps: which claims about a score follow at a visit.
 
-use super::{ChildClaim, Edge, Node, Trace, Visit};
-use crate::oracle::Drafts;
+use super::{ChildClaim, Edge, Trace, Visit};
 use crate::oracle::horizon::Shape;
+use crate::oracle::{Drafts, Rules};
 use crate::position::Position;
 use crate::score::{Bound, Score, Window};
 
@@ -18,6 +18,8 @@ pub(super) struct Derived {
     pub exactly: bool,
     /// Whether the position is a draw by repetition.
     pub is_draw: bool,
+    /// Whether nothing was searched, because the game is over or no plies remain.
+    pub is_ground: bool,
     /// Whether the exact value is that of a move.
     pub by_move: bool,
 }
@@ -35,6 +37,7 @@ impl Derived {
             at_most: self.at_most || other.at_most,
             exactly: self.exactly || other.exactly,
             is_draw: self.is_draw || other.is_draw,
+            is_ground: self.is_ground || other.is_ground,
             by_move: self.by_move || other.by_move,
         }
     }
@@ -80,7 +83,7 @@ impl<P: Position> Trace<P> {
         }
         let position = self.graph.position(visit.node);
         if position.is_terminal() || visit.remaining == 0 && !self.probes(visit.remaining) {
-            return Derived::from_value(position.evaluate(), score);
+            return Derived { is_ground: true, ..Derived::from_value(position.evaluate(), score) };
         }
         let from_table = self.from_table(visit, score);
         let searched = if visit.remaining == 0 {
@@ -107,7 +110,13 @@ impl<P: Position> Trace<P> {
     }
 
     /// The claims about `score` that follow from the moves of a node that was searched one ply less deep.
-    pub(super) fn derive_reduced(&self, visit: &Visit, reduced: usize, window: Window, score: Score) -> Derived {
+    pub(super) fn derive_reduced(
+        &self,
+        visit: &Visit,
+        reduced: usize,
+        window: Window,
+        score: Score,
+    ) -> Derived {
         if self.is_repeated(visit) || self.graph.position(visit.node).is_terminal() {
             return Derived::default();
         }
@@ -121,7 +130,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether a visit with `remaining` plies to go may use table entries.
-    fn probes(&self, remaining: usize) -> bool {
+    pub(super) fn probes(&self, remaining: usize) -> bool {
         let plies = self.rules.horizon.plies;
         self.rules.drafts != Drafts::NoTable && (remaining > plies || remaining == plies && self.rules.leaves)
     }
@@ -150,9 +159,33 @@ impl<P: Position> Trace<P> {
         may.then(|| visit.remaining - 1)
     }
 
+    /// Whether the claims about its children are too few for a claim about all moves of a visit.
+    fn is_cut_off(&self, visit: &Visit, remaining: usize) -> bool {
+        let Rules { futility, move_count, extends, horizon, .. } = self.rules;
+        let may_skip = futility.is_some() || move_count.is_some() || horizon.is_past(remaining);
+        let few =
+            self.claims_of(visit).len() + self.excluded_moves.len() < self.graph.edges(visit.node).len();
+        few && !may_skip && extends.is_none()
+    }
+
+    /// Whether the child after some move of a visit claimed that the move is worth at least `score`.
+    fn is_refuted(&self, visit: &Visit, remaining: usize, score: Score) -> bool {
+        let edges = self.graph.edges(visit.node);
+        let may_play = |edge: &Edge| visit.ply > 0 || !self.excluded_moves.contains(&edge.mv);
+        self.claims_of(visit).iter().any(|claim| {
+            claim.derived.at_most
+                && claim.remaining + 1 == remaining
+                && claim.score.for_parent() >= score
+                && edges.iter().any(|edge| edge.child == claim.node && may_play(edge))
+        })
+    }
+
     /// The claims about the moves of a node that is searched with `remaining` plies to go, and about standing
     /// pat where only plies of quiescence remain.
     fn by_moves(&self, visit: &Visit, remaining: usize, window: Window, score: Score) -> Derived {
+        if self.is_cut_off(visit, remaining) {
+            return Derived { at_least: self.is_refuted(visit, remaining, score), ..Derived::default() };
+        }
         let (mut at_least, mut at_most, mut exactly) = (false, true, false);
         let (mut was_searched, mut exact_others) = (false, true);
         if self.rules.horizon.is_past(remaining) {
@@ -172,7 +205,7 @@ impl<P: Position> Trace<P> {
         }
         at_most &= was_searched;
         exactly = (exactly || by_move) && exact_others && was_searched;
-        Derived { at_least, at_most, exactly, by_move: by_move && exactly, is_draw: false }
+        Derived { at_least, at_most, exactly, by_move: by_move && exactly, ..Derived::default() }
     }
 
     /// The moves that a visit searches, with their index in the order of the game.
@@ -191,6 +224,9 @@ impl<P: Position> Trace<P> {
 
     /// The plies that remain after a move that is searched to its full depth.
     pub(super) fn remaining_after(&self, ply: usize, remaining: usize, edge: Edge) -> usize {
+        if self.rules.extends.is_none() {
+            return remaining - 1;
+        }
         Shape::of(&self.rules).plies_after(self.depth, ply, remaining, edge.forcing)
     }
 
@@ -204,7 +240,7 @@ impl<P: Position> Trace<P> {
 
     /// The claims of the children of the current pass of a visit.
     pub(super) fn claims_of(&self, visit: &Visit) -> &[ChildClaim] {
-        self.claims.get(visit.pass..).unwrap_or_default()
+        self.claims.get(visit.pass as usize..).unwrap_or_default()
     }
 
     /// What the children of a visit claimed about one of its moves.
@@ -277,14 +313,14 @@ impl<P: Position> Trace<P> {
 
     /// Whether the position after a null move claimed that this one is worth at least `score`.
     fn passed_at_least(&self, visit: &Visit, depth: usize, score: Score) -> bool {
-        let Node { passed, .. } = self.graph.node(visit.node);
-        let (Some(Some(passed)), Some(reduction)) = (passed, self.rules.null) else { return false };
+        let passed = self.graph.node(visit.node).passed.flatten();
+        let (Some(passed), Some(reduction)) = (passed, self.rules.null) else { return false };
         if depth < 2 {
             return false;
         }
         let remaining = (depth - 1).saturating_sub(usize::from(reduction)) + self.rules.horizon.plies;
         self.claims_of(visit).iter().any(|claim| {
-            (claim.node, claim.remaining) == (*passed, remaining)
+            (claim.node, claim.remaining) == (passed, remaining)
                 && claim.derived.at_most
                 && claim.score.for_parent() >= score
         })

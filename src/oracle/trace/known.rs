@@ -150,7 +150,8 @@ impl Known {
         let records = self.records(node).filter(move |(_, record)| usable(record.remaining));
         let values = records.flat_map(|(_, record)| self.values(record));
         let values = values.filter(move |(_, value)| value.score == score);
-        values.flat_map(|(_, value)| list(&self.supporters, value.supporters, |one| one.next))
+        values
+            .flat_map(|(_, value)| list(&self.supporters, value.supporters, |one| one.next))
             .map(|(_, one)| one)
     }
 }

@@ -81,6 +81,7 @@ mod known;
 mod outcome;
 mod reason;
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use crate::oracle::{Memo, Rules};
@@ -89,6 +90,7 @@ use crate::score::{Bound, Score, Window};
 
 use derive::Derived;
 use known::Known;
+use outcome::LastLine;
 pub use outcome::{Fit, Shown};
 pub use reason::{Lack, Underived};
 
@@ -110,8 +112,24 @@ pub struct Trace<P> {
     roots: Vec<RootVisit>,
     /// The claims of the children of these searches.
     root_claims: Vec<ChildClaim>,
+    last_line: RefCell<LastLine>,
     /// Whether an exit or an entry did not fit the visits so far: the search does not tell all its nodes.
     has_gaps: bool,
+    /// Whether some result did not follow.
+    has_faults: bool,
+}
+
+/// The memory of a [`Trace`], for that of the next game.
+#[derive(Default, Debug)]
+pub(super) struct Memory {
+    numbers: Vec<u32>,
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    moves: Vec<Move>,
+    known: Known,
+    visits: Vec<Visit>,
+    claims: Vec<ChildClaim>,
+    root_claims: Vec<ChildClaim>,
 }
 
 /// The positions of a game, numbered.
@@ -119,15 +137,15 @@ pub struct Trace<P> {
 struct Graph<P> {
     /// The number of each position plus 1.
     numbers: Memo<P, u32>,
-    nodes: Vec<Node<P>>,
+    positions: Vec<P>,
+    nodes: Vec<Node>,
     edges: Vec<Edge>,
     /// Scratch memory.
     moves: Vec<Move>,
 }
 
 #[derive(Debug)]
-struct Node<P> {
-    position: P,
+struct Node {
     /// Its moves among the edges, once they are generated.
     edges: Option<Range<u32>>,
     /// The position after a null move, once it is known: `None` if no null move is allowed.
@@ -151,8 +169,8 @@ struct Visit {
     /// The plies that its caller asked for, those of quiescence included.
     remaining: usize,
     /// Where the claims of its children begin, and where those of its current pass begin.
-    first: usize,
-    pass: usize,
+    first: u32,
+    pass: u32,
     /// What its earlier passes left behind about the position itself.
     own: OwnClaims,
 }
@@ -185,28 +203,6 @@ struct RootVisit {
     claims: Range<usize>,
 }
 
-impl<P: Position> Default for Trace<P> {
-    fn default() -> Self {
-        Self {
-            rules: Rules::FIXED_TREE,
-            depth: 0,
-            excluded_moves: Vec::new(),
-            graph: Graph {
-                numbers: Memo::keeping(Vec::new(), 1, 0),
-                nodes: Vec::new(),
-                edges: Vec::new(),
-                moves: Vec::new(),
-            },
-            known: Known::default(),
-            visits: Vec::new(),
-            claims: Vec::new(),
-            roots: Vec::new(),
-            root_claims: Vec::new(),
-            has_gaps: false,
-        }
-    }
-}
-
 impl<P: Position> Graph<P> {
     /// The number of a position. Assigns a new number to a new position.
     fn number(&mut self, position: &P) -> u32 {
@@ -214,28 +210,30 @@ impl<P: Position> Graph<P> {
         if known > 0 {
             return known - 1;
         }
-        self.nodes.push(Node { position: position.clone(), edges: None, passed: None });
+        self.positions.push(position.clone());
+        self.nodes.push(Node { edges: None, passed: None });
         let number = self.nodes.len() as u32;
         self.numbers.put(position, 0, number);
         number - 1
     }
 
-    fn node(&self, node: u32) -> &Node<P> {
+    fn node(&self, node: u32) -> &Node {
         &self.nodes[node as usize]
     }
 
+    #[inline]
     fn position(&self, node: u32) -> &P {
-        &self.node(node).position
+        &self.positions[node as usize]
     }
 
     /// Generates the moves of a position, and its null move if `passes`.
     fn expand(&mut self, node: u32, passes: bool) {
-        let Node { position, edges, passed } = self.node(node);
+        let Node { edges, passed } = self.node(node);
         let (needs_edges, needs_pass) = (edges.is_none(), passes && passed.is_none());
         if !needs_edges && !needs_pass {
             return;
         }
-        let position = position.clone();
+        let position = self.position(node).clone();
         if needs_edges {
             let (first, mut moves) = (self.edges.len() as u32, std::mem::take(&mut self.moves));
             moves.clear();
@@ -262,22 +260,52 @@ impl<P: Position> Graph<P> {
 }
 
 impl<P: Position> Trace<P> {
+    /// The trace of a new game.
+    pub(super) fn reusing(memory: Memory) -> Self {
+        let Memory { numbers, mut nodes, mut edges, moves, known, visits, claims, root_claims } = memory;
+        nodes.clear();
+        edges.clear();
+        let numbers = Memo::cleared(numbers, 1, 0);
+        Self {
+            rules: Rules::FIXED_TREE,
+            depth: 0,
+            excluded_moves: Vec::new(),
+            graph: Graph { numbers, positions: Vec::new(), nodes, edges, moves },
+            known,
+            visits,
+            claims,
+            roots: Vec::new(),
+            root_claims,
+            last_line: RefCell::default(),
+            has_gaps: false,
+            has_faults: false,
+        }
+    }
+
+    /// The memory, for the trace of the next game.
+    pub(super) fn into_memory(self) -> Memory {
+        let Self { graph, known, visits, claims, root_claims, .. } = self;
+        let Graph { numbers, nodes, edges, moves, .. } = graph;
+        let numbers = numbers.into_dense();
+        Memory { numbers, nodes, edges, moves, known, visits, claims, root_claims }
+    }
+
     /// Begins a run with an empty table, judged by `rules`.
     pub fn begin(&mut self, rules: &Rules) {
         self.rules = *rules;
         self.known.clear();
         self.visits.clear();
         self.claims.clear();
-        self.roots.clear();
-        self.root_claims.clear();
+        self.next_search();
         self.excluded_moves.clear();
-        self.has_gaps = false;
+        (self.has_gaps, self.has_faults) = (false, false);
     }
 
     /// The run goes on with another search on the same table: the results of the search before are not shown.
     pub fn next_search(&mut self) {
         self.roots.clear();
         self.root_claims.clear();
+        self.last_line.get_mut().forget();
     }
 
     /// A search of the root to `depth` begins, without `excluded_moves`.
@@ -285,6 +313,7 @@ impl<P: Position> Trace<P> {
         self.depth = depth;
         self.excluded_moves.clear();
         self.excluded_moves.extend_from_slice(excluded_moves);
+        self.last_line.get_mut().forget();
         self.visits.clear();
         self.claims.clear();
     }
@@ -297,22 +326,22 @@ impl<P: Position> Trace<P> {
             self.leave();
         }
         self.has_gaps |= self.visits.last().map_or(ply > 0, |top| top.ply + 1 < ply);
-        let first = self.claims.len();
+        let first = self.claims.len() as u32;
         self.visits.push(Visit { node, ply, remaining, first, pass: first, own: OwnClaims::default() });
     }
 
     /// Ends the current visit, without its claims.
     fn leave(&mut self) -> Option<Visit> {
         let visit = self.visits.pop()?;
-        self.claims.truncate(visit.first);
+        self.claims.truncate(visit.first as usize);
         Some(visit)
     }
 
     /// The current visit, if it is one of `position` with `remaining` plies to go.
     fn current(&mut self, position: &P, remaining: usize) -> Option<Visit> {
-        let node = self.graph.number(position);
-        let visit = self.visits.last().copied();
-        let visit = visit.filter(|visit| (visit.node, visit.remaining) == (node, remaining));
+        let is_it =
+            |visit: &Visit| visit.remaining == remaining && self.graph.position(visit.node) == position;
+        let visit = self.visits.last().copied().filter(is_it);
         self.has_gaps |= visit.is_none();
         visit
     }
@@ -359,7 +388,7 @@ impl<P: Position> Trace<P> {
         let Some(visit) = self.current(position, remaining) else { return Ok(()) };
         let (derived, result) = self.judge(&Visit { own: OwnClaims::default(), ..visit }, window, score);
         self.keep(&visit, window, score, derived);
-        let end = self.claims.len();
+        let end = self.claims.len() as u32;
         if let Some(visit) = self.visits.last_mut() {
             visit.pass = end;
             visit.own.add(derived, score);
@@ -375,13 +404,15 @@ impl<P: Position> Trace<P> {
         window: Window,
         score: Score,
     ) -> (Derived, Result<(), Box<Underived>>) {
-        let passes = self.rules.null.is_some();
-        self.graph.expand(visit.node, passes);
+        if visit.remaining > 0 && !self.graph.position(visit.node).is_terminal() {
+            self.graph.expand(visit.node, self.rules.null.is_some());
+        }
         let derived = self.derive(visit, window, score);
         let bound = window.bound(score);
         if derived.includes(bound) {
             return (derived, Ok(()));
         }
+        self.has_faults = true;
         let underived = Box::new(self.explain(visit, window, score));
         (derived.with(bound), Err(underived))
     }
@@ -389,7 +420,7 @@ impl<P: Position> Trace<P> {
     /// Keeps what a visit leaves behind for later probes and for the line.
     fn keep(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
         let is_whole = visit.ply > 0 || self.excluded_moves.is_empty();
-        if derived.is_draw || !is_whole {
+        if derived.is_draw || !is_whole || derived.is_ground && !self.probes(visit.remaining) {
             return;
         }
         let Visit { node, remaining, .. } = *visit;
@@ -415,7 +446,7 @@ impl<P: Position> Trace<P> {
             self.roots.pop();
         }
         let first = self.root_claims.len();
-        self.root_claims.extend_from_slice(&self.claims[visit.first..]);
+        self.root_claims.extend_from_slice(&self.claims[visit.first as usize..]);
         let claims = first..self.root_claims.len();
         self.roots.push(RootVisit { depth, excluded, node: visit.node, bound, score, claims });
     }

@@ -8,12 +8,14 @@
 //!   the value is right at each position is not enough: with few scores a stale row would pass.
 
 use super::{ChildClaim, Edge, RootVisit, Trace};
+use crate::oracle::Walk;
 use crate::oracle::horizon::Shape;
+use crate::oracle::witnessed::{Depths, bits};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
 /// What a search shows, as far as its trace decides on it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown {
     /// The depth of the iteration.
     pub depth: usize,
@@ -25,6 +27,29 @@ pub struct Shown {
     pub best_move: Option<Move>,
     /// Whether the iteration was stopped, and this is its best move so far.
     pub unfinished: bool,
+}
+
+/// The line that was judged last: most stores show the same one.
+#[derive(Debug)]
+pub(super) struct LastLine {
+    shown: Option<Shown>,
+    line: Vec<Move>,
+    walk: Walk,
+    /// The positions of the line. Scratch memory.
+    path: Vec<u32>,
+}
+
+impl Default for LastLine {
+    fn default() -> Self {
+        Self { shown: None, line: Vec::new(), walk: Walk::Truncated, path: Vec::new() }
+    }
+}
+
+impl LastLine {
+    /// The next line is one of another search.
+    pub fn forget(&mut self) {
+        self.shown = None;
+    }
 }
 
 /// How a result fits the trace.
@@ -45,6 +70,11 @@ impl<P: Position> Trace<P> {
         !self.has_gaps && (!self.roots.is_empty() || self.visits.first().is_some_and(|visit| visit.ply == 0))
     }
 
+    /// Whether every result so far follows from the trace, and none is joined from two bounds.
+    pub fn proves_all(&self) -> bool {
+        !self.has_faults && !self.rules.joins && !self.rules.narrows
+    }
+
     /// Whether the result follows from the trace.
     pub fn fit(&self, shown: Shown) -> Fit {
         let mut fit = Fit::OtherScore;
@@ -62,9 +92,10 @@ impl<P: Position> Trace<P> {
     /// claims of its children. With several lines (`MultiPV`) there is one for each.
     fn candidates(&self, shown: Shown) -> impl Iterator<Item = (RootVisit, &[ChildClaim])> {
         let Shown { depth, score, bound, unfinished, .. } = shown;
-        let finished = self.roots.iter().filter(move |root| {
-            !unfinished && (root.depth, root.bound, root.score) == (depth, bound, score)
-        });
+        let finished = self
+            .roots
+            .iter()
+            .filter(move |root| !unfinished && (root.depth, root.bound, root.score) == (depth, bound, score));
         let finished = finished.map(|root| (root.clone(), &self.root_claims[root.claims.clone()]));
         finished.chain(self.unfinished_root().filter(move |(root, _)| unfinished && root.depth == depth))
     }
@@ -72,8 +103,8 @@ impl<P: Position> Trace<P> {
     /// The root whose search was stopped, with the claims of its children so far.
     fn unfinished_root(&self) -> Option<(RootVisit, &[ChildClaim])> {
         let visit = self.visits.first().filter(|visit| visit.ply == 0)?;
-        let end = self.visits.get(1).map_or(self.claims.len(), |child| child.first);
-        let claims = visit.first..end;
+        let end = self.visits.get(1).map_or(self.claims.len(), |child| child.first as usize);
+        let claims = visit.first as usize..end;
         let (depth, excluded) = (self.depth, self.excluded_moves.len());
         let (bound, score) = (Bound::Lower, Score::ZERO);
         let root = RootVisit { depth, excluded, node: visit.node, bound, score, claims: claims.clone() };
@@ -108,46 +139,88 @@ impl<P: Position> Trace<P> {
         claims.iter().copied().filter(move |claim| about(claim) && supports(claim))
     }
 
-    /// The first ply at which no visit of this run supports the move before it: see the module. `None` if the
-    /// line follows from the trace as far as it goes, or if its method joins bounds, which have no line.
-    pub fn first_unsupported(&self, shown: Shown, line: &[Move]) -> Option<usize> {
-        if self.rules.joins || line.is_empty() {
+    /// Replays `line`, whose moves are all legal: see the module. `None` if the method joins bounds, which have
+    /// no line.
+    pub fn walk(&self, shown: Shown, line: &[Move]) -> Option<Walk> {
+        if self.rules.joins {
             return None;
         }
-        let mut states: Vec<(u32, usize)> = Vec::new();
-        for (root, claims) in self.candidates(shown) {
-            let found = self.root_supporters(&root, claims, line[0], shown);
-            states.extend(found.map(|claim| (claim.node, claim.remaining)));
+        let mut last = self.last_line.borrow_mut();
+        if last.shown != Some(shown) || last.line != line {
+            last.shown = Some(shown);
+            last.line.clear();
+            last.line.extend_from_slice(line);
+            last.walk = self.walk_line(shown, line, &mut last.path);
         }
-        let mut value = shown.score.for_child();
-        for (ply, &mv) in line.iter().enumerate().skip(1) {
-            if states.is_empty() {
-                return Some(ply);
-            }
-            states = self.states_after(&states, mv, value);
-            value = value.for_child();
-        }
-        states.is_empty().then_some(line.len())
+        Some(last.walk)
     }
 
-    /// The positions and plies to go after `mv`, which must have attained `value` at one of these states.
-    fn states_after(&self, states: &[(u32, usize)], mv: Move, value: Score) -> Vec<(u32, usize)> {
-        let mut after = Vec::new();
-        for &(node, remaining) in states {
-            let Some(edge) = self.graph.edges(node).iter().find(|edge| edge.mv == mv) else {
-                continue;
-            };
-            let reduced = self.rules.iir && self.rules.horizon.depth(remaining) >= 2;
-            let may_use = |draft: usize| {
-                draft == remaining || reduced && draft + 1 == remaining || self.may_use(remaining, draft)
-            };
-            for supporter in self.known.supporters(node, value, may_use) {
-                let state = (supporter.node, supporter.remaining);
-                if supporter.node == edge.child && !after.contains(&state) {
-                    after.push(state);
-                }
+    fn walk_line(&self, shown: Shown, line: &[Move], path: &mut Vec<u32>) -> Walk {
+        let Some((&first, others)) = line.split_first() else { return self.walk_nothing(shown) };
+        let (mut node, mut depths) = (0, 0);
+        path.clear();
+        for (root, claims) in self.candidates(shown) {
+            path.clear();
+            path.push(root.node);
+            for claim in self.root_supporters(&root, claims, first, shown) {
+                node = claim.node;
+                depths |= 1 << claim.remaining;
             }
         }
-        after
+        let mut value = shown.score.for_child();
+        for (&mv, ply) in others.iter().zip(1..) {
+            let is_draw = self.rules.repetition && path.contains(&node);
+            if depths == 0 || is_draw && value != Score::ZERO {
+                return Walk::Unsound { ply };
+            }
+            if is_draw {
+                return Walk::PastDraw { ply };
+            }
+            path.push(node);
+            (node, depths) = self.after_move(node, depths, mv, value);
+            value = value.for_child();
+        }
+        let is_draw = self.rules.repetition && path.contains(&node);
+        if depths == 0 || is_draw && value != Score::ZERO {
+            return Walk::Unsound { ply: line.len() };
+        }
+        let ends = is_draw || self.may_end(node, depths, value);
+        if ends { Walk::Whole { leftmost: false } } else { Walk::Truncated }
+    }
+
+    /// The replay of the empty line.
+    fn walk_nothing(&self, shown: Shown) -> Walk {
+        let Some((root, _)) = self.candidates(shown).next() else { return Walk::Unsound { ply: 0 } };
+        let remaining = Shape::of(&self.rules).plies(root.depth);
+        let ends = self.may_end(root.node, 1 << remaining, shown.score);
+        if ends { Walk::Whole { leftmost: false } } else { Walk::Truncated }
+    }
+
+    /// Whether a line may end at a position of this value with one of `depths` plies to go: the game is over,
+    /// or the depth has run out and the side to move stands pat.
+    fn may_end(&self, node: u32, depths: Depths, value: Score) -> bool {
+        let (position, horizon) = (self.graph.position(node), self.rules.horizon);
+        let stands_pat =
+            |remaining: usize| horizon.is_past(remaining) && (horizon.hides || position.evaluate() == value);
+        position.is_terminal() || bits(depths).any(|remaining| stands_pat(remaining as usize))
+    }
+
+    /// The position after `mv`, and the plies that may remain there: the move must have attained `value` in a
+    /// visit of `node` whose claim one with one of `depths` plies to go could use.
+    fn after_move(&self, node: u32, depths: Depths, mv: Move, value: Score) -> (u32, Depths) {
+        let Some(edge) = self.graph.edges(node).iter().find(|edge| edge.mv == mv) else { return (node, 0) };
+        let mut after = 0;
+        for wanted in bits(depths).map(|remaining| remaining as usize) {
+            let reduced = self.rules.iir && self.rules.horizon.depth(wanted) >= 2;
+            let may_use = |draft: usize| {
+                let is_usable =
+                    draft == wanted || reduced && draft + 1 == wanted || self.may_use(wanted, draft);
+                is_usable && !self.rules.horizon.ends_lines(draft)
+            };
+            let supporters = self.known.supporters(node, value, may_use);
+            let own = supporters.filter(|supporter| supporter.node == edge.child);
+            after = own.fold(after, |all, supporter| all | 1 << supporter.remaining);
+        }
+        (edge.child, after)
     }
 }

@@ -54,7 +54,7 @@ use crate::score::Score;
 pub use claims::Claim;
 
 /// A set of depths, one bit each.
-pub(super) type Depths = u128;
+pub(in crate::oracle) type Depths = u128;
 
 /// The maximum depth that can be judged, in plies.
 const DEEPEST: usize = Depths::BITS as usize - 1;
@@ -240,7 +240,7 @@ fn ranks(words: &[u64]) -> impl Iterator<Item = u32> {
 }
 
 /// The positions of the bits that are set, ascending.
-fn bits(word: impl Into<u128>) -> impl Iterator<Item = u32> {
+pub(in crate::oracle) fn bits(word: impl Into<u128>) -> impl Iterator<Item = u32> {
     let mut rest = word.into();
     std::iter::from_fn(move || {
         let bit = rest.trailing_zeros();
