@@ -28,7 +28,7 @@ use crate::case::Case;
 use crate::check::{Checked, Harness, NodeChecker, ShownLine, Trial, judge_store};
 use crate::contract::{guarantee, rules};
 use crate::game::{Graph, GraphPosition};
-use crate::oracle::GroundTruth;
+use crate::oracle::{GroundTruth, Underived};
 use crate::pv::{PvStore, SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular};
 use crate::search::{AlgorithmAdapter, Counts, ExternalSearch, Outcome, Scratch, Task, TooDeep};
 use crate::subject::Subject;
@@ -101,7 +101,7 @@ impl Bug {
         paired: bool,
     ) -> Result<Breaches, TooDeep> {
         let mut lines: [Option<(Store, LineVerdict)>; FOUR.len()] = [None; FOUR.len()];
-        let trial = self.run(subject, game, depth, paired, &mut |ground_truth, store, outcome| {
+        let (trial, _) = self.run(subject, game, depth, paired, &mut |ground_truth, store, outcome| {
             let line = judge_store(ground_truth, store, outcome);
             let same = |seen: &&mut Option<_>| seen.is_none_or(|(other, _)| other == store);
             let seen = lines.iter_mut().find(same).expect("a bug runs with at most four stores");
@@ -119,13 +119,13 @@ impl Bug {
     pub fn check(&self, case: &Case) -> Result<Checked, TooDeep> {
         let subject = Subject { store: case.subject.store, ..self.subject() };
         let mut lines = Vec::new();
-        let trial =
+        let (trial, underived) =
             self.run(&self.subject(), &case.game, case.depth, true, &mut |ground_truth, store, outcome| {
                 if store == subject.store {
                     lines.push(ShownLine::new(ground_truth, store, outcome));
                 }
             })?;
-        Ok(Checked::new(&subject, trial, lines))
+        Ok(Checked::new(&subject, trial, lines, underived))
     }
 
     /// Returns the stores that the buggy search writes to.
@@ -149,7 +149,7 @@ impl Bug {
         depth: usize,
         paired: bool,
         each: Each<'_, 't>,
-    ) -> Result<Trial, TooDeep> {
+    ) -> Result<(Trial, Option<Underived>), TooDeep> {
         let names = self.stores();
         match self.change {
             Change::Store(alteration) => {
@@ -188,7 +188,7 @@ fn run<'t, S: PvStore>(
     (tree, depth): (&'t Graph, usize),
     paired: bool,
     (names, each): (&[Store], Each<'_, 't>),
-) -> Result<Trial, TooDeep> {
+) -> Result<(Trial, Option<Underived>), TooDeep> {
     let Subject { algorithm, options, .. } = *subject;
     let mut game = harness.game(&tree.root(), depth)?;
     game.check_capacity(depth, &options)?;
@@ -196,15 +196,11 @@ fn run<'t, S: PvStore>(
         game.prepare_for(&options)?;
     }
     let profile = algorithm.profile();
-    Ok(game.run_external(
-        search,
-        &rules(profile, &options),
-        profile,
-        &options,
-        |ground_truth, index, outcome| {
-            each(ground_truth, names[index], outcome);
-        },
-    ))
+    let rules = rules(profile, &options);
+    let trial = game.run_external(search, &rules, profile, &options, |ground_truth, index, outcome| {
+        each(ground_truth, names[index], outcome);
+    });
+    Ok((trial, game.underived().cloned()))
 }
 
 /// The copy of the shared search with one of its bugs active, or none.

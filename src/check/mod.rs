@@ -10,7 +10,7 @@ use crate::algorithm::{Algorithm, Profile};
 use crate::case::Case;
 use crate::contract::{Guarantee, guarantee, rules};
 use crate::game::GraphPosition;
-use crate::oracle::{Buffers, GroundTruth, Rules};
+use crate::oracle::{Buffers, GroundTruth, Rules, Underived};
 use crate::position::{Move, Position};
 use crate::pv::{AllStores, CAPACITY, PvStore, Store};
 use crate::score::{Bound, Score};
@@ -112,6 +112,11 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     pub fn check_capacity(&self, depth: usize, options: &SearchOptions) -> Result<(), TooDeep> {
         let (capacity, longest) = (self.harness.capacity(), options.ply_limits(depth).max_pv_length);
         if longest > capacity { Err(TooDeep { depth: longest, capacity }) } else { Ok(()) }
+    }
+
+    /// The first result of the last trial that does not follow from what its search had returned before.
+    pub fn underived(&self) -> Option<&Underived> {
+        self.checker.underived.as_deref()
     }
 
     /// Ends the game and returns its memory to the harness.
@@ -239,18 +244,30 @@ pub struct Checked {
     pub rank: usize,
     /// The verdict on score and line.
     pub verdict: Verdict,
+    /// The first result that does not follow from what the search had returned before.
+    pub underived: Option<Underived>,
     /// What the contract guarantees of this subject.
     pub guarantee: Guarantee,
 }
 
 impl Checked {
     /// Returns the result for a trial of `subject` whose store showed these lines.
-    pub(crate) fn new(subject: &Subject, trial: Trial, lines: Vec<ShownLine>) -> Self {
+    pub(crate) fn new(
+        subject: &Subject,
+        trial: Trial,
+        lines: Vec<ShownLine>,
+        underived: Option<Underived>,
+    ) -> Self {
         let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
         let rank = worst.expect("every store shows at least one line or reports none");
         let ShownLine { verdict: line_verdict, line, .. } = lines[rank].clone();
         let verdict = Verdict { score: trial.verdict, line: line_verdict };
-        Self { trial, line, lines, rank, verdict, guarantee: guarantee(subject) }
+        Self { trial, line, lines, rank, verdict, underived, guarantee: guarantee(subject) }
+    }
+
+    /// The verdict of the trace check on the search and this line.
+    pub fn trace(&self) -> TraceVerdict {
+        self.trial.trace.and(self.verdict.line.trace)
     }
 
     /// Returns the line of the worst kind, with its score.
@@ -351,8 +368,9 @@ pub fn check_on(harness: &mut Harness, case: &Case) -> Result<Checked, TooDeep> 
             lines.push(ShownLine::new(ground_truth, subject.store, outcome));
         }
     });
+    let underived = game.underived().cloned();
     game.finish();
-    Ok(Checked::new(subject, trial, lines))
+    Ok(Checked::new(subject, trial, lines, underived))
 }
 
 #[cfg(test)]

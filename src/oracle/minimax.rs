@@ -226,7 +226,7 @@ mod tests {
     fn an_oracle_reuses_the_buffers_of_the_previous_one() {
         let game = Graph::uniform(2, 3);
         let addresses = |buffers: &Buffers| {
-            let Buffers { values, examined: _, line, moves } = buffers;
+            let Buffers { values, examined: _, line, moves, trace: _ } = buffers;
             assert!(values.capacity() > 0 && line.capacity() > 0 && moves.capacity() > 0);
             (values.as_ptr(), line.as_ptr(), moves.as_ptr())
         };

@@ -167,6 +167,8 @@ pub struct CaseJson {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lines: Vec<LineJson>,
     node_fault: Option<String>,
+    trace: &'static str,
+    trace_fault: Option<String>,
 }
 
 /// One of the lines of a case.
@@ -237,6 +239,8 @@ impl CaseJson {
             right_line: numbers(&ground_truth.line_among(move_set)),
             lines,
             node_fault: checked.trial.fault.map(|fault| fault.to_string()),
+            trace: checked.trace().name(),
+            trace_fault: checked.underived.as_ref().map(ToString::to_string),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::report::table::grouped;
 use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
 use crate::score::Bound;
 use crate::subject::Subject;
-use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, Truncation};
+use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
 
 /// Returns the page on `case`, whose result is `checked`.
 pub fn page(case: &Case, checked: &Checked) -> String {
@@ -91,6 +91,9 @@ pub(crate) fn describe(
         let style = if guaranteed.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
         say("fault", &styled(style, &fault.to_string()));
     }
+    if let Some(trace) = trace(checked) {
+        say("trace", &wrapped(&trace));
+    }
     if let Some(why) = why {
         say("cause", &wrapped(why));
     }
@@ -166,6 +169,20 @@ fn replay(case: &Case) -> String {
     format!("pvcheck check --case '{plain}'")
 }
 
+/// Returns the verdict of the trace check in words; `None` if it did not judge the search.
+fn trace(checked: &Checked) -> Option<String> {
+    let what = match (checked.trace(), &checked.underived) {
+        (TraceVerdict::NotJudged, _) => return None,
+        (TraceVerdict::Derived, _) => "every result follows from what the search returned before".to_owned(),
+        (TraceVerdict::Fault, Some(underived)) => underived.to_string(),
+        (TraceVerdict::Fault, None) if checked.verdict.line.trace == TraceVerdict::Fault => {
+            "the nodes of the search do not support the line".to_owned()
+        }
+        (TraceVerdict::Fault, None) => "the search shows another result than it returned".to_owned(),
+    };
+    Some(what)
+}
+
 /// Returns the number, from 1, of the move that the verdict on the line refers to.
 fn move_number(line: LineVerdict) -> Option<usize> {
     match line.kind {
@@ -180,6 +197,10 @@ fn found(checked: &Checked) -> String {
     let what = match (line.kind, move_number(line)) {
         (LineKind::Unsound, Some(0)) => {
             "the score is not a value of the root, so no line attains it".to_owned()
+        }
+        (LineKind::Unsound, Some(number)) if line.trace == TraceVerdict::Fault => {
+            let moves = if number == 1 { "first move".to_owned() } else { format!("first {number} moves") };
+            format!("legal but wrong: the search did not find the score after its {moves}")
         }
         (LineKind::Unsound, Some(1)) => {
             "legal but wrong: no line that attains the score begins with its first move".to_owned()

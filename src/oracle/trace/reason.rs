@@ -12,6 +12,10 @@ use crate::score::{Bound, Score, Window};
 pub struct Underived {
     /// The moves from the root to the position; [`Move::NULL`] for a null move.
     pub path: Vec<Move>,
+    /// The number of the position, if the game numbers its positions.
+    pub ordinal: Option<usize>,
+    /// The key of the position.
+    pub key: u64,
     /// Remaining plies, those of quiescence included.
     pub remaining: usize,
     /// The window of the visit.
@@ -56,13 +60,16 @@ impl fmt::Display for Lack {
 
 impl fmt::Display for Underived {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { path, remaining, window, returned, lack, needs } = self;
-        f.write_str("the search of the ")?;
+        let Self { path, ordinal, key, remaining, window, returned, lack, needs } = self;
         if path.is_empty() {
-            f.write_str("root")?;
+            f.write_str("the search of the root")?;
         } else {
-            f.write_str("position after")?;
+            f.write_str("the search of the position after")?;
             path.iter().try_for_each(|mv| write!(f, " {mv}"))?;
+        }
+        match ordinal {
+            Some(ordinal) => write!(f, " (position {ordinal})")?,
+            None => write!(f, " (key {key:#x})")?,
         }
         let claim = match window.bound(*returned) {
             Bound::Lower => "at least",
@@ -99,7 +106,9 @@ impl<P: Position> Trace<P> {
         let lack = self.lack(visit, window, score);
         let needs = self.undeclared(visit, window, score);
         let (path, remaining) = (self.path(visit), visit.remaining);
-        Underived { path, remaining, window, returned: score, lack, needs }
+        let position = self.graph.position(visit.node);
+        let (ordinal, key) = (position.ordinal(), position.key());
+        Underived { path, ordinal, key, remaining, window, returned: score, lack, needs }
     }
 
     fn lack(&self, visit: &Visit, window: Window, score: Score) -> Lack {
