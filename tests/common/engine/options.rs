@@ -1,0 +1,239 @@
+//! The options of the engine, and how they are drawn at random.
+
+use pvcheck::game::Choices;
+
+/// The recursion of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Recursion {
+    /// Alpha-beta: every move is searched with the open window.
+    AlphaBeta,
+    /// PVS: later moves are searched with a null window, and again with `(alpha, beta)` if they fail high.
+    Pvs,
+}
+
+/// Which entry a new one replaces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Replacement {
+    /// Any entry.
+    Always,
+    /// An entry whose draft is not greater.
+    DeeperOrEqual,
+    /// Two entries per slot: one for the greater drafts, one for all others.
+    TwoTier,
+    /// The entry of the least draft in a bucket of four.
+    Bucket,
+    /// Any entry, but only an exact one replaces an exact one.
+    ProtectExact,
+    /// An entry of a preceding search, or one whose draft is not greater.
+    Aging,
+}
+
+impl Replacement {
+    pub const ALL: [Self; 6] =
+        [Self::Always, Self::DeeperOrEqual, Self::TwoTier, Self::Bucket, Self::ProtectExact, Self::Aging];
+}
+
+/// Which entries cut off nodes with an open window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PvCutoffs {
+    None,
+    Exact,
+    All,
+}
+
+/// How the window of the root is widened after a search that ended outside of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Widening {
+    /// Not at all: the result is a bound.
+    None,
+    /// Only the side on which the search failed is opened.
+    Side,
+    /// Both sides are opened.
+    Both,
+}
+
+/// The options of the transposition table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableOptions {
+    /// The number of slots. The replacement scheme decides how many entries a slot has.
+    pub slots: usize,
+    pub replacement: Replacement,
+    /// Whether entries of greater drafts cause cutoffs too.
+    pub deeper_drafts: bool,
+    /// Whether leaves probe the table and are stored.
+    pub leaves: bool,
+    /// Whether the entries are kept between searches of one game.
+    pub kept: bool,
+    pub pv_cutoffs: PvCutoffs,
+}
+
+/// Quiescence: noisy moves below the horizon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quiescence {
+    /// The maximum number of its plies.
+    pub plies: usize,
+    /// Whether its moves are part of the line.
+    pub in_line: bool,
+}
+
+/// A node limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    /// The maximum number of nodes of all iterations together.
+    pub nodes: u64,
+    /// Whether a stopped search shows the best move so far of its unfinished iteration.
+    pub shows_best_so_far: bool,
+}
+
+/// The options of the engine.
+#[expect(clippy::struct_excessive_bools, reason = "the switches are independent: all combinations are valid")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    pub recursion: Recursion,
+    /// Whether scores are limited to the window.
+    pub fail_hard: bool,
+    pub deepening: bool,
+    /// The half-width of the window of the root, and how it is widened.
+    pub aspiration: Option<(u32, Widening)>,
+    pub table: Option<TableOptions>,
+    /// Whether a position that is already on the path is a draw.
+    pub repetition: bool,
+    pub quiescence: Option<Quiescence>,
+    /// Whether forcing moves are extended.
+    pub extension: bool,
+    /// The reduction of the null move, in addition to its own ply.
+    pub null_move: Option<usize>,
+    /// The reduction of late moves.
+    pub late_moves: Option<usize>,
+    /// The margin of futility pruning.
+    pub futility: Option<u32>,
+    /// The margin of the static null move, per ply of depth.
+    pub static_null: Option<u32>,
+    /// The margin of razoring.
+    pub razoring: Option<u32>,
+    /// The number of moves after which quiet moves are skipped.
+    pub move_count: Option<usize>,
+    /// Internal iterative reduction.
+    pub iir: bool,
+    /// Whether the move of the table entry is tried first.
+    pub hash_move: bool,
+    /// Whether the moves that last refuted a node at the same ply are tried before others.
+    pub killers: bool,
+    /// The number of lines (`MultiPV`).
+    pub lines: usize,
+    pub limit: Option<Limit>,
+}
+
+impl Options {
+    /// Fail-soft PVS without any option.
+    pub const NONE: Self = Self {
+        recursion: Recursion::Pvs,
+        fail_hard: false,
+        deepening: false,
+        aspiration: None,
+        table: None,
+        repetition: false,
+        quiescence: None,
+        extension: false,
+        null_move: None,
+        late_moves: None,
+        futility: None,
+        static_null: None,
+        razoring: None,
+        move_count: None,
+        iir: false,
+        hash_move: false,
+        killers: false,
+        lines: 1,
+        limit: None,
+    };
+
+    /// The same options with each of the four recursions.
+    pub fn recursions(self) -> impl Iterator<Item = Self> {
+        let both = [Recursion::AlphaBeta, Recursion::Pvs];
+        both.into_iter()
+            .flat_map(move |recursion| [false, true].map(|fail_hard| Self { recursion, fail_hard, ..self }))
+    }
+
+    /// Options drawn at random. Most are off, so that none hides the others.
+    pub fn random(choices: &mut impl Choices) -> Self {
+        let some = |choices: &mut _, odds, least, below| {
+            one_in(choices, odds).then(|| least + number(choices, below))
+        };
+        let table = one_in(choices, 2) || one_in(choices, 2);
+        let table = table.then(|| TableOptions::random(choices));
+        let lines = some(choices, 8, 2, 3).unwrap_or(1);
+        Self {
+            recursion: one_of(choices, &[Recursion::Pvs, Recursion::AlphaBeta]),
+            fail_hard: one_in(choices, 2),
+            deepening: one_in(choices, 3),
+            aspiration: one_in(choices, 4).then(|| {
+                let all = [Widening::None, Widening::Side, Widening::Both];
+                (1 + choices.below(3), one_of(choices, &all))
+            }),
+            table,
+            repetition: one_in(choices, 3),
+            quiescence: one_in(choices, 5)
+                .then(|| Quiescence { plies: 1 + number(choices, 4), in_line: !one_in(choices, 3) }),
+            extension: one_in(choices, 5),
+            lines,
+            limit: one_in(choices, 10).then(|| Limit {
+                nodes: u64::from(choices.below(80)),
+                shows_best_so_far: one_in(choices, 2),
+            }),
+            hash_move: table.is_some() && one_in(choices, 3),
+            killers: one_in(choices, 5),
+            ..Self::selective(choices)
+        }
+    }
+
+    /// Selective options drawn at random; none in half of all cases.
+    fn selective(choices: &mut impl Choices) -> Self {
+        if one_in(choices, 2) {
+            return Self::NONE;
+        }
+        let some = |choices: &mut _, least, below| one_in(choices, 3).then(|| least + number(choices, below));
+        Self {
+            null_move: some(choices, 0, 3),
+            late_moves: some(choices, 1, 2),
+            futility: some(choices, 0, 3).map(|margin| margin as u32),
+            static_null: some(choices, 0, 3).map(|margin| margin as u32),
+            razoring: some(choices, 0, 3).map(|margin| margin as u32),
+            move_count: some(choices, 1, 3),
+            iir: one_in(choices, 3),
+            ..Self::NONE
+        }
+    }
+
+    /// The remaining plies that belong to quiescence.
+    pub fn quiescence_plies(&self) -> usize {
+        self.quiescence.map_or(0, |quiescence| quiescence.plies)
+    }
+}
+
+impl TableOptions {
+    /// Options drawn at random.
+    pub fn random(choices: &mut impl Choices) -> Self {
+        Self {
+            slots: if one_in(choices, 2) { 1 + number(choices, 8) } else { super::table::MOST_SLOTS },
+            replacement: one_of(choices, &Replacement::ALL),
+            deeper_drafts: one_in(choices, 2),
+            leaves: one_in(choices, 3),
+            kept: one_in(choices, 3),
+            pv_cutoffs: one_of(choices, &[PvCutoffs::Exact, PvCutoffs::None, PvCutoffs::All]),
+        }
+    }
+}
+
+fn one_in(choices: &mut impl Choices, odds: u32) -> bool {
+    choices.one_in(odds)
+}
+
+fn number(choices: &mut impl Choices, below: usize) -> usize {
+    choices.below(below as u32) as usize
+}
+
+/// A value of `all`, drawn at random.
+fn one_of<T: Copy>(choices: &mut impl Choices, all: &[T]) -> T {
+    all[number(choices, all.len())]
+}
