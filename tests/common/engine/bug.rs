@@ -25,7 +25,7 @@ bugs! {
     NoFullDepthSearch "no re-search after a reduction",
     /// A score that failed low is stored as exact.
     FailLowStoredAsExact "fail-low stored as exact",
-    /// Of the scores of the null window and of the re-search, the larger one is kept.
+    /// The larger of the two scores of the null window and the re-search is kept.
     LargerScore "larger of both scores",
     /// A bound in the table narrows the window, and a score outside of the narrowed window is returned as if
     /// it were inside.
@@ -44,7 +44,7 @@ bugs! {
     NullMoveSign "sign of the null move",
     /// Repetitions are never tested.
     RepetitionIgnored "repetition ignored",
-    /// The score of a draw by repetition is stored in the table.
+    /// The score of a draw by repetition is stored in the table, as exact at every depth.
     DrawStored "draw stored",
     /// The position after a null move has the key of the position before it.
     PassSharesKey "null move shares the key",
@@ -63,16 +63,15 @@ bugs! {
     LineOfLastIteration "line of the last iteration",
     /// The line is continued with the moves of table entries, whatever their bound and draft.
     TableMovesAppended "table moves appended",
-    /// Rows are recorded in null windows too, and such a row is used if the re-search leaves none.
+    /// Rows are recorded in null windows too, and a table cutoff of an open window leaves such a row.
     NullWindowTail "tail of a null window",
     /// The line continues with the first legal move after its end.
     OneMoveTooMany "one move too many",
 }
 
 impl Bug {
-    /// Whether the score is right and only the line is wrong.
-    pub fn is_of_line(self) -> bool {
-        Self::ALL.iter().position(|&bug| bug == self)
-            >= Self::ALL.iter().position(|&bug| bug == Self::StaleRowOnHit)
+    /// Whether scores are right and only lines are wrong.
+    pub const fn is_of_line(self) -> bool {
+        self as usize >= Self::StaleRowOnHit as usize
     }
 }

@@ -35,6 +35,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
                 break;
             }
             let score = self.search_move(node, choice, alpha)?;
+            if self.has(Bug::NullWindowTail) && !node.window.is_open() && score > found.score {
+                self.engine.rows.raise(node.ply, mv);
+            }
             found.score = found.score.max(score);
             if score >= beta {
                 found.mv = Some(mv);
@@ -73,24 +76,24 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if score <= alpha || score >= beta || self.has(Bug::NoReSearch) {
             return Ok(score);
         }
-        self.re_search(child, score, Window { alpha, beta })
+        self.re_search(choice.mv, child, score, Window { alpha, beta })
     }
 
     /// The re-search of a move whose null window failed high. Its score counts, also if it refutes the move.
     fn re_search(
         &mut self,
+        mv: Move,
         child: Node<'_, P>,
         by_null_window: Score,
         window: Window,
     ) -> Result<Score, Stopped> {
         self.note(Act::ReSearch);
-        let tail = self.engine.rows.line(child.ply).to_vec();
         let score = self.child(child, window)?;
-        if self.has(Bug::NullWindowTail) && self.engine.rows.line(child.ply).is_empty() {
-            self.engine.rows.set(child.ply, &tail);
-        }
         if score <= window.alpha {
             self.note(Act::Refuted);
+            if self.has(Bug::RefutedReSearch) {
+                self.engine.rows.raise(child.ply - 1, mv);
+            }
         }
         Ok(if self.has(Bug::LargerScore) { score.max(by_null_window) } else { score })
     }
@@ -134,9 +137,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     /// `mv` refuted the node: it becomes a killer, and no line is recorded.
     pub fn refute(&mut self, node: Node<'_, P>, mv: Move) {
-        if self.has(Bug::NullWindowTail) {
-            self.engine.rows.raise(node.ply, mv);
-        } else {
+        if !self.has(Bug::NullWindowTail) {
             self.engine.rows.clear(node.ply);
         }
         self.engine.killers.add(node.ply, mv);

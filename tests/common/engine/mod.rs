@@ -11,11 +11,15 @@
 //! | `options`, `rules` | what it may do, and how it declares that to the oracle |
 //! | `acts` | counts of what it really did |
 //! | `bug` | seeded bugs |
-//! | `trial` | running and judging it |
+//! | `games`, `trial` | random games, and its searches as the harness judges them |
+//! | `campaign`, `compare` | many searches, without and with a seeded bug |
 
 pub mod acts;
 pub mod bug;
+pub mod campaign;
+pub mod compare;
 mod expand;
+pub mod games;
 pub mod options;
 mod ordering;
 mod quiescence;

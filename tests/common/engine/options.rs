@@ -155,52 +155,48 @@ impl Options {
             .flat_map(move |recursion| [false, true].map(|fail_hard| Self { recursion, fail_hard, ..self }))
     }
 
-    /// Options drawn at random. Most are off, so that none hides the others.
+    /// Options drawn at random. In most sets most options are off, so that none hides the others; in one set of four
+    /// half of them are on.
     pub fn random(choices: &mut impl Choices) -> Self {
-        let some = |choices: &mut _, odds, least, below| {
-            one_in(choices, odds).then(|| least + number(choices, below))
-        };
-        let table = one_in(choices, 2) || one_in(choices, 2);
-        let table = table.then(|| TableOptions::random(choices));
-        let lines = some(choices, 8, 2, 3).unwrap_or(1);
+        let dense = choices.one_in(4);
+        let mut one_in = |odds: u32| choices.one_in(if dense { 2 } else { odds });
+        let [has_table, deepening, has_window, repetition] = [2, 3, 4, 3].map(&mut one_in);
+        let [quiescence, extension, has_lines, has_limit] = [5, 5, 8, 10].map(&mut one_in);
+        let [hash_move, killers, is_selective] = [3, 5, 2].map(&mut one_in);
+        let table = (has_table || hash_move).then(|| TableOptions::random(choices));
+        let widenings = [Widening::None, Widening::Side, Widening::Both];
+        let window = (1 + choices.below(3), one_of(choices, &widenings));
+        let noisy = Quiescence { plies: 1 + number(choices, 4), in_line: !choices.one_in(3) };
+        let limit = Limit { nodes: u64::from(choices.below(80)), shows_best_so_far: choices.one_in(2) };
         Self {
             recursion: one_of(choices, &[Recursion::Pvs, Recursion::AlphaBeta]),
-            fail_hard: one_in(choices, 2),
-            deepening: one_in(choices, 3),
-            aspiration: one_in(choices, 4).then(|| {
-                let all = [Widening::None, Widening::Side, Widening::Both];
-                (1 + choices.below(3), one_of(choices, &all))
-            }),
+            fail_hard: choices.one_in(2),
+            deepening,
+            aspiration: has_window.then_some(window),
             table,
-            repetition: one_in(choices, 3),
-            quiescence: one_in(choices, 5)
-                .then(|| Quiescence { plies: 1 + number(choices, 4), in_line: !one_in(choices, 3) }),
-            extension: one_in(choices, 5),
-            lines,
-            limit: one_in(choices, 10).then(|| Limit {
-                nodes: u64::from(choices.below(80)),
-                shows_best_so_far: one_in(choices, 2),
-            }),
-            hash_move: table.is_some() && one_in(choices, 3),
-            killers: one_in(choices, 5),
-            ..Self::selective(choices)
+            repetition,
+            quiescence: quiescence.then_some(noisy),
+            extension,
+            lines: if has_lines { 2 + number(choices, 3) } else { 1 },
+            limit: has_limit.then_some(limit),
+            hash_move,
+            killers,
+            ..if is_selective { Self::selective(choices) } else { Self::NONE }
         }
     }
 
-    /// Selective options drawn at random; none in half of all cases.
+    /// Selective options drawn at random.
     fn selective(choices: &mut impl Choices) -> Self {
-        if one_in(choices, 2) {
-            return Self::NONE;
-        }
-        let some = |choices: &mut _, least, below| one_in(choices, 3).then(|| least + number(choices, below));
+        let mut some = |least: u32, below: u32| choices.one_in(3).then(|| least + choices.below(below));
+        let mut plies = |least, below| some(least, below).map(|number| number as usize);
         Self {
-            null_move: some(choices, 0, 3),
-            late_moves: some(choices, 1, 2),
-            futility: some(choices, 0, 3).map(|margin| margin as u32),
-            static_null: some(choices, 0, 3).map(|margin| margin as u32),
-            razoring: some(choices, 0, 3).map(|margin| margin as u32),
-            move_count: some(choices, 1, 3),
-            iir: one_in(choices, 3),
+            null_move: plies(0, 3),
+            late_moves: plies(1, 2),
+            move_count: plies(1, 3),
+            futility: some(0, 3),
+            static_null: some(0, 3),
+            razoring: some(0, 3),
+            iir: choices.one_in(3),
             ..Self::NONE
         }
     }
@@ -215,18 +211,14 @@ impl TableOptions {
     /// Options drawn at random.
     pub fn random(choices: &mut impl Choices) -> Self {
         Self {
-            slots: if one_in(choices, 2) { 1 + number(choices, 8) } else { super::table::MOST_SLOTS },
+            slots: if choices.one_in(2) { 1 + number(choices, 8) } else { super::table::MOST_SLOTS },
             replacement: one_of(choices, &Replacement::ALL),
-            deeper_drafts: one_in(choices, 2),
-            leaves: one_in(choices, 3),
-            kept: one_in(choices, 3),
+            deeper_drafts: choices.one_in(2),
+            leaves: choices.one_in(3),
+            kept: choices.one_in(3),
             pv_cutoffs: one_of(choices, &[PvCutoffs::Exact, PvCutoffs::None, PvCutoffs::All]),
         }
     }
-}
-
-fn one_in(choices: &mut impl Choices, odds: u32) -> bool {
-    choices.one_in(odds)
 }
 
 fn number(choices: &mut impl Choices, below: usize) -> usize {

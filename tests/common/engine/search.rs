@@ -63,7 +63,7 @@ pub struct Found {
 }
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
-    /// Searches a node and returns its score. The observer is told the plies to go and the window that the
+    /// Searches a node and returns its score. The observer is given the plies to go and the window that the
     /// caller requested, also if the node is reduced. A stopped node has no result.
     pub fn visit(&mut self, node: Node<'_, P>) -> Result<Score, Stopped> {
         if self.nodes == self.limit {
@@ -85,14 +85,16 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if self.is_draw(node) {
             self.note(Act::Draw);
             self.clear_row(node.ply, Bug::StaleRowOnDraw);
-            if self.has(Bug::DrawStored) {
-                let draft = self.draft(node.remaining);
-                self.store(node, &Found { score: Score::ZERO, mv: None, draft }, Bound::Exact);
+            if self.has(Bug::DrawStored) && self.options.table.is_some() {
+                let draw = Found { score: Score::ZERO, mv: None, draft: LONGEST_LINE };
+                self.store(node, &draw, Bound::Exact);
             }
             return Ok(Score::ZERO);
         }
         if let Some(score) = self.table_cutoff(node, is_leaf) {
-            self.clear_row(node.ply, Bug::StaleRowOnHit);
+            if !node.window.is_open() || !self.has(Bug::NullWindowTail) {
+                self.clear_row(node.ply, Bug::StaleRowOnHit);
+            }
             return Ok(score);
         }
         let node = self.narrowed(node, is_leaf);
@@ -145,7 +147,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let options = self.options.table.filter(|_| node.ply > 0 && self.uses_table(node, is_leaf))?;
         let depth = self.draft(node.remaining);
         let entry = self.engine.table.probe(node.key, depth)?;
-        let (score, Window { alpha, beta }) = (self.from_entry(entry.score, node.ply), node.window);
+        let (score, Window { alpha, beta }) = (self.entry_score(entry.score, node.ply), node.window);
         let decides = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => score >= beta,
@@ -185,7 +187,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         }
         let entry = self.engine.table.probe(node.key, self.draft(node.remaining));
         let Some(entry) = entry else { return node };
-        let (score, mut window) = (self.from_entry(entry.score, node.ply), node.window);
+        let (score, mut window) = (self.entry_score(entry.score, node.ply), node.window);
         match entry.bound {
             Bound::Lower => window.alpha = window.alpha.max(score),
             Bound::Upper => window.beta = window.beta.min(score),
@@ -210,7 +212,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     }
 
     /// The score of an entry, as it is counted from the root.
-    fn from_entry(&self, score: Score, ply: usize) -> Score {
+    fn entry_score(&self, score: Score, ply: usize) -> Score {
         if self.has(Bug::MateUnadjusted) { score } else { score.further(ply) }
     }
 

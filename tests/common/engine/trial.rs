@@ -1,33 +1,14 @@
-//! Random games for the engine, and its searches as the harness judges them.
+//! Searches of the engine, as the harness judges them.
 
-use pvcheck::campaign::{Games, Random};
 use pvcheck::check::{Game, Harness, PrecedingSearch, Trial, judge_line};
 use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::position::Move;
+use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 use super::Engine;
-use super::options::Options;
-
-/// Writes game `index` of a sequence to `graph`, and returns the depth to search it to. Every second game has
-/// a cycle.
-pub fn random_game(seed: u64, index: u64, graph: &mut Graph) -> usize {
-    let (wants_cycle, mut attempt) = (index % 2 == 1, 0);
-    loop {
-        let depth = Random { seed: seed ^ attempt << 32, games: u64::MAX }.game(index, graph);
-        if !wants_cycle || has_cycle(graph) {
-            return depth;
-        }
-        attempt += 1;
-    }
-}
-
-fn has_cycle(graph: &Graph) -> bool {
-    let leads_back = |node| graph.children(node).any(|child| child <= node && graph.reaches(child, node));
-    (0..graph.len()).any(leads_back)
-}
+use super::options::{Options, PvCutoffs};
 
 /// A line that the engine showed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +33,8 @@ impl Judged {
         let has_bounds_only = options.aspiration.is_some() || options.limit.is_some();
         let has_finding = self.trial.verdict.is_fault() || self.trial.fault.is_some();
         let has_kind = match self.kind {
-            LineKind::Same | LineKind::Equivalent | LineKind::Truncated => true,
+            LineKind::Same | LineKind::Equivalent => true,
+            LineKind::Truncated => options.table.is_some_and(|table| table.pv_cutoffs != PvCutoffs::None),
             LineKind::NoneDue => has_bounds_only,
             _ => false,
         };
@@ -74,7 +56,8 @@ impl Judged {
     }
 }
 
-/// A game on the harness. With a table, two other searches precede each search: a deeper one, and one that is stopped.
+/// A game on the harness. With a table, three other searches precede each search: a deeper one, one of the position after
+/// the first move, and one that is stopped.
 pub fn prepare<'h, 'g>(
     harness: &'h mut Harness<NoStore>,
     graph: &'g Graph,
@@ -84,7 +67,11 @@ pub fn prepare<'h, 'g>(
     let game = harness.game(&root, depth).expect("random games are within capacity");
     let deeper = PrecedingSearch { root, depth: depth + 1, node_limit: None };
     let stopped = PrecedingSearch { root, depth, node_limit: Some(2 * depth as u64 + 2) };
-    game.after([deeper, stopped]).expect("random games are within capacity")
+    let mut moves = Vec::new();
+    root.moves(&mut moves);
+    let after_move = moves.first().map_or(root, |&mv| root.play(mv));
+    let below = PrecedingSearch { root: after_move, depth, node_limit: None };
+    game.after([deeper, below, stopped]).expect("random games are within capacity")
 }
 
 /// Runs the engine with these options and judges it.
