@@ -11,7 +11,7 @@ use super::Engine;
 use super::acts::Act;
 use super::games::random_game;
 use super::options::Options;
-use super::trial::{judge, prepare};
+use super::trial::{Judged, judge, prepare};
 
 /// The number of searches, and of those in which something occurred.
 #[derive(Clone, Debug)]
@@ -43,7 +43,8 @@ impl Tally {
     }
 }
 
-/// Searches each of `games` random games with random options by each of the four recursions, on two threads.
+/// Searches each of `games` random games with random options by each of the four recursions, on two threads. In one game of
+/// eight, each search is repeated with an observer that is notified of no nodes.
 ///
 /// # Panics
 ///
@@ -62,15 +63,23 @@ pub fn run(seed: u64, games: u64) -> Tally {
 fn run_games(seed: u64, indices: Range<u64>) -> Tally {
     let mut harness = Harness::with_store(NoStore);
     let (mut engine, mut graph) = (Engine::new(None), Graph::leaf(Score::ZERO));
+    let mut silent = Engine { silent: true, ..Engine::new(None) };
     let mut tally = Tally::EMPTY;
     for index in indices {
         let depth = random_game(seed, index, &mut graph);
         let mut game = prepare(&mut harness, &graph, depth);
         for options in Options::random(&mut Seeded::new(seed + 1, index)).recursions() {
             let judged = judge(&mut game, &mut engine, options);
-            let finding = judged.finding();
-            let accepted = judged.is_accepted(&options);
-            assert!(accepted, "game {index}: {finding}\n{graph}\ndepth {depth}\n{options:?}\n{judged:?}");
+            let assert_accepted = |judged: &Judged| {
+                let case = format!("game {index}: {graph}\ndepth {depth}\n{options:?}\n{judged:?}");
+                assert!(judged.is_accepted(&options), "{}: {case}", judged.finding());
+            };
+            assert_accepted(&judged);
+            if index % 8 == 0 {
+                let silent = judge(&mut game, &mut silent, options);
+                assert_accepted(&silent);
+                assert_eq!(silent.lines, judged.lines, "an observer does not change a search");
+            }
             tally.searches += 1;
             tally.other_values += u64::from(judged.is_other_value());
             for (count, &act) in tally.with_act.iter_mut().zip(Act::ALL) {

@@ -52,6 +52,18 @@ pub enum Widening {
     Both,
 }
 
+/// The first window of the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aspiration {
+    /// Whether the window is around 0 instead of the score of the iteration before, or the evaluation.
+    pub around_zero: bool,
+    /// The distance of alpha. With 0 and a distance of beta of 1 the window is null.
+    pub below: i32,
+    /// The distance of beta, at least 1.
+    pub above: i32,
+    pub widening: Widening,
+}
+
 /// The options of the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableOptions {
@@ -93,8 +105,7 @@ pub struct Options {
     /// Whether scores are limited to the window.
     pub fail_hard: bool,
     pub deepening: bool,
-    /// The half-width of the window of the root, and how it is widened.
-    pub aspiration: Option<(u32, Widening)>,
+    pub aspiration: Option<Aspiration>,
     pub table: Option<TableOptions>,
     /// Whether a position that is already on the path is a draw.
     pub repetition: bool,
@@ -115,6 +126,8 @@ pub struct Options {
     pub move_count: Option<usize>,
     /// Internal iterative reduction.
     pub iir: bool,
+    /// Whether the root is cut off and skips moves as other nodes do, if its window is null. Never drawn at random.
+    pub selective_root: bool,
     /// Whether the move of the table entry is tried first.
     pub hash_move: bool,
     /// Whether the moves that last refuted a node at the same ply are tried before others.
@@ -142,6 +155,7 @@ impl Options {
         razoring: None,
         move_count: None,
         iir: false,
+        selective_root: false,
         hash_move: false,
         killers: false,
         lines: 1,
@@ -165,7 +179,12 @@ impl Options {
         let [hash_move, killers, is_selective] = [3, 5, 2].map(&mut one_in);
         let table = (has_table || hash_move).then(|| TableOptions::random(choices));
         let widenings = [Widening::None, Widening::Side, Widening::Both];
-        let window = (1 + choices.below(3), one_of(choices, &widenings));
+        let window = Aspiration {
+            around_zero: choices.one_in(4),
+            below: choices.below(3) as i32,
+            above: 1 + choices.below(2) as i32,
+            widening: one_of(choices, &widenings),
+        };
         let noisy = Quiescence { plies: 1 + number(choices, 4), in_line: !choices.one_in(3) };
         let limit = Limit { nodes: u64::from(choices.below(80)), shows_best_so_far: choices.one_in(2) };
         Self {

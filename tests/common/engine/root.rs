@@ -7,7 +7,7 @@ use pvcheck::search::{Observer, Outcome};
 use super::Stopped;
 use super::acts::Act;
 use super::bug::Bug;
-use super::options::Widening;
+use super::options::{Aspiration, Widening};
 use super::search::{Node, Search};
 
 /// The result of one search of the root.
@@ -68,10 +68,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Ok(lines)
     }
 
-    /// Searches the root with a window around `centre`, and again with wider ones.
+    /// Searches the root, `centre` being the expected score, and again with wider windows.
     fn search_root(&mut self, root: &P, centre: Score) -> Result<Shown, Stopped> {
-        let aspiration = self.options.aspiration;
-        let mut window = aspiration.map_or(Window::FULL, |(width, _)| Window::around(centre, width));
+        let mut window = self.first_window(centre);
         loop {
             let (depth, excluded) = (self.depth, self.excluded.clone());
             self.observer.search_started(depth, window, &excluded);
@@ -94,9 +93,17 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         }
     }
 
+    /// The first window of an iteration; full if the depth is 0, as nothing is saved there.
+    fn first_window(&self, centre: Score) -> Window {
+        let aspiration = self.options.aspiration.filter(|_| self.depth > 0);
+        let Some(Aspiration { around_zero, below, above, .. }) = aspiration else { return Window::FULL };
+        let centre = if around_zero { Score::ZERO } else { centre };
+        Window { alpha: centre - below, beta: centre + above }
+    }
+
     /// The next window of the root after a search that returned this bound; `None` if there is none.
     fn wider(&self, window: Window, bound: Bound) -> Option<Window> {
-        let (_, widening) = self.options.aspiration?;
+        let Aspiration { widening, .. } = self.options.aspiration?;
         match (widening, bound) {
             (_, Bound::Exact) | (Widening::None, _) => None,
             (Widening::Both, _) => Some(Window::FULL),

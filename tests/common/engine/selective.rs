@@ -12,10 +12,16 @@ use super::expand::Choice;
 use super::search::{Node, Search};
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
+    /// Whether moves of the node may be skipped, and the node cut off: the window is null. At the root also the options
+    /// must allow it, because then the root may have no best move.
+    fn is_selective(&self, node: Node<'_, P>) -> bool {
+        !node.window.is_open() && (node.ply > 0 || self.options.selective_root)
+    }
+
     /// The score that ends a node with a null window before a move is searched: by the evaluation or by a null
-    /// move. Never ends the root, which needs a move.
+    /// move.
     pub fn early_cutoff(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
-        if node.window.is_open() || node.ply == 0 {
+        if !self.is_selective(node) {
             return Ok(None);
         }
         let score = match self.static_cutoff(node) {
@@ -65,7 +71,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// move is never skipped.
     pub fn skipped(&mut self, node: Node<'_, P>, choice: Choice, alpha: Score) -> Option<Score> {
         let Choice { mv, index, .. } = choice;
-        if node.window.is_open() || index == 0 || node.position.is_noisy(mv) {
+        if !self.is_selective(node) || index == 0 || node.position.is_noisy(mv) {
             return None;
         }
         if self.options.move_count.is_some_and(|count| index >= count) {
