@@ -2,6 +2,7 @@
 
 use pvcheck::check::{Game, Harness, PrecedingSearch, Trial, judge_line};
 use pvcheck::game::{Graph, GraphPosition};
+use pvcheck::oracle::Rules;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
@@ -74,8 +75,18 @@ pub fn prepare<'h, 'g>(
     game.after([deeper, below, stopped]).expect("random games are within capacity")
 }
 
-/// Runs the engine with these options and judges it.
+/// Runs the engine with these options and judges it by its own rules.
 pub fn judge(
+    game: &mut Game<'_, GraphPosition<'_>, NoStore>,
+    engine: &mut Engine,
+    options: Options,
+) -> Judged {
+    judge_by(&options.rules(), game, engine, options)
+}
+
+/// Runs the engine with these options and judges it by other rules than its own.
+pub fn judge_by(
+    rules: &Rules,
     game: &mut Game<'_, GraphPosition<'_>, NoStore>,
     engine: &mut Engine,
     options: Options,
@@ -84,7 +95,7 @@ pub fn judge(
     let (mut lines, mut kind) = (Vec::new(), LineKind::Same);
     let trial = game.run_external(
         engine,
-        &options.rules(),
+        rules,
         options.profile(),
         &options.for_harness(),
         |ground_truth, _, outcome| {
