@@ -4,5 +4,6 @@
 mod common;
 
 mod aspiration;
+mod engine;
 mod ordered_trees;
 mod uniform_trees;

@@ -321,6 +321,10 @@ impl<P: Position> Trace<P> {
     /// A visit of `position` begins, `ply` plies from the root and with `remaining` plies to go.
     pub fn enter(&mut self, position: &P, ply: usize, remaining: usize) {
         let node = self.graph.number(position);
+        if ply == 0 {
+            // A root that is stopped has no exit, and is judged all the same.
+            self.graph.expand(node, false);
+        }
         // Visits that were stopped end without an exit.
         while self.visits.last().is_some_and(|top| top.ply > ply || top.ply == ply && top.node != node) {
             self.leave();

@@ -1,0 +1,63 @@
+//! Counts of what the options really did in a search.
+
+macro_rules! acts {
+    ($($act:ident $name:literal,)*) => {
+        /// Something that an option does.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Act { $($act,)* }
+
+        impl Act {
+            pub const ALL: &[Self] = &[$(Self::$act,)*];
+
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$act => $name,)* }
+            }
+        }
+
+        /// How often each [`Act`] occurred.
+        #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+        pub struct Acts([u64; [$($name),*].len()]);
+    };
+}
+
+acts! {
+    ReSearch "re-search of a null window",
+    Refuted "re-search that refutes its move",
+    Iteration "iteration before the last",
+    FailedOutside "search outside of the root window",
+    Widened "search with a wider window",
+    Cutoff "table cutoff",
+    DeeperCutoff "cutoff by a greater draft",
+    LeafCutoff "cutoff of a leaf",
+    KeptCutoff "cutoff by a preceding search",
+    PvCutoff "cutoff of an open window, exact",
+    PvBoundCutoff "cutoff of an open window, by a bound",
+    Conflict "two positions in one slot",
+    Draw "draw by repetition",
+    Noisy "noisy move better than standing pat",
+    HiddenNoisy "the same, not in the line",
+    Extension "extension",
+    NullMove "null move cutoff",
+    Reduction "move refuted at a reduced depth",
+    FullDepth "full-depth search after a reduction",
+    Futility "futile move skipped",
+    StaticNull "static null move cutoff",
+    Razoring "razoring cutoff",
+    MoveCount "late move skipped",
+    Iir "internal iterative reduction",
+    HashMove "hash move moved to the front",
+    Killer "killer moved to the front",
+    ExtraLine "line after the best one",
+    Stopped "search stopped",
+    BestSoFar "best move so far shown",
+}
+
+impl Acts {
+    pub fn note(&mut self, act: Act) {
+        self.0[act as usize] += 1;
+    }
+
+    pub fn count(&self, act: Act) -> u64 {
+        self.0[act as usize]
+    }
+}

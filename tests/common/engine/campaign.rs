@@ -1,0 +1,92 @@
+//! Many searches of the correct engine, none of which the harness may report.
+
+use std::ops::Range;
+
+use pvcheck::check::Harness;
+use pvcheck::game::{Graph, Seeded};
+use pvcheck::pv::NoStore;
+use pvcheck::score::Score;
+
+use super::Engine;
+use super::acts::Act;
+use super::games::random_game;
+use super::options::Options;
+use super::trial::{Judged, judge, prepare};
+
+/// The number of searches, and of those in which something occurred.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    pub searches: u64,
+    /// A value other than minimax was returned.
+    pub other_values: u64,
+    with_act: [u64; Act::ALL.len()],
+}
+
+impl Tally {
+    const EMPTY: Self = Self { searches: 0, other_values: 0, with_act: [0; _] };
+
+    /// Asserts that each act occurred in one of `one_in` searches at least, and a value other than minimax in one of a
+    /// hundred: options that do nothing are not tested.
+    pub fn assert_acts(&self, one_in: u64) {
+        let Self { searches, other_values, .. } = *self;
+        assert!(other_values * 100 >= searches, "{other_values} other values in {searches} searches");
+        for (act, &count) in Act::ALL.iter().zip(&self.with_act) {
+            assert!(count * one_in >= searches, "{}: in {count} of {searches} searches", act.name());
+        }
+    }
+
+    fn add(mut self, other: &Self) -> Self {
+        self.searches += other.searches;
+        self.other_values += other.other_values;
+        self.with_act.iter_mut().zip(&other.with_act).for_each(|(count, more)| *count += more);
+        self
+    }
+}
+
+/// Searches each of `games` random games with random options by each of the four recursions, on two threads. In one game of
+/// eight, each search is repeated with an observer that is notified of no nodes.
+///
+/// # Panics
+///
+/// If the harness reports a search.
+pub fn run(seed: u64, games: u64) -> Tally {
+    let halves = [0..games / 2, games / 2..games];
+    std::thread::scope(|scope| {
+        let threads = halves.map(|indices| scope.spawn(move || run_games(seed, indices)));
+        threads.into_iter().fold(Tally::EMPTY, |all, thread| match thread.join() {
+            Ok(tally) => all.add(&tally),
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })
+}
+
+fn run_games(seed: u64, indices: Range<u64>) -> Tally {
+    let mut harness = Harness::with_store(NoStore);
+    let (mut engine, mut graph) = (Engine::new(None), Graph::leaf(Score::ZERO));
+    let mut silent = Engine { silent: true, ..Engine::new(None) };
+    let mut tally = Tally::EMPTY;
+    for index in indices {
+        let depth = random_game(seed, index, &mut graph);
+        let mut game = prepare(&mut harness, &graph, depth);
+        for options in Options::random(&mut Seeded::new(seed + 1, index)).recursions() {
+            let judged = judge(&mut game, &mut engine, options);
+            let assert_accepted = |judged: &Judged| {
+                let case = format!("game {index}: {graph}\ndepth {depth}\n{options:?}\n{judged:?}");
+                assert!(judged.is_accepted(&options), "{}: {case}", judged.finding());
+            };
+            assert_accepted(&judged);
+            if index % 8 == 0 {
+                let silent = judge(&mut game, &mut silent, options);
+                assert_accepted(&silent);
+                assert_eq!(silent.lines, judged.lines, "an observer does not change a search");
+            }
+            tally.searches += 1;
+            tally.other_values += u64::from(judged.is_other_value());
+            for (count, &act) in tally.with_act.iter_mut().zip(Act::ALL) {
+                *count += u64::from(engine.acts.count(act) > 0);
+            }
+        }
+        game.finish();
+    }
+    tally
+}

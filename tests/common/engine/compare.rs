@@ -1,0 +1,124 @@
+//! Seeded bugs against the correct engine: whether they change a result, and whether the harness accepts it.
+
+use pvcheck::check::Harness;
+use pvcheck::game::{Choices, Graph};
+use pvcheck::pv::NoStore;
+
+use super::Engine;
+use super::bug::Bug;
+use super::options::{Options, PvCutoffs, Recursion, Replacement, TableOptions};
+use super::table::MOST_SLOTS;
+use super::trial::{Judged, judge, prepare};
+
+/// A search with a seeded bug, compared with the correct one.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about one search")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Compared {
+    /// Whether a score, or its bound, is not the one that the correct engine returned.
+    pub score_differs: bool,
+    /// Whether a line is not the one that the correct engine showed. It may still be sound.
+    pub line_differs: bool,
+    /// Whether the harness has no finding if it is given scores and lines only.
+    pub accepted_by_results: bool,
+    /// Whether the harness has no finding if it is notified of all nodes.
+    pub accepted_by_nodes: bool,
+    /// What it found with all nodes; the verdict on the line if it has no finding.
+    pub finding: &'static str,
+}
+
+/// Three engines that run the same searches: the correct one, and two with the same seeded bug, of which one notifies the
+/// observer of no nodes. Each keeps its table, as engines do.
+#[derive(Debug)]
+pub struct Comparison {
+    harness: Harness<NoStore>,
+    correct: Engine,
+    with_bug: Engine,
+    silent: Engine,
+}
+
+impl Comparison {
+    pub fn new(bug: Bug) -> Self {
+        let silent = Engine { silent: true, ..Engine::new(Some(bug)) };
+        let (correct, with_bug) = (Engine::new(None), Engine::new(Some(bug)));
+        Self { harness: Harness::with_store(NoStore), correct, with_bug, silent }
+    }
+
+    /// Runs the engines with the same options on the same game.
+    pub fn compare(&mut self, options: Options, graph: &Graph, depth: usize) -> Compared {
+        let Self { harness, correct, with_bug, silent } = self;
+        let mut game = prepare(harness, graph, depth);
+        let [correct, with_bug, silent] =
+            [correct, with_bug, silent].map(|engine| judge(&mut game, engine, options));
+        game.finish();
+        assert_eq!(with_bug.lines, silent.lines, "an observer does not change a search");
+        assert!(correct.is_accepted(&options), "{}", correct.finding());
+        let scores = |judged: &Judged| -> Vec<_> {
+            judged.lines.iter().map(|shown| (shown.score, shown.bound)).collect()
+        };
+        Compared {
+            score_differs: scores(&correct) != scores(&with_bug),
+            line_differs: correct.lines != with_bug.lines,
+            accepted_by_results: silent.is_accepted(&options),
+            accepted_by_nodes: with_bug.is_accepted(&options),
+            finding: with_bug.finding(),
+        }
+    }
+}
+
+impl Bug {
+    /// Options drawn at random with which the bug can act.
+    pub fn random_options(self, choices: &mut impl Choices) -> Options {
+        let mut options = Options { limit: None, ..Options::random(choices) };
+        let table = options.table.unwrap_or_else(|| TableOptions::random(choices));
+        let with_cutoffs = match table.pv_cutoffs {
+            PvCutoffs::None => TableOptions { pv_cutoffs: PvCutoffs::Exact, ..table },
+            PvCutoffs::Exact | PvCutoffs::All => table,
+        };
+        let deeper = TableOptions { deeper_drafts: true, ..table };
+        match self {
+            Self::NoReSearch => options.recursion = Recursion::Pvs,
+            Self::NoFullDepthSearch => {
+                options.recursion = Recursion::Pvs;
+                options.late_moves = options.late_moves.or(Some(1));
+            }
+            Self::FailLowStoredAsExact | Self::MateUnadjusted | Self::DraftUnchecked => {
+                options.table = Some(table);
+            }
+            Self::NarrowedWindow => options.table = Some(deeper),
+            Self::LargerScore | Self::RefutedReSearch => {
+                options.recursion = Recursion::Pvs;
+                options.table = Some(deeper);
+            }
+            Self::NullMoveSign | Self::PassSharesKey => {
+                options.recursion = Recursion::Pvs;
+                options.null_move = options.null_move.or(Some(1));
+                options.table = if self == Self::PassSharesKey { Some(table) } else { options.table };
+            }
+            Self::RepetitionIgnored | Self::StaleRowOnDraw => options.repetition = true,
+            Self::DrawStored => {
+                // Otherwise the entry of the position itself replaces that of the draw.
+                let replacement = match choices.below(2) {
+                    0 => Replacement::Bucket,
+                    _ => Replacement::ProtectExact,
+                };
+                options.repetition = true;
+                options.table = Some(TableOptions { slots: MOST_SLOTS, replacement, ..deeper });
+            }
+            Self::OldEntries => {
+                options.table = Some(TableOptions { slots: MOST_SLOTS, kept: false, ..table });
+            }
+            Self::StaleRowOnHit | Self::TableMovesAppended => options.table = Some(with_cutoffs),
+            Self::NullWindowTail => {
+                options.recursion = Recursion::Pvs;
+                options.table = Some(with_cutoffs);
+            }
+            Self::LineOfLastIteration => options.deepening = true,
+            Self::LastMoveShallow
+            | Self::LastMoveForgotten
+            | Self::WrongSide
+            | Self::StaleRowOnLeaf
+            | Self::OneMoveTooMany => {}
+        }
+        options
+    }
+}

@@ -1,0 +1,124 @@
+//! An engine that shares no code with the searches of the library, as an example of an outside engine that the harness
+//! judges, and as a second opinion on the oracle.
+//!
+//! | file | contains |
+//! |---|---|
+//! | `search` | the steps of a node: draw, table, leaf, cutoff, expansion |
+//! | `expand` | alpha-beta and PVS: windows and re-searches |
+//! | `quiescence`, `selective`, `ordering` | single steps |
+//! | `root` | iterative deepening, aspiration, several lines, stopping |
+//! | `table`, `rows` | transposition table and triangular PV table |
+//! | `options`, `rules` | what it may do, and how it declares that to the oracle |
+//! | `acts` | counts of what it really did |
+//! | `bug` | seeded bugs |
+//! | `games`, `trial` | random games, and its searches as the harness judges them |
+//! | `campaign`, `compare` | many searches, without and with a seeded bug |
+
+pub mod acts;
+pub mod bug;
+pub mod campaign;
+pub mod compare;
+mod expand;
+pub mod games;
+pub mod options;
+mod ordering;
+mod quiescence;
+mod root;
+mod rows;
+mod rules;
+mod search;
+mod selective;
+mod table;
+pub mod trial;
+
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::NoStore;
+use pvcheck::score::Window;
+use pvcheck::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task};
+
+use acts::{Act, Acts};
+use bug::Bug;
+use options::Options;
+use ordering::Killers;
+use rows::Rows;
+use rules::LONGEST_LINE;
+use search::Search;
+use table::Table;
+
+/// The search reached its node limit, so its current nodes have no result.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopped;
+
+/// The engine. It keeps its table between the searches of a game.
+#[derive(Debug)]
+pub struct Engine {
+    pub options: Options,
+    /// The seeded bug, if any.
+    bug: Option<Bug>,
+    /// Whether it notifies the observer of nothing but the searches of the root.
+    pub silent: bool,
+    /// What the options did in the last search.
+    pub acts: Acts,
+    table: Table,
+    rows: Rows,
+    killers: Killers,
+}
+
+impl Engine {
+    /// An engine without options; with a seeded bug if one is given.
+    pub fn new(bug: Option<Bug>) -> Self {
+        Self {
+            options: Options::NONE,
+            bug,
+            silent: false,
+            acts: Acts::default(),
+            table: Table::new(bug),
+            rows: Rows::new(LONGEST_LINE),
+            killers: Killers::new(LONGEST_LINE),
+        }
+    }
+}
+
+impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Engine {
+    fn new_game(&mut self, _scratch: &mut Scratch) {
+        self.table.clear();
+    }
+
+    fn search(
+        &mut self,
+        _store: &mut NoStore,
+        observer: &mut O,
+        _scratch: &mut Scratch,
+        task: Task<'_, P>,
+        mut each: impl FnMut(&O, &Outcome<'_>),
+    ) -> Counts {
+        let options = self.options;
+        if let Some(table) = options.table {
+            self.table.begin_search(table);
+        }
+        self.killers.clear();
+        self.acts = Acts::default();
+        let own = options.limit.map_or(u64::MAX, |limit| limit.nodes);
+        let mut search = Search {
+            engine: self,
+            options,
+            observer,
+            path: Vec::new(),
+            depth: task.depth,
+            nodes: 0,
+            limit: task.node_limit.map_or(own, |nodes| nodes.min(own)),
+            excluded: Vec::new(),
+            window: Window::FULL,
+            best: None,
+        };
+        let lines = search.run(task.root, task.depth);
+        let nodes = search.nodes;
+        (0..self.table.conflicts).for_each(|_| self.acts.note(Act::Conflict));
+        let mut best: Vec<Move> = Vec::new();
+        for (rank, shown) in lines.iter().enumerate() {
+            each(observer, &shown.outcome(rank, &best));
+            best.extend(shown.best_move);
+        }
+        Counts { nodes, ..Counts::NONE }
+    }
+}

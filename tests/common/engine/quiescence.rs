@@ -1,0 +1,72 @@
+//! Leaves: the evaluation, or quiescence.
+
+use pvcheck::position::Position;
+use pvcheck::score::{Score, Window};
+use pvcheck::search::Observer;
+
+use super::Stopped;
+use super::acts::Act;
+use super::bug::Bug;
+use super::search::{Found, Node, Search};
+
+impl<P: Position, O: Observer<P>> Search<'_, P, O> {
+    /// Evaluates a leaf. With quiescence, the side to move stands pat or makes a noisy move.
+    pub fn quiesce(&mut self, node: Node<'_, P>) -> Result<Found, Stopped> {
+        let Node { position, ply, remaining, window: Window { mut alpha, beta }, .. } = node;
+        self.notify(|observer| observer.leaf_evaluated(position));
+        let stand_pat = self.evaluation(node);
+        let mut found = Found { score: stand_pat, mv: None, draft: self.draft(remaining) };
+        if remaining == 0 || position.is_terminal() {
+            self.append_a_move(node);
+            return Ok(found);
+        }
+        if stand_pat < beta {
+            alpha = alpha.max(stand_pat);
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            moves.retain(|&mv| position.is_noisy(mv) && (ply > 0 || !self.excluded.contains(&mv)));
+            for mv in moves {
+                let after = position.play(mv);
+                let (key, ply, remaining) = (after.key(), ply + 1, remaining - 1);
+                let child =
+                    Node { position: &after, key, ply, remaining, window: node.window, after_pass: false };
+                let score = self.child(child, Window { alpha, beta })?;
+                found.score = found.score.max(score);
+                if score >= beta {
+                    self.refute(node, mv);
+                    break;
+                }
+                if score > alpha {
+                    alpha = score;
+                    self.raise(node, mv, score);
+                    self.note_noisy();
+                }
+            }
+        }
+        found.score = self.limited(found.score, node.window);
+        Ok(found)
+    }
+
+    /// The evaluation of a leaf, counted from the root.
+    fn evaluation(&self, node: Node<'_, P>) -> Score {
+        let score = node.position.evaluate().further(node.ply);
+        let is_wrong = self.has(Bug::WrongSide) && node.ply % 2 == 1 && !node.position.is_terminal();
+        if is_wrong { -score } else { score }
+    }
+
+    /// With a seeded bug, the line of a leaf is its first move.
+    fn append_a_move(&mut self, node: Node<'_, P>) {
+        let mut moves = Vec::new();
+        if self.has(Bug::OneMoveTooMany) && !node.position.is_terminal() {
+            node.position.moves(&mut moves);
+            self.engine.rows.set(node.ply, &moves[..1]);
+        }
+    }
+
+    fn note_noisy(&mut self) {
+        self.note(Act::Noisy);
+        if self.options.quiescence.is_some_and(|quiescence| !quiescence.in_line) {
+            self.note(Act::HiddenNoisy);
+        }
+    }
+}

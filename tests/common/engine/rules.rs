@@ -1,0 +1,71 @@
+//! What the engine declares to the oracle: exactly what its options let it do.
+
+use pvcheck::algorithm::Profile;
+use pvcheck::oracle::{Drafts, Rules};
+use pvcheck::search::{NodeLimit, SearchOptions};
+use pvcheck::table::TableOptions as HarnessTable;
+
+use super::options::{Limit, Options};
+
+/// The maximum length of a line in plies. No line of the harness may be longer.
+pub const LONGEST_LINE: usize = 64;
+
+impl Options {
+    /// The rules by which the engine is judged.
+    pub fn rules(&self) -> Rules {
+        let drafts = match self.table {
+            None => Drafts::NoTable,
+            Some(table) if table.deeper_drafts => Drafts::Deeper,
+            Some(_) => Drafts::Equal,
+        };
+        let selective = Rules {
+            null: self.null_move.map(|plies| plies as u8),
+            lmr: self.late_moves.map(|plies| plies as u8),
+            futility: self.futility,
+            static_null: self.static_null,
+            razoring: self.razoring,
+            move_count: self.move_count.map(|count| count as u8),
+            iir: self.iir,
+            ..Rules::FIXED_TREE
+        };
+        let mut rules = Rules {
+            drafts,
+            leaves: self.table.is_some_and(|table| table.leaves),
+            keeps: self.table.is_some_and(|table| table.kept),
+            iterates: self.deepening && (self.table.is_some() || selective.is_selective()),
+            repetition: self.repetition,
+            ..selective
+        };
+        if let Some(quiescence) = self.quiescence {
+            rules = rules.quiescing(quiescence.plies, !quiescence.in_line);
+        }
+        if self.extension {
+            rules = rules.extending(LONGEST_LINE - self.quiescence_plies());
+        }
+        // The hash move, and two killers.
+        rules.reordering(u8::from(self.hash_move) + 2 * u8::from(self.killers))
+    }
+
+    /// Alpha-beta without any option evaluates only leaves that alpha-beta evaluates, and so does PVS.
+    pub fn profile(&self) -> Profile {
+        let Self { recursion, fail_hard, aspiration, .. } = *self;
+        let is_plain = *self == Self { recursion, fail_hard, aspiration, ..Self::NONE };
+        if is_plain { Profile::ALPHA_BETA } else { Profile::MINIMAX }
+    }
+
+    /// What the harness must know to run the engine: the number of lines, the node limit, and that other
+    /// searches precede the one that is judged. The engine decides by itself what it keeps of them.
+    pub fn for_harness(&self) -> SearchOptions {
+        let limit = |Limit { nodes, shows_best_so_far }| {
+            let improved = shows_best_so_far && self.lines == 1;
+            NodeLimit { nodes, improved }
+        };
+        let table = self.table.map(|_| HarnessTable { keep: true, ..HarnessTable::DEFAULT });
+        SearchOptions {
+            lines: self.lines as u8,
+            node_limit: self.limit.map(limit),
+            table,
+            ..SearchOptions::NONE
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! The steps of a node, from its entry to its exit.
+
+use pvcheck::position::{Move, Position};
+use pvcheck::score::{Bound, Score, Window};
+use pvcheck::search::Observer;
+
+use super::acts::Act;
+use super::bug::Bug;
+use super::options::{Options, PvCutoffs};
+use super::rules::LONGEST_LINE;
+use super::table::Entry;
+use super::{Engine, Stopped};
+
+/// One search of the engine. Scores and windows are counted from the root.
+pub struct Search<'e, P, O> {
+    pub engine: &'e mut Engine,
+    pub options: Options,
+    pub observer: &'e mut O,
+    /// The positions from the root to the current node.
+    pub path: Vec<P>,
+    /// The depth of the current iteration.
+    pub depth: usize,
+    /// The number of nodes entered.
+    pub nodes: u64,
+    /// The maximum number of nodes.
+    pub limit: u64,
+    /// The root moves that begin better lines.
+    pub excluded: Vec<Move>,
+    /// The window of the current search of the root.
+    pub window: Window,
+    /// The last root move that raised alpha or refuted the root, and the score that it raised alpha to.
+    pub best: Option<(Move, Option<Score>)>,
+}
+
+/// A node: a position, and how it is searched.
+pub struct Node<'p, P> {
+    pub position: &'p P,
+    /// The key of the position in the table.
+    pub key: u64,
+    pub ply: usize,
+    /// The plies to go, including those of quiescence.
+    pub remaining: usize,
+    pub window: Window,
+    /// Whether a null move leads here.
+    pub after_pass: bool,
+}
+
+impl<P> Clone for Node<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Node<'_, P> {}
+
+/// The result of a node.
+pub struct Found {
+    pub score: Score,
+    /// The move that raised alpha or refuted the node, if one did.
+    pub mv: Option<Move>,
+    /// The depth to which the node was searched.
+    pub draft: usize,
+}
+
+impl<P: Position, O: Observer<P>> Search<'_, P, O> {
+    /// Searches a node and returns its score. The observer is given the plies to go and the window that the
+    /// caller requested, also if the node is reduced. A stopped node has no result.
+    pub fn visit(&mut self, node: Node<'_, P>) -> Result<Score, Stopped> {
+        if self.nodes == self.limit {
+            return Err(Stopped);
+        }
+        self.nodes += 1;
+        let Node { position, ply, remaining, window, .. } = node;
+        self.notify(|observer| observer.node_entered(position, ply, remaining));
+        let score = self.score(node)?;
+        self.notify(|observer| {
+            observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
+        });
+        Ok(score)
+    }
+
+    /// Tests for a draw, probes the table, and searches the node if neither ends it.
+    fn score(&mut self, node: Node<'_, P>) -> Result<Score, Stopped> {
+        let is_leaf = self.is_leaf(node);
+        if self.is_draw(node) {
+            self.note(Act::Draw);
+            self.clear_row(node.ply, Bug::StaleRowOnDraw);
+            if self.has(Bug::DrawStored) && self.options.table.is_some() {
+                let draw = Found { score: Score::ZERO, mv: None, draft: LONGEST_LINE };
+                self.store(node, &draw, Bound::Exact);
+            }
+            return Ok(Score::ZERO);
+        }
+        if let Some(score) = self.table_cutoff(node, is_leaf) {
+            if !node.window.is_open() || !self.has(Bug::NullWindowTail) {
+                self.clear_row(node.ply, Bug::StaleRowOnHit);
+            }
+            return Ok(score);
+        }
+        let node = self.narrowed(node, is_leaf);
+        let found = if is_leaf {
+            self.clear_row(node.ply, Bug::StaleRowOnLeaf);
+            self.quiesce(node)?
+        } else {
+            self.engine.rows.clear(node.ply);
+            match self.early_cutoff(node)? {
+                Some(score) => Found { score, mv: None, draft: self.draft(node.remaining) },
+                None => {
+                    let reduced = self.reduced_node(node);
+                    self.expand(reduced)?
+                }
+            }
+        };
+        if self.uses_table(node, is_leaf) {
+            self.store(node, &found, self.bound(node, found.score));
+        }
+        Ok(found.score)
+    }
+
+    /// Whether the depth has run out, or the game is over.
+    fn is_leaf(&self, node: Node<'_, P>) -> bool {
+        self.draft(node.remaining) == 0 || node.position.is_terminal()
+    }
+
+    /// Whether the position is on the path already. Adds it to the path.
+    fn is_draw(&mut self, node: Node<'_, P>) -> bool {
+        if !self.options.repetition || self.has(Bug::RepetitionIgnored) {
+            return false;
+        }
+        self.path.truncate(node.ply);
+        let is_repeated = self.path.contains(node.position);
+        self.path.push(node.position.clone());
+        is_repeated
+    }
+
+    /// Whether the node probes the table and is stored: never in quiescence, and a leaf only if leaves do. A
+    /// root without its best moves is not stored: its score is not that of the position.
+    fn uses_table(&self, node: Node<'_, P>, is_leaf: bool) -> bool {
+        let is_whole = node.ply > 0 || self.excluded.is_empty();
+        let in_quiescence = node.remaining < self.options.quiescence_plies();
+        let uses = self.options.table.is_some_and(|table| !is_leaf || table.leaves && !in_quiescence);
+        uses && is_whole
+    }
+
+    /// The score of an entry that ends the node. The root is not probed, because it needs a line.
+    fn table_cutoff(&mut self, node: Node<'_, P>, is_leaf: bool) -> Option<Score> {
+        let options = self.options.table.filter(|_| node.ply > 0 && self.uses_table(node, is_leaf))?;
+        let depth = self.draft(node.remaining);
+        let entry = self.engine.table.probe(node.key, depth)?;
+        let (score, Window { alpha, beta }) = (self.entry_score(entry.score, node.ply), node.window);
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        let is_open = node.window.is_open();
+        let allowed = match options.pv_cutoffs {
+            PvCutoffs::None => !is_open,
+            PvCutoffs::Exact => !is_open || entry.bound == Bound::Exact,
+            PvCutoffs::All => true,
+        };
+        if !decides || !allowed {
+            return None;
+        }
+        self.note_cutoff(&entry, depth, is_leaf, is_open);
+        let is_limited = self.options.fail_hard && entry.bound != Bound::Exact;
+        Some(if is_limited { score.clamp(alpha, beta) } else { score })
+    }
+
+    fn note_cutoff(&mut self, entry: &Entry, depth: usize, is_leaf: bool, is_open: bool) {
+        let is_exact = entry.bound == Bound::Exact;
+        let acts = [
+            (Act::Cutoff, true),
+            (Act::DeeperCutoff, entry.draft > depth),
+            (Act::LeafCutoff, is_leaf),
+            (Act::KeptCutoff, self.engine.table.is_kept(entry)),
+            (Act::PvCutoff, is_open && is_exact),
+            (Act::PvBoundCutoff, is_open && !is_exact),
+        ];
+        acts.into_iter().filter(|&(_, occurs)| occurs).for_each(|(act, _)| self.note(act));
+    }
+
+    /// The node itself. With a seeded bug, an entry that does not end the node narrows its window.
+    fn narrowed<'p>(&self, node: Node<'p, P>, is_leaf: bool) -> Node<'p, P> {
+        if !self.has(Bug::NarrowedWindow) || is_leaf || node.ply == 0 || !self.uses_table(node, is_leaf) {
+            return node;
+        }
+        let entry = self.engine.table.probe(node.key, self.draft(node.remaining));
+        let Some(entry) = entry else { return node };
+        let (score, mut window) = (self.entry_score(entry.score, node.ply), node.window);
+        match entry.bound {
+            Bound::Lower => window.alpha = window.alpha.max(score),
+            Bound::Upper => window.beta = window.beta.min(score),
+            Bound::Exact => {}
+        }
+        if window.is_empty() { node } else { Node { window, ..node } }
+    }
+
+    /// Stores the result of a node.
+    fn store(&mut self, node: Node<'_, P>, &Found { score, mv, draft }: &Found, bound: Bound) {
+        let score = if self.has(Bug::MateUnadjusted) { score } else { score.nearer(node.ply) };
+        self.engine.table.store(Entry { key: node.key, draft, bound, score, mv, generation: 0 });
+    }
+
+    /// Whether the score of a node is exact or a bound. An evaluation is exact, whatever the window.
+    fn bound(&self, node: Node<'_, P>, score: Score) -> Bound {
+        match node.window.bound(score) {
+            _ if node.position.is_terminal() || node.remaining == 0 => Bound::Exact,
+            Bound::Upper if self.has(Bug::FailLowStoredAsExact) => Bound::Exact,
+            bound => bound,
+        }
+    }
+
+    /// The score of an entry, as it is counted from the root.
+    fn entry_score(&self, score: Score, ply: usize) -> Score {
+        if self.has(Bug::MateUnadjusted) { score } else { score.further(ply) }
+    }
+
+    /// The depth without the plies of quiescence.
+    pub fn draft(&self, remaining: usize) -> usize {
+        remaining.saturating_sub(self.options.quiescence_plies())
+    }
+
+    /// The plies to go after `mv`: one less, unless it is forcing and extended. It is extended while the longest
+    /// line below it is not longer than twice the depth, or than any line may be.
+    pub fn plies_after(&mut self, node: Node<'_, P>, mv: Move) -> usize {
+        let Node { position, ply, remaining, .. } = node;
+        let quiescence = self.options.quiescence_plies();
+        let longest = self.depth.max((2 * self.depth).min(LONGEST_LINE - quiescence));
+        let fits = ply + 1 + remaining <= longest + quiescence;
+        let extends = self.options.extension && self.draft(remaining) > 0;
+        if extends && fits && position.is_forcing(mv) {
+            self.note(Act::Extension);
+            return remaining;
+        }
+        remaining - 1
+    }
+
+    /// Calls `event` on the observer, unless the engine is silent.
+    pub fn notify(&mut self, event: impl FnOnce(&mut O)) {
+        if !self.engine.silent {
+            event(self.observer);
+        }
+    }
+
+    pub fn note(&mut self, act: Act) {
+        self.engine.acts.note(act);
+    }
+
+    pub fn has(&self, bug: Bug) -> bool {
+        self.engine.bug == Some(bug)
+    }
+
+    /// Empties the row of `ply`, unless this bug is seeded.
+    fn clear_row(&mut self, ply: usize, unless: Bug) {
+        if !self.has(unless) {
+            self.engine.rows.clear(ply);
+        }
+    }
+}

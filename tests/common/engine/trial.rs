@@ -1,0 +1,108 @@
+//! Searches of the engine, as the harness judges them.
+
+use pvcheck::check::{Game, Harness, PrecedingSearch, Trial, judge_line};
+use pvcheck::game::{Graph, GraphPosition};
+use pvcheck::oracle::Rules;
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::NoStore;
+use pvcheck::score::{Bound, Score};
+use pvcheck::verdict::{LineKind, ScoreVerdict};
+
+use super::Engine;
+use super::options::{Options, PvCutoffs};
+
+/// A line that the engine showed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShownLine {
+    pub score: Score,
+    pub bound: Bound,
+    pub line: Option<Vec<Move>>,
+}
+
+/// A search of the engine, with the verdict of the harness.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    pub trial: Trial,
+    pub lines: Vec<ShownLine>,
+    /// The worst verdict on a line.
+    pub kind: LineKind,
+}
+
+impl Judged {
+    /// Whether the harness has no finding. Without cutoffs at open windows no line is truncated.
+    pub fn is_accepted(&self, options: &Options) -> bool {
+        let has_bounds_only = options.aspiration.is_some() || options.limit.is_some();
+        let has_finding = self.trial.verdict.is_fault() || self.trial.fault.is_some();
+        let has_kind = match self.kind {
+            LineKind::Same | LineKind::Equivalent => true,
+            LineKind::Truncated => options.table.is_some_and(|table| table.pv_cutoffs != PvCutoffs::None),
+            LineKind::NoneDue => has_bounds_only,
+            _ => false,
+        };
+        !has_finding && has_kind
+    }
+
+    /// What the harness found: the score, else a fault inside the search, else the kind of the line.
+    pub fn finding(&self) -> &'static str {
+        match self.trial.fault {
+            _ if self.trial.verdict.is_fault() => self.trial.verdict.name(),
+            Some(fault) => fault.kind().name(),
+            None => self.kind.name(),
+        }
+    }
+
+    /// Whether a value other than minimax was returned.
+    pub fn is_other_value(&self) -> bool {
+        self.trial.verdict == ScoreVerdict::Witnessed
+    }
+}
+
+/// A game on the harness. With a table, three other searches precede each search: a deeper one, one of the position after
+/// the first move, and one that is stopped.
+pub fn prepare<'h, 'g>(
+    harness: &'h mut Harness<NoStore>,
+    graph: &'g Graph,
+    depth: usize,
+) -> Game<'h, GraphPosition<'g>, NoStore> {
+    let root = graph.root();
+    let game = harness.game(&root, depth).expect("random games are within capacity");
+    let deeper = PrecedingSearch { root, depth: depth + 1, node_limit: None };
+    let stopped = PrecedingSearch { root, depth, node_limit: Some(2 * depth as u64 + 2) };
+    let mut moves = Vec::new();
+    root.moves(&mut moves);
+    let after_move = moves.first().map_or(root, |&mv| root.play(mv));
+    let below = PrecedingSearch { root: after_move, depth, node_limit: None };
+    game.after([deeper, below, stopped]).expect("random games are within capacity")
+}
+
+/// Runs the engine with these options and judges it by its own rules.
+pub fn judge(
+    game: &mut Game<'_, GraphPosition<'_>, NoStore>,
+    engine: &mut Engine,
+    options: Options,
+) -> Judged {
+    judge_by(&options.rules(), game, engine, options)
+}
+
+/// Runs the engine with these options and judges it by other rules than its own.
+pub fn judge_by(
+    rules: &Rules,
+    game: &mut Game<'_, GraphPosition<'_>, NoStore>,
+    engine: &mut Engine,
+    options: Options,
+) -> Judged {
+    engine.options = options;
+    let (mut lines, mut kind) = (Vec::new(), LineKind::Same);
+    let trial = game.run_external(
+        engine,
+        rules,
+        options.profile(),
+        &options.for_harness(),
+        |ground_truth, _, outcome| {
+            kind = kind.max(judge_line(ground_truth, outcome, true).kind);
+            let line = outcome.line.map(<[Move]>::to_vec);
+            lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
+        },
+    );
+    Judged { trial, lines, kind }
+}

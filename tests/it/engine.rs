@@ -1,0 +1,174 @@
+//! The engine of the tests, which shares no code with the searches of the library: the harness never reports it, and
+//! reports each of its seeded bugs.
+
+use crate::common::engine::Engine;
+use crate::common::engine::acts::Act;
+use crate::common::engine::bug::Bug;
+use crate::common::engine::campaign;
+use crate::common::engine::compare::Comparison;
+use crate::common::engine::games::{random_game, random_game_with};
+use crate::common::engine::options::Options;
+use crate::common::engine::trial::{judge_by, prepare};
+use pvcheck::check::Harness;
+use pvcheck::game::{Graph, Seeded};
+use pvcheck::oracle::{Drafts, Rules};
+use pvcheck::position::Move;
+use pvcheck::pv::NoStore;
+use pvcheck::score::{Score, Window};
+use pvcheck::search::{ExternalSearch, Observer, Scratch, SearchOptions, Task};
+
+#[test]
+fn the_engine_is_never_reported_and_all_its_options_act() {
+    campaign::run(1, 20_000).assert_acts(250);
+}
+
+/// The nodes that are entered and not yet exited: for each the plies to go.
+#[derive(Default)]
+struct OpenNodes {
+    remaining: Vec<usize>,
+    exits: u64,
+    searches: u64,
+}
+
+impl<P> Observer<P> for OpenNodes {
+    fn search_started(&mut self, _depth: usize, _window: Window, _excluded_moves: &[Move]) {
+        assert!(self.remaining.is_empty(), "all nodes of the search before are exited");
+        self.searches += 1;
+    }
+
+    fn node_entered(&mut self, _position: &P, ply: usize, remaining: usize) {
+        assert_eq!(ply, self.remaining.len());
+        self.remaining.push(remaining);
+    }
+
+    fn node_exited(&mut self, _position: &P, remaining: usize, window: Window, _score: Score) {
+        assert_eq!(self.remaining.pop(), Some(remaining), "entry and exit have the same plies to go");
+        assert!(!window.is_empty());
+        self.exits += 1;
+    }
+}
+
+/// A reduced node, too, is entered and exited with the plies to go that its caller requested. A stopped search leaves nodes
+/// without an exit.
+#[test]
+fn every_entered_node_is_exited_with_the_same_plies_unless_the_search_is_stopped() {
+    let (mut engine, mut graph) = (Engine::new(None), Graph::leaf(Score::ZERO));
+    let (mut reduced, mut stopped) = (0, 0);
+    for index in 0..4_000 {
+        let depth = random_game(5, index, &mut graph);
+        engine.options = Options::random(&mut Seeded::new(6, index));
+        let (mut observer, root) = (OpenNodes::default(), graph.root());
+        let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit: None };
+        let scratch = &mut Scratch::default();
+        let counts = engine.search(&mut NoStore, &mut observer, scratch, task, |_: &OpenNodes, _| ());
+        let [was_stopped, was_reduced] = [Act::Stopped, Act::Iir].map(|act| engine.acts.count(act) > 0);
+        let open = observer.remaining.len() as u64;
+        assert_eq!(observer.exits + open, counts.nodes);
+        assert!(observer.searches > 0 && (was_stopped || open == 0));
+        reduced += u32::from(was_reduced);
+        stopped += u32::from(open > 0);
+    }
+    assert!(reduced > 100 && stopped > 100, "{reduced} reduced, {stopped} stopped");
+}
+
+/// The number of the first random game in which the engine is reported if it is judged by changed rules.
+fn first_reported(change: impl Fn(Rules) -> Rules) -> Option<u64> {
+    let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
+    let mut graph = Graph::leaf(Score::ZERO);
+    (0..20_000).find(|&index| {
+        let options = Options::random(&mut Seeded::new(4, index));
+        let rules = change(options.rules());
+        if rules == options.rules() {
+            return false;
+        }
+        let depth = random_game(3, index, &mut graph);
+        let mut game = prepare(&mut harness, &graph, depth);
+        let is_reported = options
+            .recursions()
+            .any(|options| !judge_by(&rules, &mut game, &mut engine, options).is_accepted(&options));
+        game.finish();
+        is_reported
+    })
+}
+
+/// A change of the rules.
+type Change = fn(Rules) -> Rules;
+
+/// The engine declares no more than it does: if any of its rules is not declared, it is reported.
+#[test]
+fn every_rule_of_the_engine_is_needed() {
+    let without: [(&str, Change); 15] = [
+        ("greater drafts", |rules| match rules.drafts {
+            Drafts::Deeper => rules.table(Drafts::Equal),
+            Drafts::NoTable | Drafts::Equal => rules,
+        }),
+        ("leaves", |rules| Rules { leaves: false, ..rules }),
+        ("iterative deepening", |rules| Rules { iterates: false, ..rules }),
+        ("kept entries", |rules| Rules { keeps: false, ..rules }),
+        ("repetition", |rules| Rules { repetition: false, ..rules }),
+        ("quiescence", |rules| rules.quiescing(0, false)),
+        ("extension", |rules| Rules { extends: None, ..rules }),
+        ("move ordering", |rules| Rules { reorders: 0, ..rules }),
+        ("null move", |rules| Rules { null: None, ..rules }),
+        ("late move reductions", |rules| Rules { lmr: None, ..rules }),
+        ("futility", |rules| Rules { futility: None, ..rules }),
+        ("static null move", |rules| Rules { static_null: None, ..rules }),
+        ("razoring", |rules| Rules { razoring: None, ..rules }),
+        ("move count", |rules| Rules { move_count: None, ..rules }),
+        ("internal iterative reduction", |rules| Rules { iir: false, ..rules }),
+    ];
+    for (name, change) in without {
+        let first = first_reported(change);
+        assert!(first.is_some(), "without the rule {name} no search is reported");
+    }
+}
+
+/// In how many searches a seeded bug has an effect.
+#[derive(Default, Debug)]
+struct Effects {
+    /// A score is not that of the correct engine.
+    scores: u32,
+    /// Such a score is accepted if the harness is notified of all nodes.
+    missed_scores: u32,
+    /// Such a score is accepted if the harness is given scores and lines only.
+    missed_scores_by_results: u32,
+    /// A line is not that of the correct engine, and all scores are.
+    lines: u32,
+    /// The harness has a finding if it is notified of all nodes.
+    found: u32,
+    /// The harness has a finding if it is given scores and lines only.
+    found_by_results: u32,
+}
+
+/// The effects of a seeded bug on random games where it can act, with random options where it can act.
+fn effects(bug: Bug, seed: u64) -> Effects {
+    let (mut comparison, mut graph) = (Comparison::new(bug), Graph::leaf(Score::ZERO));
+    let mut effects = Effects::default();
+    for index in 0..4_000 {
+        let depth = random_game_with(seed, index, &mut graph, |graph| bug.suits(graph));
+        let options = bug.random_options(&mut Seeded::new(seed + 1, index));
+        let compared = comparison.compare(options, &graph, depth);
+        let wrong = compared.score_differs;
+        effects.scores += u32::from(wrong);
+        effects.missed_scores += u32::from(wrong && compared.accepted_by_nodes);
+        effects.missed_scores_by_results += u32::from(wrong && compared.accepted_by_results);
+        effects.lines += u32::from(compared.line_differs && !wrong);
+        effects.found += u32::from(!compared.accepted_by_nodes);
+        effects.found_by_results += u32::from(!compared.accepted_by_results);
+    }
+    effects
+}
+
+/// Each bug changes scores, or lines only, and the harness finds it. How many wrong scores it misses is a measure of its
+/// sensitivity.
+#[test]
+fn every_seeded_bug_of_the_engine_is_found() {
+    for (&bug, seed) in Bug::ALL.iter().zip(100..) {
+        let effects = effects(bug, seed);
+        println!("{}: {effects:?}", bug.name());
+        assert!(effects.found >= 20, "{}: {effects:?}", bug.name());
+        assert!(effects.missed_scores <= effects.missed_scores_by_results, "{}: {effects:?}", bug.name());
+        assert_eq!(bug.is_of_line(), effects.scores == 0, "{}: {effects:?}", bug.name());
+        assert!(!bug.is_of_line() || effects.lines > 0, "{}: {effects:?}", bug.name());
+    }
+}
