@@ -133,6 +133,13 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
+    /// Prepares for another search of the same run, on the table that the searches before have left.
+    pub(super) fn next_search(&mut self) {
+        if let Some(trace) = self.ground_truth.recorder() {
+            trace.next_search();
+        }
+    }
+
     /// Notes a result that does not follow from the trace. Preceding searches are judged too: what they leave
     /// in the table decides on the search after them.
     #[cold]

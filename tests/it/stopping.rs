@@ -172,7 +172,8 @@ fn stopped_searches_with_other_options_keep_their_guarantees() {
 #[test]
 fn the_first_search_of_a_game_may_be_stopped_with_a_better_move() {
     let game: Graph = "1[1 0 1 0]".parse().expect("a game");
-    let (_, checked) = run("alpha-beta-soft+triangular+tt(draft=deeper)+stop-after(3,improved=yes)", 3, &game);
+    let (_, checked) =
+        run("alpha-beta-soft+triangular+tt(draft=deeper)+stop-after(3,improved=yes)", 3, &game);
     assert_eq!(checked.trial.fault, None);
     let line = vec![Move::new(1)];
     assert_eq!((checked.trial.best_move, checked.worst().line.as_ref()), (Some(line[0]), Some(&line)));

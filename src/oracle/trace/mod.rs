@@ -100,6 +100,9 @@ pub struct Trace<P> {
     rules: Rules,
     /// The depth of the current search of the root, without quiescence.
     depth: usize,
+    /// Whether the current search has begun: what it leaves from one iteration to the next depends on the
+    /// rules.
+    has_begun: bool,
     /// The root moves that it excludes.
     excluded_moves: Vec<Move>,
     graph: Graph<P>,
@@ -269,6 +272,7 @@ impl<P: Position> Trace<P> {
         Self {
             rules: Rules::FIXED_TREE,
             depth: 0,
+            has_begun: false,
             excluded_moves: Vec::new(),
             graph: Graph { numbers, positions: Vec::new(), nodes, edges, moves },
             known,
@@ -293,16 +297,21 @@ impl<P: Position> Trace<P> {
     /// Begins a run with an empty table, judged by `rules`.
     pub fn begin(&mut self, rules: &Rules) {
         self.rules = *rules;
-        self.known.clear();
         self.visits.clear();
         self.claims.clear();
         self.next_search();
+        self.known.clear();
         self.excluded_moves.clear();
         (self.has_gaps, self.has_faults) = (false, false);
     }
 
-    /// The run goes on with another search on the same table: the results of the search before are not shown.
+    /// The run goes on with another search, on the same table if the rules say that it is kept. The results of
+    /// the search before are not shown.
     pub fn next_search(&mut self) {
+        if !self.rules.keeps {
+            self.known.clear();
+        }
+        self.has_begun = false;
         self.roots.clear();
         self.root_claims.clear();
         self.last_line.get_mut().forget();
@@ -310,7 +319,10 @@ impl<P: Position> Trace<P> {
 
     /// A search of the root to `depth` begins, without `excluded_moves`.
     pub fn search_started(&mut self, depth: usize, excluded_moves: &[Move]) {
-        self.depth = depth;
+        if self.has_begun && depth != self.depth && !self.rules.iterates {
+            self.known.clear();
+        }
+        (self.depth, self.has_begun) = (depth, true);
         self.excluded_moves.clear();
         self.excluded_moves.extend_from_slice(excluded_moves);
         self.last_line.get_mut().forget();

@@ -177,7 +177,7 @@ impl<P: Position> Trace<P> {
                 return Walk::PastDraw { ply };
             }
             path.push(node);
-            (node, depths) = self.after_move(node, depths, mv, value);
+            (node, depths) = self.after_move((shown.depth, ply), (node, depths), mv, value);
             value = value.for_child();
         }
         let is_draw = self.rules.repetition && path.contains(&node);
@@ -196,6 +196,15 @@ impl<P: Position> Trace<P> {
         if ends { Walk::Whole { leftmost: false } } else { Walk::Truncated }
     }
 
+    /// Whether a visit of this position with `remaining` plies to go found the exact value `value`.
+    fn has_value(&self, node: u32, remaining: usize, value: Score) -> bool {
+        let position = self.graph.position(node);
+        if remaining == 0 || position.is_terminal() {
+            return position.evaluate() == value;
+        }
+        self.known.implied(node, value, |draft| draft == remaining).exactly
+    }
+
     /// Whether a line may end at a position of this value with one of `depths` plies to go: the game is over,
     /// or the depth has run out and the side to move stands pat.
     fn may_end(&self, node: u32, depths: Depths, value: Score) -> bool {
@@ -205,10 +214,20 @@ impl<P: Position> Trace<P> {
         position.is_terminal() || bits(depths).any(|remaining| stands_pat(remaining as usize))
     }
 
-    /// The position after `mv`, and the plies that may remain there: the move must have attained `value` in a
-    /// visit of `node` whose claim one with one of `depths` plies to go could use.
-    fn after_move(&self, node: u32, depths: Depths, mv: Move, value: Score) -> (u32, Depths) {
-        let Some(edge) = self.graph.edges(node).iter().find(|edge| edge.mv == mv) else { return (node, 0) };
+    /// The position after `mv`, a move at `ply` of a search to `depth`, and the plies that may remain there. The
+    /// move must have attained `value` in a visit of `node` whose claim one with one of `depths` plies to go
+    /// could use. The child had the plies of that visit; and if the value was found with the plies that remain
+    /// without the table too, a store that does not know the drafts may go on with those.
+    fn after_move(
+        &self,
+        (depth, ply): (usize, usize),
+        (node, depths): (u32, Depths),
+        mv: Move,
+        value: Score,
+    ) -> (u32, Depths) {
+        let edge = self.graph.edges(node).iter().copied().find(|edge| edge.mv == mv);
+        let Some(edge) = edge else { return (node, 0) };
+        let shape = Shape::of(&self.rules);
         let mut after = 0;
         for wanted in bits(depths).map(|remaining| remaining as usize) {
             let reduced = self.rules.iir && self.rules.horizon.depth(wanted) >= 2;
@@ -219,7 +238,12 @@ impl<P: Position> Trace<P> {
             };
             let supporters = self.known.supporters(node, value, may_use);
             let own = supporters.filter(|supporter| supporter.node == edge.child);
-            after = own.fold(after, |all, supporter| all | 1 << supporter.remaining);
+            let supported = own.fold(0, |all: Depths, supporter| all | 1 << supporter.remaining);
+            after |= supported;
+            if supported != 0 && wanted > 0 && !self.rules.horizon.ends_lines(wanted) {
+                let nominal = shape.plies_after(depth, ply, wanted, edge.forcing);
+                after |= Depths::from(self.has_value(edge.child, nominal, value.for_child())) << nominal;
+            }
         }
         (edge.child, after)
     }
