@@ -44,7 +44,9 @@ fn judge_score_by_values<P: Position>(
     let claim = if is_proved { Claim::Valid } else { ground_truth.claim(move_set, bound, score) };
     match (bound, claim) {
         (Bound::Exact, Claim::Valid) => ScoreVerdict::Witnessed,
-        (Bound::Exact, Claim::Between) if ground_truth.rules().joins => ScoreVerdict::Joined,
+        (Bound::Exact, Claim::Between) if ground_truth.rules().joins || ground_truth.rules().narrows => {
+            ScoreVerdict::Joined
+        }
         (Bound::Exact, Claim::Between | Claim::Invalid) => ScoreVerdict::Unwitnessed,
         (Bound::Lower | Bound::Upper, Claim::Valid) => ScoreVerdict::Bound,
         (Bound::Lower | Bound::Upper, Claim::Between | Claim::Invalid) => ScoreVerdict::FalseBound,
@@ -90,9 +92,11 @@ pub fn judge_line<P: Position>(
         (Some(line), _) => line,
     };
     let by_trace = trace.and_then(|trace| trace.walk(shown(outcome), line));
+    let is_fault = matches!(by_trace, Some(Walk::Unsound { .. } | Walk::PastDraw { .. }));
+    // After a claim that does not follow, the trace can refute a line and not prove one.
+    let by_trace = by_trace.filter(|_| is_fault || trace.is_some_and(Trace::is_faultless));
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
     let has_other_first_move = line.first().is_some_and(|&first| Some(first) != outcome.best_move);
-    let is_fault = matches!(by_trace, Some(Walk::Unsound { .. } | Walk::PastDraw { .. }));
     let trace = if is_fault { TraceVerdict::Fault } else { verdict(LineKind::Same).trace };
     let at = |kind: LineKind, ply| LineVerdict { ply: Some(ply), trace, ..kind.into() };
     let verdict = |kind: LineKind| LineVerdict { trace, ..kind.into() };

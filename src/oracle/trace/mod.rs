@@ -262,6 +262,12 @@ impl<P: Position> Graph<P> {
     }
 }
 
+impl<P: Position> Default for Trace<P> {
+    fn default() -> Self {
+        Self::reusing(Memory::default())
+    }
+}
+
 impl<P: Position> Trace<P> {
     /// The trace of a new game.
     pub(super) fn reusing(memory: Memory) -> Self {
@@ -491,3 +497,6 @@ impl OwnClaims {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

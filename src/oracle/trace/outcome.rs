@@ -70,6 +70,11 @@ impl<P: Position> Trace<P> {
         !self.has_gaps && (!self.roots.is_empty() || self.visits.first().is_some_and(|visit| visit.ply == 0))
     }
 
+    /// Whether every result so far follows from the trace.
+    pub fn is_faultless(&self) -> bool {
+        !self.has_faults
+    }
+
     /// Whether every result so far follows from the trace, and none is joined from two bounds.
     pub fn proves_all(&self) -> bool {
         !self.has_faults && !self.rules.joins && !self.rules.narrows
@@ -196,13 +201,15 @@ impl<P: Position> Trace<P> {
         if ends { Walk::Whole { leftmost: false } } else { Walk::Truncated }
     }
 
-    /// Whether a visit of this position with `remaining` plies to go found the exact value `value`.
+    /// Whether a visit of this position with `remaining` plies to go found the exact value `value`, or could
+    /// use the claim of one that did.
     fn has_value(&self, node: u32, remaining: usize, value: Score) -> bool {
         let position = self.graph.position(node);
         if remaining == 0 || position.is_terminal() {
             return position.evaluate() == value;
         }
-        self.known.implied(node, value, |draft| draft == remaining).exactly
+        let may_use = |draft: usize| draft == remaining || self.may_use(remaining, draft);
+        self.known.implied(node, value, may_use).exactly
     }
 
     /// Whether a line may end at a position of this value with one of `depths` plies to go: the game is over,
