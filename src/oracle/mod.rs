@@ -22,6 +22,7 @@
 //! - [`Oracle::minimal_leaves`]: the number of leaves that every algorithm has to evaluate.
 
 mod examined;
+mod graph;
 #[doc(hidden)]
 pub mod ground_truth;
 mod history;

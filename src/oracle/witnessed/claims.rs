@@ -1,6 +1,6 @@
 //! The validity of claims of a search: about a node, about the root, and about single moves.
 
-use super::{Depths, Witnessed};
+use super::{Depths, Values, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
@@ -20,13 +20,18 @@ impl<P: Position> Witnessed<P> {
     /// The validity of the claim that the value of `position` has the relation `bound` to `score`, at
     /// `depth` remaining plies, including those of quiescence.
     pub fn claim(&self, position: &P, depth: usize, bound: Bound, score: Score) -> Claim {
+        self.values_of(position, depth).map_or(Claim::Invalid, |values| self.claim_by(values, bound, score))
+    }
+
+    /// The validity of such a claim about a position that has these values.
+    fn claim_by(&self, values: Values<'_>, bound: Bound, score: Score) -> Claim {
         let score = self.limit_mate(score);
-        let above = self.low(position, depth).is_some_and(|low| low <= score);
-        let below = self.high(position, depth).is_some_and(|high| score <= high);
+        let above = values.negated_low.is_some_and(|rank| -self.value(rank) <= score);
+        let below = values.high.is_some_and(|rank| score <= self.value(rank));
         match bound {
             Bound::Upper if above => Claim::Valid,
             Bound::Lower if below => Claim::Valid,
-            Bound::Exact if self.exact(position, depth).any(|value| value == score) => Claim::Valid,
+            Bound::Exact if values.exact().any(|rank| self.value(rank) == score) => Claim::Valid,
             Bound::Exact if above && below => Claim::Between,
             _ => Claim::Invalid,
         }
@@ -96,9 +101,9 @@ impl<P: Position> Witnessed<P> {
         let Some(edge) = self.edges[node].clone().find(|&edge| self.moves[edge as usize] == mv) else {
             return 0;
         };
-        let child = position.play(mv);
         let supports = |after_move: &usize| {
-            self.claim(&child, *after_move, child_bound, score.for_child()) == Claim::Valid
+            let values = self.values_after(edge, *after_move);
+            self.claim_by(values, child_bound, score.for_child()) == Claim::Valid
         };
         self.plies_after(node, edge, remaining)
             .filter(supports)

@@ -71,12 +71,11 @@ impl<P: Position> Witnessed<P> {
     /// The largest `high` of the child among the depths at which its search may refute the move `edge`,
     /// which has this index.
     pub(super) fn largest_child_high(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
-        let child = self.children[edge as usize] as usize;
         let depths = self.plies_after(node, edge, remaining);
         let high = |after_move: usize| {
-            let reduced =
-                self.reduced(index, remaining, after_move).and_then(|less| self.high_rank(child, less));
-            self.high_rank(child, after_move).max(reduced)
+            let reduced = self.reduced(index, remaining, after_move);
+            let reduced = reduced.and_then(|less| self.values_after(edge, less).high);
+            self.values_after(edge, after_move).high.max(reduced)
         };
         depths.map(high).max().flatten()
     }
@@ -120,8 +119,8 @@ impl<P: Position> Witnessed<P> {
     /// (null move, static null move) and for `-low` (razoring).
     pub(super) fn cutoff_ranks(&self, node: usize, remaining: usize) -> (Rank, Rank) {
         let depth = self.rules.horizon.depth(remaining);
-        let passed = self.plies_after_pass(remaining).zip(self.passes[node]).and_then(|(less, passed)| {
-            self.negated_low_rank(passed as usize, less).map(|rank| self.rank_at_parent(rank))
+        let passed = self.plies_after_pass(remaining).zip(self.passes[node]).and_then(|(less, pass)| {
+            self.values_after(pass, less).negated_low.map(|rank| self.rank_at_parent(rank))
         });
         let margin = |margin: u32| i64::from(margin) * depth as i64;
         let refuted = self.rules.static_null.and_then(|each| self.evaluation_rank(node, -margin(each)));
