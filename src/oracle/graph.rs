@@ -68,7 +68,7 @@ impl Digraph {
     /// The number of the strongly connected component of each node: two nodes have the same number if and only
     /// if there are walks from each to the other.
     pub(super) fn components(&self) -> Vec<u32> {
-        let mut found = Components {
+        let mut found = ComponentSearch {
             graph: self,
             entered: vec![NONE; self.len()],
             lowest: vec![0; self.len()],
@@ -102,7 +102,9 @@ impl Digraph {
         for &root in roots {
             incoming[numbers[root as usize] as usize].push(virtual_root);
         }
-        incoming.into_iter().for_each(|from| predecessors.push(from));
+        for from in incoming {
+            predecessors.push(from);
+        }
         let mut immediate = vec![NONE; order.len() + 1];
         immediate[virtual_root as usize] = virtual_root;
         let mut changed = true;
@@ -154,7 +156,7 @@ impl Dominators {
 }
 
 /// The state of the search for components.
-struct Components<'g> {
+struct ComponentSearch<'g> {
     graph: &'g Digraph,
     /// When the search entered each node.
     entered: Vec<u32>,
@@ -166,7 +168,7 @@ struct Components<'g> {
     count: u32,
 }
 
-impl Components<'_> {
+impl ComponentSearch<'_> {
     fn visit(&mut self, root: u32, entered: &mut u32) {
         let mut stack: Vec<(u32, usize)> = Vec::new();
         let mut entering = (self.entered[root as usize] == NONE).then_some(root);
@@ -218,7 +220,9 @@ mod tests {
 
     fn graph(successors: &[&[u32]]) -> Digraph {
         let mut graph = Digraph::default();
-        successors.iter().for_each(|own| graph.push(own.iter().copied()));
+        for own in successors {
+            graph.push(own.iter().copied());
+        }
         graph
     }
 

@@ -313,22 +313,13 @@ impl<P: Position> GroundTruth<P> {
         shape.horizon.depth(remaining)
     }
 
-    /// A valid value of a node by minimax, even outside the fixed tree: a selective search visits
-    /// positions at other depths, and there minimax of that depth is a valid value too.
-    /// `None` if the value depends on the path and the path is not known.
+    /// The value of a node in the fixed tree of the current iteration.
     #[inline]
     fn minimax(&mut self, position: &P, remaining: usize, path: usize) -> Option<Score> {
         match self.tree.map(|tree| &mut self.trees[tree].values) {
             None => Some(self.oracle.solved(position, remaining)),
             Some(TreeValues::ByPosition(oracle)) => Some(oracle.solved(position, remaining)),
-            Some(TreeValues::ByPath(trees)) if !self.rules.is_selective() => {
-                trees[self.iteration].as_ref().map(|paths| paths.value(path))
-            }
-            // Without quiescence and extensions, plain minimax without repetition is a valid value too.
-            Some(TreeValues::ByPath(_)) if self.rules.horizon.plies == 0 && self.rules.extends.is_none() => {
-                Some(self.oracle.solved(position, remaining))
-            }
-            Some(TreeValues::ByPath(_)) => None,
+            Some(TreeValues::ByPath(trees)) => trees[self.iteration].as_ref().map(|paths| paths.value(path)),
         }
     }
 
@@ -346,11 +337,8 @@ impl<P: Position> GroundTruth<P> {
         window: Window,
         score: Score,
     ) -> bool {
-        if self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score)) {
-            return true;
-        }
         if self.rules.is_fixed() {
-            return false;
+            return self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score));
         }
         match self.witnessed().claim(position, remaining, window.bound(score), score) {
             Claim::Valid => true,

@@ -75,6 +75,12 @@ impl<P: Position> GroundTruth<P> {
     }
 
     /// Whether the claim that the value of the root has this relation to `score` is valid.
+    ///
+    /// The value of the fixed tree decides most cases without the witnessed values, which contain it: by
+    /// induction over the tree they contain the value of each of its nodes. A draw is certain or
+    /// possible there, because its path is a walk of a search. A leaf is *ground*. At another node the best
+    /// move has its value in `exact`, and the value of every other move is at most the largest one that its
+    /// child allows; both by induction. Pruning, reductions and table entries only add values.
     pub fn claim(&self, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> Claim {
         let value = self.score_among(move_set);
         let holds = match bound {
@@ -94,15 +100,12 @@ impl<P: Position> GroundTruth<P> {
     /// Whether a correct search of the root with this window may return `score` in the current iteration,
     /// without the excluded moves.
     pub(crate) fn root_allows(&self, excluded_moves: &[Move], window: Window, score: Score) -> bool {
-        let mut best = None;
-        self.for_each_root_move(self.iteration, |mv, value| {
-            best = best.max((!excluded_moves.contains(&mv)).then_some(value));
-        });
-        if best.is_some_and(|best| window.admits(best, score)) {
-            return true;
-        }
         if self.rules.is_fixed() {
-            return false;
+            let mut best = None;
+            self.for_each_root_move(self.iteration, |mv, value| {
+                best = best.max((!excluded_moves.contains(&mv)).then_some(value));
+            });
+            return best.is_some_and(|best| window.admits(best, score));
         }
         let remaining = self.iteration + self.rules.horizon.plies;
         match self.witnessed().root_claim(&self.root, remaining, excluded_moves, window.bound(score), score) {
