@@ -82,6 +82,12 @@ impl<P: Position> GroundTruth<P> {
     /// move has its value in `exact`, and the value of every other move is at most the largest one that its
     /// child allows; both by induction. Pruning, reductions and table entries only add values.
     pub fn claim(&self, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> Claim {
+        self.claim_in(Window::FULL, move_set, bound, score)
+    }
+
+    /// Like [`GroundTruth::claim`], for a search of the root with this window. In a null window pruning applies
+    /// at the root too, and more bounds are valid.
+    pub fn claim_in(&self, window: Window, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> Claim {
         let value = self.score_among(move_set);
         let holds = match bound {
             Bound::Exact => score == value,
@@ -91,9 +97,14 @@ impl<P: Position> GroundTruth<P> {
         match holds {
             true => Claim::Valid,
             false if self.rules.is_fixed() => Claim::Invalid,
-            false => {
-                self.witnessed().root_claim(&self.root, self.plies(), move_set.excluded_moves(), bound, score)
-            }
+            false => self.witnessed().root_claim(
+                &self.root,
+                self.plies(),
+                move_set.excluded_moves(),
+                !window.is_open(),
+                bound,
+                score,
+            ),
         }
     }
 
@@ -108,7 +119,9 @@ impl<P: Position> GroundTruth<P> {
             return best.is_some_and(|best| window.admits(best, score));
         }
         let remaining = self.iteration + self.rules.horizon.plies;
-        match self.witnessed().root_claim(&self.root, remaining, excluded_moves, window.bound(score), score) {
+        let (is_null_window, bound) = (!window.is_open(), window.bound(score));
+        let sets = self.witnessed();
+        match sets.root_claim(&self.root, remaining, excluded_moves, is_null_window, bound, score) {
             Claim::Valid => true,
             Claim::Between => self.rules.joins,
             Claim::Invalid => false,
@@ -220,6 +233,31 @@ impl<P: Position> GroundTruth<P> {
                     }
                 }
             }
+    }
+
+    /// Whether a search of the root with this window that reports `score` may have no best move:
+    ///
+    /// - all moves failed low;
+    /// - no move is searched, or standing pat is the best one, so that the best line is empty;
+    /// - standing pat proves the lower bound;
+    /// - in a null window, a null move or the evaluation proves it.
+    pub fn may_lack_best_move(
+        &self,
+        window: Window,
+        move_set: RootMoveSet<'_>,
+        bound: Bound,
+        score: Score,
+    ) -> bool {
+        let is_refuted = bound == Bound::Lower && score >= window.beta;
+        let stands_pat = || self.rules.horizon.is_past(self.plies()) && score <= self.root.evaluate();
+        let is_cut_off = || {
+            !window.is_open()
+                && self.rules.is_selective()
+                && self.witnessed().is_cut_off_without_move(&self.root, self.plies(), score)
+        };
+        bound == Bound::Upper
+            || is_refuted && (stands_pat() || is_cut_off())
+            || self.line_among(move_set).is_empty()
     }
 
     /// The value of the root move `mv`; `None` if it is not legal, or if the search has no moves at

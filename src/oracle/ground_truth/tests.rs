@@ -184,10 +184,57 @@ fn the_value_and_the_line_of_the_fixed_tree_are_valid_under_all_rules() {
         }
         let (score, sets) = (ground_truth.score(), ground_truth.witnessed());
         several += u64::from(sets.exact(&root, ground_truth.plies()).count() > 1);
-        let claim = sets.root_claim(&root, ground_truth.plies(), &[], Bound::Exact, score);
+        let claim = sets.root_claim(&root, ground_truth.plies(), &[], false, Bound::Exact, score);
         assert_eq!(claim, Claim::Valid, "{score} at depth {depth} of {graph}: {rules:?}");
         let walk = sets.walk(&root, ground_truth.plies(), RootMoveSet::ALL, score, ground_truth.line());
         assert_eq!(walk, Walk::Whole { leftmost: false }, "depth {depth} of {graph}: {rules:?}");
     }
     assert!(several > 50, "{several}");
+}
+
+/// A cutoff by standing pat, by the evaluation or by a null move needs no best move.
+#[test]
+fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
+    let score = |value| Score::new(value).expect("in range");
+    let plain = Rules::FIXED_TREE;
+    for (text, depth, rules, beta, value) in [
+        // The noisy move is worth 9, but standing pat is worth 5.
+        ("5[!-9]", 0, plain.quiescing(2, false), 2, 5),
+        ("5[!-9]", 0, plain.quiescing(2, false), 2, 2),
+        ("2[0]", 1, Rules { static_null: Some(1), ..plain }, 1, 1),
+        ("[[[-1]] ~[1]]", 3, Rules { null: Some(1), ..plain }, -1, -1),
+    ] {
+        let game: Graph = text.parse().expect("a game");
+        let mut ground_truth = GroundTruth::new(&game.root(), depth);
+        ground_truth.judge_by(&rules);
+        let may_lack = |alpha, beta, value| {
+            let window = Window::new(score(alpha), score(beta));
+            ground_truth.may_lack_best_move(window, RootMoveSet::ALL, Bound::Lower, score(value))
+        };
+        let alpha = if rules.is_selective() { beta - 1 } else { 0 };
+        assert!(may_lack(alpha, beta, value), "{text}");
+        assert!(!may_lack(alpha, beta, 6), "{text}: only a move attains so much");
+        assert!(!may_lack(alpha, value + 1, value), "{text}: inside the window");
+        assert!(!rules.is_selective() || !may_lack(-9, beta, value), "{text}: an open window");
+    }
+    let game: Graph = "[1 2]".parse().expect("a game");
+    let ground_truth = GroundTruth::new(&game.root(), 1);
+    let (low, high) = (Window::new(score(5), score(6)), Window::new(score(-9), score(-8)));
+    assert!(ground_truth.may_lack_best_move(low, RootMoveSet::ALL, Bound::Upper, score(-1)));
+    assert!(!ground_truth.may_lack_best_move(high, RootMoveSet::ALL, Bound::Lower, score(-1)));
+}
+
+/// A search of a root in a null window skips moves there.
+#[test]
+fn a_claim_about_a_root_depends_on_its_window() {
+    let game: Graph = "-1[0 -1]".parse().expect("a game");
+    let mut ground_truth = GroundTruth::new(&game.root(), 1);
+    ground_truth.judge_by(&Rules { futility: Some(1), ..Rules::FIXED_TREE });
+    let claim = |window| ground_truth.claim_in(window, RootMoveSet::ALL, Bound::Upper, Score::ZERO);
+    let zero = Score::ZERO;
+    assert_eq!(claim(Window::new(zero, zero + 1)), Claim::Valid);
+    assert_eq!(claim(Window::new(zero, zero + 2)), Claim::Invalid);
+    assert_eq!(ground_truth.claim(RootMoveSet::ALL, Bound::Upper, zero), Claim::Invalid);
+    assert!(ground_truth.root_allows(&[Move::new(5)], Window::new(zero, zero + 1), zero));
+    assert!(!ground_truth.root_allows(&[Move::new(5)], Window::new(zero, zero + 2), zero));
 }

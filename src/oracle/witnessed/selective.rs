@@ -35,7 +35,7 @@
 //! move of index i is searched i-th to (i + n)-th.
 
 use super::{Rank, Witnessed};
-use crate::position::Position;
+use crate::position::{Move, Position};
 use crate::score::Score;
 
 /// The rank of a skipped move of value minus infinity, seen from its child: larger than every rank.
@@ -97,14 +97,21 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The upper bound of all moves of `node` together, seen from the children, if some moves may
-    /// be skipped; `searched` is their upper bound if none is skipped.
-    pub(super) fn upper_rank_of_moves(&self, node: usize, remaining: usize, searched: Rank) -> Rank {
+    /// The upper bound of all moves of `node` together except the excluded ones, seen from the children, if some
+    /// moves may be skipped; `searched` is their upper bound if none is skipped.
+    pub(super) fn upper_rank_of_moves(
+        &self,
+        node: usize,
+        remaining: usize,
+        excluded_moves: &[Move],
+        searched: Rank,
+    ) -> Rank {
         if self.rules.futility.is_none() && self.rules.move_count.is_none() {
             return searched;
         }
         let (mut least, mut weakest) = (ABOVE_ALL_RANKS, None);
-        for (index, edge) in self.edges[node].clone().enumerate() {
+        let edges = self.edges[node].clone().enumerate();
+        for (index, edge) in edges.filter(|&(_, edge)| !excluded_moves.contains(&self.moves[edge as usize])) {
             let by_search = self.largest_child_high(node, index, edge, remaining);
             let is_noisy = self.positions[node].is_noisy(self.moves[edge as usize]);
             let skipped = if is_noisy { None } else { self.skipped_rank(node, index, remaining) };
@@ -126,6 +133,19 @@ impl<P: Position> Witnessed<P> {
         let refuted = self.rules.static_null.and_then(|each| self.evaluation_rank(node, -margin(each)));
         let razored = self.rules.razoring.filter(|_| depth == 1).and_then(|_| self.evaluation_rank(node, 0));
         (passed.max(refuted), razored.map(|rank| self.negated(rank)))
+    }
+
+    /// The bounds that a root may return in a null window and in no other window, with skipped moves and
+    /// cutoffs: the ranks for `high` and for `-low`.
+    pub(super) fn null_window_ranks(
+        &self,
+        node: usize,
+        remaining: usize,
+        excluded_moves: &[Move],
+    ) -> (Rank, Rank) {
+        let (refuted, razored) = self.cutoff_ranks(node, remaining);
+        let skipped = self.upper_rank_of_moves(node, remaining, excluded_moves, None);
+        (refuted, razored.max(skipped.map(|rank| self.rank_at_parent(rank))))
     }
 
     /// The rank of the evaluation of a node plus `more`.

@@ -89,7 +89,7 @@ impl<P: Position> Witnessed<P> {
             }
         }
         found.negated_low =
-            self.upper_rank_of_moves(node, depth, least).map(|rank| self.rank_at_parent(rank));
+            self.upper_rank_of_moves(node, depth, &[], least).map(|rank| self.rank_at_parent(rank));
         for edge in self.edges[node].clone() {
             let others = if edge == least_edge { next } else { least };
             for below in self.plies_after(node, edge, depth) {
