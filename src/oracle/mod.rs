@@ -41,6 +41,7 @@ pub mod witnessed;
 pub use ground_truth::{GroundTruth, RootMoveSet};
 #[doc(hidden)]
 pub use history::History;
+pub use history::TooManyPaths;
 pub use horizon::Horizon;
 #[doc(hidden)]
 pub use memo::Memo;

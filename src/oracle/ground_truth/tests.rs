@@ -151,22 +151,10 @@ fn random_rules(choices: &mut Seeded) -> Rules {
     let [null, lmr, move_count] =
         [maybe(2), maybe(2), maybe(3)].map(|value| value.map(|value| 1 + value as u8));
     let [futility, static_null, razoring] = [maybe(3), maybe(3), maybe(3)];
-    let extends = maybe(1).map(|_| 64);
-    let repetition = maybe(1).is_some();
+    let rules = Rules { null, lmr, futility, static_null, razoring, move_count, ..rules };
+    let (extends, repetition) = (maybe(1).map(|_| 64), maybe(1).is_some());
     let (reorders, iir) = (maybe(3).unwrap_or(0) as u8, maybe(1).is_some());
-    Rules {
-        null,
-        lmr,
-        move_count,
-        futility,
-        static_null,
-        razoring,
-        extends,
-        repetition,
-        reorders,
-        iir,
-        ..rules
-    }
+    Rules { repetition, extends, reorders, iir, ..rules }
 }
 
 /// The witnessed values contain the value and the leftmost line of the fixed tree, so that a comparison with

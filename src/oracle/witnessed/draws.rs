@@ -150,6 +150,8 @@ impl<P: Position> Witnessed<P> {
     fn find_cycles(&self, start: usize, inside: &[Vec<u32>], cycles: &mut Cycles) {
         let Cycles { costs, returns } = cycles;
         returns.clear();
+        // No plies remain after a longer walk.
+        let most = self.depths[start].checked_ilog2().unwrap_or(0) as usize;
         let (mut todo, mut changed) = (vec![(start, 0)], Vec::new());
         while let Some((node, cost)) = todo.pop() {
             for &edge in &inside[node] {
@@ -157,7 +159,7 @@ impl<P: Position> Witnessed<P> {
                 let extends =
                     self.rules.extends.is_some() && mv != Move::NULL && self.positions[node].is_forcing(mv);
                 let least = if extends { cost } else { cost + 1 };
-                for cost in (least..=cost + 1).filter(|&cost| cost < self.stride) {
+                for cost in (least..=cost + 1).filter(|&cost| cost <= most) {
                     if child == start {
                         returns.push((edge, cost));
                     } else if costs[child] >> cost & 1 == 0 {
@@ -168,7 +170,9 @@ impl<P: Position> Witnessed<P> {
                 }
             }
         }
-        changed.into_iter().for_each(|node| costs[node] = 0);
+        for node in changed {
+            costs[node] = 0;
+        }
     }
 }
 

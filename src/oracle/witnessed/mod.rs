@@ -207,7 +207,7 @@ impl<P: Position> Witnessed<P> {
     /// All v for which *value = v* is valid; none if no search reaches the position at this depth.
     pub fn exact(&self, position: &P, depth: usize) -> impl Iterator<Item = Score> {
         let values = self.values_of(position, depth).into_iter();
-        values.flat_map(|values| values.exact()).map(|rank| self.value(rank))
+        values.flat_map(Values::exact).map(|rank| self.value(rank))
     }
 
     /// The smallest v for which *value <= v* is valid; `None` if there is none.
