@@ -22,6 +22,7 @@
 //! - [`Oracle::minimal_leaves`]: the number of leaves that every algorithm has to evaluate.
 
 mod examined;
+mod graph;
 #[doc(hidden)]
 pub mod ground_truth;
 mod history;
@@ -40,6 +41,7 @@ pub mod witnessed;
 pub use ground_truth::{GroundTruth, RootMoveSet};
 #[doc(hidden)]
 pub use history::History;
+pub use history::TooManyPaths;
 pub use horizon::Horizon;
 #[doc(hidden)]
 pub use memo::Memo;

@@ -165,3 +165,46 @@ fn each_rule_made_one_step_wider_accepts_more_wrong_scores() {
     assert!(blind.is_empty(), "{blind:?}\n{table}");
     println!("{table}");
 }
+
+/// A search that never tests for repetition, judged by rules that declare it: where its score is not that of the correct
+/// search, the witnessed values accept that score in at most this many percent of the games.
+#[test]
+fn a_score_that_ignores_repetition_is_rarely_accepted() {
+    let games = Random { seed: 5, games: 40_000 };
+    let mut table = String::new();
+    let mut worst = Vec::new();
+    for (text, limit) in [
+        ("tt", 2.5),
+        ("tt+deepening", 2.5),
+        ("tt(draft=deeper)", 2.5),
+        ("tt(draft=deeper,leaves=yes)+deepening", 3.0),
+        ("null(1)", 3.5),
+        ("lmr(1)+futility(1)", 3.0),
+        ("tt(draft=deeper)+null(1)+lmr(1)+futility(1)+iir", 6.0),
+    ] {
+        let ignoring = format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").options;
+        let testing = SearchOptions { repetition: true, ..ignoring };
+        let declared = rules(Profile::ALPHA_BETA, &testing);
+        let (mut harness, mut graph) = (Harness::<Triangular>::default(), Graph::leaf(Score::ZERO));
+        let mut accepted = Share::default();
+        for index in 0..games.count() {
+            let depth = games.game(index, &mut graph);
+            let mut game = harness.game(&graph.root(), depth).expect("within capacity");
+            let mut run = |options| {
+                game.run_with_rules(pvs_soft, &declared, Profile::ALPHA_BETA, options, |_, _, _| ())
+            };
+            let (correct, wrong) = (run(&testing), run(&ignoring));
+            assert!(!correct.verdict.is_fault(), "{graph}");
+            if correct.score != wrong.score {
+                accepted.note(!wrong.verdict.is_fault());
+            }
+            game.finish();
+        }
+        table.push_str(&format!("{text:<50} {:>6} {:>6.2}\n", accepted.of, accepted.percent()));
+        if accepted.of < 500 || accepted.percent() > limit {
+            worst.push(text);
+        }
+    }
+    assert!(worst.is_empty(), "{worst:?}\n{table}");
+    println!("{table}");
+}

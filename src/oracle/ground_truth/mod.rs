@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 
 use crate::oracle::horizon::Shape;
 use crate::oracle::trace::Trace;
-use crate::oracle::{Buffers, Claim, History, Oracle, Rules, Witnessed};
+use crate::oracle::{Buffers, Claim, History, Oracle, Rules, TooManyPaths, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 
@@ -102,11 +102,29 @@ impl<P: Position> GroundTruth<P> {
     }
 
     /// Sets the rules of the search that is judged from now on.
+    ///
+    /// # Panics
+    ///
+    /// Where [`GroundTruth::try_judge_by`] returns an error.
     pub fn judge_by(&mut self, rules: &Rules) {
+        self.try_judge_by(rules).unwrap_or_else(|error| panic!("{error}"));
+    }
+
+    /// Sets the rules of the search that is judged from now on.
+    ///
+    /// # Errors
+    ///
+    /// If values depend on the path, and there are too many paths. The rules are not changed then.
+    pub fn try_judge_by(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
+        let shape = Shape::of(rules);
+        let tree = self.tree_of(shape);
+        if let Some(TreeValues::ByPath(trees)) = tree.map(|tree| &mut self.trees[tree].values) {
+            Self::grow(trees, shape, &self.root, self.depth)?;
+        }
         // Smaller depths are needed only for searches that may be stopped: see `allow_shallower`.
         self.shallower.clear();
         self.rules = *rules;
-        self.tree = self.tree_of(Shape::of(rules));
+        self.tree = tree;
         self.search_to(self.depth);
         if !rules.is_fixed() {
             let of_values = rules.of_values();
@@ -116,6 +134,7 @@ impl<P: Position> GroundTruth<P> {
                 self.witnessed.len() - 1
             });
         }
+        Ok(())
     }
 
     /// Begins a run with an empty table. If `records` is set and a position may have several values, its visits
@@ -164,13 +183,27 @@ impl<P: Position> GroundTruth<P> {
         match self.tree.map(|tree| &mut self.trees[tree].values) {
             None if depth < self.depth => self.oracle.solve_to(depth),
             Some(TreeValues::ByPath(trees)) => {
-                if trees.len() <= depth {
-                    trees.resize_with(depth + 1, || None);
-                }
-                trees[depth].get_or_insert_with(|| History::new(&self.rules, &self.root, depth));
+                let grown = Self::grow(trees, Shape::of(&self.rules), &self.root, depth);
+                grown.expect("the tree of a smaller depth is smaller than that of the full depth");
             }
             None | Some(TreeValues::ByPosition(_)) => {}
         }
+    }
+
+    /// Computes the tree of a search to `depth`, if it is not known.
+    fn grow(
+        trees: &mut Vec<Option<History<P>>>,
+        shape: Shape,
+        root: &P,
+        depth: usize,
+    ) -> Result<(), TooManyPaths> {
+        if trees.len() <= depth {
+            trees.resize_with(depth + 1, || None);
+        }
+        if trees[depth].is_none() {
+            trees[depth] = Some(History::of_shape(shape, root, depth)?);
+        }
+        Ok(())
     }
 
     /// The position that is searched.
@@ -313,22 +346,13 @@ impl<P: Position> GroundTruth<P> {
         shape.horizon.depth(remaining)
     }
 
-    /// A valid value of a node by minimax, even outside the fixed tree: a selective search visits
-    /// positions at other depths, and there minimax of that depth is a valid value too.
-    /// `None` if the value depends on the path and the path is not known.
+    /// The value of a node in the fixed tree of the current iteration.
     #[inline]
     fn minimax(&mut self, position: &P, remaining: usize, path: usize) -> Option<Score> {
         match self.tree.map(|tree| &mut self.trees[tree].values) {
             None => Some(self.oracle.solved(position, remaining)),
             Some(TreeValues::ByPosition(oracle)) => Some(oracle.solved(position, remaining)),
-            Some(TreeValues::ByPath(trees)) if !self.rules.is_selective() => {
-                trees[self.iteration].as_ref().map(|paths| paths.value(path))
-            }
-            // Without quiescence and extensions, plain minimax without repetition is a valid value too.
-            Some(TreeValues::ByPath(_)) if self.rules.horizon.plies == 0 && self.rules.extends.is_none() => {
-                Some(self.oracle.solved(position, remaining))
-            }
-            Some(TreeValues::ByPath(_)) => None,
+            Some(TreeValues::ByPath(trees)) => trees[self.iteration].as_ref().map(|paths| paths.value(path)),
         }
     }
 
@@ -346,11 +370,8 @@ impl<P: Position> GroundTruth<P> {
         window: Window,
         score: Score,
     ) -> bool {
-        if self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score)) {
-            return true;
-        }
         if self.rules.is_fixed() {
-            return false;
+            return self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score));
         }
         match self.witnessed().claim(position, remaining, window.bound(score), score) {
             Claim::Valid => true,

@@ -75,7 +75,19 @@ impl<P: Position> GroundTruth<P> {
     }
 
     /// Whether the claim that the value of the root has this relation to `score` is valid.
+    ///
+    /// The value of the fixed tree decides most cases without the witnessed values, which contain it: by
+    /// induction over the tree they contain the value of each of its nodes. A draw is certain or
+    /// possible there, because its path is a walk of a search. A leaf is *ground*. At another node the best
+    /// move has its value in `exact`, and the value of every other move is at most the largest one that its
+    /// child allows; both by induction. Pruning, reductions and table entries only add values.
     pub fn claim(&self, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> Claim {
+        self.claim_in(Window::FULL, move_set, bound, score)
+    }
+
+    /// Like [`GroundTruth::claim`], for a search of the root with this window. In a null window pruning applies
+    /// at the root too, and more bounds are valid.
+    pub fn claim_in(&self, window: Window, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> Claim {
         let value = self.score_among(move_set);
         let holds = match bound {
             Bound::Exact => score == value,
@@ -85,27 +97,31 @@ impl<P: Position> GroundTruth<P> {
         match holds {
             true => Claim::Valid,
             false if self.rules.is_fixed() => Claim::Invalid,
-            false => {
-                self.witnessed().root_claim(&self.root, self.plies(), move_set.excluded_moves(), bound, score)
-            }
+            false => self.witnessed().root_claim(
+                &self.root,
+                self.plies(),
+                move_set.excluded_moves(),
+                !window.is_open(),
+                bound,
+                score,
+            ),
         }
     }
 
     /// Whether a correct search of the root with this window may return `score` in the current iteration,
     /// without the excluded moves.
     pub(crate) fn root_allows(&self, excluded_moves: &[Move], window: Window, score: Score) -> bool {
-        let mut best = None;
-        self.for_each_root_move(self.iteration, |mv, value| {
-            best = best.max((!excluded_moves.contains(&mv)).then_some(value));
-        });
-        if best.is_some_and(|best| window.admits(best, score)) {
-            return true;
-        }
         if self.rules.is_fixed() {
-            return false;
+            let mut best = None;
+            self.for_each_root_move(self.iteration, |mv, value| {
+                best = best.max((!excluded_moves.contains(&mv)).then_some(value));
+            });
+            return best.is_some_and(|best| window.admits(best, score));
         }
         let remaining = self.iteration + self.rules.horizon.plies;
-        match self.witnessed().root_claim(&self.root, remaining, excluded_moves, window.bound(score), score) {
+        let (is_null_window, bound) = (!window.is_open(), window.bound(score));
+        let sets = self.witnessed();
+        match sets.root_claim(&self.root, remaining, excluded_moves, is_null_window, bound, score) {
             Claim::Valid => true,
             Claim::Between => self.rules.joins,
             Claim::Invalid => false,
@@ -217,6 +233,31 @@ impl<P: Position> GroundTruth<P> {
                     }
                 }
             }
+    }
+
+    /// Whether a search of the root with this window that reports `score` may have no best move:
+    ///
+    /// - all moves failed low;
+    /// - no move is searched, or standing pat is the best one, so that the best line is empty;
+    /// - standing pat proves the lower bound;
+    /// - in a null window, a null move or the evaluation proves it.
+    pub fn may_lack_best_move(
+        &self,
+        window: Window,
+        move_set: RootMoveSet<'_>,
+        bound: Bound,
+        score: Score,
+    ) -> bool {
+        let is_refuted = bound == Bound::Lower && score >= window.beta;
+        let stands_pat = || self.rules.horizon.is_past(self.plies()) && score <= self.root.evaluate();
+        let is_cut_off = || {
+            !window.is_open()
+                && self.rules.is_selective()
+                && self.witnessed().is_cut_off_without_move(&self.root, self.plies(), score)
+        };
+        bound == Bound::Upper
+            || is_refuted && (stands_pat() || is_cut_off())
+            || self.line_among(move_set).is_empty()
     }
 
     /// The value of the root move `mv`; `None` if it is not legal, or if the search has no moves at

@@ -1,8 +1,8 @@
 //! Tests of the ground truth: changes of the rules, iterations, and nodes outside the fixed tree.
 
 use super::*;
-use crate::game::{Graph, Growth, Seeded};
-use crate::oracle::Drafts;
+use crate::game::{Choices, Graph, Growth, Seeded};
+use crate::oracle::{Drafts, Walk};
 use crate::score::Bound;
 
 fn games() -> impl Iterator<Item = (Graph, usize)> {
@@ -101,34 +101,128 @@ fn a_ground_truth_that_changes_its_rules_gives_the_same_results_as_a_new_one() {
     assert!(differ > 10, "{differ}");
 }
 
-/// In a selective search with path-dependent values, a node outside the fixed tree has the minimax value of
-/// its depth, not the value of the root. If lines may be longer than the depth, its value depends on the
-/// unknown path and is not known.
+/// A selective search reaches positions at other depths than the fixed tree. There the witnessed values of that
+/// depth are valid, and neither the value of the root nor that of another depth.
 #[test]
-fn outside_the_fixed_tree_a_node_has_the_minimax_value_of_its_depth_or_no_single_value() {
+fn a_selective_search_is_judged_by_the_values_of_each_depth() {
     // The value of the root is 7, through a position with the evaluation -3.
     let game: Graph = "[-3[9 !7]]".parse().expect("a game");
-    let (root, score) = (game.root(), |value| Score::new(value).expect("in range"));
+    let root = game.root();
     let after_move = root.play(Move::new(0));
-    let judged = |rules: Rules| {
+    for rules in [Rules::FIXED_TREE.drawing_repetitions(), Rules::FIXED_TREE.extending(64)] {
         let mut ground_truth = GroundTruth::new(&root, 2);
-        ground_truth.judge_by(&Rules { null: Some(2), ..rules });
-        ground_truth
-    };
-    let draws = Rules::FIXED_TREE.drawing_repetitions();
-    let mut ground_truth = judged(draws);
-    assert_eq!(ground_truth.value_of_node(&after_move, 0, 0), score(-3), "not the value of the root");
-    assert!(ground_truth.allows(&after_move, 0, 0, Window::FULL, score(-3)));
-    assert!(
-        !ground_truth.allows(&after_move, 0, 0, Window::FULL, ground_truth.score()),
-        "{}",
-        ground_truth.score()
-    );
-    for longer in [draws.quiescing(1, false), draws.extending(64), Rules::FIXED_TREE.extending(64)] {
-        assert_eq!(
-            judged(longer).value_of_node(&after_move, 0, 0),
-            Score::ZERO,
-            "{longer:?}: no single value"
-        );
+        ground_truth.judge_by(&Rules { iir: true, ..rules });
+        let mut allows = |remaining, value| {
+            let score = Score::new(value).expect("in range");
+            ground_truth.allows(&after_move, remaining, 0, Window::FULL, score)
+        };
+        for (remaining, value) in [(1, -7), (0, -3)] {
+            for other in [-7, -3, 7, 9] {
+                assert_eq!(allows(remaining, other), other == value, "{other} at {remaining}: {rules:?}");
+            }
+        }
     }
+}
+
+/// In a selective search too the moves back to the root are draws. Minimax without repetition is no valid value.
+#[test]
+fn a_selective_search_with_repetition_may_not_ignore_it() {
+    let game: Graph = "a:7[a]".parse().expect("a game");
+    let mut ground_truth = GroundTruth::new(&game.root(), 1);
+    let draws = Rules::FIXED_TREE.drawing_repetitions();
+    ground_truth.judge_by(&Rules { null: Some(0), lmr: Some(1), ..draws });
+    let score = |value| Score::new(value).expect("in range");
+    assert!(ground_truth.allows(&game.root(), 1, 0, Window::FULL, Score::ZERO));
+    assert!(!ground_truth.allows(&game.root(), 1, 0, Window::FULL, score(-7)));
+    assert_eq!(ground_truth.claim(RootMoveSet::ALL, Bound::Exact, score(-7)), Claim::Invalid);
+}
+
+/// All rules, at random.
+fn random_rules(choices: &mut Seeded) -> Rules {
+    let mut maybe = |value: u32| choices.one_in(2).then(|| choices.below(value));
+    let drafts = match maybe(2) {
+        None => Drafts::NoTable,
+        Some(0) => Drafts::Equal,
+        Some(_) => Drafts::Deeper,
+    };
+    let rules =
+        Rules { drafts, leaves: maybe(1).is_some(), iterates: maybe(1).is_some(), ..Rules::FIXED_TREE };
+    let rules = rules.quiescing(maybe(3).unwrap_or(0) as usize, maybe(1).is_some());
+    let [null, lmr, move_count] =
+        [maybe(2), maybe(2), maybe(3)].map(|value| value.map(|value| 1 + value as u8));
+    let [futility, static_null, razoring] = [maybe(3), maybe(3), maybe(3)];
+    let rules = Rules { null, lmr, futility, static_null, razoring, move_count, ..rules };
+    let (extends, repetition) = (maybe(1).map(|_| 64), maybe(1).is_some());
+    let (reorders, iir) = (maybe(3).unwrap_or(0) as u8, maybe(1).is_some());
+    Rules { repetition, extends, reorders, iir, ..rules }
+}
+
+/// The witnessed values contain the value and the leftmost line of the fixed tree, so that a comparison with
+/// minimax decides most cases.
+#[test]
+fn the_value_and_the_line_of_the_fixed_tree_are_valid_under_all_rules() {
+    let mut several = 0;
+    for (index, (graph, depth)) in (0..).zip(games().chain(games())) {
+        let rules = random_rules(&mut Seeded::new(8, index));
+        let root = graph.root();
+        let mut ground_truth = GroundTruth::new(&root, depth);
+        ground_truth.judge_by(&rules);
+        if rules.is_fixed() {
+            continue;
+        }
+        let (score, sets) = (ground_truth.score(), ground_truth.witnessed());
+        several += u64::from(sets.exact(&root, ground_truth.plies()).count() > 1);
+        let claim = sets.root_claim(&root, ground_truth.plies(), &[], false, Bound::Exact, score);
+        assert_eq!(claim, Claim::Valid, "{score} at depth {depth} of {graph}: {rules:?}");
+        let walk = sets.walk(&root, ground_truth.plies(), RootMoveSet::ALL, score, ground_truth.line());
+        assert_eq!(walk, Walk::Whole { leftmost: false }, "depth {depth} of {graph}: {rules:?}");
+    }
+    assert!(several > 50, "{several}");
+}
+
+/// A cutoff by standing pat, by the evaluation or by a null move needs no best move.
+#[test]
+fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
+    let score = |value| Score::new(value).expect("in range");
+    let plain = Rules::FIXED_TREE;
+    for (text, depth, rules, beta, value) in [
+        // The noisy move is worth 9, but standing pat is worth 5.
+        ("5[!-9]", 0, plain.quiescing(2, false), 2, 5),
+        ("5[!-9]", 0, plain.quiescing(2, false), 2, 2),
+        ("2[0]", 1, Rules { static_null: Some(1), ..plain }, 1, 1),
+        ("[[[-1]] ~[1]]", 3, Rules { null: Some(1), ..plain }, -1, -1),
+    ] {
+        let game: Graph = text.parse().expect("a game");
+        let mut ground_truth = GroundTruth::new(&game.root(), depth);
+        ground_truth.judge_by(&rules);
+        let may_lack = |alpha, beta, value| {
+            let window = Window::new(score(alpha), score(beta));
+            ground_truth.may_lack_best_move(window, RootMoveSet::ALL, Bound::Lower, score(value))
+        };
+        let alpha = if rules.is_selective() { beta - 1 } else { 0 };
+        assert!(may_lack(alpha, beta, value), "{text}");
+        assert!(!may_lack(alpha, beta, 6), "{text}: only a move attains so much");
+        assert!(!may_lack(alpha, value + 1, value), "{text}: inside the window");
+        assert!(!rules.is_selective() || !may_lack(-9, beta, value), "{text}: an open window");
+    }
+    let game: Graph = "[1 2]".parse().expect("a game");
+    let ground_truth = GroundTruth::new(&game.root(), 1);
+    let (low, high) = (Window::new(score(5), score(6)), Window::new(score(-9), score(-8)));
+    assert!(ground_truth.may_lack_best_move(low, RootMoveSet::ALL, Bound::Upper, score(-1)));
+    assert!(!ground_truth.may_lack_best_move(high, RootMoveSet::ALL, Bound::Lower, score(-1)));
+}
+
+/// A search of a root in a null window skips moves there.
+#[test]
+fn a_claim_about_a_root_depends_on_its_window() {
+    let game: Graph = "-1[0 -1]".parse().expect("a game");
+    let mut ground_truth = GroundTruth::new(&game.root(), 1);
+    ground_truth.judge_by(&Rules { futility: Some(1), ..Rules::FIXED_TREE });
+    let claim = |window| ground_truth.claim_in(window, RootMoveSet::ALL, Bound::Upper, Score::ZERO);
+    let zero = Score::ZERO;
+    assert_eq!(claim(Window::new(zero, zero + 1)), Claim::Valid);
+    assert_eq!(claim(Window::new(zero, zero + 2)), Claim::Invalid);
+    assert_eq!(ground_truth.claim(RootMoveSet::ALL, Bound::Upper, zero), Claim::Invalid);
+    assert!(ground_truth.root_allows(&[Move::new(5)], Window::new(zero, zero + 1), zero));
+    assert!(!ground_truth.root_allows(&[Move::new(5)], Window::new(zero, zero + 2), zero));
 }

@@ -1,6 +1,6 @@
 //! The validity of claims of a search: about a node, about the root, and about single moves.
 
-use super::{Depths, Witnessed};
+use super::{Depths, Values, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
@@ -16,46 +16,91 @@ pub enum Claim {
     Invalid,
 }
 
+/// What the moves of a root support about a score.
+struct RootMoves {
+    /// Whether no move has a higher value.
+    unbeaten: bool,
+    /// Whether some move has at least this value.
+    attained: bool,
+    /// Whether some move has exactly this value, and no other move a higher one.
+    equalled: bool,
+}
+
 impl<P: Position> Witnessed<P> {
     /// The validity of the claim that the value of `position` has the relation `bound` to `score`, at
     /// `depth` remaining plies, including those of quiescence.
     pub fn claim(&self, position: &P, depth: usize, bound: Bound, score: Score) -> Claim {
+        self.values_of(position, depth).map_or(Claim::Invalid, |values| self.claim_by(values, bound, score))
+    }
+
+    /// The validity of such a claim about a position that has these values.
+    fn claim_by(&self, values: Values<'_>, bound: Bound, score: Score) -> Claim {
         let score = self.limit_mate(score);
-        let above = self.low(position, depth).is_some_and(|low| low <= score);
-        let below = self.high(position, depth).is_some_and(|high| score <= high);
+        let above = values.negated_low.is_some_and(|rank| -self.value(rank) <= score);
+        let below = values.high.is_some_and(|rank| score <= self.value(rank));
         match bound {
             Bound::Upper if above => Claim::Valid,
             Bound::Lower if below => Claim::Valid,
-            Bound::Exact if self.exact(position, depth).any(|value| value == score) => Claim::Valid,
+            Bound::Exact if values.exact().any(|rank| self.value(rank) == score) => Claim::Valid,
             Bound::Exact if above && below => Claim::Between,
             _ => Claim::Invalid,
         }
     }
 
     /// The validity of such a claim about a root that was searched without the excluded moves. A table
-    /// entry never cuts off the root, so a move of the root must support the claim.
+    /// entry never cuts off the root, so a move of the root must support the claim. In a null window the root is a
+    /// node like any other: moves may be skipped, and a cutoff needs no move.
     pub fn root_claim(
         &self,
         root: &P,
         remaining: usize,
         excluded_moves: &[Move],
+        is_null_window: bool,
         bound: Bound,
         score: Score,
     ) -> Claim {
         let claim = self.claim(root, remaining, bound, score);
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let Some(node) = self.searched(root, remaining).filter(|_| !past) else { return claim };
-        let moves = || self.edges[node].clone().map(|edge| self.moves[edge as usize]);
-        let supported =
-            |bound| moves().any(|mv| self.supports(root, remaining, excluded_moves, mv, bound, score));
-        let unbeaten = || self.nothing_beats(root, remaining, excluded_moves, Move::NULL, score);
+        let moves = self.root_moves(node, remaining, excluded_moves, score);
+        let (high, negated_low) = self.null_window_ranks(node, remaining, excluded_moves);
+        let limited = self.limit_mate(score);
+        let cut_off = || high.is_some_and(|rank| limited <= self.value(rank));
+        let failed_low = || negated_low.is_some_and(|rank| -self.value(rank) <= limited);
         match bound {
-            Bound::Upper if unbeaten() => Claim::Valid,
-            Bound::Exact | Bound::Lower if supported(bound) => Claim::Valid,
-            Bound::Exact if supported(Bound::Lower) && unbeaten() => Claim::Between,
+            Bound::Upper if moves.unbeaten || is_null_window && failed_low() => Claim::Valid,
+            Bound::Lower if moves.attained || is_null_window && cut_off() => Claim::Valid,
+            Bound::Exact if moves.equalled => Claim::Valid,
+            // An algorithm that joins bounds may find both in null windows.
+            Bound::Exact if (moves.attained || cut_off()) && (moves.unbeaten || failed_low()) => {
+                Claim::Between
+            }
             // A value that only an entry of the root itself supports lies between valid bounds.
             Bound::Exact if excluded_moves.is_empty() && claim != Claim::Invalid => Claim::Between,
             _ => Claim::Invalid,
+        }
+    }
+
+    /// What the moves of a root, without the excluded ones, support about `score`. Each move is read once.
+    fn root_moves(&self, node: usize, remaining: usize, excluded_moves: &[Move], score: Score) -> RootMoves {
+        let edges = || {
+            let edges = self.edges[node].clone().enumerate();
+            edges.filter(|&(_, edge)| !excluded_moves.contains(&self.moves[edge as usize]))
+        };
+        let limited = self.limit_mate(score);
+        let may_beat =
+            |&(index, edge): &(usize, u32)| !self.is_at_most(node, index, edge, remaining, limited);
+        // A move that no other move beats is the only one that may beat the score, if there is such a move.
+        let mut beating = edges().filter(may_beat).map(|(_, edge)| edge);
+        let (first, second) = (beating.next(), beating.next());
+        let mut candidates =
+            edges().filter(|&(_, edge)| second.is_none() && first.is_none_or(|first| first == edge));
+        RootMoves {
+            unbeaten: first.is_none(),
+            attained: edges()
+                .any(|(_, edge)| self.depths_by_edge(node, edge, remaining, Bound::Lower, score) != 0),
+            equalled: candidates
+                .any(|(_, edge)| self.depths_by_edge(node, edge, remaining, Bound::Exact, score) != 0),
         }
     }
 
@@ -87,18 +132,21 @@ impl<P: Position> Witnessed<P> {
         bound: Bound,
         score: Score,
     ) -> Depths {
+        let Some(node) = self.searched(position, remaining) else { return 0 };
+        let edge = self.edges[node].clone().find(|&edge| self.moves[edge as usize] == mv);
+        edge.map_or(0, |edge| self.depths_by_edge(node, edge, remaining, bound, score))
+    }
+
+    /// The same for a move that is given by its number.
+    fn depths_by_edge(&self, node: usize, edge: u32, remaining: usize, bound: Bound, score: Score) -> Depths {
         let child_bound = match bound {
             Bound::Exact => Bound::Exact,
             Bound::Lower => Bound::Upper,
             Bound::Upper => Bound::Lower,
         };
-        let Some(node) = self.searched(position, remaining) else { return 0 };
-        let Some(edge) = self.edges[node].clone().find(|&edge| self.moves[edge as usize] == mv) else {
-            return 0;
-        };
-        let child = position.play(mv);
         let supports = |after_move: &usize| {
-            self.claim(&child, *after_move, child_bound, score.for_child()) == Claim::Valid
+            let values = self.values_after(edge, *after_move);
+            self.claim_by(values, child_bound, score.for_child()) == Claim::Valid
         };
         self.plies_after(node, edge, remaining)
             .filter(supports)
@@ -120,15 +168,33 @@ impl<P: Position> Witnessed<P> {
         if self.rules.horizon.is_past(remaining) && position.evaluate() > score {
             return false;
         }
-        let others = self.edges[node].clone().enumerate().filter(|&(_, edge)| {
+        let mut others = self.edges[node].clone().enumerate().filter(|&(_, edge)| {
             let other = self.moves[edge as usize];
             other != mv
                 && !excluded_moves.contains(&other)
                 && !self.plies_after(node, edge, remaining).is_empty()
         });
-        let mut highs = others.map(|(index, edge)| self.largest_child_high(node, index, edge, remaining));
-        highs
-            .all(|high| high.is_some_and(|rank| self.value(self.rank_at_parent(self.negated(rank))) <= score))
+        others.all(|(index, edge)| self.is_at_most(node, index, edge, remaining, score))
+    }
+
+    /// Whether a correct search can find that the move `edge`, which has this index, has a value of at most `score`.
+    fn is_at_most(&self, node: usize, index: usize, edge: u32, remaining: usize, score: Score) -> bool {
+        let high = self.largest_child_high(node, index, edge, remaining);
+        high.is_some_and(|rank| self.value(self.rank_at_parent(self.negated(rank))) <= score)
+    }
+
+    /// Whether a root may have no best move although `score` is a lower bound outside its window, which is a null
+    /// window: it was cut off by its evaluation or by a null move.
+    pub(in crate::oracle) fn is_cut_off_without_move(
+        &self,
+        root: &P,
+        remaining: usize,
+        score: Score,
+    ) -> bool {
+        let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
+        let node = self.searched(root, remaining).filter(|_| !past);
+        let high = node.and_then(|node| self.cutoff_ranks(node, remaining).0);
+        high.is_some_and(|rank| self.limit_mate(score) <= self.value(rank))
     }
 }
 
@@ -149,5 +215,60 @@ mod tests {
         };
         assert!(!beats(1, 9) && beats(1, 8), "at depth 1 the value of the best move is 9");
         assert!(beats(0, 9) && beats(0, 5), "a leaf has searched no move");
+    }
+
+    /// In a null window moves are skipped at the root too, and the evaluation or a null move cuts it off.
+    #[test]
+    fn a_root_in_a_null_window_is_a_node_like_any_other() {
+        let plain = Rules::FIXED_TREE;
+        let cases = [
+            // The second move is worth 1, but futile: the evaluation is -1, and the margin 1.
+            ("-1[0 -1]", 1, Rules { futility: Some(1), ..plain }, Bound::Upper, 0),
+            ("-1[0 -1]", 1, Rules { move_count: Some(1), ..plain }, Bound::Upper, 0),
+            // The only move is worth 0. The evaluation is 2, and the margin 1.
+            ("2[0]", 1, Rules { static_null: Some(1), ..plain }, Bound::Lower, 1),
+            ("-2[0 -3]", 1, Rules { razoring: Some(1), ..plain }, Bound::Upper, -2),
+            // The only move is worth 1, and so is the null move; its reduced search reaches the leaf.
+            ("[[[1]] ~[2]]", 3, Rules { null: Some(1), ..plain }, Bound::Lower, 2),
+        ];
+        for (text, depth, rules, bound, score) in cases {
+            let game: Graph = text.parse().expect("a game");
+            let sets = Witnessed::new(&rules, &[(game.root(), depth)]);
+            let claim = |is_null_window, by| {
+                sets.root_claim(&game.root(), depth, &[], is_null_window, bound, Score::ZERO + score + by)
+            };
+            let too_sharp = if bound == Bound::Upper { -1 } else { 1 };
+            assert_eq!(claim(true, 0), Claim::Valid, "{text}");
+            assert_eq!(claim(true, too_sharp), Claim::Invalid, "{text}");
+            assert_eq!(claim(false, 0), Claim::Invalid, "{text}: nothing is skipped in an open window");
+        }
+    }
+
+    /// The excluded moves of MultiPV prove nothing in a null window either.
+    #[test]
+    fn a_skipped_move_is_compared_with_the_moves_that_are_not_excluded() {
+        let game: Graph = "-9[0 -2 -1]".parse().expect("a game");
+        let rules = Rules { move_count: Some(1), ..Rules::FIXED_TREE };
+        let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
+        let upper = |excluded_moves: &[Move], score| {
+            sets.root_claim(&game.root(), 1, excluded_moves, true, Bound::Upper, Score::ZERO + score)
+        };
+        assert_eq!([upper(&[], 0), upper(&[], -1)], [Claim::Valid, Claim::Invalid]);
+        let first = [Move::new(0)];
+        assert_eq!([upper(&first, 1), upper(&first, 0)], [Claim::Valid, Claim::Invalid]);
+    }
+
+    /// Each move but the last is worth 1, and the last one 2. A comparison of each move with all others would take
+    /// minutes.
+    #[test]
+    fn a_claim_about_a_root_reads_each_move_once() {
+        let mut game = Graph::uniform(60_000, 1);
+        for node in 1..game.len() {
+            game.set_score(node, -(Score::ZERO + if node == 60_000 { 2 } else { 1 }));
+        }
+        let rules = Rules { lmr: Some(1), ..Rules::FIXED_TREE.table(Drafts::Deeper) };
+        let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
+        let exact = |score| sets.root_claim(&game.root(), 1, &[], false, Bound::Exact, Score::ZERO + score);
+        assert_eq!([1, 2, 3].map(exact), [Claim::Invalid, Claim::Valid, Claim::Invalid]);
     }
 }

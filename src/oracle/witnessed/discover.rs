@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Depths, Witnessed, bits};
-use crate::position::Position;
+use super::{Depths, Witnessed};
+use crate::position::{Move, Position};
 use crate::score::Score;
 
 impl<P: Position> Witnessed<P> {
@@ -30,8 +30,8 @@ impl<P: Position> Witnessed<P> {
                     }
                 }
             }
-            if let Some((less, passed)) = self.plies_after_pass(remaining).zip(self.passes[node as usize]) {
-                self.visit_state(passed, less, &mut todo);
+            if let Some((less, pass)) = self.plies_after_pass(remaining).zip(self.passes[node as usize]) {
+                self.visit_state(self.children[pass as usize], less, &mut todo);
             }
             if self.may_reduce_node(remaining) {
                 self.visit_state(node, remaining - 1, &mut todo);
@@ -67,9 +67,13 @@ impl<P: Position> Witnessed<P> {
             let child = self.number(&position.play(self.moves[index]));
             self.children.push(child);
         }
-        self.edges[node] = first as u32..self.moves.len() as u32;
-        if self.rules.null.is_some() {
-            self.passes[node] = position.pass().map(|passed| self.number(&passed));
+        let end = self.moves.len() as u32;
+        self.edges[node] = first as u32..end;
+        if let Some(passed) = self.rules.null.and_then(|_| position.pass()) {
+            let child = self.number(&passed);
+            self.children.push(child);
+            self.moves.push(Move::NULL);
+            self.passes[node] = Some(end);
         }
     }
 
@@ -86,57 +90,6 @@ impl<P: Position> Witnessed<P> {
         let number = self.positions.len() as u32;
         self.numbers.put(position, 0, number);
         number - 1
-    }
-
-    /// Finds, for each position, the depths that can remain at its second visit on a walk.
-    ///
-    /// Such a walk may visit other positions twice, which no search does. So the result may contain a few
-    /// depths too many.
-    pub(super) fn find_repetitions(&mut self) {
-        self.repeated.clear();
-        self.repeated.resize(self.positions.len(), 0);
-        if !self.rules.repetition {
-            return;
-        }
-        let mut costs = Vec::new();
-        for node in 0..self.positions.len() {
-            let cycles = self.cycle_lengths(node, &mut costs);
-            for depth in bits(self.depths[node]) {
-                // After a cycle of k plies depth - k plies remain, or fewer if some of the moves are reduced.
-                let fitting = bits(cycles).take_while(|&length| length <= depth);
-                let exactly = |length: u32| 1 << (depth - length);
-                let at_most = |length: u32| (2 << (depth - length)) - 1;
-                let reduces = self.rules.is_selective();
-                let remaining = |length| if reduces { at_most(length) } else { exactly(length) };
-                self.repeated[node] |= fitting.fold(0, |all, length| all | remaining(length));
-            }
-        }
-    }
-
-    /// The costs of the walks from `start` back to `start`, in plies, one bit each.
-    fn cycle_lengths(&self, start: usize, costs: &mut Vec<Depths>) -> Depths {
-        costs.clear();
-        costs.resize(self.positions.len(), 0);
-        let (mut back, mut todo) = (0, vec![(start as u32, 0)]);
-        while let Some((node, cost)) = todo.pop() {
-            let forcing = |edge: u32| self.positions[node as usize].is_forcing(self.moves[edge as usize]);
-            let may_extend = |edge: u32| self.rules.extends.is_some() && forcing(edge);
-            let edges = self.edges[node as usize].clone();
-            let moves = edges.clone().map(|edge| (self.children[edge as usize], cost + 1));
-            let extended = edges.filter(|&edge| may_extend(edge));
-            let extended = extended.map(|edge| (self.children[edge as usize], cost));
-            let passes = self.passes[node as usize].map(|passed| (passed, cost + 1));
-            for (child, cost) in moves.chain(extended).chain(passes).filter(|&(_, cost)| cost < self.stride) {
-                let bit = 1 << cost;
-                if child as usize == start {
-                    back |= bit;
-                } else if costs[child as usize] & bit == 0 {
-                    costs[child as usize] |= bit;
-                    todo.push((child, cost));
-                }
-            }
-        }
-        back
     }
 
     /// Collects and ranks all values that can occur, and allocates the sets.
@@ -189,34 +142,9 @@ impl<P: Position> Witnessed<P> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::DEEPEST;
     use super::*;
     use crate::game::Graph;
     use crate::oracle::{Drafts, Rules};
-    use crate::position::Move;
-
-    /// The root is on cycles of two and of three plies. With reductions fewer plies may remain after each.
-    #[test]
-    fn each_cycle_length_gives_its_own_remaining_depths() {
-        let game: Graph = "a:[[a] [[a 1] 2]]".parse().expect("a game");
-        let draws = Rules::FIXED_TREE.drawing_repetitions();
-        for rules in [draws, Rules { lmr: Some(1), ..draws }] {
-            let sets = Witnessed::new(&rules, &[(game.root(), 5)]);
-            let root = sets.searched(&game.root(), 5).expect("it was searched");
-            assert_eq!(sets.cycle_lengths(root, &mut Vec::new()), 0b1100);
-            assert_eq!(sets.depths[root], 0b10_1111);
-            assert_eq!(sets.repeated[root], 0b1111, "{rules:?}");
-        }
-    }
-
-    #[test]
-    fn repetitions_are_found_at_the_maximum_depth() {
-        let game: Graph = "[a:[a 1]]".parse().expect("a game");
-        let sets = Witnessed::new(&Rules::FIXED_TREE.drawing_repetitions(), &[(game.root(), DEEPEST)]);
-        let below = game.root().play(Move::new(0));
-        let node = sets.searched(&below, DEEPEST - 1).expect("it was searched");
-        assert_eq!(sets.repeated[node], Depths::MAX >> 2, "all but the depth of the first visit");
-    }
 
     /// On its way to the root the distance of a mate grows by up to the length of a line, and by as much
     /// again through table entries.

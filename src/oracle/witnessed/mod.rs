@@ -22,6 +22,8 @@
 //! depth mixing  what negamax gives at a d' > d at which p is searched also enters at d,
 //!               if the search probes the table at d
 //! repetition    0 enters all three if d plies remain at the second visit of p on a walk
+//! sure draw     0 enters all three, and nothing else does, where p is read as the position after a move of a
+//!               position to which every walk from a searched root passes p
 //! ```
 //!
 //! Pruning and reductions add rules: see [`selective`]. So do quiescence and extensions: see
@@ -34,13 +36,14 @@
 //! n failed low, so its child claimed *value >= -alpha*. Then `-high` of that child is at most alpha,
 //! and alpha is at most the value, as the rule for `exact` requires. If a value comes from the table,
 //! an expansion at the stored draft returned it, and it was valid there. A draw by repetition is
-//! never stored, so it enters at no other depth.
+//! never stored, so it enters at no other depth. The rules on draws are proved in the module `draws`.
 //!
 //! A position has only the depths at which a walk (a sequence of legal moves) from a searched root reaches
 //! it: the table cannot contain an entry of any other draft.
 
 mod claims;
 mod discover;
+mod draws;
 mod replay;
 pub mod selective;
 mod widen;
@@ -52,6 +55,7 @@ use crate::position::{Move, Position};
 use crate::score::Score;
 
 pub use claims::Claim;
+use draws::{Draws, Values};
 
 /// A set of depths, one bit each.
 pub(in crate::oracle) type Depths = u128;
@@ -76,13 +80,15 @@ pub struct Witnessed<P> {
     /// The depths at which each position is searched.
     depths: Vec<Depths>,
     /// The depths that can remain at the second visit of each position on a walk. A draw is never
-    /// stored in the table, so it is not stored in the sets either: the functions that read the sets add it.
+    /// stored in the table, so it is not stored in the sets either: [`Values`] adds it.
     repeated: Vec<Depths>,
     /// The moves of all positions.
     moves: Vec<Move>,
     /// For each of these moves, the number of the position after it.
     children: Vec<u32>,
-    /// For each position, the position after a null move, if the search may try one there.
+    /// For each of these moves, when the position after it is a draw by repetition.
+    draws: Vec<Draws>,
+    /// For each position, the index in `moves` of its null move, if the search may try one there.
     passes: Vec<Option<u32>>,
     /// All possible values and their negations, ascending.
     values: Vec<Score>,
@@ -125,6 +131,7 @@ impl<P: Position> Witnessed<P> {
             repeated: Vec::new(),
             moves: Vec::new(),
             children: Vec::new(),
+            draws: Vec::new(),
             passes: Vec::new(),
             values: Vec::new(),
             zero: 0,
@@ -138,7 +145,7 @@ impl<P: Position> Witnessed<P> {
             negated_low: Vec::new(),
         };
         sets.discover(searched);
-        sets.find_repetitions();
+        sets.find_draws(searched);
         sets.rank_values();
         sets.widen();
         sets
@@ -179,35 +186,11 @@ impl<P: Position> Witnessed<P> {
         self.values[rank as usize]
     }
 
-    /// Whether `depth` plies can remain at the second visit of `node` on a walk.
-    fn is_draw(&self, node: usize, depth: usize) -> bool {
-        self.repeated[node] >> depth & 1 > 0
-    }
-
     /// The index of the state of a position at one of its depths.
     fn state(&self, node: usize, depth: usize) -> usize {
         let smaller_depths = self.depths[node] & ((1 << depth) - 1);
         debug_assert!(self.depths[node] >> depth & 1 > 0, "the position must be searched at this depth");
         self.states[node] + smaller_depths.count_ones() as usize
-    }
-
-    /// The rank of `high`, with draws.
-    fn high_rank(&self, node: usize, depth: usize) -> Rank {
-        let drawn = self.is_draw(node, depth).then_some(self.zero);
-        self.high[self.state(node, depth)].max(drawn)
-    }
-
-    /// The rank of `-low`, with draws.
-    fn negated_low_rank(&self, node: usize, depth: usize) -> Rank {
-        let drawn = self.is_draw(node, depth).then(|| self.negated(self.zero));
-        self.negated_low[self.state(node, depth)].max(drawn)
-    }
-
-    /// The ranks of `exact`, with draws.
-    fn exact_ranks(&self, node: usize, depth: usize) -> impl Iterator<Item = u32> {
-        let state = self.state(node, depth);
-        let drawn = self.is_draw(node, depth).then_some(self.zero);
-        ranks(&self.exact[state * self.words..(state + 1) * self.words]).chain(drawn)
     }
 
     /// The number of a position; `None` if no search reaches it at this depth.
@@ -216,21 +199,25 @@ impl<P: Position> Witnessed<P> {
         (depth < self.stride && self.depths[node] >> depth & 1 > 0).then_some(node)
     }
 
+    /// The values of a position; `None` if no search reaches it at this depth.
+    fn values_of(&self, position: &P, depth: usize) -> Option<Values<'_>> {
+        self.searched(position, depth).map(|node| self.values_at(node, depth))
+    }
+
     /// All v for which *value = v* is valid; none if no search reaches the position at this depth.
     pub fn exact(&self, position: &P, depth: usize) -> impl Iterator<Item = Score> {
-        let node = self.searched(position, depth).into_iter();
-        node.flat_map(move |node| self.exact_ranks(node, depth)).map(|rank| self.value(rank))
+        let values = self.values_of(position, depth).into_iter();
+        values.flat_map(Values::exact).map(|rank| self.value(rank))
     }
 
     /// The smallest v for which *value <= v* is valid; `None` if there is none.
     pub fn low(&self, position: &P, depth: usize) -> Option<Score> {
-        let negated = self.negated_low_rank(self.searched(position, depth)?, depth);
-        negated.map(|rank| -self.value(rank))
+        self.values_of(position, depth)?.negated_low.map(|rank| -self.value(rank))
     }
 
     /// The largest v for which *value >= v* is valid; `None` if there is none.
     pub fn high(&self, position: &P, depth: usize) -> Option<Score> {
-        self.high_rank(self.searched(position, depth)?, depth).map(|rank| self.value(rank))
+        self.values_of(position, depth)?.high.map(|rank| self.value(rank))
     }
 }
 
@@ -352,22 +339,22 @@ mod tests {
         // The root itself is never cut off by the entry of its deeper search.
         let sets = Witnessed::new(&DEEPER, &[(root, 1), (root, 2)]);
         assert_eq!(sets.exact(&root, 1).map(Score::get).collect::<Vec<_>>(), [1, 5]);
-        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Exact, score(5)), Claim::Valid);
-        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Exact, score(1)), Claim::Between);
-        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Lower, score(1)), Claim::Valid);
-        assert_eq!(sets.root_claim(&root, 1, &[], Bound::Upper, score(1)), Claim::Invalid);
+        assert_eq!(sets.root_claim(&root, 1, &[], false, Bound::Exact, score(5)), Claim::Valid);
+        assert_eq!(sets.root_claim(&root, 1, &[], false, Bound::Exact, score(1)), Claim::Between);
+        assert_eq!(sets.root_claim(&root, 1, &[], false, Bound::Lower, score(1)), Claim::Valid);
+        assert_eq!(sets.root_claim(&root, 1, &[], false, Bound::Upper, score(1)), Claim::Invalid);
     }
 
     #[test]
     fn a_draw_by_repetition_is_valid_where_a_walk_returns() {
-        // One root move ends the game with -5, the other leads to a position whose only move leads back.
-        let game = game("a:3[5 [a]]");
+        // The root leads to `a` and to `b`, which lead to each other.
+        let game = game("[a:3[b:4[a]] b]");
         let rules = Rules::FIXED_TREE.table(Drafts::Equal);
-        assert_eq!(exact(&game, rules, 2), [3]);
-        // At depth 2 the second visit of the root is at depth 0: a draw, but 3 (its evaluation) if it were
-        // reached on a path without the first visit.
-        assert_eq!(exact(&game, rules.drawing_repetitions(), 2), [0, 3]);
-        assert_eq!(exact(&game, rules.drawing_repetitions(), 1), [0], "no position is repeated yet");
+        assert_eq!(exact(&game, rules, 3), [-3]);
+        // At depth 3 each of `a` and `b` is reached a second time at depth 0: a draw, but its evaluation if it
+        // were reached on a path without the first visit.
+        assert_eq!(exact(&game, rules.drawing_repetitions(), 3), [-3, 0]);
+        assert_eq!(exact(&game, rules.drawing_repetitions(), 2), [4], "no position is repeated yet");
     }
 
     #[test]

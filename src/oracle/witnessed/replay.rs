@@ -25,7 +25,8 @@ impl<P: Position> Witnessed<P> {
         line: &[Move],
     ) -> Walk {
         let is_claimed = || {
-            self.root_claim(root, remaining, move_set.excluded_moves(), Bound::Exact, score) == Claim::Valid
+            let excluded_moves = move_set.excluded_moves();
+            self.root_claim(root, remaining, excluded_moves, false, Bound::Exact, score) == Claim::Valid
         };
         if move_set != RootMoveSet::SearchedSoFar && !is_claimed() {
             return Walk::Unsound { ply: 0 };
@@ -80,14 +81,12 @@ impl<P: Position> Witnessed<P> {
     ) -> Depths {
         let mut after = 0;
         for wanted in bits(depths).map(|remaining| remaining as usize) {
-            if self.rules.horizon.ends_lines(wanted) {
-                continue;
-            }
             // A table entry never cuts off the root.
             let wanted_only = wanted..wanted + 1;
             let usable_depths =
                 if root.is_some() { wanted_only } else { self.usable_depths(position, wanted) };
-            for remaining in usable_depths {
+            // A line that omits quiescence goes on at the horizon by an entry of a greater draft only.
+            for remaining in usable_depths.filter(|&remaining| !self.rules.horizon.ends_lines(remaining)) {
                 let supported = match root.unwrap_or(RootMoveSet::ALL) {
                     RootMoveSet::SearchedSoFar => true,
                     RootMoveSet::AllExcept(excluded_moves) => {
@@ -108,5 +107,29 @@ impl<P: Position> Witnessed<P> {
         let probes = self.probes(remaining) && self.searched(position, remaining).is_some();
         let least = if self.may_reduce_node(remaining) { remaining - 1 } else { remaining };
         least..if probes { self.stride } else { remaining + 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+    use crate::oracle::{Drafts, Rules};
+
+    /// `e` is at the horizon after four moves, where lines end. Its entry of the second root move has draft 3,
+    /// and the line goes on with the line of this entry.
+    #[test]
+    fn a_line_that_omits_quiescence_may_continue_at_the_horizon_by_a_deeper_entry() {
+        let game: Graph = "[[[1[e:[0]]]] e]".parse().expect("a game");
+        let rules = Rules::FIXED_TREE.table(Drafts::Deeper).quiescing(2, true);
+        let line = [Move::new(0); 5];
+        for (rules, expected) in
+            [(rules.probing_leaves(), Walk::Whole { leftmost: false }), (rules, Walk::Unsound { ply: 5 })]
+        {
+            let sets = Witnessed::new(&rules, &[(game.root(), 4)]);
+            let walk = |line| sets.walk(&game.root(), 6, RootMoveSet::ALL, Score::ZERO, line);
+            assert_eq!(walk(&line), expected);
+            assert_eq!(walk(&line[..4]), Walk::Whole { leftmost: false }, "the line may end there too");
+        }
     }
 }

@@ -35,7 +35,7 @@
 //! move of index i is searched i-th to (i + n)-th.
 
 use super::{Rank, Witnessed};
-use crate::position::Position;
+use crate::position::{Move, Position};
 use crate::score::Score;
 
 /// The rank of a skipped move of value minus infinity, seen from its child: larger than every rank.
@@ -71,12 +71,11 @@ impl<P: Position> Witnessed<P> {
     /// The largest `high` of the child among the depths at which its search may refute the move `edge`,
     /// which has this index.
     pub(super) fn largest_child_high(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
-        let child = self.children[edge as usize] as usize;
         let depths = self.plies_after(node, edge, remaining);
         let high = |after_move: usize| {
-            let reduced =
-                self.reduced(index, remaining, after_move).and_then(|less| self.high_rank(child, less));
-            self.high_rank(child, after_move).max(reduced)
+            let reduced = self.reduced(index, remaining, after_move);
+            let reduced = reduced.and_then(|less| self.values_after(edge, less).high);
+            self.values_after(edge, after_move).high.max(reduced)
         };
         depths.map(high).max().flatten()
     }
@@ -98,14 +97,21 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The upper bound of all moves of `node` together, seen from the children, if some moves may
-    /// be skipped; `searched` is their upper bound if none is skipped.
-    pub(super) fn upper_rank_of_moves(&self, node: usize, remaining: usize, searched: Rank) -> Rank {
+    /// The upper bound of all moves of `node` together except the excluded ones, seen from the children, if some
+    /// moves may be skipped; `searched` is their upper bound if none is skipped.
+    pub(super) fn upper_rank_of_moves(
+        &self,
+        node: usize,
+        remaining: usize,
+        excluded_moves: &[Move],
+        searched: Rank,
+    ) -> Rank {
         if self.rules.futility.is_none() && self.rules.move_count.is_none() {
             return searched;
         }
         let (mut least, mut weakest) = (ABOVE_ALL_RANKS, None);
-        for (index, edge) in self.edges[node].clone().enumerate() {
+        let edges = self.edges[node].clone().enumerate();
+        for (index, edge) in edges.filter(|&(_, edge)| !excluded_moves.contains(&self.moves[edge as usize])) {
             let by_search = self.largest_child_high(node, index, edge, remaining);
             let is_noisy = self.positions[node].is_noisy(self.moves[edge as usize]);
             let skipped = if is_noisy { None } else { self.skipped_rank(node, index, remaining) };
@@ -120,13 +126,26 @@ impl<P: Position> Witnessed<P> {
     /// (null move, static null move) and for `-low` (razoring).
     pub(super) fn cutoff_ranks(&self, node: usize, remaining: usize) -> (Rank, Rank) {
         let depth = self.rules.horizon.depth(remaining);
-        let passed = self.plies_after_pass(remaining).zip(self.passes[node]).and_then(|(less, passed)| {
-            self.negated_low_rank(passed as usize, less).map(|rank| self.rank_at_parent(rank))
+        let passed = self.plies_after_pass(remaining).zip(self.passes[node]).and_then(|(less, pass)| {
+            self.values_after(pass, less).negated_low.map(|rank| self.rank_at_parent(rank))
         });
         let margin = |margin: u32| i64::from(margin) * depth as i64;
         let refuted = self.rules.static_null.and_then(|each| self.evaluation_rank(node, -margin(each)));
         let razored = self.rules.razoring.filter(|_| depth == 1).and_then(|_| self.evaluation_rank(node, 0));
         (passed.max(refuted), razored.map(|rank| self.negated(rank)))
+    }
+
+    /// The bounds that a root may return in a null window and in no other window, with skipped moves and
+    /// cutoffs: the ranks for `high` and for `-low`.
+    pub(super) fn null_window_ranks(
+        &self,
+        node: usize,
+        remaining: usize,
+        excluded_moves: &[Move],
+    ) -> (Rank, Rank) {
+        let (refuted, razored) = self.cutoff_ranks(node, remaining);
+        let skipped = self.upper_rank_of_moves(node, remaining, excluded_moves, None);
+        (refuted, razored.max(skipped.map(|rank| self.rank_at_parent(rank))))
     }
 
     /// The rank of the evaluation of a node plus `more`.

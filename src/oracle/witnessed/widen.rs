@@ -1,6 +1,6 @@
 //! The computation of the fixpoint: the rules are applied until nothing changes.
 
-use super::{Rank, Witnessed};
+use super::{Rank, Values, Witnessed};
 use crate::position::Position;
 
 /// `exact`, `high` and `-low` of one position and depth, during their computation.
@@ -71,15 +71,14 @@ impl<P: Position> Witnessed<P> {
             return self.stand_pat(node, depth, found);
         }
         let first = self.edges[node].start;
-        let child = |edge: u32| self.children[edge as usize] as usize;
         // The smallest `high` of the children, its move, and the second smallest `high`: the upper bound of
         // all moves, and that of all moves but one. If no `high` is known for some child, there is no
         // upper bound.
         let (mut least, mut next, mut least_edge) = (Some(u32::MAX), Some(u32::MAX), 0);
         for edge in self.edges[node].clone() {
             for below in self.plies_after(node, edge, depth) {
-                let supported =
-                    self.negated_low_rank(child(edge), below).map(|rank| self.rank_at_parent(rank));
+                let supported = self.values_after(edge, below).negated_low;
+                let supported = supported.map(|rank| self.rank_at_parent(rank));
                 found.high = found.high.max(supported);
             }
             let high = self.largest_child_high(node, (edge - first) as usize, edge, depth);
@@ -90,11 +89,11 @@ impl<P: Position> Witnessed<P> {
             }
         }
         found.negated_low =
-            self.upper_rank_of_moves(node, depth, least).map(|rank| self.rank_at_parent(rank));
+            self.upper_rank_of_moves(node, depth, &[], least).map(|rank| self.rank_at_parent(rank));
         for edge in self.edges[node].clone() {
             let others = if edge == least_edge { next } else { least };
             for below in self.plies_after(node, edge, depth) {
-                for rank in self.exact_ranks(child(edge), below) {
+                for rank in self.values_after(edge, below).exact() {
                     if Some(rank) <= others {
                         found.insert(self.rank_at_parent(self.negated(rank)));
                     }
@@ -111,32 +110,30 @@ impl<P: Position> Witnessed<P> {
     fn stand_pat(&self, node: usize, remaining: usize, found: &mut DerivedValues) {
         let stand_pat_rank = self.rank(self.positions[node].evaluate()).expect("every evaluation has a rank");
         let noisy = || {
-            let edges =
-                self.edges[node].clone().filter(|&edge| !self.plies_after(node, edge, remaining).is_empty());
-            edges.map(|edge| self.children[edge as usize] as usize)
+            let edges = self.edges[node].clone();
+            edges.filter(|&edge| !self.plies_after(node, edge, remaining).is_empty())
         };
+        let values_after = |edge: u32| self.values_after(edge, remaining - 1);
         (found.high, found.negated_low) = (Some(stand_pat_rank), Some(self.negated(stand_pat_rank)));
-        for child in noisy() {
-            let supported = self.negated_low_rank(child, remaining - 1).map(|rank| self.rank_at_parent(rank));
+        for edge in noisy() {
+            let Values { high, negated_low, .. } = values_after(edge);
+            let [supported, upper] =
+                [negated_low, high].map(|rank| rank.map(|rank| self.rank_at_parent(rank)));
             found.high = found.high.max(supported);
-            let upper = self.high_rank(child, remaining - 1).map(|rank| self.rank_at_parent(rank));
             found.negated_low = found.negated_low.min(upper);
         }
-        let none_exceeds = |rank: u32, except: Option<usize>| {
-            noisy().filter(|&child| Some(child) != except).all(|child| {
-                let upper =
-                    self.high_rank(child, remaining - 1).map(|high| self.rank_at_parent(self.negated(high)));
+        let none_exceeds = |rank: u32, except: Option<u32>| {
+            noisy().filter(|&edge| Some(edge) != except).all(|edge| {
+                let upper = values_after(edge).high.map(|high| self.rank_at_parent(self.negated(high)));
                 upper.is_some_and(|upper| upper <= rank)
             })
         };
         if none_exceeds(stand_pat_rank, None) {
             found.insert(stand_pat_rank);
         }
-        for child in noisy() {
-            for rank in
-                self.exact_ranks(child, remaining - 1).map(|rank| self.rank_at_parent(self.negated(rank)))
-            {
-                if rank >= stand_pat_rank && none_exceeds(rank, Some(child)) {
+        for edge in noisy() {
+            for rank in values_after(edge).exact().map(|rank| self.rank_at_parent(self.negated(rank))) {
+                if rank >= stand_pat_rank && none_exceeds(rank, Some(edge)) {
                     found.insert(rank);
                 }
             }

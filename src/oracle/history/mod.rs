@@ -10,95 +10,107 @@
 //!
 //! With quiescence of q plies, d includes these, and at d <= q the value is the maximum of `evaluate(p)`
 //! and of the values of the noisy moves.
+//!
+//! A small tree has one node per path. A large one shares nodes between paths: see [`shared`].
+
+mod shared;
+mod tree;
+
+use std::ops::Range;
 
 use crate::oracle::horizon::Shape;
 use crate::oracle::{Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-/// The tree of all paths from a root, to the depth of a search.
-///
-/// It has as many nodes as the tree of plain minimax.
+/// The maximum number of nodes and moves of a tree.
+const LARGEST: usize = 1 << 24;
+
+/// The tree of all paths from a root, to the depth of a search. Paths after which nothing differs may share a
+/// node.
 #[derive(Clone, Debug)]
 pub struct History<P> {
     shape: Shape,
     depth: usize,
+    /// Every node comes after its parents.
     nodes: Vec<Node<P>>,
+    /// The moves of all nodes.
     moves: Vec<Move>,
+    /// The node after each of these moves.
+    children: Vec<u32>,
     values: Vec<Score>,
     line: Vec<Move>,
 }
 
-/// The end of a path.
+/// The end of a path, or of several.
 #[derive(Clone, Debug)]
 struct Node<P> {
     position: P,
-    parent: usize,
-    ply: usize,
+    /// The node before it; 0 if paths share nodes.
+    parent: u32,
+    ply: u32,
     /// Remaining plies, including those of quiescence.
     remaining: usize,
     /// Whether the position is a draw by repetition.
     drawn: bool,
-    /// The index of the first child, and the number of children.
-    first: usize,
-    count: usize,
-    /// The index of the move to the first child.
-    moves: usize,
+    /// The index of the first move, and the number of moves.
+    first: u32,
+    count: u32,
+}
+
+/// The error of a search whose tree of all paths is too large to be judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "repetition and extensions make the values of a search to depth {depth} depend on the path: there are {paths} \
+     paths or more, and after they are shared still more than {most} nodes and moves; search less deep"
+)]
+pub struct TooManyPaths {
+    /// The depth of the search, in plies.
+    pub depth: usize,
+    /// The number of paths, of which some end earlier by a draw, or the part of it that was counted.
+    pub paths: u64,
+    /// The maximum number of nodes and moves of a tree whose paths share nodes.
+    pub most: usize,
 }
 
 impl<P: Position> History<P> {
     /// The tree of `root` searched to `depth`. Only the rules on repetition, extensions and quiescence
     /// have an effect.
+    ///
+    /// # Panics
+    ///
+    /// If the tree is too large.
     pub fn new(rules: &Rules, root: &P, depth: usize) -> Self {
-        let shape = Shape::of(rules);
-        let (nodes, moves, values) = (Vec::new(), Vec::new(), Vec::new());
-        let mut tree = Self { shape, depth, nodes, moves, values, line: Vec::new() };
-        tree.add(root.clone(), 0, 0, shape.plies(depth));
-        let mut at = 0;
-        while at < tree.nodes.len() {
-            tree.expand(at);
-            at += 1;
-        }
-        tree.solve();
-        tree.find_leftmost_line();
-        tree
+        Self::of_shape(Shape::of(rules), root, depth).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    fn add(&mut self, position: P, parent: usize, ply: usize, remaining: usize) {
-        let drawn = self.shape.repetition && ply > 0 && self.is_on_path(parent, &position);
-        self.nodes.push(Node { position, parent, ply, remaining, drawn, first: 0, count: 0, moves: 0 });
-    }
-
-    fn is_on_path(&self, mut node: usize, position: &P) -> bool {
-        loop {
-            let Node { position: own, parent, ply, .. } = &self.nodes[node];
-            if own == position || *ply == 0 {
-                return own == position;
-            }
-            node = *parent;
+    /// Like [`History::new`], for all rules of this shape.
+    ///
+    /// # Errors
+    ///
+    /// If the tree is too large.
+    pub(super) fn of_shape(shape: Shape, root: &P, depth: usize) -> Result<Self, TooManyPaths> {
+        let mut history = Self {
+            shape,
+            depth,
+            nodes: Vec::with_capacity(32),
+            moves: Vec::with_capacity(32),
+            children: Vec::with_capacity(32),
+            values: Vec::new(),
+            line: Vec::new(),
+        };
+        if !history.grow_tree(root) {
+            history.share(root, LARGEST)?;
         }
-    }
-
-    fn expand(&mut self, at: usize) {
-        let Node { ref position, ply, remaining, drawn, .. } = self.nodes[at];
-        if drawn {
-            return;
-        }
-        let (position, first, moves) = (position.clone(), self.nodes.len(), self.moves.len());
-        self.shape.horizon.moves(&position, remaining, &mut self.moves);
-        for index in moves..self.moves.len() {
-            let mv = self.moves[index];
-            let after_move = self.shape.plies_after(self.depth, ply, remaining, position.is_forcing(mv));
-            self.add(position.play(mv), at, ply + 1, after_move);
-        }
-        let node = &mut self.nodes[at];
-        (node.first, node.moves, node.count) = (first, moves, self.moves.len() - moves);
+        history.solve();
+        history.find_leftmost_line();
+        Ok(history)
     }
 
     fn solve(&mut self) {
         self.values.resize(self.nodes.len(), Score::ZERO);
         for at in (0..self.nodes.len()).rev() {
-            let moves = self.children(at).map(|child| self.values[child].for_parent()).max();
+            let moves = self.children(at).iter().map(|&child| self.values[child as usize].for_parent()).max();
             self.values[at] = match (self.nodes[at].drawn, self.stand_pat_score(at), moves) {
                 (true, ..) => Score::ZERO,
                 (false, stand_pat, moves) => {
@@ -126,20 +138,29 @@ impl<P: Position> History<P> {
     fn find_leftmost_line(&mut self) {
         let mut at = 0;
         while let Some(index) = self.first_optimal(at) {
-            self.line.push(self.moves[self.nodes[at].moves + index]);
-            at = self.nodes[at].first + index;
+            self.line.push(self.moves_of(at)[index]);
+            at = self.children(at)[index] as usize;
         }
     }
 
-    /// The children of a node, in the order of the moves; none at a leaf.
-    fn children(&self, at: usize) -> std::ops::Range<usize> {
+    fn edges(&self, at: usize) -> Range<usize> {
         let Node { first, count, .. } = self.nodes[at];
-        first..first + count
+        first as usize..(first + count) as usize
+    }
+
+    /// The moves of a node; none at a leaf.
+    fn moves_of(&self, at: usize) -> &[Move] {
+        &self.moves[self.edges(at)]
+    }
+
+    /// The nodes after these moves.
+    fn children(&self, at: usize) -> &[u32] {
+        &self.children[self.edges(at)]
     }
 
     fn first_optimal(&self, at: usize) -> Option<usize> {
-        let is_best = |child: usize| self.values[child].for_parent() == self.values[at];
-        if self.may_end(at) { None } else { self.children(at).position(is_best) }
+        let is_best = |&child: &u32| self.values[child as usize].for_parent() == self.values[at];
+        if self.may_end(at) { None } else { self.children(at).iter().position(is_best) }
     }
 
     /// The child node of `parent` with this position and this number of remaining plies.
@@ -149,7 +170,7 @@ impl<P: Position> History<P> {
         let is_wanted = |child: &usize| {
             self.nodes[*child].remaining == remaining && self.nodes[*child].position == *position
         };
-        self.children(parent).find(is_wanted)
+        self.children(parent).iter().map(|&child| child as usize).find(is_wanted)
     }
 
     /// The value of a node; the root is node 0.
@@ -160,7 +181,8 @@ impl<P: Position> History<P> {
 
     /// The moves of the root, each with the node after it.
     pub(super) fn root_moves(&self) -> impl Iterator<Item = (Move, usize)> {
-        self.children(0).map(|child| (self.moves[self.nodes[0].moves + child - self.nodes[0].first], child))
+        let children = self.children(0).iter().map(|&child| child as usize);
+        self.moves_of(0).iter().copied().zip(children)
     }
 
     /// The leftmost optimal line.
@@ -173,8 +195,8 @@ impl<P: Position> History<P> {
         let mut line = vec![mv];
         let Some((_, mut at)) = self.root_moves().find(|&(own, _)| own == mv) else { return line };
         while let Some(index) = self.first_optimal(at) {
-            line.push(self.moves[self.nodes[at].moves + index]);
-            at = self.nodes[at].first + index;
+            line.push(self.moves_of(at)[index]);
+            at = self.children(at)[index] as usize;
         }
         line
     }
@@ -195,13 +217,11 @@ impl<P: Position> History<P> {
             if self.nodes[at].drawn {
                 return Walk::PastDraw { ply };
             }
-            let Node { first, moves, remaining, .. } = self.nodes[at];
-            let children = self.children(at);
             // Below the horizon the tree contains only noisy moves.
-            let index = self.moves[moves..moves + children.len()].iter().position(|child| child == mv);
-            let index = index.filter(|_| !self.shape.horizon.ends_lines(remaining));
+            let index = self.moves_of(at).iter().position(|child| child == mv);
+            let index = index.filter(|_| !self.shape.horizon.ends_lines(self.nodes[at].remaining));
             let Some(index) = index else { return Walk::Unsound { ply: ply + 1 } };
-            (at, expected) = (first + index, expected.for_child());
+            (at, expected) = (self.children(at)[index] as usize, expected.for_child());
             if expected != self.values[at] {
                 return Walk::Unsound { ply: ply + 1 };
             }

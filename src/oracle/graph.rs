@@ -1,0 +1,298 @@
+//! Walks in a directed graph whose nodes are numbered from 0: dominators and strongly connected components.
+//!
+//! A node `a` *dominates* a node `b` if every walk from a root to `b` passes `a`. Each node dominates itself.
+//! With several roots, a virtual node before all of them is the only root of the algorithm. So each root is
+//! dominated by itself alone.
+//!
+//! Dominators: K. D. Cooper, T. J. Harvey, K. Kennedy, *A Simple, Fast Dominance Algorithm*, 2001. Components:
+//! R. Tarjan, *Depth-First Search and Linear Graph Algorithms*, 1972.
+
+use std::ops::Range;
+
+/// No number of a node.
+const NONE: u32 = u32::MAX;
+
+/// A directed graph, given by the successors of each node.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Digraph {
+    /// The index in `targets` after the last successor of each node.
+    ends: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Digraph {
+    /// Adds the next node, with its successors.
+    pub(super) fn push(&mut self, successors: impl IntoIterator<Item = u32>) {
+        self.targets.extend(successors);
+        self.ends.push(self.targets.len() as u32);
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn arcs(&self, node: usize) -> Range<usize> {
+        let first = node.checked_sub(1).map_or(0, |before| self.ends[before]);
+        first as usize..self.ends[node] as usize
+    }
+
+    fn successors(&self, node: usize) -> &[u32] {
+        &self.targets[self.arcs(node)]
+    }
+
+    /// The nodes that can be reached from `roots`, each after all its successors that are not its ancestors in
+    /// a depth-first search.
+    fn postorder(&self, roots: &[u32]) -> Vec<u32> {
+        let (mut order, mut seen) = (Vec::with_capacity(self.len()), vec![false; self.len()]);
+        let mut stack: Vec<(u32, usize)> = Vec::new();
+        for &root in roots {
+            if !std::mem::replace(&mut seen[root as usize], true) {
+                stack.push((root, self.arcs(root as usize).start));
+            }
+            while let Some((node, next)) = stack.last_mut() {
+                if *next == self.ends[*node as usize] as usize {
+                    order.push(*node);
+                    stack.pop();
+                    continue;
+                }
+                let child = self.targets[*next];
+                *next += 1;
+                if !std::mem::replace(&mut seen[child as usize], true) {
+                    stack.push((child, self.arcs(child as usize).start));
+                }
+            }
+        }
+        order
+    }
+
+    /// The number of the strongly connected component of each node: two nodes have the same number if and only
+    /// if there are walks from each to the other.
+    pub(super) fn components(&self) -> Vec<u32> {
+        let mut found = ComponentSearch {
+            graph: self,
+            entered: vec![NONE; self.len()],
+            lowest: vec![0; self.len()],
+            components: vec![NONE; self.len()],
+            open: Vec::new(),
+            count: 0,
+        };
+        let mut entered = 0;
+        for root in 0..self.len() as u32 {
+            found.visit(root, &mut entered);
+        }
+        found.components
+    }
+
+    /// The dominators of all nodes that can be reached from `roots`.
+    pub(super) fn dominators(&self, roots: &[u32]) -> Dominators {
+        // The nodes are numbered in postorder; the virtual root comes last, and dominates itself.
+        let order = self.postorder(roots);
+        let virtual_root = order.len() as u32;
+        let mut numbers = vec![NONE; self.len()];
+        for (number, &node) in (0..).zip(&order) {
+            numbers[node as usize] = number;
+        }
+        let mut predecessors = Digraph::default();
+        let mut incoming: Vec<Vec<u32>> = vec![Vec::new(); order.len()];
+        for (number, &node) in (0..).zip(&order) {
+            for &child in self.successors(node as usize) {
+                incoming[numbers[child as usize] as usize].push(number);
+            }
+        }
+        for &root in roots {
+            incoming[numbers[root as usize] as usize].push(virtual_root);
+        }
+        for from in incoming {
+            predecessors.push(from);
+        }
+        let mut immediate = vec![NONE; order.len() + 1];
+        immediate[virtual_root as usize] = virtual_root;
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for number in (0..order.len()).rev() {
+                let known = predecessors.successors(number).iter().copied();
+                let known = known.filter(|&from| immediate[from as usize] != NONE);
+                let common = known.reduce(|one, other| intersect(&immediate, one, other));
+                let common = common.expect("a node is reached from a root, which comes before it");
+                changed |= immediate[number] != common;
+                immediate[number] = common;
+            }
+        }
+        Dominators { numbers, immediate }
+    }
+}
+
+/// The nearest common dominator of two nodes, all given by their numbers in postorder.
+fn intersect(immediate: &[u32], mut one: u32, mut other: u32) -> u32 {
+    while one != other {
+        while one < other {
+            one = immediate[one as usize];
+        }
+        while other < one {
+            other = immediate[other as usize];
+        }
+    }
+    one
+}
+
+/// The dominators of the nodes of a graph.
+#[derive(Clone, Debug)]
+pub(super) struct Dominators {
+    /// The number of each node in postorder.
+    numbers: Vec<u32>,
+    /// For each of these numbers, that of the immediate dominator, which is larger.
+    immediate: Vec<u32>,
+}
+
+impl Dominators {
+    /// Whether every walk from a root to `node` passes `by`. Both nodes must be reached from a root.
+    pub(super) fn is_dominated(&self, node: u32, by: u32) -> bool {
+        let (mut at, by) = (self.numbers[node as usize], self.numbers[by as usize]);
+        while at < by {
+            at = self.immediate[at as usize];
+        }
+        at == by
+    }
+}
+
+/// The state of the search for components.
+struct ComponentSearch<'g> {
+    graph: &'g Digraph,
+    /// When the search entered each node.
+    entered: Vec<u32>,
+    /// The earliest entered node that is known to be in the same component.
+    lowest: Vec<u32>,
+    components: Vec<u32>,
+    /// The nodes that are entered and have no component yet.
+    open: Vec<u32>,
+    count: u32,
+}
+
+impl ComponentSearch<'_> {
+    fn visit(&mut self, root: u32, entered: &mut u32) {
+        let mut stack: Vec<(u32, usize)> = Vec::new();
+        let mut entering = (self.entered[root as usize] == NONE).then_some(root);
+        loop {
+            if let Some(node) = entering.take() {
+                (self.entered[node as usize], self.lowest[node as usize]) = (*entered, *entered);
+                *entered += 1;
+                self.open.push(node);
+                stack.push((node, self.graph.arcs(node as usize).start));
+            }
+            let Some((node, next)) = stack.last_mut() else { return };
+            let (node, arc) = (*node as usize, *next);
+            if arc < self.graph.ends[node] as usize {
+                *next += 1;
+                let child = self.graph.targets[arc] as usize;
+                if self.entered[child] == NONE {
+                    entering = Some(child as u32);
+                } else if self.components[child] == NONE {
+                    self.lowest[node] = self.lowest[node].min(self.entered[child]);
+                }
+                continue;
+            }
+            stack.pop();
+            if let Some(&(parent, _)) = stack.last() {
+                self.lowest[parent as usize] = self.lowest[parent as usize].min(self.lowest[node]);
+            }
+            if self.lowest[node] == self.entered[node] {
+                self.close(node as u32);
+            }
+        }
+    }
+
+    /// Ends the component of `node`, which the search entered first.
+    fn close(&mut self, node: u32) {
+        while let Some(member) = self.open.pop() {
+            self.components[member as usize] = self.count;
+            if member == node {
+                break;
+            }
+        }
+        self.count += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Choices, Seeded};
+
+    fn graph(successors: &[&[u32]]) -> Digraph {
+        let mut graph = Digraph::default();
+        for own in successors {
+            graph.push(own.iter().copied());
+        }
+        graph
+    }
+
+    /// Which nodes can be reached from `from` by walks that do not pass `without`.
+    fn reached(graph: &Digraph, from: &[u32], without: Option<u32>) -> Vec<bool> {
+        let mut seen = vec![false; graph.len()];
+        let mut todo: Vec<u32> = from.to_vec();
+        while let Some(node) = todo.pop() {
+            if Some(node) != without && !std::mem::replace(&mut seen[node as usize], true) {
+                todo.extend(graph.successors(node as usize));
+            }
+        }
+        seen
+    }
+
+    /// The figure of the paper whose graph cannot be reduced.
+    #[test]
+    fn the_graph_of_the_paper_is_dominated_by_its_root_only() {
+        let graph = graph(&[&[1, 2], &[3], &[4, 5], &[4], &[3, 5], &[4]]);
+        let dominators = graph.dominators(&[0]);
+        for node in 1..6 {
+            let of_node: Vec<u32> = (0..6).filter(|&by| dominators.is_dominated(node, by)).collect();
+            assert_eq!(of_node, [0, node]);
+        }
+    }
+
+    /// With a second root there is a walk that does not pass the first one.
+    #[test]
+    fn several_roots_dominate_less_than_one() {
+        let graph = graph(&[&[1], &[2], &[0]]);
+        let dominated = |roots: &[u32]| {
+            let dominators = graph.dominators(roots);
+            [(1, 0), (2, 1), (2, 0)].map(|(node, by)| dominators.is_dominated(node, by))
+        };
+        assert_eq!(dominated(&[0]), [true, true, true]);
+        assert_eq!(dominated(&[0, 1]), [false, true, false]);
+        assert_eq!(dominated(&[0, 1, 2, 0]), [false, false, false]);
+    }
+
+    #[test]
+    fn dominators_and_components_are_as_defined_on_random_graphs() {
+        let (mut dominated, mut joined) = (0, 0);
+        for index in 0..400 {
+            let choices = &mut Seeded::new(4, index);
+            let len = 1 + choices.below(9);
+            let mut graph = Digraph::default();
+            for _ in 0..len {
+                let count = choices.below(4);
+                graph.push((0..count).map(|_| choices.below(len)).collect::<Vec<_>>());
+            }
+            let roots: Vec<u32> = (0..=choices.below(2)).map(|_| choices.below(len)).collect();
+            let dominators = graph.dominators(&roots);
+            let from_roots = reached(&graph, &roots, None);
+            let nodes = || (0..len).filter(|&node| from_roots[node as usize]);
+            for by in nodes() {
+                let around = reached(&graph, &roots, Some(by));
+                for node in nodes() {
+                    let expected = !around[node as usize];
+                    assert_eq!(dominators.is_dominated(node, by), expected, "{node} by {by}: {graph:?}");
+                    dominated += u32::from(expected && node != by);
+                }
+            }
+            let components = graph.components();
+            let walks: Vec<_> = (0..len).map(|node| reached(&graph, &[node], None)).collect();
+            for (one, other) in (0..len as usize).flat_map(|one| (0..one).map(move |other| (one, other))) {
+                let expected = walks[one][other] && walks[other][one];
+                assert_eq!(components[one] == components[other], expected, "{one}, {other}: {graph:?}");
+                joined += u32::from(expected);
+            }
+        }
+        assert!(dominated > 800 && joined > 800, "{dominated}, {joined}");
+    }
+}

@@ -1,0 +1,354 @@
+//! The tree in which paths share nodes.
+//!
+//! The value of a node depends on its position, its ply, its remaining plies, and on those positions of its path
+//! that can be reached again below the node: only they can become draws there. Two paths that agree in all
+//! of these have the same subtree, so one node is enough for both.
+//!
+//! The first step finds all *states*: position, ply and remaining plies, without regard to draws. There are at
+//! most as many as plain minimax has. For each state it finds the positions below that a path to the state can
+//! contain:
+//!
+//! ```text
+//! again(s) = all x with x = c or x in again(s after m), for a move m of s that leads to position c,
+//!            if there is a walk from x to s, and a root reaches x in fewer plies than s has
+//! ```
+//!
+//! A position of the path meets both conditions. The first one means that `x` and the position of `s` are in the
+//! same strongly connected component; so in a game without cycles nothing is found, and each state is one
+//! node. The second step builds the nodes: a state, with the positions of the path that are in `again(s)`. A
+//! position after a move is a draw if and only if it is the position of the node or one of these.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::ops::Range;
+
+use super::{History, Node, TooManyPaths};
+use crate::oracle::Memo;
+use crate::oracle::graph::Digraph;
+use crate::position::{Move, Position};
+
+/// A set of positions, by their numbers, ascending.
+type Set = Box<[u32]>;
+
+/// A position at one ply, with one number of remaining plies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct State {
+    position: u32,
+    ply: u32,
+    remaining: u32,
+}
+
+/// All states of a search, and the moves between them. Every state comes after its parents.
+#[derive(Debug)]
+struct States<P> {
+    numbers: Memo<P, u32>,
+    positions: Vec<P>,
+    /// The smallest ply at which each position is reached.
+    plies: Vec<u32>,
+    indices: HashMap<State, u32>,
+    list: Vec<State>,
+    /// The index in `moves` after the last move of each state.
+    ends: Vec<u32>,
+    moves: Vec<Move>,
+    /// The state after each move.
+    children: Vec<u32>,
+}
+
+impl<P: Position> States<P> {
+    /// Finds the states of a search; stops when there are more than `most` states and moves. Returns whether all
+    /// were found.
+    fn find(&mut self, history: &History<P>, root: &P, most: usize) -> bool {
+        let History { shape, depth, .. } = *history;
+        self.number(root, 0, shape.plies(depth));
+        let mut at = 0;
+        while at < self.list.len() {
+            if self.list.len() + self.moves.len() > most {
+                return false;
+            }
+            let State { position, ply, remaining } = self.list[at];
+            let (position, ply, remaining) =
+                (self.positions[position as usize].clone(), ply as usize, remaining as usize);
+            let first = self.moves.len();
+            shape.horizon.moves(&position, remaining, &mut self.moves);
+            for index in first..self.moves.len() {
+                let mv = self.moves[index];
+                let after_move = shape.plies_after(depth, ply, remaining, position.is_forcing(mv));
+                let child = self.number(&position.play(mv), ply + 1, after_move);
+                self.children.push(child);
+            }
+            self.ends.push(self.moves.len() as u32);
+            at += 1;
+        }
+        true
+    }
+
+    /// The index of a state. Adds the state if it is new.
+    fn number(&mut self, position: &P, ply: usize, remaining: usize) -> u32 {
+        let known = self.numbers.get(position, 0);
+        let number = known.checked_sub(1).unwrap_or_else(|| {
+            self.positions.push(position.clone());
+            self.plies.push(ply as u32);
+            let number = self.positions.len() as u32;
+            self.numbers.put(position, 0, number);
+            number - 1
+        });
+        let state = State { position: number, ply: ply as u32, remaining: remaining as u32 };
+        *self.indices.entry(state).or_insert_with(|| {
+            self.list.push(state);
+            self.list.len() as u32 - 1
+        })
+    }
+
+    fn edges(&self, state: usize) -> Range<usize> {
+        let first = state.checked_sub(1).map_or(0, |before| self.ends[before]);
+        first as usize..self.ends[state] as usize
+    }
+
+    fn children(&self, state: usize) -> impl Iterator<Item = usize> {
+        self.children[self.edges(state)].iter().map(|&child| child as usize)
+    }
+
+    /// The component of each position in the graph of all moves that are searched.
+    fn components(&self) -> Vec<u32> {
+        // With more remaining plies a search tries no fewer moves.
+        let mut widest = vec![0; self.positions.len()];
+        for (index, state) in self.list.iter().enumerate() {
+            let widest: &mut usize = &mut widest[state.position as usize];
+            if self.list[*widest].position != state.position
+                || self.edges(index).len() > self.edges(*widest).len()
+            {
+                *widest = index;
+            }
+        }
+        let mut graph = Digraph::default();
+        for state in widest {
+            graph.push(self.children(state).map(|child| self.list[child].position));
+        }
+        graph.components()
+    }
+
+    /// For each state, the positions below it that a path to the state can contain. `None` if there are more
+    /// than `most` altogether.
+    fn found_again(&self, most: usize) -> Option<Vec<Set>> {
+        let (components, mut size) = (self.components(), 0);
+        let mut again: Vec<Set> = vec![Set::default(); self.list.len()];
+        let mut found = Vec::new();
+        for index in (0..self.list.len()).rev() {
+            let State { position, ply, .. } = self.list[index];
+            let component = components[position as usize];
+            let below = self.children(index).map(|child| (self.list[child].position, &again[child]));
+            for (child, again) in below.filter(|&(child, _)| components[child as usize] == component) {
+                let all = again.iter().copied().chain([child]);
+                found.extend(all.filter(|&found| self.plies[found as usize] < ply));
+            }
+            found.sort_unstable();
+            found.dedup();
+            size += found.len();
+            if size > most {
+                return None;
+            }
+            again[index] = found.as_slice().into();
+            found.clear();
+        }
+        Some(again)
+    }
+
+    /// The number of paths from the root, without regard to draws.
+    fn count_paths(&self) -> u64 {
+        let mut below = vec![0u64; self.list.len()];
+        for index in (0..self.list.len()).rev() {
+            below[index] = self.children(index).fold(1, |sum, child| sum.saturating_add(below[child]));
+        }
+        below[0]
+    }
+}
+
+impl<P: Position> History<P> {
+    /// Builds the tree with shared nodes, of at most about `most` nodes and moves.
+    pub(super) fn share(&mut self, root: &P, most: usize) -> Result<(), TooManyPaths> {
+        let mut states = States {
+            numbers: Memo::cleared(Vec::new(), 1, 0),
+            positions: Vec::new(),
+            plies: Vec::new(),
+            indices: HashMap::new(),
+            list: Vec::new(),
+            ends: Vec::new(),
+            moves: Vec::new(),
+            children: Vec::new(),
+        };
+        let depth = self.depth;
+        let too_many = |paths| TooManyPaths { depth, paths, most };
+        if !states.find(self, root, most) {
+            return Err(too_many((states.list.len() + states.moves.len()) as u64));
+        }
+        let again = if self.shape.repetition {
+            states.found_again(most).ok_or_else(|| too_many(states.count_paths()))?
+        } else {
+            vec![Set::default(); states.list.len()]
+        };
+        if self.build(&states, &again, most) { Ok(()) } else { Err(too_many(states.count_paths())) }
+    }
+
+    /// Builds the nodes. Returns whether they and their moves are at most about `most`.
+    fn build(&mut self, states: &States<P>, again: &[Set], most: usize) -> bool {
+        let mut nodes = Nodes::default();
+        nodes.number(0, Some(Set::default()));
+        let mut at = 0;
+        while at < nodes.states.len() {
+            if self.nodes.len() + self.moves.len() > most {
+                return false;
+            }
+            let (index, path) = (nodes.states[at] as usize, nodes.paths[at].take());
+            let State { position, ply, remaining } = states.list[index];
+            let first = self.moves.len();
+            let drawn = path.is_none();
+            if let Some(path) = path {
+                self.moves.extend_from_slice(&states.moves[states.edges(index)]);
+                for child in states.children(index) {
+                    let position_after = states.list[child].position;
+                    let is_on_path = |other: u32| other == position || path.binary_search(&other).is_ok();
+                    let drawn = self.shape.repetition && is_on_path(position_after);
+                    let relevant =
+                        || again[child].iter().copied().filter(|&other| is_on_path(other)).collect();
+                    self.children.push(nodes.number(child as u32, (!drawn).then(relevant)));
+                }
+            }
+            let position = states.positions[position as usize].clone();
+            let (remaining, count) = (remaining as usize, (self.moves.len() - first) as u32);
+            self.nodes.push(Node { position, parent: 0, ply, remaining, drawn, first: first as u32, count });
+            at += 1;
+        }
+        true
+    }
+}
+
+/// The nodes found so far.
+#[derive(Default, Debug)]
+struct Nodes {
+    /// The number of each node, by its state and the relevant positions of its path; these are `None` at a draw.
+    numbers: HashMap<(u32, Option<Set>), u32>,
+    /// The state of each node.
+    states: Vec<u32>,
+    /// The relevant positions of the path to each node whose moves are not added yet; `None` at a draw.
+    paths: Vec<Option<Set>>,
+}
+
+impl Nodes {
+    /// The number of a node. Adds the node if it is new.
+    fn number(&mut self, state: u32, path: Option<Set>) -> u32 {
+        let next = self.states.len() as u32;
+        match self.numbers.entry((state, path)) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => {
+                self.paths.push(place.key().1.clone());
+                self.states.push(state);
+                *place.insert(next)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Graph, Growth, Seeded};
+    use crate::oracle::horizon::Shape;
+    use crate::oracle::{Horizon, Rules};
+    use crate::score::Score;
+
+    fn empty<P>(rules: &Rules, depth: usize) -> History<P> {
+        let (moves, children, line) = (Vec::new(), Vec::new(), Vec::new());
+        History {
+            shape: Shape::of(rules),
+            depth,
+            nodes: Vec::new(),
+            moves,
+            children,
+            values: Vec::new(),
+            line,
+        }
+    }
+
+    /// All shapes of a tree whose values depend on the path.
+    fn shapes() -> impl Iterator<Item = Rules> {
+        let draws = Rules::FIXED_TREE.drawing_repetitions();
+        let all = [draws, draws.extending(64), Rules::FIXED_TREE.extending(64), draws.extending(5)];
+        all.into_iter()
+            .flat_map(|rules| [0, 2].map(|plies| Rules { horizon: Horizon { plies, hides: false }, ..rules }))
+    }
+
+    /// Compares the subtrees of two nodes: draws, remaining plies, moves and values.
+    fn assert_same<P: Position>(tree: &History<P>, shared: &History<P>, text: &str) {
+        let mut todo = vec![(0, 0)];
+        while let Some((one, other)) = todo.pop() {
+            let (left, right) = (&tree.nodes[one], &shared.nodes[other]);
+            assert!(left.position == right.position, "{text}");
+            assert_eq!((left.drawn, left.remaining), (right.drawn, right.remaining), "{text}");
+            assert_eq!(tree.value(one), shared.value(other), "{text}");
+            assert_eq!(tree.moves_of(one), shared.moves_of(other), "{text}");
+            let both = tree.children(one).iter().zip(shared.children(other));
+            todo.extend(both.map(|(&one, &other)| (one as usize, other as usize)));
+        }
+    }
+
+    #[test]
+    fn paths_that_share_nodes_have_the_draws_values_and_lines_of_the_whole_tree() {
+        let (mut fewer, mut drawn) = (0, 0);
+        for index in 0..1_500 {
+            let mut graph = Graph::leaf(Score::ZERO);
+            let depth = Growth::random_game(&mut Seeded::new(12, index), &mut graph);
+            for rules in shapes() {
+                let text = format!("depth {depth} of {graph}: {rules:?}");
+                let mut tree = empty(&rules, depth);
+                if !tree.grow_tree(&graph.root()) {
+                    continue;
+                }
+                let mut shared = empty(&rules, depth);
+                shared.share(&graph.root(), usize::MAX).expect("no limit");
+                for history in [&mut tree, &mut shared] {
+                    history.solve();
+                    history.find_leftmost_line();
+                }
+                assert_same(&tree, &shared, &text);
+                assert_eq!(tree.line(), shared.line(), "{text}");
+                fewer += u32::from(shared.nodes.len() < tree.nodes.len());
+                drawn += u32::from(shared.nodes.iter().any(|node| node.drawn));
+            }
+        }
+        assert!(fewer > 1_000 && drawn > 500, "{fewer}, {drawn}");
+    }
+
+    /// Without cycles a state is one node; the number of paths is exponential in the depth.
+    #[test]
+    fn a_game_without_cycles_has_as_many_nodes_as_states() {
+        let depth = 30;
+        let game = (0..depth).fold("1".to_owned(), |game, ply| match ply {
+            0 => "a0:[1 2]".to_owned(),
+            _ => format!("a{ply}:[{game} a{}]", ply - 1),
+        });
+        let graph: Graph = game.parse().expect("a game");
+        let history = History::new(&Rules::FIXED_TREE.drawing_repetitions(), &graph.root(), depth);
+        assert_eq!(history.nodes.len(), depth + 2);
+        assert_eq!(history.line().len(), depth);
+    }
+
+    /// All positions lead to each other, so that each set of positions on the path is another node.
+    #[test]
+    fn a_tree_that_is_too_large_is_refused_with_its_size() {
+        let all = (1..12).map(|index| format!("n{index}")).collect::<Vec<_>>().join(" ");
+        let nested = (1..12).rev().fold(String::new(), |inner, index| {
+            let others = (1..12).filter(|&other| other != index + 1).map(|other| format!("n{other}"));
+            format!("n{index}:[n0 {inner} {}]", others.collect::<Vec<_>>().join(" "))
+        });
+        let graph: Graph = format!("n0:[{nested} {all}]").parse().expect("a game");
+        let rules = Rules::FIXED_TREE.drawing_repetitions();
+        for most in [100, 1_000, 10_000] {
+            let refused = empty(&rules, 8).share(&graph.root(), most).expect_err("too large");
+            assert_eq!((refused.depth, refused.most), (8, most));
+            assert!(refused.paths > most as u64, "{refused}");
+        }
+        let error = empty(&rules, 8).share(&graph.root(), 10_000).expect_err("too large");
+        assert!(error.paths > 100_000_000, "{error}");
+        assert!(empty(&rules, 8).share(&graph.root(), usize::MAX).is_ok());
+    }
+}

@@ -1,0 +1,59 @@
+//! The tree with one node per path.
+
+use super::{History, Node};
+use crate::position::Position;
+
+/// The number of nodes from which on paths share nodes.
+const SMALL: usize = 1 << 14;
+
+impl<P: Position> History<P> {
+    /// Grows the tree with one node per path. Returns `false`, with an empty tree, if it is not small.
+    pub(super) fn grow_tree(&mut self, root: &P) -> bool {
+        self.add(root.clone(), 0, 0, self.shape.plies(self.depth));
+        let mut at = 0;
+        while at < self.nodes.len() && self.nodes.len() <= SMALL {
+            self.expand(at);
+            at += 1;
+        }
+        let is_small = at == self.nodes.len();
+        if !is_small {
+            self.nodes.clear();
+            self.moves.clear();
+            self.children.clear();
+        }
+        is_small
+    }
+
+    fn add(&mut self, position: P, parent: u32, ply: u32, remaining: usize) {
+        let drawn = self.shape.repetition && ply > 0 && self.is_on_path(parent, &position);
+        self.nodes.push(Node { position, parent, ply, remaining, drawn, first: 0, count: 0 });
+    }
+
+    fn is_on_path(&self, mut node: u32, position: &P) -> bool {
+        loop {
+            let Node { position: own, parent, ply, .. } = &self.nodes[node as usize];
+            if own == position || *ply == 0 {
+                return own == position;
+            }
+            node = *parent;
+        }
+    }
+
+    fn expand(&mut self, at: usize) {
+        let Node { ref position, ply, remaining, drawn, .. } = self.nodes[at];
+        if drawn {
+            return;
+        }
+        let (position, first) = (position.clone(), self.moves.len());
+        self.shape.horizon.moves(&position, remaining, &mut self.moves);
+        let count = self.moves.len() - first;
+        self.children.extend((self.nodes.len()..self.nodes.len() + count).map(|child| child as u32));
+        for index in first..self.moves.len() {
+            let mv = self.moves[index];
+            let after_move =
+                self.shape.plies_after(self.depth, ply as usize, remaining, position.is_forcing(mv));
+            self.add(position.play(mv), at as u32, ply + 1, after_move);
+        }
+        (self.nodes[at].first, self.nodes[at].count) = (first as u32, count as u32);
+    }
+}
