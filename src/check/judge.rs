@@ -105,6 +105,9 @@ pub fn judge_line<P: Position>(
         Walk::Whole { .. } | Walk::Truncated if outcome.unfinished && has_other_first_move => {
             at(LineKind::Unsound, 1)
         }
+        Walk::Whole { .. } | Walk::Truncated if line.len() > ground_truth.max_pv_length() => {
+            verdict(LineKind::Overlong)
+        }
         Walk::Whole { leftmost: true } => verdict(LineKind::Same),
         Walk::Whole { leftmost: false } => verdict(LineKind::Equivalent),
         Walk::Truncated => verdict(LineKind::Truncated),
@@ -299,7 +302,9 @@ impl Judge {
         let ShownSummary { score, bound, best_move, .. } = first;
         let fault = checker.fault.or(self.fault).or(count).or(stale);
         let (verdict, end, distinct_leaves) = (self.verdict, self.end, checker.leaves.distinct);
-        let trace = match checker.ground_truth.trace() {
+        let has_bad_keys = matches!(fault, Some(Fault::PositionKeys { .. }));
+        let verdict = if has_bad_keys { ScoreVerdict::Exact } else { verdict };
+        let trace = match checker.ground_truth.trace().filter(|_| !has_bad_keys) {
             None => TraceVerdict::NotJudged,
             Some(_) if checker.underived.is_some() || self.by_trace.is_some() => TraceVerdict::Fault,
             Some(_) => TraceVerdict::Derived,

@@ -2,6 +2,7 @@
 //! oracle judges the score and the line of each store.
 
 mod judge;
+mod keys;
 mod node_checker;
 mod preceding;
 mod truncation;
@@ -15,7 +16,7 @@ use crate::position::{Move, Position};
 use crate::pv::{AllStores, CAPACITY, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{
-    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Scratch, SearchOptions, Task, TooDeep,
+    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Scratch, SearchOptions, Task, Tells, TooDeep,
 };
 use crate::subject::Subject;
 use crate::verdict::{End, Fault, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Verdict};
@@ -178,6 +179,9 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
             self.checker.ground_truth.allow_shallower();
         }
         self.checker.start(self.harness.trials, profile.is_within_alpha_beta, options);
+        if let Tells::DownTo(least) = external_search.tells() {
+            self.checker.ground_truth.told_down_to(least);
+        }
         let Harness { store, scratch, .. } = &mut *self.harness;
         external_search.new_game(scratch);
         self.checker.paused = true;

@@ -18,13 +18,25 @@ pub struct Task<'t, P> {
     pub node_limit: Option<u64>,
 }
 
+/// Which of its nodes an [`ExternalSearch`] tells its observer.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Tells {
+    /// All of them, or none at all. If it tells none, its score and its lines are judged alone.
+    #[default]
+    Everything,
+    /// All nodes with at least this depth to go, where plies of quiescence do not count. A node whose result
+    /// depends on others is judged by what any correct search may return.
+    DownTo(usize),
+}
+
 /// A whole search that a harness can run and judge: root driver, recursion and table.
 ///
 /// The algorithms of this crate implement it through [`AlgorithmAdapter`]. A search that shares no code
 /// with them, such as that of an engine, implements this trait itself and must do the following:
 ///
 /// - It notifies `observer` when it begins (with the window of the root), and of the nodes that it enters,
-///   evaluates and exits. Nodes that are not reported are not judged; score and line always are.
+///   evaluates and exits, both with the plies that the caller of the node asked for. Score and line are
+///   always judged. Nodes are judged if it tells all of them, or as many as [`ExternalSearch::tells`] says.
 /// - It calls `store` as [`PvStore`] describes, or does not use it if it keeps its line by itself.
 /// - At the end it calls `each` once per store, in order, with the observer and the outcome. A search that
 ///   keeps its line by itself gets [`NoStore`](crate::pv::NoStore) and calls `each` once.
@@ -104,6 +116,11 @@ pub struct Task<'t, P> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait ExternalSearch<P, S, O> {
+    /// Which of its nodes it tells its observer.
+    fn tells(&self) -> Tells {
+        Tells::Everything
+    }
+
     /// The next search is of another game: the search forgets what it has kept.
     fn new_game(&mut self, scratch: &mut Scratch);
 

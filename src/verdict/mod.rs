@@ -70,6 +70,9 @@ kinds! {
         Truncated "truncated",
         /// No line is shown, and none is due.
         NoneDue "none_due",
+        /// A sound line that is longer than the depth says it may be: it goes on with the line of a table entry
+        /// of greater draft.
+        Overlong "overlong",
         /// No line is shown, but one is due.
         Missing "missing",
         /// A line is shown, but the score is only a bound, which proves no line.
@@ -224,6 +227,12 @@ pub enum Fault {
         /// The depth of the result.
         depth: usize,
     },
+    /// Two different positions of the game have the same key, or a position has several. The game is at fault,
+    /// not the search: nothing else is claimed about the search.
+    PositionKeys {
+        /// The key.
+        key: u64,
+    },
     /// The search evaluated a leaf that alpha-beta prunes.
     PrunedLeaf {
         /// The value of the leaf, for its side to move.
@@ -292,6 +301,7 @@ impl Fault {
             Self::BoundLaw { .. } => FaultKind::BoundLaw,
             Self::FalseClaim { .. } => FaultKind::FalseClaim,
             Self::NotReturned { .. } => FaultKind::NotReturned,
+            Self::PositionKeys { .. } => FaultKind::PositionKeys,
             Self::PrunedLeaf { .. } => FaultKind::PrunedLeaf,
             Self::RaisedRefutation { .. } => FaultKind::RaisedRefutation,
             Self::WrongMove { .. } => FaultKind::WrongMove,
@@ -327,6 +337,12 @@ impl fmt::Display for Fault {
                  follow from what the search returned before",
                 plies(*depth)
             ),
+            Self::PositionKeys { key } => {
+                write!(
+                    f,
+                    "different positions have the key {key:#x}, or a position with it has another key too"
+                )
+            }
             Self::NotReturned { depth } => {
                 write!(f, "no search of the root to depth {depth} returned the score and the bound")
             }
@@ -393,6 +409,8 @@ kinds! {
         Unfinished "unfinished",
         /// The score and the bound are those that the last search of the root returned.
         NotReturned "not_returned",
+        /// Equal positions have equal keys, and different positions different ones.
+        PositionKeys "position_keys",
     }
 }
 

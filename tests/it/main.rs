@@ -25,6 +25,7 @@ mod selective;
 mod sensitivity;
 mod stopping;
 mod table_stores;
+mod trace;
 mod transposition_table;
 mod truncation;
 mod witnessed;

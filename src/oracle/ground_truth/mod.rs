@@ -146,6 +146,13 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
+    /// Declares that the search of the current run tells only nodes with at least this depth to go.
+    pub(crate) fn told_down_to(&mut self, least: usize) {
+        if self.is_traced {
+            self.trace.told_down_to(least);
+        }
+    }
+
     /// The record of the current run, to be continued; `None` if its visits are not recorded.
     #[inline]
     pub(crate) fn recorder(&mut self) -> Option<&mut Trace<P>> {
@@ -204,6 +211,13 @@ impl<P: Position> GroundTruth<P> {
             trees[depth] = Some(History::of_shape(shape, root, depth)?);
         }
         Ok(())
+    }
+
+    /// The maximum number of moves of a line at this depth.
+    pub fn max_pv_length(&self) -> usize {
+        let Rules { extends, horizon, .. } = self.rules;
+        let above = extends.map_or(self.depth, |most| self.depth.max(most.min(2 * self.depth)));
+        above + if horizon.hides { 0 } else { horizon.plies }
     }
 
     /// The position that is searched.

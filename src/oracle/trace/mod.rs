@@ -120,6 +120,8 @@ pub struct Trace<P> {
     has_gaps: bool,
     /// Whether some result did not follow.
     has_faults: bool,
+    /// The least depth to go of the nodes that are told.
+    least_told: usize,
 }
 
 /// The memory of a [`Trace`], for that of the next game.
@@ -289,6 +291,7 @@ impl<P: Position> Trace<P> {
             last_line: RefCell::default(),
             has_gaps: false,
             has_faults: false,
+            least_told: 0,
         }
     }
 
@@ -309,6 +312,20 @@ impl<P: Position> Trace<P> {
         self.known.clear();
         self.excluded_moves.clear();
         (self.has_gaps, self.has_faults) = (false, false);
+        self.least_told = 0;
+    }
+
+    /// Declares that only nodes with at least this depth to go are told, without the plies of quiescence; 0:
+    /// all nodes.
+    pub(super) fn told_down_to(&mut self, least: usize) {
+        self.least_told = least;
+    }
+
+    /// Whether all visits are told on which the result of one with `remaining` plies to go depends.
+    pub fn is_told(&self, remaining: usize) -> bool {
+        let Rules { null, lmr, iir, horizon, .. } = self.rules;
+        let reduction = usize::from(null.max(lmr).unwrap_or(0)) + usize::from(iir);
+        self.least_told == 0 || horizon.depth(remaining) > self.least_told + reduction
     }
 
     /// The run goes on with another search, on the same table if the rules say that it is kept. The results of
@@ -383,16 +400,30 @@ impl<P: Position> Trace<P> {
     ) -> Result<(), Box<Underived>> {
         let Some(visit) = self.current(position, remaining) else { return Ok(()) };
         let (derived, result) = self.judge(&visit, window, score);
-        if visit.ply == 0 {
-            self.keep_root(&visit, window.bound(score), score);
+        self.end(&visit, window, score, derived);
+        result
+    }
+
+    /// As [`Trace::exit`], for a visit whose result depends on others that are not told: it leaves behind the
+    /// claim that its window requires.
+    pub fn exit_unchecked(&mut self, position: &P, remaining: usize, window: Window, score: Score) {
+        if let Some(visit) = self.current(position, remaining) {
+            self.end(&visit, window, score, Derived::default().with(window.bound(score)));
         }
-        self.keep(&visit, window, score, derived);
+    }
+
+    /// Ends the current visit, which leaves these claims behind.
+    fn end(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
+        if visit.ply == 0 {
+            self.keep_root(visit, window.bound(score), score);
+        }
+        self.keep(visit, window, score, derived);
         self.leave();
         let is_child = self.visits.last().is_some_and(|parent| parent.ply + 1 == visit.ply);
         if is_child {
-            self.claims.push(ChildClaim { node: visit.node, remaining, score, derived });
+            let Visit { node, remaining, .. } = *visit;
+            self.claims.push(ChildClaim { node, remaining, score, derived });
         }
-        result
     }
 
     /// One of several searches of all moves of the current visit, with this window, ended with `score`.

@@ -8,9 +8,9 @@
 //!   the value is right at each position is not enough: with few scores a stale row would pass.
 
 use super::{ChildClaim, Edge, RootVisit, Trace};
-use crate::oracle::Walk;
 use crate::oracle::horizon::Shape;
 use crate::oracle::witnessed::{Depths, bits};
+use crate::oracle::{Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
@@ -77,7 +77,8 @@ impl<P: Position> Trace<P> {
 
     /// Whether every result so far follows from the trace, and none is joined from two bounds.
     pub fn proves_all(&self) -> bool {
-        !self.has_faults && !self.rules.joins && !self.rules.narrows
+        let Rules { joins, narrows, .. } = self.rules;
+        !self.has_faults && !joins && !narrows && self.least_told == 0
     }
 
     /// Whether the result follows from the trace.
@@ -145,9 +146,9 @@ impl<P: Position> Trace<P> {
     }
 
     /// Replays `line`, whose moves are all legal: see the module. `None` if the method joins bounds, which have
-    /// no line.
+    /// no line, or if the search does not tell all its nodes.
     pub fn walk(&self, shown: Shown, line: &[Move]) -> Option<Walk> {
-        if self.rules.joins {
+        if self.rules.joins || self.least_told > 0 {
             return None;
         }
         let mut last = self.last_line.borrow_mut();

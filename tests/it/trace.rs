@@ -1,0 +1,270 @@
+//! The trace check on whole searches: it accepts no more than the witnessed values, it ties what is shown to what the
+//! root returned, and it judges as much as a search tells.
+
+use pvcheck::algorithm::{Profile, alpha_beta_hard, pvs_soft};
+use pvcheck::campaign::{Games, Random};
+use pvcheck::check::{Harness, Trial};
+use pvcheck::contract::rules;
+use pvcheck::game::examples::NARROWING;
+use pvcheck::game::{Graph, GraphPosition, Seeded};
+use pvcheck::oracle::trace::Trace;
+use pvcheck::oracle::{Claim, Rules, Witnessed};
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::{NoStore, PvStore, Triangular};
+use pvcheck::score::{Score, Window};
+use pvcheck::search::{
+    AlgorithmAdapter, Callee, Counts, ExternalSearch, Observer, Outcome, Scratch, Search, SearchOptions,
+    Task, Tells,
+};
+use pvcheck::table::{Draft, TableOptions};
+use pvcheck::verdict::{Fault, FaultKind, ScoreVerdict, TraceVerdict};
+
+const DEEPER: SearchOptions =
+    SearchOptions::table(TableOptions { draft: Draft::Deeper, leaves: true, ..TableOptions::DEFAULT });
+
+/// Compares both judges at every node.
+struct BothJudges<'g> {
+    trace: Trace<GraphPosition<'g>>,
+    sets: Witnessed<GraphPosition<'g>>,
+    is_whole: bool,
+    nodes: u64,
+    /// The nodes with a claim of which the sets know more than one value.
+    several: u64,
+}
+
+impl<'g> Observer<GraphPosition<'g>> for BothJudges<'g> {
+    fn search_started(&mut self, depth: usize, _: Window, excluded_moves: &[Move]) {
+        self.trace.search_started(depth, excluded_moves);
+        self.is_whole = excluded_moves.is_empty();
+    }
+
+    fn node_entered(&mut self, position: &GraphPosition<'g>, ply: usize, remaining: usize) {
+        self.trace.enter(position, ply, remaining);
+    }
+
+    fn node_exited(&mut self, position: &GraphPosition<'g>, remaining: usize, window: Window, score: Score) {
+        let derived = self.trace.exit(position, remaining, window, score);
+        assert_eq!(derived, Ok(()));
+        if self.is_whole {
+            let claim = self.sets.claim(position, remaining, window.bound(score), score);
+            assert_eq!(claim, Claim::Valid, "{remaining} plies, {window}, {score}");
+            self.nodes += 1;
+            self.several += u64::from(self.sets.exact(position, remaining).count() > 1);
+        }
+    }
+}
+
+/// A claim that follows from the trace is one of the witnessed values: both judges prove each other right.
+#[test]
+fn every_claim_that_follows_from_a_trace_is_a_witnessed_value() {
+    let games = Random { seed: 5, games: 12_000 };
+    let (mut graph, mut scratch) = (Graph::leaf(Score::ZERO), Scratch::default());
+    let (mut nodes, mut several) = (0, 0);
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph).min(5);
+        let mut options = SearchOptions::random(&mut Seeded::new(11, index));
+        if let Some(table) = &mut options.table {
+            (table.keep, table.narrow) = (false, false);
+        }
+        let rules = rules(Profile::ALPHA_BETA, &options);
+        if rules.is_fixed() || options.collides() {
+            continue;
+        }
+        let root = graph.root();
+        let first = if options.deepening { depth.min(1) } else { depth };
+        let searched: Vec<_> = (first..=depth).map(|depth| (root, depth)).collect();
+        let mut trace = Trace::default();
+        trace.begin(&rules);
+        let sets = Witnessed::new(&rules, &searched);
+        let mut both = BothJudges { trace, sets, is_whole: true, nodes: 0, several: 0 };
+        let mut store = Triangular::default();
+        let task = Task { root: &root, depth, options: &options, node_limit: None };
+        let algorithm: Callee<_, _, _> = if index % 2 == 0 { pvs_soft } else { alpha_beta_hard };
+        Search::new(&mut store, &mut both, &mut scratch).root(algorithm, &task, |_, _| ()).expect("shallow");
+        (nodes, several) = (nodes + both.nodes, several + both.several);
+    }
+    assert!(nodes > 50_000 && several > 2_000, "{nodes} nodes, {several} of them with several values");
+}
+
+/// What a wrapped search changes.
+#[derive(Clone, Copy, Default)]
+struct Changes {
+    /// The score that it shows.
+    score: Option<i32>,
+    /// The best move that it shows.
+    best_move: Option<u16>,
+    /// Whether its nodes are not entered.
+    exits_alone: bool,
+    /// The least depth to go of the nodes that it tells.
+    least: usize,
+    /// Whether it declares that.
+    declares: bool,
+    /// A number that is added to all results of nodes with this depth to go.
+    wrong_at: Option<usize>,
+}
+
+/// PVS, with these changes.
+struct Changed(Changes);
+
+/// Passes on what a changed search tells.
+struct Filter<'o, O> {
+    observer: &'o mut O,
+    changes: Changes,
+}
+
+impl<P: Position, O: Observer<P>> Observer<P> for Filter<'_, O> {
+    fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
+        self.observer.search_started(depth, window, excluded_moves);
+    }
+
+    fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
+        if remaining >= self.changes.least && !self.changes.exits_alone {
+            self.observer.node_entered(position, ply, remaining);
+        }
+    }
+
+    fn node_exited(&mut self, position: &P, remaining: usize, window: Window, score: Score) {
+        let wrong = i32::from(self.changes.wrong_at == Some(remaining));
+        if remaining >= self.changes.least {
+            self.observer.node_exited(position, remaining, window, score + wrong);
+        }
+    }
+}
+
+impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Changed {
+    fn tells(&self) -> Tells {
+        if self.0.declares { Tells::DownTo(self.0.least) } else { Tells::Everything }
+    }
+
+    fn new_game(&mut self, scratch: &mut Scratch) {
+        scratch.new_game();
+    }
+
+    fn search(
+        &mut self,
+        store: &mut S,
+        observer: &mut O,
+        scratch: &mut Scratch,
+        task: Task<'_, P>,
+        mut each: impl FnMut(&O, &Outcome<'_>),
+    ) -> Counts {
+        let changes = self.0;
+        let mut filter = Filter { observer, changes };
+        AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, task, |filter, outcome| {
+            let score = changes.score.and_then(Score::new).unwrap_or(outcome.score);
+            let best_move = changes.best_move.map(Move::new).or(outcome.best_move);
+            each(filter.observer, &Outcome { score, best_move, ..*outcome });
+        })
+    }
+}
+
+fn trial<P: Position>(root: &P, depth: usize, options: &SearchOptions, changes: Changes) -> Trial {
+    let mut harness = Harness::with_store(NoStore);
+    let mut game = harness.game(root, depth).expect("within capacity");
+    let rules: Rules = rules(Profile::PVS, options);
+    game.run_external(&mut Changed(changes), &rules, Profile::PVS, options, |_, _, _| ())
+}
+
+fn game(text: &str) -> Graph {
+    text.parse().expect("a game")
+}
+
+/// The root has the values 1 and 4. This search returned 1.
+#[test]
+fn a_score_that_another_search_could_have_returned_is_not_the_one_of_this_search() {
+    let game = game(NARROWING);
+    let shown = |changes| trial(&game.root(), 6, &DEEPER, changes);
+    let correct = shown(Changes::default());
+    assert_eq!((correct.score.get(), correct.trace, correct.fault), (1, TraceVerdict::Derived, None));
+    let other = shown(Changes { score: Some(4), best_move: Some(1), ..Changes::default() });
+    assert_eq!(other.verdict, ScoreVerdict::Witnessed, "the sets accept it");
+    assert_eq!(other.trace, TraceVerdict::Fault);
+    assert_eq!(other.fault, Some(Fault::NotReturned { depth: 6 }));
+}
+
+#[test]
+fn a_best_move_that_did_not_attain_the_score_is_reported() {
+    let game = game("[[3 5] [3 9]]");
+    let other = trial(&game.root(), 2, &DEEPER, Changes { best_move: Some(1), ..Changes::default() });
+    assert_eq!(other.trace, TraceVerdict::Fault);
+    assert_eq!(other.fault.map(Fault::kind), Some(FaultKind::WrongMove), "only a bound of it is known");
+}
+
+#[test]
+fn a_search_that_exits_nodes_without_entering_them_is_not_judged_by_them() {
+    let game = game("[[3 5] [2 9]]");
+    for options in [DEEPER, SearchOptions { repetition: true, ..SearchOptions::NONE }] {
+        for wrong_at in [None, Some(1)] {
+            let alone = Changes { exits_alone: true, wrong_at, ..Changes::default() };
+            let found = trial(&game.root(), 2, &options, alone);
+            assert_eq!((found.trace, found.fault), (TraceVerdict::NotJudged, None), "{options}");
+        }
+        let told = Changes { wrong_at: Some(1), ..Changes::default() };
+        assert!(trial(&game.root(), 2, &options, told).fault.is_some(), "{options}");
+    }
+}
+
+/// A search that tells its nodes down to some depth is judged there by its trace, at the last nodes that it tells by
+/// the witnessed values, and not below.
+#[test]
+fn a_search_is_judged_as_far_as_it_tells_its_nodes() {
+    let games = Random { seed: 8, games: 3_000 };
+    let mut graph = Graph::leaf(Score::ZERO);
+    let (mut undeclared, mut wrong) = (0, 0);
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph).clamp(3, 5);
+        for least in 1..3 {
+            let declared = Changes { least, declares: true, ..Changes::default() };
+            let found = trial(&graph.root(), depth, &DEEPER, declared);
+            assert_eq!((found.trace, found.fault), (TraceVerdict::Derived, None), "{graph} at {depth}");
+            let hidden = trial(&graph.root(), depth, &DEEPER, Changes { declares: false, ..declared });
+            undeclared += u64::from(hidden.fault.is_some());
+            let wrong_at =
+                |at| trial(&graph.root(), depth, &DEEPER, Changes { wrong_at: Some(at), ..declared });
+            assert_eq!(wrong_at(least - 1).fault, None, "it is not told");
+            wrong += u64::from(wrong_at(least).fault.is_some());
+        }
+    }
+    assert!(undeclared > 1_000 && wrong > 1_000, "{undeclared} undeclared, {wrong} wrong");
+}
+
+/// A game whose clock is part of its identity and not of its key.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Clocked {
+    place: u64,
+    clock: u64,
+    in_key: bool,
+}
+
+impl Position for Clocked {
+    fn moves(&self, moves: &mut Vec<Move>) {
+        moves.extend([Move::new(0), Move::new(1)]);
+    }
+
+    fn play(&self, mv: Move) -> Self {
+        Self { place: (self.place * 2 + u64::from(mv.number())) % 3, clock: self.clock + 1, ..*self }
+    }
+
+    fn evaluate(&self) -> Score {
+        Score::ZERO + (self.place * 5 + self.clock) as i32
+    }
+
+    fn is_terminal(&self) -> bool {
+        false
+    }
+
+    fn key(&self) -> u64 {
+        self.place + if self.in_key { 3 * self.clock } else { 0 }
+    }
+}
+
+#[test]
+fn a_game_whose_keys_do_not_fit_its_positions_is_reported_and_its_search_is_not() {
+    for options in [DEEPER, SearchOptions::table(TableOptions::DEFAULT)] {
+        let found = |in_key| trial(&Clocked { place: 0, clock: 0, in_key }, 3, &options, Changes::default());
+        assert_eq!(found(true).fault, None);
+        let bad = found(false);
+        assert_eq!(bad.fault.map(Fault::kind), Some(FaultKind::PositionKeys), "{options}");
+        assert_eq!((bad.verdict, bad.trace), (ScoreVerdict::Exact, TraceVerdict::NotJudged));
+    }
+}
