@@ -259,7 +259,7 @@ mod tests {
     }
 
     /// Each move but the last is worth 1, and the last one 2. A comparison of each move with all others would take
-    /// minutes.
+    /// a minute.
     #[test]
     fn a_claim_about_a_root_reads_each_move_once() {
         let mut game = Graph::uniform(60_000, 1);
