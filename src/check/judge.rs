@@ -36,12 +36,12 @@ fn judge_score_by_values<P: Position>(
     outcome: &Outcome<'_>,
     is_proved: bool,
 ) -> ScoreVerdict {
-    let Outcome { score, bound, .. } = *outcome;
+    let Outcome { score, bound, window, .. } = *outcome;
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
     if bound == Bound::Exact && score == ground_truth.score_among(move_set) {
         return ScoreVerdict::Exact;
     }
-    let claim = if is_proved { Claim::Valid } else { ground_truth.claim(move_set, bound, score) };
+    let claim = if is_proved { Claim::Valid } else { ground_truth.claim_in(window, move_set, bound, score) };
     match (bound, claim) {
         (Bound::Exact, Claim::Valid) => ScoreVerdict::Witnessed,
         (Bound::Exact, Claim::Between) if ground_truth.rules().joins || ground_truth.rules().narrows => {
@@ -143,7 +143,7 @@ fn best_move_supports_score<P: Position>(ground_truth: &GroundTruth<P>, outcome:
     match best_move {
         // Before anything was searched, the score is the static evaluation of the root.
         None if unfinished => score == ground_truth.root().evaluate(),
-        None => bound == Bound::Upper || ground_truth.line_among(move_set).is_empty(),
+        None => ground_truth.may_lack_best_move(window, move_set, bound, score),
         // All moves failed low, so none of them is known to be the best.
         Some(_) if bound == Bound::Upper => false,
         Some(mv) => ground_truth.supports(move_set, mv, bound, score, window.bound(score) == Bound::Exact),

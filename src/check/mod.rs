@@ -16,7 +16,8 @@ use crate::position::{Move, Position};
 use crate::pv::{AllStores, CAPACITY, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{
-    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Scratch, SearchOptions, Task, Tells, TooDeep,
+    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, ReportedNodes, Scratch, SearchOptions, Task,
+    TooDeep,
 };
 use crate::subject::Subject;
 use crate::verdict::{End, Fault, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Verdict};
@@ -179,8 +180,8 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
             self.checker.ground_truth.allow_shallower();
         }
         self.checker.start(self.harness.trials, profile.is_within_alpha_beta, options);
-        if let Tells::DownTo(least) = external_search.tells() {
-            self.checker.ground_truth.told_down_to(least);
+        if let ReportedNodes::DownTo(least) = external_search.reported_nodes() {
+            self.checker.ground_truth.reported_down_to(least);
         }
         let Harness { store, scratch, .. } = &mut *self.harness;
         external_search.new_game(scratch);

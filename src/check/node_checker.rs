@@ -148,11 +148,11 @@ impl<P: Position> NodeChecker<P> {
     }
 
     /// Checks that a result follows from what the search has returned before, where a position may have several
-    /// values. Where the search does not tell all that it depends on, the sets of witnessed values decide.
+    /// values. Where the search does not report all that it depends on, the sets of witnessed values decide.
     #[inline]
     fn judge_by_trace(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
         let Some(trace) = self.ground_truth.recorder() else { return };
-        if trace.is_told(depth) {
+        if trace.is_reported(depth) {
             if let Err(underived) = trace.exit(position, depth, window, returned) {
                 self.note_underived(underived);
             }
@@ -239,8 +239,11 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
 
     #[inline]
     fn node_exited(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
-        let node = if self.paths.count { self.paths.nodes.pop().unwrap_or(0) } else { 0 };
-        self.judge(position, depth, node, window, returned);
+        // A node that was not entered has no path, and its value is not known where that depends on the path.
+        let node = if self.paths.count { self.paths.nodes.pop() } else { Some(0) };
+        if let Some(node) = node {
+            self.judge(position, depth, node, window, returned);
+        }
         self.judge_by_trace(position, depth, window, returned);
         // The parent is the current node again.
         self.ply = self.ply.saturating_sub(1);

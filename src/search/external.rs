@@ -18,12 +18,12 @@ pub struct Task<'t, P> {
     pub node_limit: Option<u64>,
 }
 
-/// Which of its nodes an [`ExternalSearch`] tells its observer.
+/// Which of its nodes an [`ExternalSearch`] reports to its observer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Tells {
-    /// All of them, or none at all. If it tells none, its score and its lines are judged alone.
+pub enum ReportedNodes {
+    /// All of them, or none at all. If it reports none, its score and its lines are judged alone.
     #[default]
-    Everything,
+    All,
     /// All nodes with at least this depth to go, where plies of quiescence do not count. A node whose result
     /// depends on others is judged by what any correct search may return.
     DownTo(usize),
@@ -35,8 +35,8 @@ pub enum Tells {
 /// with them, such as that of an engine, implements this trait itself and must do the following:
 ///
 /// - It notifies `observer` when it begins (with the window of the root), and of the nodes that it enters,
-///   evaluates and exits, both with the plies that the caller of the node asked for. Score and line are
-///   always judged. Nodes are judged if it tells all of them, or as many as [`ExternalSearch::tells`] says.
+///   evaluates and exits, both with the plies that the caller of the node requested. Score and line are
+///   always judged. Nodes are judged if it reports all of them, or as many as [`ExternalSearch::reported_nodes`] declares.
 /// - It calls `store` as [`PvStore`] describes, or does not use it if it keeps its line by itself.
 /// - At the end it calls `each` once per store, in order, with the observer and the outcome. A search that
 ///   keeps its line by itself gets [`NoStore`](crate::pv::NoStore) and calls `each` once.
@@ -116,9 +116,9 @@ pub enum Tells {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait ExternalSearch<P, S, O> {
-    /// Which of its nodes it tells its observer.
-    fn tells(&self) -> Tells {
-        Tells::Everything
+    /// Which of its nodes it reports to its observer.
+    fn reported_nodes(&self) -> ReportedNodes {
+        ReportedNodes::All
     }
 
     /// The next search is of another game: the search forgets what it has kept.

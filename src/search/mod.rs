@@ -37,7 +37,7 @@ mod stopping;
 mod transposition;
 
 pub use counts::Counts;
-pub use external::{AlgorithmAdapter, ExternalSearch, Task, Tells};
+pub use external::{AlgorithmAdapter, ExternalSearch, ReportedNodes, Task};
 pub use node::{Child, Node};
 pub use observer::Observer;
 pub use options::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Widen};

@@ -70,7 +70,7 @@ kinds! {
         Truncated "truncated",
         /// No line is shown, and none is due.
         NoneDue "none_due",
-        /// A sound line that is longer than the depth says it may be: it goes on with the line of a table entry
+        /// A sound line that is longer than the depth allows: it continues with the line of a table entry
         /// of greater draft.
         Overlong "overlong",
         /// No line is shown, but one is due.
@@ -114,7 +114,7 @@ kinds! {
         /// Some step is not.
         Fault "fault",
         /// Each position has one value, so that the result is compared with minimax; or the search does not
-        /// tell its nodes.
+        /// report its nodes.
         NotJudged "not_judged",
     }
 }

@@ -1,5 +1,5 @@
 //! The trace check on whole searches: it accepts no more than the witnessed values, it ties what is shown to what the
-//! root returned, and it judges as much as a search tells.
+//! root returned, and it judges as much as a search reports.
 
 use pvcheck::algorithm::{Profile, alpha_beta_hard, pvs_soft};
 use pvcheck::campaign::{Games, Random};
@@ -13,8 +13,8 @@ use pvcheck::position::{Move, Position};
 use pvcheck::pv::{NoStore, PvStore, Triangular};
 use pvcheck::score::{Score, Window};
 use pvcheck::search::{
-    AlgorithmAdapter, Callee, Counts, ExternalSearch, Observer, Outcome, Scratch, Search, SearchOptions,
-    Task, Tells,
+    AlgorithmAdapter, Callee, Counts, ExternalSearch, Observer, Outcome, ReportedNodes, Scratch, Search,
+    SearchOptions, Task,
 };
 use pvcheck::table::{Draft, TableOptions};
 use pvcheck::verdict::{Fault, FaultKind, ScoreVerdict, TraceVerdict};
@@ -95,7 +95,7 @@ struct Changes {
     best_move: Option<u16>,
     /// Whether its nodes are not entered.
     exits_alone: bool,
-    /// The least depth to go of the nodes that it tells.
+    /// The least depth to go of the nodes that it reports.
     least: usize,
     /// Whether it declares that.
     declares: bool,
@@ -106,7 +106,7 @@ struct Changes {
 /// PVS, with these changes.
 struct Changed(Changes);
 
-/// Passes on what a changed search tells.
+/// Passes on what a changed search reports.
 struct Filter<'o, O> {
     observer: &'o mut O,
     changes: Changes,
@@ -132,8 +132,8 @@ impl<P: Position, O: Observer<P>> Observer<P> for Filter<'_, O> {
 }
 
 impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Changed {
-    fn tells(&self) -> Tells {
-        if self.0.declares { Tells::DownTo(self.0.least) } else { Tells::Everything }
+    fn reported_nodes(&self) -> ReportedNodes {
+        if self.0.declares { ReportedNodes::DownTo(self.0.least) } else { ReportedNodes::All }
     }
 
     fn new_game(&mut self, scratch: &mut Scratch) {
@@ -151,9 +151,10 @@ impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Change
         let changes = self.0;
         let mut filter = Filter { observer, changes };
         AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, task, |filter, outcome| {
-            let score = changes.score.and_then(Score::new).unwrap_or(outcome.score);
             let best_move = changes.best_move.map(Move::new).or(outcome.best_move);
-            each(filter.observer, &Outcome { score, best_move, ..*outcome });
+            let other = Outcome { best_move, ..*outcome };
+            let shown = changes.score.and_then(Score::new);
+            each(filter.observer, &Outcome { score: shown.unwrap_or(outcome.score), ..other });
         })
     }
 }
@@ -204,7 +205,7 @@ fn a_search_that_exits_nodes_without_entering_them_is_not_judged_by_them() {
     }
 }
 
-/// A search that tells its nodes down to some depth is judged there by its trace, at the last nodes that it tells by
+/// A search that reports its nodes down to some depth is judged there by its trace, at the last nodes that it reports by
 /// the witnessed values, and not below.
 #[test]
 fn a_search_is_judged_as_far_as_it_tells_its_nodes() {
@@ -221,7 +222,7 @@ fn a_search_is_judged_as_far_as_it_tells_its_nodes() {
             undeclared += u64::from(hidden.fault.is_some());
             let wrong_at =
                 |at| trial(&graph.root(), depth, &DEEPER, Changes { wrong_at: Some(at), ..declared });
-            assert_eq!(wrong_at(least - 1).fault, None, "it is not told");
+            assert_eq!(wrong_at(least - 1).fault, None, "it is not reported");
             wrong += u64::from(wrong_at(least).fault.is_some());
         }
     }

@@ -146,10 +146,10 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Declares that the search of the current run tells only nodes with at least this depth to go.
-    pub(crate) fn told_down_to(&mut self, least: usize) {
+    /// Declares that the search of the current run reports only nodes with at least this depth to go.
+    pub(crate) fn reported_down_to(&mut self, least: usize) {
         if self.is_traced {
-            self.trace.told_down_to(least);
+            self.trace.reported_down_to(least);
         }
     }
 
@@ -159,7 +159,7 @@ impl<P: Position> GroundTruth<P> {
         if self.is_traced { Some(&mut self.trace) } else { None }
     }
 
-    /// The record of the current run; `None` if its visits are not recorded, or were not told completely.
+    /// The record of the current run; `None` if its visits are not recorded, or were not reported completely.
     pub fn trace(&self) -> Option<&Trace<P>> {
         Some(&self.trace).filter(|trace| self.is_traced && trace.is_complete())
     }

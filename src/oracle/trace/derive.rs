@@ -1,6 +1,6 @@
 //! The steps: which claims about a score follow at a visit.
 
-use super::{ChildClaim, Edge, Trace, Visit};
+use super::{ChildClaim, Edge, Pass, Trace, Visit};
 use crate::oracle::horizon::Shape;
 use crate::oracle::{Drafts, Rules};
 use crate::position::Position;
@@ -62,7 +62,8 @@ impl Derived {
     }
 }
 
-/// What the claims of its children say about one move, seen from the parent.
+/// What the claims of its children imply about one move, seen from the parent.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct MoveClaims {
     /// The move is worth at least the score, by a search to its full depth.
@@ -85,11 +86,11 @@ impl<P: Position> Trace<P> {
         if position.is_terminal() || visit.remaining == 0 && !self.probes(visit.remaining) {
             return Derived { is_ground: true, ..Derived::from_value(position.evaluate(), score) };
         }
-        let from_table = self.from_table(visit, score);
+        let from_table = self.by_table(visit, score);
         let searched = if visit.remaining == 0 {
             Derived::from_value(position.evaluate(), score)
         } else {
-            self.from_search(visit, window, score)
+            self.by_search(visit, window, score)
         };
         let mut derived = from_table.or(searched).or(visit.own.about(score));
         // Bounds beyond all values.
@@ -102,7 +103,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// The claims that follow from what was searched below the visit, and from the evaluation.
-    fn from_search(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+    fn by_search(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let by_moves = self.by_moves(visit, visit.remaining, window, score);
         let cutoffs = if window.is_open() { Derived::default() } else { self.cutoffs(visit, window, score) };
         let reduced = self.reduced_remaining(visit).map(|less| self.by_moves(visit, less, window, score));
@@ -146,7 +147,7 @@ impl<P: Position> Trace<P> {
             }
     }
 
-    fn from_table(&self, visit: &Visit, score: Score) -> Derived {
+    fn by_table(&self, visit: &Visit, score: Score) -> Derived {
         if !self.probes(visit.remaining) {
             return Derived::default();
         }
@@ -313,8 +314,8 @@ impl<P: Position> Trace<P> {
 
     /// Whether the position after a null move claimed that this one is worth at least `score`.
     fn passed_at_least(&self, visit: &Visit, depth: usize, score: Score) -> bool {
-        let passed = self.graph.node(visit.node).passed.flatten();
-        let (Some(passed), Some(reduction)) = (passed, self.rules.null) else { return false };
+        let passed = self.graph.node(visit.node).passed;
+        let (Pass::To(passed), Some(reduction)) = (passed, self.rules.null) else { return false };
         if depth < 2 {
             return false;
         }

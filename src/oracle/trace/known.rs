@@ -90,7 +90,7 @@ impl Known {
         index
     }
 
-    /// Adds the claims about `score` that a visit left behind.
+    /// Adds the claims about `score` that a visit established.
     pub fn add(&mut self, record: u32, score: Score, derived: Derived) {
         let known = &mut self.records[record as usize];
         if derived.at_least {

@@ -1,19 +1,19 @@
 //! The trace check: whether each result of one run follows from what that run returned before.
 //!
-//! Where a position can have several valid values, the [witnessed values](super::witnessed) say what *some*
-//! correct search may return. A search that tells its nodes is judged more sharply: its trace is a proof of
+//! Where a position can have several valid values, the [witnessed values](super::witnessed) are what *some*
+//! correct search may return. A search that reports its nodes is judged more sharply: its trace is a proof of
 //! its score, and each step of the proof is checked.
 //!
 //! # Claims
 //!
 //! A *visit* is one search of a position with some plies to go and a window `(alpha, beta)`. It returns a
 //! score r. A *claim* is a statement about the value of a position at some remaining plies: *value <= r*,
-//! *value >= r* or *value = r*. The window says which claim is *required*: *<=* if r <= alpha, *>=* if
-//! r >= beta, else *=*. What the visit *leaves behind* is every claim about r that can be derived, whatever
+//! *value >= r* or *value = r*. The window determines which claim is *required*: *<=* if r <= alpha, *>=* if
+//! r >= beta, else *=*. What the visit *establishes* is every claim about r that can be derived, whatever
 //! its window: the evaluation of a leaf is its value even if the window was null.
 //!
-//! - The visit of the parent keeps the claims that its children leave behind during this very visit.
-//! - `known(p, d)` keeps the claims that all visits of `p` with `d` plies to go have left behind since the
+//! - The visit of the parent keeps the claims that its children establish during this very visit.
+//! - `known(p, d)` keeps the claims that all visits of `p` with `d` plies to go have established since the
 //!   table was emptied, those of preceding searches included. Draws by repetition are not kept, because they
 //!   belong to a path and are never stored; nor are visits of the root without its best moves (`MultiPV`).
 //!
@@ -47,7 +47,7 @@
 //! # Proof
 //!
 //! *A correct search is never reported.* By induction over the visits in the order in which they end. Suppose
-//! that every visit that ended before left its required claim behind, and that a table entry holds the
+//! that every visit that ended before established its required claim, and that a table entry holds the
 //! required claim of such a visit. Let a visit return r.
 //!
 //! - It is a draw, a leaf or the end of the game: the returned score is the one of the step.
@@ -62,10 +62,10 @@
 //! - It returns r inside its window. The best move was last searched with r inside the window, so that its
 //!   child's required claim was *value = -r*; every other move is as in a fail-low against r. A search whose
 //!   last score of a move comes from a null window (`NegaScout` above leaves) has no such claim, unless the
-//!   child left it behind all the same. Its author declares that it joins bounds, or its window was wrong.
+//!   child established it all the same. Its author declares that it joins bounds, or its window was wrong.
 //! - A cutoff by a pass or by the evaluation, and a node that is searched one ply less deep, are their steps.
 //!
-//! *A step adds no claim that is not valid.* By the same induction each claim that is left behind is one of
+//! *A step adds no claim that is not valid.* By the same induction each claim that is established is one of
 //! the [witnessed values](super::witnessed): *ground*, *moves*, *pass*, *static* and *reduced* are their rules
 //! with one child claim in the place of the largest or the smallest, and *table* is their rule of depth
 //! mixing. So the trace check accepts no more than the sets, and it accepts less wherever this run did not
@@ -109,19 +109,19 @@ pub struct Trace<P> {
     known: Known,
     /// The visits from the root to the current one.
     visits: Vec<Visit>,
-    /// The claims that the children of these visits have left behind: those of one visit after another.
+    /// The claims that the children of these visits have established: those of one visit after another.
     claims: Vec<ChildClaim>,
     /// The last search of the root to each depth, and without each set of excluded moves.
     roots: Vec<RootVisit>,
     /// The claims of the children of these searches.
     root_claims: Vec<ChildClaim>,
     last_line: RefCell<LastLine>,
-    /// Whether an exit or an entry did not fit the visits so far: the search does not tell all its nodes.
+    /// Whether an exit or an entry did not fit the visits so far: the search does not report all its nodes.
     has_gaps: bool,
     /// Whether some result did not follow.
     has_faults: bool,
-    /// The least depth to go of the nodes that are told.
-    least_told: usize,
+    /// The least depth to go of the nodes that are reported.
+    least_reported: usize,
 }
 
 /// The memory of a [`Trace`], for that of the next game.
@@ -153,8 +153,18 @@ struct Graph<P> {
 struct Node {
     /// Its moves among the edges, once they are generated.
     edges: Option<Range<u32>>,
-    /// The position after a null move, once it is known: `None` if no null move is allowed.
-    passed: Option<Option<u32>>,
+    passed: Pass,
+}
+
+/// The position after a null move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pass {
+    /// It was not generated yet.
+    Unknown,
+    /// No null move is allowed.
+    NotAllowed,
+    /// The number of the position.
+    To(u32),
 }
 
 /// A move of a position.
@@ -171,12 +181,12 @@ struct Edge {
 struct Visit {
     node: u32,
     ply: usize,
-    /// The plies that its caller asked for, those of quiescence included.
+    /// The plies that its caller requested, those of quiescence included.
     remaining: usize,
     /// Where the claims of its children begin, and where those of its current pass begin.
     first: u32,
     pass: u32,
-    /// What its earlier passes left behind about the position itself.
+    /// What its earlier passes established about the position itself.
     own: OwnClaims,
 }
 
@@ -188,7 +198,7 @@ struct OwnClaims {
     exactly: Option<Score>,
 }
 
-/// The claims about one score that a child left behind.
+/// The claims about one score that a child established.
 #[derive(Clone, Copy, Debug)]
 struct ChildClaim {
     node: u32,
@@ -216,7 +226,7 @@ impl<P: Position> Graph<P> {
             return known - 1;
         }
         self.positions.push(position.clone());
-        self.nodes.push(Node { edges: None, passed: None });
+        self.nodes.push(Node { edges: None, passed: Pass::Unknown });
         let number = self.nodes.len() as u32;
         self.numbers.put(position, 0, number);
         number - 1
@@ -234,7 +244,7 @@ impl<P: Position> Graph<P> {
     /// Generates the moves of a position, and its null move if `passes`.
     fn expand(&mut self, node: u32, passes: bool) {
         let Node { edges, passed } = self.node(node);
-        let (needs_edges, needs_pass) = (edges.is_none(), passes && passed.is_none());
+        let (needs_edges, needs_pass) = (edges.is_none(), passes && *passed == Pass::Unknown);
         if !needs_edges && !needs_pass {
             return;
         }
@@ -252,8 +262,8 @@ impl<P: Position> Graph<P> {
             self.nodes[node as usize].edges = Some(first..self.edges.len() as u32);
         }
         if needs_pass {
-            let passed = position.pass().map(|passed| self.number(&passed));
-            self.nodes[node as usize].passed = Some(passed);
+            let after = position.pass().map(|after| self.number(&after));
+            self.nodes[node as usize].passed = after.map_or(Pass::NotAllowed, Pass::To);
         }
     }
 
@@ -291,7 +301,7 @@ impl<P: Position> Trace<P> {
             last_line: RefCell::default(),
             has_gaps: false,
             has_faults: false,
-            least_told: 0,
+            least_reported: 0,
         }
     }
 
@@ -312,23 +322,23 @@ impl<P: Position> Trace<P> {
         self.known.clear();
         self.excluded_moves.clear();
         (self.has_gaps, self.has_faults) = (false, false);
-        self.least_told = 0;
+        self.least_reported = 0;
     }
 
-    /// Declares that only nodes with at least this depth to go are told, without the plies of quiescence; 0:
+    /// Declares that only nodes with at least this depth to go are reported, without the plies of quiescence; 0:
     /// all nodes.
-    pub(super) fn told_down_to(&mut self, least: usize) {
-        self.least_told = least;
+    pub(super) fn reported_down_to(&mut self, least: usize) {
+        self.least_reported = least;
     }
 
-    /// Whether all visits are told on which the result of one with `remaining` plies to go depends.
-    pub fn is_told(&self, remaining: usize) -> bool {
+    /// Whether all visits are reported on which the result of one with `remaining` plies to go depends.
+    pub fn is_reported(&self, remaining: usize) -> bool {
         let Rules { null, lmr, iir, horizon, .. } = self.rules;
         let reduction = usize::from(null.max(lmr).unwrap_or(0)) + usize::from(iir);
-        self.least_told == 0 || horizon.depth(remaining) > self.least_told + reduction
+        self.least_reported == 0 || horizon.depth(remaining) > self.least_reported + reduction
     }
 
-    /// The run goes on with another search, on the same table if the rules say that it is kept. The results of
+    /// The run goes on with another search, on the same table if the rules state that it is kept. The results of
     /// the search before are not shown.
     pub fn next_search(&mut self) {
         if !self.rules.keeps {
@@ -404,7 +414,7 @@ impl<P: Position> Trace<P> {
         result
     }
 
-    /// As [`Trace::exit`], for a visit whose result depends on others that are not told: it leaves behind the
+    /// As [`Trace::exit`], for a visit whose result depends on others that are not reported: it establishes the
     /// claim that its window requires.
     pub fn exit_unchecked(&mut self, position: &P, remaining: usize, window: Window, score: Score) {
         if let Some(visit) = self.current(position, remaining) {
@@ -412,7 +422,7 @@ impl<P: Position> Trace<P> {
         }
     }
 
-    /// Ends the current visit, which leaves these claims behind.
+    /// Ends the current visit, which establishes these claims.
     fn end(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
         if visit.ply == 0 {
             self.keep_root(visit, window.bound(score), score);
@@ -450,7 +460,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// What is derivable about `score` at `visit`, and whether that includes what the window requires. If it
-    /// does not, the visit leaves the required claim behind all the same, so that one fault is reported once.
+    /// does not, the visit establishes the required claim all the same, so that one fault is reported once.
     fn judge(
         &mut self,
         visit: &Visit,
@@ -470,7 +480,7 @@ impl<P: Position> Trace<P> {
         (derived.with(bound), Err(underived))
     }
 
-    /// Keeps what a visit leaves behind for later probes and for the line.
+    /// Keeps what a visit establishes for later probes and for the line.
     fn keep(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
         let is_whole = visit.ply > 0 || self.excluded_moves.is_empty();
         if derived.is_draw || !is_whole || derived.is_ground && !self.probes(visit.remaining) {

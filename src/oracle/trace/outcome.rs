@@ -4,7 +4,7 @@
 //!   that was stopped with a better move shows what a child of the unfinished root claimed.
 //! - *The best move* is one whose child claimed what the result needs of it.
 //! - *The line*: from the root visit on, each move is one whose child claimed the exact value of the line in a
-//!   visit of that position, at the depth that was asked for or at a draft that a table cutoff may use. That
+//!   visit of that position, at the depth that was requested or at a draft that a table cutoff may use. That
 //!   the value is right at each position is not enough: with few scores a stale row would pass.
 
 use super::{ChildClaim, Edge, RootVisit, Trace};
@@ -64,7 +64,7 @@ pub enum Fit {
 }
 
 impl<P: Position> Trace<P> {
-    /// Whether the search has told enough to be judged: it entered and exited its nodes in order, the root
+    /// Whether the search has reported enough to be judged: it entered and exited its nodes in order, the root
     /// among them.
     pub fn is_complete(&self) -> bool {
         !self.has_gaps && (!self.roots.is_empty() || self.visits.first().is_some_and(|visit| visit.ply == 0))
@@ -78,7 +78,7 @@ impl<P: Position> Trace<P> {
     /// Whether every result so far follows from the trace, and none is joined from two bounds.
     pub fn proves_all(&self) -> bool {
         let Rules { joins, narrows, .. } = self.rules;
-        !self.has_faults && !joins && !narrows && self.least_told == 0
+        !self.has_faults && !joins && !narrows && self.least_reported == 0
     }
 
     /// Whether the result follows from the trace.
@@ -146,9 +146,9 @@ impl<P: Position> Trace<P> {
     }
 
     /// Replays `line`, whose moves are all legal: see the module. `None` if the method joins bounds, which have
-    /// no line, or if the search does not tell all its nodes.
+    /// no line, or if the search does not report all its nodes.
     pub fn walk(&self, shown: Shown, line: &[Move]) -> Option<Walk> {
-        if self.rules.joins || self.least_told > 0 {
+        if self.rules.joins || self.least_reported > 0 {
             return None;
         }
         let mut last = self.last_line.borrow_mut();

@@ -82,8 +82,11 @@ impl fmt::Display for Underived {
     }
 }
 
+/// Adds a rule.
+type Declare = fn(&mut Rules);
+
 /// Rules that a search may have forgotten to declare, each as its most permissive form.
-const UNDECLARED: &[(&str, fn(&mut Rules))] = &[
+const UNDECLARED: &[(&str, Declare)] = &[
     ("draws by repetition", |rules| rules.repetition = true),
     ("a table", |rules| rules.drafts = Drafts::Equal),
     ("table entries of deeper drafts", |rules| rules.drafts = Drafts::Deeper),

@@ -1,4 +1,4 @@
-//! Every step, on runs that are told by hand: what follows, and what does not.
+//! Every step, on runs that are reported by hand: what follows, and what does not.
 
 use super::*;
 use crate::game::{Graph as Game, GraphPosition};
@@ -15,22 +15,22 @@ fn window(alpha: i32, beta: i32) -> Window {
     Window::new(score(alpha), score(beta))
 }
 
-/// A run that is told visit by visit. A visit that ends at once is a leaf or a cutoff.
-struct Told<'g> {
+/// A run that is reported visit by visit. A visit that ends at once is a leaf or a cutoff.
+struct Run<'g> {
     trace: Trace<GraphPosition<'g>>,
     path: Vec<(GraphPosition<'g>, usize)>,
 }
 
 type Step = Result<(), Box<Underived>>;
 
-impl<'g> Told<'g> {
+impl<'g> Run<'g> {
     fn new(game: &'g Game, rules: Rules, depth: usize) -> Self {
         let mut trace = Trace::default();
         trace.begin(&rules);
         trace.search_started(depth, &[]);
-        let mut told = Self { trace, path: Vec::new() };
-        told.enter(game.root(), depth + rules.horizon.plies);
-        told
+        let mut run = Self { trace, path: Vec::new() };
+        run.enter(game.root(), depth + rules.horizon.plies);
+        run
     }
 
     fn enter(&mut self, position: GraphPosition<'g>, remaining: usize) {
@@ -75,47 +75,47 @@ const FULL: Window = Window::FULL;
 #[test]
 fn a_leaf_admits_its_evaluation_and_nothing_else() {
     let game = game("[3 5]");
-    let told = |window, value| Told::new(&game, DEEPER, 1).child(0, 0, window, value);
-    assert_eq!(told(FULL, 3), Ok(()));
-    assert_eq!(lack(told(FULL, 2)), Lack::Evaluation(score(3)));
+    let run = |window, value| Run::new(&game, DEEPER, 1).child(0, 0, window, value);
+    assert_eq!(run(FULL, 3), Ok(()));
+    assert_eq!(lack(run(FULL, 2)), Lack::Evaluation(score(3)));
     // Fail-hard returns the edge of its window.
-    assert_eq!(told(window(4, 9), 4), Ok(()));
-    assert_eq!(told(window(-9, 2), 2), Ok(()));
-    assert!(told(window(2, 4), 2).is_err() && told(window(2, 4), 4).is_err());
+    assert_eq!(run(window(4, 9), 4), Ok(()));
+    assert_eq!(run(window(-9, 2), 2), Ok(()));
+    assert!(run(window(2, 4), 2).is_err() && run(window(2, 4), 4).is_err());
 }
 
 #[test]
 fn a_result_needs_a_claim_about_every_move_and_one_that_attains_it() {
     let game = game("[3 5]");
-    let told = |children: &[(u16, Window, i32)], window, value| {
-        let mut told = Told::new(&game, DEEPER, 1);
+    let run = |children: &[(u16, Window, i32)], window, value| {
+        let mut run = Run::new(&game, DEEPER, 1);
         for &(mv, window, value) in children {
-            told.child(mv, 0, window, value).expect("a leaf");
+            run.child(mv, 0, window, value).expect("a leaf");
         }
-        told.exit(window, value)
+        run.exit(window, value)
     };
     let (first, second) = ((0, FULL, 3), (1, window(2, 3), 5));
-    assert_eq!(told(&[first, second], FULL, -3), Ok(()));
-    assert_eq!(lack(told(&[first], FULL, -3)), Lack::NoClaim(Move::new(1)), "the second move was forgotten");
-    assert_eq!(lack(told(&[first, second], FULL, -4)), Lack::Weak(Move::new(0)));
-    assert_eq!(lack(told(&[first, second], FULL, -2)), Lack::Support);
+    assert_eq!(run(&[first, second], FULL, -3), Ok(()));
+    assert_eq!(lack(run(&[first], FULL, -3)), Lack::NoClaim(Move::new(1)), "the second move was forgotten");
+    assert_eq!(lack(run(&[first, second], FULL, -4)), Lack::Weak(Move::new(0)));
+    assert_eq!(lack(run(&[first, second], FULL, -2)), Lack::Support);
     // A fail-high needs one move, a fail-low all of them.
-    assert_eq!(told(&[first], window(-9, -4), -3), Ok(()));
-    assert_eq!(told(&[first, second], window(0, 9), 0), Ok(()));
-    assert_eq!(lack(told(&[first], window(0, 9), 0)), Lack::NoClaim(Move::new(1)));
-    assert_eq!(lack(told(&[], window(0, 9), 0)), Lack::NoClaim(Move::new(0)));
+    assert_eq!(run(&[first], window(-9, -4), -3), Ok(()));
+    assert_eq!(run(&[first, second], window(0, 9), 0), Ok(()));
+    assert_eq!(lack(run(&[first], window(0, 9), 0)), Lack::NoClaim(Move::new(1)));
+    assert_eq!(lack(run(&[], window(0, 9), 0)), Lack::NoClaim(Move::new(0)));
 }
 
 /// The bound of a null window is no value, unless the child is a leaf.
 #[test]
 fn a_bound_of_a_child_is_not_taken_for_its_value() {
     let game = game("[[-1 3] 9]");
-    let mut told = Told::new(&game, DEEPER, 2);
-    told.play(0, 1);
-    told.child(0, 0, window(-1, 0), -1).expect("a leaf");
-    told.exit(window(0, 1), 1).expect("the first move refutes");
-    told.child(1, 1, FULL, 9).expect("the end of the game");
-    let false_value = told.exit(FULL, -1);
+    let mut run = Run::new(&game, DEEPER, 2);
+    run.play(0, 1);
+    run.child(0, 0, window(-1, 0), -1).expect("a leaf");
+    run.exit(window(0, 1), 1).expect("the first move refutes");
+    run.child(1, 1, FULL, 9).expect("the end of the game");
+    let false_value = run.exit(FULL, -1);
     assert_eq!(lack(false_value), Lack::Support, "the first move was not searched again");
 }
 
@@ -123,21 +123,21 @@ fn a_bound_of_a_child_is_not_taken_for_its_value() {
 fn a_table_cutoff_needs_a_claim_of_the_same_position_at_a_draft_that_may_be_used() {
     // `a` is searched to depth 1 after the first move, and met again with no plies to go.
     let game = game("[a:7[1] [a]]");
-    let told = |rules: Rules, returned| {
-        let mut told = Told::new(&game, rules, 2);
-        told.play(0, 1);
-        told.child(0, 0, FULL, 1).expect("a leaf");
-        told.exit(FULL, -1).expect("its only move");
-        told.play(1, 1);
-        told.child(0, 0, FULL, returned)
+    let run = |rules: Rules, returned| {
+        let mut run = Run::new(&game, rules, 2);
+        run.play(0, 1);
+        run.child(0, 0, FULL, 1).expect("a leaf");
+        run.exit(FULL, -1).expect("its only move");
+        run.play(1, 1);
+        run.child(0, 0, FULL, returned)
     };
     let leaves = DEEPER.probing_leaves();
-    assert_eq!(told(leaves, -1), Ok(()));
-    assert_eq!(told(leaves, 7), Ok(()));
-    assert!(told(leaves, 1).is_err());
-    assert!(told(DEEPER, -1).is_err(), "leaves do not probe");
-    assert!(told(PLAIN.table(Drafts::Equal).probing_leaves(), -1).is_err(), "the draft is greater");
-    let needs = |rules| told(rules, -1).expect_err("it does not follow").needs;
+    assert_eq!(run(leaves, -1), Ok(()));
+    assert_eq!(run(leaves, 7), Ok(()));
+    assert!(run(leaves, 1).is_err());
+    assert!(run(DEEPER, -1).is_err(), "leaves do not probe");
+    assert!(run(PLAIN.table(Drafts::Equal).probing_leaves(), -1).is_err(), "the draft is greater");
+    let needs = |rules| run(rules, -1).expect_err("it does not follow").needs;
     assert_eq!(needs(DEEPER), Some("a table that leaves probe"));
 }
 
@@ -145,20 +145,20 @@ fn a_table_cutoff_needs_a_claim_of_the_same_position_at_a_draft_that_may_be_used
 fn a_draw_admits_0_alone_and_is_not_stored() {
     let game = game("a:4[[a 9]]");
     let rules = DEEPER.probing_leaves().drawing_repetitions();
-    let mut told = Told::new(&game, rules, 3);
-    told.play(0, 2);
-    assert_eq!(told.child(0, 1, FULL, 0), Ok(()));
-    told.child(1, 1, FULL, 9).expect("a leaf");
-    told.exit(FULL, 0).expect("the draw is better");
-    told.exit(FULL, 0).expect("its only move");
+    let mut run = Run::new(&game, rules, 3);
+    run.play(0, 2);
+    assert_eq!(run.child(0, 1, FULL, 0), Ok(()));
+    run.child(1, 1, FULL, 9).expect("a leaf");
+    run.exit(FULL, 0).expect("the draw is better");
+    run.exit(FULL, 0).expect("its only move");
     // The root is met again where it is no draw: its own claim is known, the draw is not.
-    let mut again = Told::new(&game, rules, 3);
+    let mut again = Run::new(&game, rules, 3);
     again.play(0, 2);
     assert_eq!(lack(again.child(0, 1, FULL, 4)), Lack::Draw);
     let undeclared = Rules { repetition: false, ..rules };
-    let mut told = Told::new(&game, undeclared, 3);
-    told.play(0, 2);
-    let draw = told.child(0, 1, FULL, 0).expect_err("repetition is not declared");
+    let mut run = Run::new(&game, undeclared, 3);
+    run.play(0, 2);
+    let draw = run.child(0, 1, FULL, 0).expect_err("repetition is not declared");
     assert_eq!((draw.needs, draw.path.len()), (Some("draws by repetition"), 2));
 }
 
@@ -166,37 +166,37 @@ fn a_draw_admits_0_alone_and_is_not_stored() {
 fn a_reduced_search_may_refute_a_late_move_and_nothing_else() {
     let game = game("[1 1 2[4] 3[5]]");
     let rules = Rules { lmr: Some(1), ..PLAIN };
-    let told = |rules, first: u16, value, returned| {
-        let mut told = Told::new(&game, rules, 2);
+    let run = |rules, first: u16, value, returned| {
+        let mut run = Run::new(&game, rules, 2);
         for mv in [0, 1, 2, 3].into_iter().filter(|&mv| mv != first) {
-            told.play(mv, 1);
+            run.play(mv, 1);
             if mv > 1 {
-                told.child(0, 0, FULL, mv as i32 + 2).expect("a leaf");
-                told.exit(FULL, -(mv as i32 + 2)).expect("its only move");
+                run.child(0, 0, FULL, i32::from(mv) + 2).expect("a leaf");
+                run.exit(FULL, -(i32::from(mv) + 2)).expect("its only move");
             } else {
-                told.exit(FULL, 1).expect("the end of the game");
+                run.exit(FULL, 1).expect("the end of the game");
             }
         }
-        told.child(first, 0, window(0, 1), value).expect("a leaf at the reduced depth");
-        told.exit(FULL, returned)
+        run.child(first, 0, window(0, 1), value).expect("a leaf at the reduced depth");
+        run.exit(FULL, returned)
     };
-    // Moves 2 and 3 are worth 4 and 5. A reduced search of move 3 says -3.
-    assert_eq!(told(rules, 3, 3, 4), Ok(()));
-    assert!(told(PLAIN, 3, 3, 4).is_err(), "reductions are not declared");
-    assert!(told(rules, 2, 2, 5).is_ok());
+    // Moves 2 and 3 are worth 4 and 5. A reduced search of move 3 returns -3.
+    assert_eq!(run(rules, 3, 3, 4), Ok(()));
+    assert!(run(PLAIN, 3, 3, 4).is_err(), "reductions are not declared");
+    assert!(run(rules, 2, 2, 5).is_ok());
     // A reduced search may not attain the score.
     let game = self::game("[1 1 -2[4]]");
     let attained = |remaining| {
-        let mut told = Told::new(&game, rules, 2);
+        let mut run = Run::new(&game, rules, 2);
         for mv in [0, 1] {
-            told.child(mv, 1, FULL, 1).expect("the end of the game");
+            run.child(mv, 1, FULL, 1).expect("the end of the game");
         }
-        told.play(2, remaining);
+        run.play(2, remaining);
         if remaining > 0 {
-            told.child(0, 0, FULL, 4).expect("a leaf");
+            run.child(0, 0, FULL, 4).expect("a leaf");
         }
-        told.exit(FULL, if remaining > 0 { -4 } else { -2 }).expect("its value");
-        told.exit(window(0, 1), if remaining > 0 { 4 } else { 2 })
+        run.exit(FULL, if remaining > 0 { -4 } else { -2 }).expect("its value");
+        run.exit(window(0, 1), if remaining > 0 { 4 } else { 2 })
     };
     assert_eq!(attained(1), Ok(()));
     assert_eq!(lack(attained(0)), Lack::Support);
@@ -205,68 +205,68 @@ fn a_reduced_search_may_refute_a_late_move_and_nothing_else() {
 #[test]
 fn moves_are_skipped_only_as_declared() {
     let game = game("5[0 1 2]");
-    let told = |rules, window: Window, returned| {
-        let mut told = Told::new(&game, rules, 1);
-        told.child(0, 0, window.for_child(), 0).expect("a leaf");
-        told.exit(window, returned)
+    let run = |rules, window: Window, returned| {
+        let mut run = Run::new(&game, rules, 1);
+        run.child(0, 0, window.for_child(), 0).expect("a leaf");
+        run.exit(window, returned)
     };
     let futility = Rules { futility: Some(2), ..PLAIN };
-    assert_eq!(told(futility, window(7, 8), 7), Ok(()), "5 + 2 does not exceed 7");
-    assert!(told(futility, window(6, 7), 6).is_err(), "5 + 2 exceeds 6");
-    assert!(told(futility, window(7, 9), 7).is_err(), "the window is open");
-    assert!(told(futility, window(7, 8), 0).is_err(), "the skipped moves may be worth 7");
+    assert_eq!(run(futility, window(7, 8), 7), Ok(()), "5 + 2 does not exceed 7");
+    assert!(run(futility, window(6, 7), 6).is_err(), "5 + 2 exceeds 6");
+    assert!(run(futility, window(7, 9), 7).is_err(), "the window is open");
+    assert!(run(futility, window(7, 8), 0).is_err(), "the skipped moves may be worth 7");
     let late = Rules { move_count: Some(1), ..PLAIN };
-    assert_eq!(told(late, window(6, 7), 0), Ok(()));
-    assert!(told(Rules { move_count: Some(2), ..PLAIN }, window(6, 7), 0).is_err());
+    assert_eq!(run(late, window(6, 7), 0), Ok(()));
+    assert!(run(Rules { move_count: Some(2), ..PLAIN }, window(6, 7), 0).is_err());
     // At least one move is searched.
-    let mut nothing = Told::new(&game, Rules { move_count: Some(0), ..PLAIN.reordering(1) }, 1);
+    let mut nothing = Run::new(&game, Rules { move_count: Some(0), ..PLAIN.reordering(1) }, 1);
     assert!(nothing.exit(window(6, 7), 6).is_err());
 }
 
 #[test]
 fn the_evaluation_cuts_off_only_as_declared() {
     let game = game("5[0 1]");
-    let told = |rules, window, returned| Told::new(&game, rules, 1).exit(window, returned);
+    let run = |rules, window, returned| Run::new(&game, rules, 1).exit(window, returned);
     let refuted = Rules { static_null: Some(2), ..PLAIN };
-    assert_eq!(told(refuted, window(2, 3), 3), Ok(()));
-    assert!(told(refuted, window(3, 4), 4).is_err(), "5 - 2 is less than 4");
-    assert!(told(refuted, window(2, 3), 4).is_err(), "5 - 2 is less than what was returned");
-    assert!(told(refuted, window(1, 3), 3).is_err(), "the window is open");
+    assert_eq!(run(refuted, window(2, 3), 3), Ok(()));
+    assert!(run(refuted, window(3, 4), 4).is_err(), "5 - 2 is less than 4");
+    assert!(run(refuted, window(2, 3), 4).is_err(), "5 - 2 is less than what was returned");
+    assert!(run(refuted, window(1, 3), 3).is_err(), "the window is open");
     let razored = Rules { razoring: Some(2), ..PLAIN };
-    assert_eq!(told(razored, window(7, 8), 5), Ok(()));
-    assert!(told(razored, window(6, 7), 5).is_err(), "5 + 2 exceeds 6");
-    assert!(told(razored, window(7, 8), 4).is_err(), "less than the evaluation");
+    assert_eq!(run(razored, window(7, 8), 5), Ok(()));
+    assert!(run(razored, window(6, 7), 5).is_err(), "5 + 2 exceeds 6");
+    assert!(run(razored, window(7, 8), 4).is_err(), "less than the evaluation");
 }
 
 #[test]
 fn a_null_move_refutes_with_the_claim_of_the_position_after_it() {
     let game = game("[[0] ~-6[1]]");
-    let told = |rules, remaining, value, returned| {
-        let mut told = Told::new(&game, rules, 2);
-        told.pass(remaining);
-        told.exit(window(-3, -2), value).expect("the evaluation");
-        told.exit(window(2, 3), returned)
+    let run = |rules, remaining, value, returned| {
+        let mut run = Run::new(&game, rules, 2);
+        run.pass(remaining);
+        run.exit(window(-3, -2), value).expect("the evaluation");
+        run.exit(window(2, 3), returned)
     };
     let null = |reduction| Rules { null: Some(reduction), ..PLAIN };
-    assert_eq!(told(null(1), 0, -6, 6), Ok(()));
-    assert_eq!(told(null(1), 0, -6, 3), Ok(()), "fail-hard");
-    assert!(told(null(1), 0, -6, 7).is_err());
-    assert!(told(PLAIN, 0, -6, 6).is_err(), "null move is not declared");
+    assert_eq!(run(null(1), 0, -6, 6), Ok(()));
+    assert_eq!(run(null(1), 0, -6, 3), Ok(()), "fail-hard");
+    assert!(run(null(1), 0, -6, 7).is_err());
+    assert!(run(PLAIN, 0, -6, 6).is_err(), "null move is not declared");
 }
 
 #[test]
 fn a_node_that_is_reduced_is_known_at_both_depths() {
     let game = game("[[1[4]] [[1[4]]]]");
     let rules = Rules { iir: true, ..DEEPER };
-    let mut told = Told::new(&game, rules, 3);
-    told.play(0, 2);
-    told.child(0, 0, FULL, 1).expect("a leaf of the node that has one ply less");
-    assert_eq!(told.exit(FULL, -1), Ok(()));
-    let node = told.trace.graph.number(&game.root().play(Move::new(0)));
-    let known = |remaining| told.trace.known.implied(node, score(-1), |draft| draft == remaining).exactly;
+    let mut run = Run::new(&game, rules, 3);
+    run.play(0, 2);
+    run.child(0, 0, FULL, 1).expect("a leaf of the node that has one ply less");
+    assert_eq!(run.exit(FULL, -1), Ok(()));
+    let node = run.trace.graph.number(&game.root().play(Move::new(0)));
+    let known = |remaining| run.trace.known.implied(node, score(-1), |draft| draft == remaining).exactly;
     assert!(known(1) && known(2) && !known(3));
     // The root is never reduced.
-    let mut root = Told::new(&game, rules, 2);
+    let mut root = Run::new(&game, rules, 2);
     root.child(0, 0, FULL, 0).expect("a leaf");
     root.child(1, 0, FULL, 0).expect("a leaf");
     assert!(root.exit(FULL, 0).is_err());
@@ -277,75 +277,75 @@ fn a_node_that_is_reduced_is_known_at_both_depths() {
 fn standing_pat_counts_where_only_plies_of_quiescence_remain() {
     let game = game("2[!-5 9 !-1]");
     let rules = DEEPER.quiescing(2, false);
-    let told = |children: &[(u16, i32)], window, returned| {
-        let mut told = Told::new(&game, rules, 0);
+    let run = |children: &[(u16, i32)], window, returned| {
+        let mut run = Run::new(&game, rules, 0);
         for &(mv, value) in children {
-            told.child(mv, 1, FULL, value).expect("the end of the game");
+            run.child(mv, 1, FULL, value).expect("the end of the game");
         }
-        told.exit(window, returned)
+        run.exit(window, returned)
     };
-    assert_eq!(told(&[(0, -5), (2, -1)], FULL, 5), Ok(()));
-    assert_eq!(told(&[], window(0, 1), 2), Ok(()), "standing pat refutes");
-    assert_eq!(lack(told(&[(0, -5)], FULL, 5)), Lack::NoClaim(Move::new(2)));
-    assert_eq!(lack(told(&[(0, -5), (2, -1)], window(0, 9), 0)), Lack::StandPat(score(2)));
+    assert_eq!(run(&[(0, -5), (2, -1)], FULL, 5), Ok(()));
+    assert_eq!(run(&[], window(0, 1), 2), Ok(()), "standing pat refutes");
+    assert_eq!(lack(run(&[(0, -5)], FULL, 5)), Lack::NoClaim(Move::new(2)));
+    assert_eq!(lack(run(&[(0, -5), (2, -1)], window(0, 9), 0)), Lack::StandPat(score(2)));
 }
 
 /// `p` has the value 3, by its first move. The first visit is cut off after that move, and knows *>= 3* only. In the
 /// second one the position after that move is cut off after its first leaf: it knows *<= 3* only.
-fn visit_twice<'g>(told: &mut Told<'g>, mut end: impl FnMut(&mut Told<'g>, Window) -> Step) -> Step {
-    told.play(0, 1);
-    told.child(0, 0, FULL, 3).expect("a leaf");
-    told.child(1, 0, FULL, 9).expect("a leaf");
-    told.exit(window(-3, -2), -3).expect("both leaves");
-    end(told, window(2, 3)).expect("a fail-high");
-    told.play(0, 1);
-    told.child(0, 0, FULL, 3).expect("a leaf");
-    told.exit(window(-4, -3), -3).expect("a fail-high");
-    told.child(1, 1, FULL, 9).expect("the end of the game");
-    end(told, window(3, 4))
+fn visit_twice<'g>(run: &mut Run<'g>, mut end: impl FnMut(&mut Run<'g>, Window) -> Step) -> Step {
+    run.play(0, 1);
+    run.child(0, 0, FULL, 3).expect("a leaf");
+    run.child(1, 0, FULL, 9).expect("a leaf");
+    run.exit(window(-3, -2), -3).expect("both leaves");
+    end(run, window(2, 3)).expect("a fail-high");
+    run.play(0, 1);
+    run.child(0, 0, FULL, 3).expect("a leaf");
+    run.exit(window(-4, -3), -3).expect("a fail-high");
+    run.child(1, 1, FULL, 9).expect("the end of the game");
+    end(run, window(3, 4))
 }
 
 #[test]
 fn the_bounds_of_two_passes_are_joined_only_as_declared() {
     let game = game("[[3 9] 9]");
-    let told = |rules| {
-        let mut told = Told::new(&game, rules, 2);
-        let (root, remaining) = told.path[0];
-        visit_twice(&mut told, |told, window| told.trace.pass_ended(&root, remaining, window, score(3)))
+    let run = |rules| {
+        let mut run = Run::new(&game, rules, 2);
+        let (root, remaining) = run.path[0];
+        visit_twice(&mut run, |run, window| run.trace.pass_ended(&root, remaining, window, score(3)))
             .expect("a fail-low");
         // The claims of one pass do not serve the next one.
-        let nothing = told.trace.pass_ended(&root, remaining, window(4, 5), score(4));
+        let nothing = run.trace.pass_ended(&root, remaining, window(4, 5), score(4));
         assert_eq!(lack(nothing), Lack::NoClaim(Move::new(0)));
-        told.exit(window(-9, 9), 3)
+        run.exit(window(-9, 9), 3)
     };
-    assert_eq!(told(PLAIN.joining()), Ok(()));
-    assert_eq!(told(PLAIN).expect_err("not declared").needs, Some("joined bounds"));
+    assert_eq!(run(PLAIN.joining()), Ok(()));
+    assert_eq!(run(PLAIN).expect_err("not declared").needs, Some("joined bounds"));
 }
 
 #[test]
 fn a_bound_of_the_table_is_joined_only_as_declared() {
     let game = game("[[-1]]");
-    let told = |rules| {
-        let mut told = Told::new(&game, rules, 2);
-        told.play(0, 1);
-        let node = told.trace.graph.number(&told.path[1].0);
-        let deeper = told.trace.known.record(node, 2);
-        told.trace.known.add(deeper, score(3), Derived { at_least: true, ..Derived::default() });
+    let run = |rules| {
+        let mut run = Run::new(&game, rules, 2);
+        run.play(0, 1);
+        let node = run.trace.graph.number(&run.path[1].0);
+        let deeper = run.trace.known.record(node, 2);
+        run.trace.known.add(deeper, score(3), Derived { at_least: true, ..Derived::default() });
         // The window is narrowed to (3, 9). The leaf fails high, and by fail-hard the node returns 3.
-        told.child(0, 0, window(-9, -3), -3).expect("a leaf");
-        told.exit(window(0, 9), 3)
+        run.child(0, 0, window(-9, -3), -3).expect("a leaf");
+        run.exit(window(0, 9), 3)
     };
-    assert_eq!(told(DEEPER.narrowing()), Ok(()));
-    assert_eq!(told(DEEPER).expect_err("not declared").needs, Some("windows narrowed by table entries"));
+    assert_eq!(run(DEEPER.narrowing()), Ok(()));
+    assert_eq!(run(DEEPER).expect_err("not declared").needs, Some("windows narrowed by table entries"));
 }
 
 #[test]
 fn a_fault_names_the_path_the_window_and_what_was_missing() {
     let game = game("[[3 5] [2 9]]");
-    let mut told = Told::new(&game, DEEPER, 2);
-    told.play(1, 1);
-    told.child(0, 0, FULL, 2).expect("a leaf");
-    let underived = told.exit(FULL, -2).expect_err("the second move was forgotten");
+    let mut run = Run::new(&game, DEEPER, 2);
+    run.play(1, 1);
+    run.child(0, 0, FULL, 2).expect("a leaf");
+    let underived = run.exit(FULL, -2).expect_err("the second move was forgotten");
     assert_eq!((underived.path.clone(), underived.remaining), (vec![Move::new(1)], 1));
     let text = "the search of the position after 1 (position 2) with 1 ply to go and window (-inf, inf) returned \
                 exactly -2: no claim about move 1 in this visit; it would be valid with move count pruning";
@@ -356,16 +356,16 @@ fn a_fault_names_the_path_the_window_and_what_was_missing() {
 #[test]
 fn a_search_that_does_not_tell_all_its_nodes_is_not_complete() {
     let game = game("[[3 5] [2 9]]");
-    let mut told = Told::new(&game, DEEPER, 2);
-    assert!(told.trace.is_complete());
+    let mut run = Run::new(&game, DEEPER, 2);
+    assert!(run.trace.is_complete());
     // An exit without an entry.
     let (leaf, _) = (game.root().play(Move::new(0)), 0);
-    assert_eq!(told.trace.exit(&leaf, 1, FULL, score(7)), Ok(()));
-    assert!(!told.trace.is_complete());
+    assert_eq!(run.trace.exit(&leaf, 1, FULL, score(7)), Ok(()));
+    assert!(!run.trace.is_complete());
     // An entry two plies below the last one.
-    let mut told = Told::new(&game, DEEPER, 2);
-    told.trace.enter(&leaf, 2, 0);
-    assert!(!told.trace.is_complete());
+    let mut run = Run::new(&game, DEEPER, 2);
+    run.trace.enter(&leaf, 2, 0);
+    assert!(!run.trace.is_complete());
     // Nothing at all.
     let mut silent = Trace::<GraphPosition<'_>>::default();
     silent.begin(&DEEPER);
@@ -374,23 +374,23 @@ fn a_search_that_does_not_tell_all_its_nodes_is_not_complete() {
 }
 
 /// The whole search of a small tree, by alpha-beta.
-fn searched(game: &Game) -> Told<'_> {
-    let mut told = Told::new(game, DEEPER, 2);
-    told.play(0, 1);
-    told.child(0, 0, FULL, 3).expect("a leaf");
-    told.child(1, 0, FULL, 5).expect("a leaf");
-    told.exit(FULL, -3).expect("both leaves");
-    told.play(1, 1);
-    told.child(0, 0, FULL, 2).expect("a leaf");
-    told.exit(window(-4, -3), -2).expect("a fail-high");
-    told.exit(FULL, 3).expect("both moves");
-    told
+fn searched(game: &Game) -> Run<'_> {
+    let mut run = Run::new(game, DEEPER, 2);
+    run.play(0, 1);
+    run.child(0, 0, FULL, 3).expect("a leaf");
+    run.child(1, 0, FULL, 5).expect("a leaf");
+    run.exit(FULL, -3).expect("both leaves");
+    run.play(1, 1);
+    run.child(0, 0, FULL, 2).expect("a leaf");
+    run.exit(window(-4, -3), -2).expect("a fail-high");
+    run.exit(FULL, 3).expect("both moves");
+    run
 }
 
 #[test]
 fn what_is_shown_must_be_what_the_root_returned() {
     let game = game("[[3 5] [2 9]]");
-    let told = searched(&game);
+    let run = searched(&game);
     let shown = Shown {
         depth: 2,
         score: score(3),
@@ -398,7 +398,7 @@ fn what_is_shown_must_be_what_the_root_returned() {
         best_move: Some(Move::new(0)),
         unfinished: false,
     };
-    let fit = |shown| told.trace.fit(shown);
+    let fit = |shown| run.trace.fit(shown);
     assert_eq!(fit(shown), Fit::Derived);
     assert_eq!(fit(Shown { score: score(2), ..shown }), Fit::OtherScore);
     assert_eq!(fit(Shown { bound: Bound::Lower, ..shown }), Fit::OtherScore);
@@ -406,7 +406,7 @@ fn what_is_shown_must_be_what_the_root_returned() {
     assert_eq!(fit(Shown { best_move: Some(Move::new(1)), ..shown }), Fit::OtherMove);
     let walk = |line: &[u16]| {
         let line: Vec<Move> = line.iter().map(|&mv| Move::new(mv)).collect();
-        told.trace.walk(shown, &line)
+        run.trace.walk(shown, &line)
     };
     assert_eq!(walk(&[0, 0]), Some(Walk::Whole { leftmost: false }));
     assert_eq!(walk(&[0]), Some(Walk::Truncated));
@@ -418,17 +418,17 @@ fn what_is_shown_must_be_what_the_root_returned() {
 #[test]
 fn a_line_of_the_right_values_that_no_visit_found_is_not_supported() {
     let game = game("[[3 5] [3 9]]");
-    let mut told = Told::new(&game, DEEPER, 2);
-    told.play(0, 1);
-    told.child(0, 0, FULL, 3).expect("a leaf");
-    told.child(1, 0, FULL, 5).expect("a leaf");
-    told.exit(FULL, -3).expect("both leaves");
-    told.play(1, 1);
-    told.child(0, 0, FULL, 3).expect("a leaf");
-    told.exit(window(-4, -3), -3).expect("a fail-high: the second move is no better");
-    told.exit(FULL, 3).expect("both moves");
+    let mut run = Run::new(&game, DEEPER, 2);
+    run.play(0, 1);
+    run.child(0, 0, FULL, 3).expect("a leaf");
+    run.child(1, 0, FULL, 5).expect("a leaf");
+    run.exit(FULL, -3).expect("both leaves");
+    run.play(1, 1);
+    run.child(0, 0, FULL, 3).expect("a leaf");
+    run.exit(window(-4, -3), -3).expect("a fail-high: the second move is no better");
+    run.exit(FULL, 3).expect("both moves");
     let shown = Shown { depth: 2, score: score(3), bound: Bound::Exact, best_move: None, unfinished: false };
-    let walk = |first| told.trace.walk(shown, &[Move::new(first), Move::new(0)]);
+    let walk = |first| run.trace.walk(shown, &[Move::new(first), Move::new(0)]);
     assert_eq!(walk(0), Some(Walk::Whole { leftmost: false }));
     assert_eq!(walk(1), Some(Walk::Unsound { ply: 1 }));
 }
