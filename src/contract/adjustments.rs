@@ -11,7 +11,7 @@ use crate::algorithm::{LaterMoves, Unconfirmed};
 use crate::pv::{ArrayRule, Follows, LineSource, TableSource};
 use crate::search::{Aspiration, NodeLimit, Order, Widen};
 use crate::subject::Regime;
-use crate::table::PvCut;
+use crate::table::{Draft, PvCut};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 
 /// One change to a guarantee.
@@ -146,6 +146,26 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             _ => guarantee,
         },
         cause: |_| AsBefore,
+    },
+    Adjustment {
+        name: "appended lines of greater drafts",
+        applies: |facts| {
+            let cuts = !matches!(facts.table.pv_cut, PvCut::None) && facts.regime != Regime::Colliding;
+            facts.store.appends_lines() && cuts && facts.table.draft == Draft::Deeper
+        },
+        effect: |_, guarantee| {
+            if is_sound(guarantee.line) {
+                guarantee.with_line(LineKind::Overlong).observed()
+            } else {
+                guarantee
+            }
+        },
+        cause: |_| {
+            Because(
+                "The store appends the line of the entry that cut off, whose draft may be greater than the \
+                 remaining depth: the whole line is then longer than the depth of the search.",
+            )
+        },
     },
     Adjustment {
         name: "repetition and lines of other paths",

@@ -179,7 +179,7 @@ impl Guarantee {
 
 /// Whether a line of this kind is sound.
 const fn is_sound(line: LineKind) -> bool {
-    matches!(line, LineKind::Same | LineKind::Equivalent | LineKind::Truncated)
+    matches!(line, LineKind::Same | LineKind::Equivalent | LineKind::Truncated | LineKind::Overlong)
 }
 
 /// Returns what `subject` guarantees: the base guarantee of its algorithm and store, changed by each

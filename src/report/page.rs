@@ -219,6 +219,9 @@ fn found(checked: &Checked) -> String {
         (LineKind::Same, _) => "the leftmost optimal line, whole".to_owned(),
         (LineKind::Equivalent, _) => "another optimal line, whole".to_owned(),
         (LineKind::NoneDue, _) => "no line was due".to_owned(),
+        (LineKind::Overlong, _) => {
+            "right, but longer than the depth: it continues with the line of a table entry".to_owned()
+        }
         (LineKind::Missing, _) => "no line was shown, but one was due".to_owned(),
         (LineKind::Unproven, _) => "only a bound of the score is known".to_owned(),
         (kind, _) => kind.name().to_owned(),
