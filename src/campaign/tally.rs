@@ -212,7 +212,9 @@ fn keep(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::case::Case;
     use crate::check::check;
+    use crate::verdict::End;
 
     #[test]
     fn the_counterexample_is_the_smallest_and_then_the_first_in_any_order() {
@@ -231,6 +233,43 @@ mod tests {
             tally.add(&other);
             assert_eq!(tally.counterexamples[&Finding::Line(LineKind::Unsound)], games[2]);
             assert_eq!((tally.games, tally.line(LineKind::Unsound)), (4, 4));
+        }
+    }
+
+    /// The subjects allow the score beside which the fault is.
+    #[test]
+    fn a_fault_breaks_the_guarantee_beside_every_score() {
+        let (fault, allowed) = (Fault::RaisedRefutation { ply: 1 }, Fault::WrongMove { mv: None });
+        for (subject, verdict, allows_wrong_moves) in [
+            ("pvs-soft+triangular", ScoreVerdict::Exact, false),
+            ("pvs-soft+triangular+tt(draft=deeper)", ScoreVerdict::Witnessed, false),
+            ("negascout-hard+triangular+tt(draft=deeper)", ScoreVerdict::Joined, true),
+            ("pvs-soft+triangular+aspiration(2)", ScoreVerdict::Bound, false),
+            ("pvs-hard-no-last-re-search+triangular", ScoreVerdict::Unwitnessed, true),
+            ("pvs-soft+triangular+tt(key-bits=2)", ScoreVerdict::FalseBound, false),
+        ] {
+            let case: Case = format!("v1 {subject} depth=1 [0 1]").parse().expect("a case");
+            let mut checked = check(&case).expect("shallow");
+            checked.trial.verdict = verdict;
+            checked.verdict.score = verdict;
+            if verdict == ScoreVerdict::Bound {
+                (checked.trial.end, checked.verdict.line) = (End::Outside, LineKind::NoneDue.into());
+            }
+            let mut breaches = |fault: Option<Fault>| {
+                checked.trial.fault = fault;
+                let counterexample = Counterexample { size: 3, index: 0 };
+                let mut tally = Tally::default();
+                tally.count_line(checked.guarantee, &checked.trial, checked.verdict.line, counterexample);
+                tally.count_search(&checked.trial, None, counterexample);
+                assert_eq!(tally.breaches.is_empty(), checked.is_kept(), "{subject}");
+                let is_counted = tally.counterexamples.contains_key(&Finding::Score(verdict));
+                assert_eq!(is_counted, verdict != ScoreVerdict::Exact, "{subject}");
+                assert_eq!(tally.node_faults, u64::from(fault.is_some()), "{subject}");
+                tally.breaches.into_keys().collect::<Vec<_>>()
+            };
+            assert_eq!(breaches(None), [], "{subject}");
+            assert_eq!(breaches(Some(fault)), [Finding::Fault(fault.kind())], "{subject}");
+            assert_eq!(breaches(Some(allowed)).is_empty(), allows_wrong_moves, "{subject}");
         }
     }
 }

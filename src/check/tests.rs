@@ -6,7 +6,9 @@ use crate::game::Graph;
 use crate::game::examples::NARROWING;
 use crate::pv::{SingleArray, Triangular};
 use crate::search::{Quiescence, Search, Widen};
+use crate::shrink::shrink;
 use crate::table::{Draft, TableOptions};
+use crate::verdict::FaultKind;
 
 /// Its value at depth 2 is 3, with the line 0 0.
 const GAME: &str = "[[3 5] [2 9]]";
@@ -143,6 +145,9 @@ fn a_fault_at_a_node_breaks_every_guarantee() {
     checked.trial.fault = Some(Fault::RaisedRefutation { ply: 1 });
     assert!(!checked.is_kept() && checked.is_flawed());
     assert!(checked.shows(checked.finding()) && checked.shows(Finding::Line(LineKind::Same)));
+    let shown: Vec<Finding> = Finding::all().filter(|&finding| checked.shows(finding)).collect();
+    let fault = Finding::Fault(FaultKind::RaisedRefutation);
+    assert_eq!(shown, [Finding::Line(LineKind::Same), Finding::Score(ScoreVerdict::Exact), fault]);
     checked.trial.fault = None;
     checked.verdict.score = ScoreVerdict::Unwitnessed;
     assert!(!checked.is_kept(), "no guarantee allows a wrong score");
@@ -213,4 +218,20 @@ fn a_preceding_search_that_is_refused_leaves_no_trace() {
     let deep = PrecedingSearch { root: tree.root(), depth: 5, node_limit: None };
     assert_eq!(game.precede_by([deep]), Err(TooDeep { depth: 5, capacity: 4 }));
     assert!(game.preceding.is_empty());
+}
+
+/// The first line is right; the tail of the second one is overwritten below another move.
+#[test]
+fn with_multipv_the_worst_line_is_judged() {
+    let text = "v1 alpha-beta-hard+single-array+multipv(2) depth=2 [[1 0] [1 0] [2 3]]";
+    let case: Case = text.parse().expect("a case");
+    let checked = check(&case).expect("within capacity");
+    let kinds: Vec<LineKind> = checked.lines.iter().map(|shown| shown.verdict.kind).collect();
+    assert_eq!(kinds, [LineKind::Same, LineKind::Unsound]);
+    assert_eq!((checked.rank, checked.verdict.line.kind), (1, LineKind::Unsound));
+    assert_eq!(checked.line, checked.lines[1].line);
+    assert_eq!(checked.excluded_moves(), [Move::new(2)]);
+    let unsound = Finding::Line(LineKind::Unsound);
+    assert_eq!((checked.finding(), checked.is_flawed()), (unsound, true));
+    assert!(shrink(&case, unsound).size() < case.size(), "the shrinker sees the second line too");
 }
