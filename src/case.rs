@@ -323,7 +323,7 @@ mod tests {
             "depth=0 [0 0]",
             "depth=0 [0 1]",
             "depth=0 [-1 1]",
-            "depth=0 [[0]]",
+            "depth=0 [0 0 0]",
         ]
         .map(size);
         for (index, two) in sizes.windows(2).enumerate() {
