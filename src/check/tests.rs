@@ -235,3 +235,54 @@ fn with_multipv_the_worst_line_is_judged() {
     assert_eq!((checked.finding(), checked.is_flawed()), (unsound, true));
     assert!(shrink(&case, unsound).size() < case.size(), "the shrinker sees the second line too");
 }
+
+/// A wrong score comes before a fault inside the search, and a fault before the line.
+#[test]
+fn the_finding_is_the_worst_of_a_case_and_every_breach_is_a_flaw() {
+    let case: Case = format!("v1 pvs-soft+triangular depth=2 {GAME}").parse().expect("a case");
+    let mut checked = check(&case).expect("within capacity");
+    checked.trial.fault = Some(Fault::RaisedRefutation { ply: 1 });
+    checked.verdict.score = ScoreVerdict::Unwitnessed;
+    assert_eq!(checked.finding(), Finding::Score(ScoreVerdict::Unwitnessed));
+    checked.verdict.score = ScoreVerdict::Witnessed;
+    assert_eq!(checked.finding(), Finding::Fault(FaultKind::RaisedRefutation));
+    checked.trial.fault = None;
+    assert_eq!(checked.finding(), Finding::Line(LineKind::Same));
+    assert!(checked.is_flawed(), "the score breaks the guarantee");
+    let truncated = check(&"v1 pvs-soft+table-walk-checked depth=2 a:[a]".parse().expect("a case"));
+    let truncated = truncated.expect("within capacity");
+    assert!(truncated.is_kept() && truncated.is_flawed(), "an expected failure is a flaw");
+}
+
+#[test]
+fn a_stopped_search_owes_a_line_only_if_its_store_keeps_lines() {
+    let tree = tree(GAME);
+    let ground_truth = GroundTruth::new(&tree.root(), 2);
+    let so_far = Outcome {
+        best_move: Some(Move::new(0)),
+        unfinished: true,
+        ..Outcome::new(2, score(3), Bound::Lower)
+    };
+    assert_eq!(judge_line(&ground_truth, &so_far, true).kind, LineKind::Missing);
+    assert_eq!(judge_line(&ground_truth, &so_far, false).kind, LineKind::NoneDue);
+    let line = [Move::new(1), Move::new(0)];
+    let other = judge_line(&ground_truth, &Outcome { line: Some(&line), score: score(2), ..so_far }, true);
+    assert_eq!((other.kind, other.ply), (LineKind::Unsound, Some(1)), "the line of another move");
+}
+
+/// The trace check judges the score, the nodes and the line where a node may have several values.
+#[test]
+fn the_trace_of_a_correct_search_supports_its_result_and_its_line() {
+    for (options, expected) in [
+        ("", TraceVerdict::NotJudged),
+        ("+tt(draft=deeper)", TraceVerdict::Derived),
+        ("+lmr(1)", TraceVerdict::Derived),
+    ] {
+        for store in ["triangular", "none"] {
+            let case: Case = format!("v1 pvs-soft+{store}{options} depth=2 {GAME}").parse().expect("a case");
+            let checked = check(&case).expect("within capacity");
+            assert_eq!((checked.trial.trace, checked.verdict.line.trace), (expected, expected), "{case}");
+            assert_eq!((checked.trace(), checked.underived.as_ref()), (expected, None), "{case}");
+        }
+    }
+}

@@ -10,7 +10,7 @@ use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task};
 use pvcheck::subject::Subject;
-use pvcheck::verdict::{End, Fault, FaultKind, LineKind, ScoreVerdict, Verdict};
+use pvcheck::verdict::{End, Fault, FaultKind, LineKind, ScoreVerdict, TraceVerdict, Verdict};
 
 /// The values of the moves are 1, 2 and 0; at depth 1 they are all 0.
 const GAME: &str = "[[1 5] [2 7] [3 0]]";
@@ -25,12 +25,22 @@ struct FakeLine {
     depth: usize,
     unfinished: bool,
     excluded_moves: &'static [u16],
+    window: Window,
 }
 
 /// A whole line of the search to depth 2, the best one without the moves in `better`.
 const fn whole(score: i32, line: &'static [u16], excluded_moves: &'static [u16]) -> FakeLine {
     let (bound, best_move) = (Bound::Exact, Some(line[0]));
-    FakeLine { score, bound, best_move, line: Some(line), depth: 2, unfinished: false, excluded_moves }
+    FakeLine {
+        score,
+        bound,
+        best_move,
+        line: Some(line),
+        depth: 2,
+        unfinished: false,
+        excluded_moves,
+        window: Window::FULL,
+    }
 }
 
 /// What a search reports about a node, beside its entry.
@@ -87,7 +97,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
             }
         }
         for (rank, fake_lines) in self.fake_lines.iter().enumerate() {
-            let FakeLine { score, bound, depth, unfinished, .. } = *fake_lines;
+            let FakeLine { score, bound, depth, unfinished, window, .. } = *fake_lines;
             let (line, excluded_moves) = (fake_lines.line.map(moves), moves(fake_lines.excluded_moves));
             let score = Score::new(score).expect("in range");
             each(
@@ -96,6 +106,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
                     best_move: fake_lines.best_move.map(Move::new),
                     line: line.as_deref(),
                     unfinished,
+                    window,
                     rank,
                     excluded_moves: &excluded_moves,
                     ..Outcome::new(depth, score, bound)
@@ -353,4 +364,106 @@ fn false_reports_of_nodes_are_detected() {
         Some(FaultKind::EmptyWindow),
         "the first fault is reported"
     );
+}
+
+fn fault_of(options: &str, scripted: Scripted<'_>) -> Option<Fault> {
+    judge_trial(options, &mut { scripted }).0.fault
+}
+
+#[test]
+fn lines_of_different_iterations_are_reported_with_both_depths() {
+    let (second, first) = (whole(2, &[1, 0], &[]), FakeLine { depth: 1, ..whole(0, &[0], &[1]) });
+    let earlier = FakeLine { excluded_moves: &[], ..first };
+    let later = whole(2, &[1, 0], &[0]);
+    for (fake_lines, kind) in
+        [(&[second, first], FaultKind::StaleIteration), (&[earlier, later], FaultKind::OutOfOrder)]
+    {
+        let fault = fault_of("+deepening+multipv(2)", Scripted { fake_lines, ..TWO_ITERATIONS });
+        assert_eq!(fault.map(Fault::kind), Some(kind));
+        if let Some(Fault::StaleIteration { shown, completed }) = fault {
+            assert_eq!((shown, completed), (1, 2));
+        }
+    }
+    // Lines of equal score are in order.
+    let equal = [earlier, FakeLine { depth: 1, ..whole(0, &[1], &[0]) }];
+    assert_eq!(judged("+deepening+multipv(2)+stop-after(8)", &equal), (None, LineKind::Same));
+}
+
+/// A search that reports no nodes may have been stopped at any of them.
+#[test]
+fn without_nodes_the_node_limit_decides_nothing() {
+    let (first, second) = (FakeLine { depth: 1, ..whole(0, &[0], &[]) }, whole(2, &[1, 0], &[]));
+    let judge = |nodes, fake_line| {
+        let fake_lines = &[fake_line];
+        fault_of("+deepening+stop-after(9)", Scripted { nodes, fake_lines, ..TWO_ITERATIONS })
+    };
+    assert_eq!(judge(0, first), None);
+    assert_eq!(judge(4, first), Some(Fault::StaleIteration { shown: 1, completed: 2 }));
+    assert_eq!((judge(0, second), judge(4, second)), (None, None));
+    assert_eq!(judge(5, second), Some(Fault::OverLimit { entered: 10, limit: 9 }));
+}
+
+#[test]
+fn a_stopped_search_has_a_best_move_or_has_searched_nothing() {
+    let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(2, &[1, 0], &[]) };
+    let nothing = FakeLine { best_move: None, line: None, score: 0, ..so_far };
+    let (without, with) = ("+deepening+stop-after(8)", "+deepening+stop-after(8,improved=yes)");
+    assert_eq!(judged(with, &[so_far]), (None, LineKind::Same), "the line begins with the best move");
+    assert_eq!(judged(with, &[nothing]).0, Some(FaultKind::Unfinished), "the first iteration has ended");
+    let judge = |options, depth, events| {
+        let fake_lines = &[FakeLine { depth, ..nothing }];
+        let scripted = Scripted { iterations: &[1], events, fake_lines, ..TWO_ITERATIONS };
+        fault_of(options, scripted).map(Fault::kind)
+    };
+    for options in ["+deepening+stop-after(4)", "+deepening+stop-after(4,improved=yes)"] {
+        assert_eq!(judge(options, 0, &[]), None);
+        assert_eq!(judge(options, 0, &[Event::Raise(0, 1)]), None, "it reports no move all the same");
+        assert_eq!(judge(options, 1, &[]), Some(FaultKind::Unfinished));
+    }
+    let exact = FakeLine { bound: Bound::Exact, ..so_far };
+    assert_eq!(judged("+deepening+multipv(2)+stop-after(8)", &[exact]).0, Some(FaultKind::Unfinished));
+    assert_eq!(judged(without, &[so_far]).0, Some(FaultKind::Unfinished));
+}
+
+/// A bound inside the window needs the best move; for a bound outside, any move that proves it will do.
+#[test]
+fn the_root_window_decides_how_a_search_ends_and_what_its_best_move_proves() {
+    let score = |value| Score::new(value).expect("in range");
+    let (low, full) = (Window { beta: score(1), ..Window::FULL }, Window::FULL);
+    let judge = |window, value, best_move| {
+        let bound = FakeLine { bound: Bound::Lower, line: None, ..whole(value, &[1, 0], &[]) };
+        let fake_lines = &[FakeLine { window, best_move: Some(best_move), ..bound }];
+        let (trial, _) = judge_trial("", &mut Scripted { fake_lines, ..TWO_ITERATIONS });
+        (trial.verdict, trial.end, trial.fault.map(Fault::kind))
+    };
+    assert_eq!(judge(full, 2, 1), (ScoreVerdict::Bound, End::Inside, None));
+    assert_eq!(judge(low, 1, 1), (ScoreVerdict::Bound, End::Outside, None));
+    assert_eq!(judge(low, 1, 0), (ScoreVerdict::Bound, End::Outside, None), "move 0 proves 1 or more");
+    assert_eq!(judge(full, 1, 0), (ScoreVerdict::Bound, End::Inside, Some(FaultKind::WrongMove)));
+    assert_eq!(judge(low, 1, 2).2, Some(FaultKind::WrongMove), "move 2 does not");
+}
+
+/// Positions may share a key, so nothing is claimed about scores and moves.
+#[test]
+fn scores_and_moves_are_not_judged_if_positions_may_share_a_key() {
+    let wrong_move = FakeLine { best_move: Some(0), ..whole(2, &[1, 0], &[]) };
+    assert_eq!(judged("+tt", &[wrong_move]).0, Some(FaultKind::WrongMove));
+    assert_eq!(judged("+tt(key-bits=2)", &[wrong_move]).0, None);
+    let exit = |options: &str| {
+        let (events, fake_lines) = (&[Event::Exit(Window::FULL, 1)], &[whole(2, &[1, 0], &[])]);
+        fault_of(options, Scripted { events, fake_lines, ..TWO_ITERATIONS }).map(Fault::kind)
+    };
+    assert_eq!((exit("+tt"), exit("+tt(key-bits=2)")), (Some(FaultKind::BoundLaw), None));
+}
+
+/// With deeper drafts a node may have several values. Then a result must be one that the search has returned, and
+/// the trace of this search has none.
+#[test]
+fn a_result_that_no_search_of_the_root_returned_is_detected() {
+    let fake_lines = &[whole(2, &[1, 0], &[])];
+    let judge = |options| judge_trial(options, &mut Scripted { fake_lines, ..TWO_ITERATIONS }).0;
+    let deeper = judge("+tt(draft=deeper)");
+    assert_eq!(deeper.fault, Some(Fault::NotReturned { depth: 2 }));
+    assert_eq!((deeper.verdict, deeper.trace), (ScoreVerdict::Exact, TraceVerdict::Fault));
+    assert_eq!((judge("+tt").fault, judge("+tt").trace), (None, TraceVerdict::NotJudged));
 }
