@@ -286,3 +286,40 @@ fn the_trace_of_a_correct_search_supports_its_result_and_its_line() {
         }
     }
 }
+
+#[test]
+fn the_preceding_searches_of_a_case_are_a_deeper_one_and_a_stopped_one() {
+    let tree = tree(GAME);
+    let of = |options: &str, depth, capacity| {
+        let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
+        let searches = PrecedingSearch::of_case(&tree.root(), depth, &subject.options, capacity);
+        searches.into_iter().map(|search| (search.depth, search.node_limit)).collect::<Vec<_>>()
+    };
+    assert_eq!(of("+tt", 3, 64), [], "nothing is kept");
+    assert_eq!(of("+tt(keep=yes)", 3, 64), [(4, None), (3, Some(8))]);
+    assert_eq!(of("+tt(keep=yes)", 3, 4), [(4, None), (3, Some(8))]);
+    assert_eq!(of("+tt(keep=yes)", 3, 3), [(2, None), (3, Some(8))], "a deeper one does not fit");
+    assert_eq!(of("+tt(keep=yes)", 0, 0), [(0, None), (0, Some(2))]);
+    assert_eq!(of("+tt(keep=yes)+quiescence(plies=2)", 3, 5), [(2, None), (3, Some(8))]);
+}
+
+/// A case whose table is kept is prepared with the searches that precede it, and with no others.
+#[test]
+fn a_game_is_prepared_once_for_each_set_of_preceding_searches() {
+    let (tree, mut harness) = (tree(GAME), Harness::with_store(Triangular::default()));
+    let options = |text: &str| text.parse::<Subject>().expect("a subject").options;
+    let kept = options("pvs-soft+triangular+tt(keep=yes)");
+    let mut game = harness.game(&tree.root(), 2).expect("within capacity");
+    let mut depths = |options: &SearchOptions| {
+        game.prepare_for(options).expect("within capacity");
+        game.preceding.iter().map(|search| search.depth).collect::<Vec<_>>()
+    };
+    assert!(depths(&options("pvs-soft+triangular+tt")).is_empty());
+    assert_eq!(depths(&kept), [3, 2]);
+    assert_eq!(depths(&kept), [3, 2]);
+    let capacity = game.harness.capacity();
+    let quiet =
+        SearchOptions { quiescence: Some(Quiescence { plies: capacity as u8 - 2, in_line: true }), ..kept };
+    game.prepare_for(&quiet).expect("within capacity");
+    assert_eq!(game.preceding.iter().map(|search| search.depth).collect::<Vec<_>>(), [1, 2]);
+}

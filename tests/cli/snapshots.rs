@@ -44,7 +44,7 @@ fn contract() {
 }
 
 /// Search options that change a guarantee, and that the contract table has not.
-const OTHER_OPTIONS: [&str; 14] = [
+const OTHER_OPTIONS: [&str; 19] = [
     "+order=killers",
     "+multipv(2)",
     "+quiescence",
@@ -57,7 +57,12 @@ const OTHER_OPTIONS: [&str; 14] = [
     "+tt(narrow=yes)",
     "+tt(draft=deeper,narrow=yes)",
     "+tt(keep=yes)",
-    "+tt(leaves=yes,replace=depth)+repetition",
+    "+tt+deepening",
+    "+tt+multipv(2)",
+    "+tt(leaves=yes)",
+    "+tt(replace=depth)",
+    "+tt(replace=protect-pv)",
+    "+tt(pv-cut=none,replace=depth)+repetition",
     "+tt+iir",
 ];
 
