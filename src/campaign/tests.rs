@@ -212,6 +212,9 @@ fn the_second_line_of_multipv_counts_and_may_break_the_guarantee() {
     assert!(rows[1].is_kept());
 }
 
+/// A description, and what is changed in a part.
+type Change<'c> = (&'c str, &'c dyn Fn(&mut Part));
+
 /// The sums of a part that was read from a file may have been edited.
 #[test]
 fn a_part_whose_sums_do_not_add_up_is_refused() {
@@ -236,7 +239,7 @@ fn a_part_whose_sums_do_not_add_up_is_refused() {
         part.lines[0].line[0] = u64::MAX;
         part.lines[0].line[1] = 301;
     };
-    let changes: [(&str, &dyn Fn(&mut Part)); 9] = [
+    let changes: [Change<'_>; 9] = [
         ("a line", &|part| part.lines[0].line[0] += 1),
         ("a line of a later row", &|part| part.lines[1].line[0] -= 1),
         ("a score", &|part| part.searches[0].score[0] += 1),

@@ -255,7 +255,7 @@ fn the_finding_is_the_worst_of_a_case_and_every_breach_is_a_flaw() {
 }
 
 #[test]
-fn a_stopped_search_owes_a_line_only_if_its_store_keeps_lines() {
+fn a_stopped_search_must_show_a_line_only_if_its_store_keeps_lines() {
     let tree = tree(GAME);
     let ground_truth = GroundTruth::new(&tree.root(), 2);
     let so_far = Outcome {

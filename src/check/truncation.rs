@@ -132,7 +132,9 @@ mod tests {
         let reason = |store, line: &[Move], entry: Option<Entry>, cut: &[(u64, usize)]| {
             let mut table = Table::default();
             table.reset(&options);
-            entry.into_iter().for_each(|entry| table.store(entry));
+            if let Some(entry) = entry {
+                table.store(entry);
+            }
             let traces = Some(Traces { table: &table, cut });
             let outcome = Outcome { line: Some(line), traces, ..Outcome::new(2, score, Bound::Exact) };
             find_truncation(&ground_truth, store, &outcome)

@@ -113,7 +113,7 @@ mod tests {
         let output = Check { cases, show }.run_by(|case| {
             if buggy { Ok(bug.check(case).expect("within capacity")) } else { judge(&mut harness, case) }
         });
-        output.ok().expect("the case is valid")
+        output.unwrap_or_else(|failure| panic!("{failure:?}"))
     }
 
     /// No correct search breaks its guarantee, so the search has a seeded bug.

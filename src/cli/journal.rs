@@ -43,6 +43,7 @@ struct JournalEntry {
 }
 
 /// A journal that is open for writing.
+#[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
@@ -200,10 +201,10 @@ mod tests {
             Journal::open(&path, &["matrix".to_owned()], None, &games, &mut part)
                 .map(|journal| (journal, part))
         };
-        let (mut journal, begin) = open(0..30, 0).ok().expect("a new journal");
+        let (mut journal, begin) = open(0..30, 0).expect("a new journal");
         let played = campaign(0..30).play_on(begin, |_| (), |_| Ok::<_, ()>(())).expect("never fails");
-        journal.record(&played).ok().expect("it is written");
-        journal.flush().ok().expect("it is written");
+        journal.record(&played).expect("it is written");
+        journal.flush().expect("it is written");
         drop(journal);
         let games = |games: Range<u64>, from: u64| match open(games, from) {
             Ok((_, part)) => Ok(part.games()),

@@ -84,6 +84,9 @@ fn guarantee_text(subject: &Subject) -> String {
     words.join(", ")
 }
 
+/// A guarantee, and the stores that have it.
+type Cell<'s> = (String, Vec<&'s str>);
+
 /// The guarantees with each of these search options. Algorithms with equal guarantees are listed together, and so are
 /// stores.
 #[test]
@@ -91,9 +94,9 @@ fn contract_with_other_options() {
     let mut text = String::new();
     for options in OTHER_OPTIONS {
         let options = format!("pvs-soft+none{options}").parse::<Subject>().expect("a subject").options;
-        let mut groups: Vec<(Vec<&str>, Vec<(String, Vec<&str>)>)> = Vec::new();
+        let mut groups: Vec<(Vec<&str>, Vec<Cell<'_>>)> = Vec::new();
         for &algorithm in Algorithm::ALL {
-            let mut cells: Vec<(String, Vec<&str>)> = Vec::new();
+            let mut cells: Vec<Cell<'_>> = Vec::new();
             for &store in Store::ALL {
                 let subject = Subject { algorithm, store, options };
                 if subject.meaningless().is_some() {

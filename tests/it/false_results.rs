@@ -373,10 +373,10 @@ fn fault_of(options: &str, scripted: Scripted<'_>) -> Option<Fault> {
 #[test]
 fn lines_of_different_iterations_are_reported_with_both_depths() {
     let (second, first) = (whole(2, &[1, 0], &[]), FakeLine { depth: 1, ..whole(0, &[0], &[1]) });
-    let earlier = FakeLine { excluded_moves: &[], ..first };
+    let of_depth_1 = FakeLine { excluded_moves: &[], ..first };
     let later = whole(2, &[1, 0], &[0]);
     for (fake_lines, kind) in
-        [(&[second, first], FaultKind::StaleIteration), (&[earlier, later], FaultKind::OutOfOrder)]
+        [(&[second, first], FaultKind::StaleIteration), (&[of_depth_1, later], FaultKind::OutOfOrder)]
     {
         let fault = fault_of("+deepening+multipv(2)", Scripted { fake_lines, ..TWO_ITERATIONS });
         assert_eq!(fault.map(Fault::kind), Some(kind));
@@ -385,7 +385,7 @@ fn lines_of_different_iterations_are_reported_with_both_depths() {
         }
     }
     // Lines of equal score are in order.
-    let equal = [earlier, FakeLine { depth: 1, ..whole(0, &[1], &[0]) }];
+    let equal = [of_depth_1, FakeLine { depth: 1, ..whole(0, &[1], &[0]) }];
     assert_eq!(judged("+deepening+multipv(2)+stop-after(8)", &equal), (None, LineKind::Same));
 }
 
