@@ -213,7 +213,7 @@ fn keep(
 mod tests {
     use super::*;
     use crate::case::Case;
-    use crate::check::check;
+    use crate::check::{Checked, check};
     use crate::verdict::End;
 
     #[test]
@@ -271,5 +271,43 @@ mod tests {
             assert_eq!(breaches(Some(fault)), [Finding::Fault(fault.kind())], "{subject}");
             assert_eq!(breaches(Some(allowed)).is_empty(), allows_wrong_moves, "{subject}");
         }
+    }
+
+    /// The sums of two searches with their lines. Each sum is the same after [`Tally::add`].
+    #[test]
+    fn every_sum_counts_its_own_games() {
+        let case = |text: &str| text.parse::<Case>().expect("a case");
+        let game = "depth=2 [[3 5] [2 9]]";
+        let plain = check(&case(&format!("v1 pvs-soft+triangular {game}"))).expect("shallow");
+        let two_lines = check(&case(&format!("v1 pvs-soft+triangular+multipv(2) {game}"))).expect("shallow");
+        let counterexample = Counterexample { size: 7, index: 0 };
+        let of = |checked: &Checked, line: LineVerdict, plain: Option<&Trial>| {
+            let mut tally = Tally::default();
+            tally.count_search(&checked.trial, plain, counterexample);
+            tally.count_line(checked.guarantee, &checked.trial, line, counterexample);
+            tally
+        };
+        let truncated = LineVerdict { truncation: Some(Truncation::Draw), ..LineKind::Truncated.into() };
+        let one = of(&plain, LineKind::Same.into(), Some(&plain.trial));
+        let mut derived = two_lines.clone();
+        derived.trial.trace = TraceVerdict::Derived;
+        let two = of(&derived, LineVerdict { trace: TraceVerdict::Derived, ..truncated }, Some(&plain.trial));
+        let three = of(&plain, LineKind::NoneDue.into(), None);
+        assert_eq!((one.worst_line(), three.worst_line()), (LineKind::Same, LineKind::NoneDue));
+        assert_eq!(Tally::default().worst_line(), LineKind::Same);
+        let mut sum = three.clone();
+        sum.add(&two);
+        assert_eq!((sum.worst_line(), sum.flawed_lines()), (LineKind::Truncated, 1));
+        sum.add(&one);
+        assert_eq!((sum.games, sum.compared, sum.mattered, sum.acted), (3, 2, 1, 1));
+        assert_eq!((sum.score(ScoreVerdict::Exact), sum.line(LineKind::Same)), (3, 1));
+        assert_eq!((sum.truncation(Truncation::Draw), sum.truncation(Truncation::Cutoff)), (1, 0));
+        let traces = [TraceVerdict::Derived, TraceVerdict::Fault, TraceVerdict::NotJudged];
+        assert_eq!(traces.map(|verdict| sum.trace(verdict)), [1, 0, 2]);
+        let acts: Vec<_> = sum.acts().filter(|&(_, games)| games > 0).collect();
+        assert_eq!(acts, [("multipv", 1)]);
+        assert_eq!(sum.counts.nodes, 2 * plain.trial.counts.nodes + two_lines.trial.counts.nodes);
+        assert_eq!(sum.distinct_leaves, 2 * plain.trial.distinct_leaves + two_lines.trial.distinct_leaves);
+        assert_eq!((sum.node_faults, sum.flawed_lines()), (0, 1));
     }
 }
