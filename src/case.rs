@@ -301,6 +301,38 @@ mod tests {
         assert!(error.contains("at most `depth=29`"), "{error}");
     }
 
+    /// By positions, moves, marks and passes, depth, and the distances of the scores from zero; mates count more
+    /// than all other scores, and more the more plies they have.
+    #[test]
+    fn each_case_is_larger_than_the_one_before() {
+        let size = |text: &str| format!("v1 minimax+none {text}").parse::<Case>().expect("a case").size();
+        let sizes = [
+            "depth=0 0",
+            "depth=0 1",
+            "depth=0 -2",
+            "depth=0 998999999",
+            "depth=0 #0",
+            "depth=0 -#1",
+            "depth=0 #2",
+            "depth=0 #500",
+            "depth=1 0",
+            "depth=0 [0]",
+            "depth=0 [#500]",
+            "depth=1 [0]",
+            "depth=0 [!0]",
+            "depth=0 [0 0]",
+            "depth=0 [0 1]",
+            "depth=0 [-1 1]",
+            "depth=0 [0 0 0]",
+        ]
+        .map(size);
+        for (index, two) in sizes.windows(2).enumerate() {
+            assert!(two[0] < two[1], "{index}: {two:?}");
+        }
+        assert_eq!(size("depth=0 5"), size("depth=0 -5"));
+        assert_eq!(size("depth=0 #5"), size("depth=0 -#5"));
+    }
+
     #[test]
     fn an_error_in_a_file_gives_its_line() {
         let text = "# comment\n\nv1 pvs-soft+none depth=1 5\n  v1 pvs-soft+none depth=1 [5\n";

@@ -297,6 +297,25 @@ mod tests {
     }
 
     #[test]
+    fn mates_come_nearer_and_may_stay_while_other_scores_become_ranks() {
+        let has_mate = |next: &Case| (0..next.game.len()).any(|node| next.game.score(node).is_mate());
+        // Only ranks of the other scores help: the mate must stay, and neither score may become zero or change
+        // by one unit alone.
+        let beside_mate = |next: &Case| {
+            let text = next.game.to_string();
+            text == "[#3 700 900]" || text == "[#3 1 2]"
+        };
+        assert_eq!(shrunk(1, "[#3 700 900]", beside_mate), "[#3 1 2]");
+        // A mate becomes nearer ply by ply, up to the end of the game.
+        assert_eq!(shrunk(0, "#7", has_mate), "#0");
+        assert_eq!(shrunk(0, "-#7", has_mate), "-#0");
+        let at_least_4 = |next: &Case| next.game.score(0).is_mate() && next.game.score(0) <= Score::MAX - 4;
+        assert_eq!(shrunk(0, "#7", at_least_4), "#4");
+        // A score that is no mate is smaller than every mate.
+        assert_eq!(shrunk(0, "#0", |next| next.game.score(0) > Score::ZERO), "1");
+    }
+
+    #[test]
     fn a_game_of_tens_of_thousands_of_positions_shrinks_quickly() {
         let replies: Vec<String> =
             (0..20_000).map(|i| format!("[{} {}]", i * 7919 % 1000, i * 104_729 % 997)).collect();

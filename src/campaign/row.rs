@@ -190,6 +190,68 @@ mod tests {
         assert!(!rare("pvs-soft+none", 10_000, [0; 3], (0, 0)));
     }
 
+    /// Returns the message on insufficient coverage for 10,000 games: the option `of` had an effect in `count` of
+    /// them, every other option in half of them.
+    fn rare_option(subject: &Subject, of: &str, count: u64) -> Option<String> {
+        let games = 10_000;
+        let acts = Counts::NONE.acts().map(|(name, _)| if name == of { count } else { games / 2 });
+        let tally = Tally { games, acts, compared: games, mattered: games, ..Tally::default() };
+        Row::new(*subject, tally, |_, _| 0).insufficient_coverage()
+    }
+
+    /// The least share of each option in 10,000 games, and coverage is insufficient with one game less.
+    #[test]
+    fn each_search_option_must_have_an_effect_in_its_least_share_of_games() {
+        for (subject, option, least) in [
+            ("pvs-soft+none+null(1)", "null", 200),
+            ("pvs-soft+none+lmr(1)", "lmr", 1_000),
+            ("pvs-soft+none+futility(1)", "futility", 300),
+            ("pvs-soft+none+static-null(1)", "static-null", 1_000),
+            ("pvs-soft+none+razoring(1)", "razoring", 300),
+            ("pvs-soft+none+move-count(1)", "move-count", 500),
+            // Alpha-beta has few null windows.
+            ("alpha-beta-hard+none+null(1)", "null", 10),
+            ("alpha-beta-hard+none+lmr(1)", "lmr", 10),
+            ("alpha-beta-hard+none+futility(1)", "futility", 10),
+            ("alpha-beta-hard+none+static-null(1)", "static-null", 10),
+            ("alpha-beta-hard+none+razoring(1)", "razoring", 10),
+            ("alpha-beta-hard+none+move-count(1)", "move-count", 10),
+            ("pvs-soft+none+tt+iir", "iir", 1_000),
+            ("pvs-soft+none+tt+iir", "tt", 200),
+            ("pvs-soft+none+extension", "extension", 500),
+            ("pvs-soft+none+quiescence", "quiescence", 300),
+            ("pvs-soft+none+multipv(2)", "multipv", 3_000),
+            ("pvs-soft+none+stop-after(9)", "stop-after", 100),
+            ("pvs-soft+none+aspiration(2)", "aspiration", 1_000),
+            ("pvs-soft+none+tt", "tt", 500),
+            ("pvs-soft+none+tt(pv-cut=none)", "tt", 50),
+            ("pvs-soft+none+repetition", "repetition", 400),
+            ("pvs-soft+none+order=killers", "order", 100),
+        ] {
+            let subject = subject.parse().expect("a subject");
+            assert_eq!(rare_option(&subject, option, least), None, "{subject}");
+            let rare = format!("{subject} hardly ever shows an effect of {option}");
+            assert_eq!(rare_option(&subject, option, least - 1), Some(rare));
+        }
+        let plain = "pvs-soft+none".parse().expect("a subject");
+        for (option, _) in Counts::NONE.acts() {
+            assert_eq!(rare_option(&plain, option, 0), None, "an option that the subject does not have");
+        }
+    }
+
+    /// A tenth of the searches must end inside the window, and the result must differ from that of the search
+    /// without options as often as the rarest option must have an effect.
+    #[test]
+    fn the_shares_of_failed_windows_and_of_differences_have_exact_limits() {
+        let subject = "pvs-soft+none+aspiration(2)";
+        assert!(!rare(subject, 10_000, [9_000, 0, 0], (9_000, 10_000)));
+        assert!(rare(subject, 10_000, [9_001, 0, 0], (9_000, 10_000)));
+        let two = "pvs-soft+none+tt+repetition";
+        assert!(!rare(two, 10_000, [0, 900, 900], (400, 10_000)));
+        assert!(rare(two, 10_000, [0, 900, 900], (399, 10_000)));
+        assert!(!rare(two, 20_000, [0, 1_800, 1_800], (0, 9_999)), "too few games were compared");
+    }
+
     #[test]
     fn each_search_option_must_have_an_effect() {
         let both = "pvs-soft+none+tt+repetition";

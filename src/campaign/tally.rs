@@ -212,7 +212,9 @@ fn keep(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::check;
+    use crate::case::Case;
+    use crate::check::{Checked, check};
+    use crate::verdict::End;
 
     #[test]
     fn the_counterexample_is_the_smallest_and_then_the_first_in_any_order() {
@@ -232,5 +234,80 @@ mod tests {
             assert_eq!(tally.counterexamples[&Finding::Line(LineKind::Unsound)], games[2]);
             assert_eq!((tally.games, tally.line(LineKind::Unsound)), (4, 4));
         }
+    }
+
+    /// The subjects allow the score beside which the fault is.
+    #[test]
+    fn a_fault_breaks_the_guarantee_beside_every_score() {
+        let (fault, allowed) = (Fault::RaisedRefutation { ply: 1 }, Fault::WrongMove { mv: None });
+        for (subject, verdict, allows_wrong_moves) in [
+            ("pvs-soft+triangular", ScoreVerdict::Exact, false),
+            ("pvs-soft+triangular+tt(draft=deeper)", ScoreVerdict::Witnessed, false),
+            ("negascout-hard+triangular+tt(draft=deeper)", ScoreVerdict::Joined, true),
+            ("pvs-soft+triangular+aspiration(2)", ScoreVerdict::Bound, false),
+            ("pvs-hard-no-last-re-search+triangular", ScoreVerdict::Unwitnessed, true),
+            ("pvs-soft+triangular+tt(key-bits=2)", ScoreVerdict::FalseBound, false),
+        ] {
+            let case: Case = format!("v1 {subject} depth=1 [0 1]").parse().expect("a case");
+            let mut checked = check(&case).expect("shallow");
+            checked.trial.verdict = verdict;
+            checked.verdict.score = verdict;
+            if verdict == ScoreVerdict::Bound {
+                (checked.trial.end, checked.verdict.line) = (End::Outside, LineKind::NoneDue.into());
+            }
+            let mut breaches = |fault: Option<Fault>| {
+                checked.trial.fault = fault;
+                let counterexample = Counterexample { size: 3, index: 0 };
+                let mut tally = Tally::default();
+                tally.count_line(checked.guarantee, &checked.trial, checked.verdict.line, counterexample);
+                tally.count_search(&checked.trial, None, counterexample);
+                assert_eq!(tally.breaches.is_empty(), checked.is_kept(), "{subject}");
+                let is_counted = tally.counterexamples.contains_key(&Finding::Score(verdict));
+                assert_eq!(is_counted, verdict != ScoreVerdict::Exact, "{subject}");
+                assert_eq!(tally.node_faults, u64::from(fault.is_some()), "{subject}");
+                tally.breaches.into_keys().collect::<Vec<_>>()
+            };
+            assert_eq!(breaches(None), [], "{subject}");
+            assert_eq!(breaches(Some(fault)), [Finding::Fault(fault.kind())], "{subject}");
+            assert_eq!(breaches(Some(allowed)).is_empty(), allows_wrong_moves, "{subject}");
+        }
+    }
+
+    /// The sums of two searches with their lines. Each sum is the same after [`Tally::add`].
+    #[test]
+    fn every_sum_counts_its_own_games() {
+        let case = |text: &str| text.parse::<Case>().expect("a case");
+        let game = "depth=2 [[3 5] [2 9]]";
+        let plain = check(&case(&format!("v1 pvs-soft+triangular {game}"))).expect("shallow");
+        let two_lines = check(&case(&format!("v1 pvs-soft+triangular+multipv(2) {game}"))).expect("shallow");
+        let counterexample = Counterexample { size: 7, index: 0 };
+        let of = |checked: &Checked, line: LineVerdict, plain: Option<&Trial>| {
+            let mut tally = Tally::default();
+            tally.count_search(&checked.trial, plain, counterexample);
+            tally.count_line(checked.guarantee, &checked.trial, line, counterexample);
+            tally
+        };
+        let truncated = LineVerdict { truncation: Some(Truncation::Draw), ..LineKind::Truncated.into() };
+        let one = of(&plain, LineKind::Same.into(), Some(&plain.trial));
+        let mut derived = two_lines.clone();
+        derived.trial.trace = TraceVerdict::Derived;
+        let two = of(&derived, LineVerdict { trace: TraceVerdict::Derived, ..truncated }, Some(&plain.trial));
+        let three = of(&plain, LineKind::NoneDue.into(), None);
+        assert_eq!((one.worst_line(), three.worst_line()), (LineKind::Same, LineKind::NoneDue));
+        assert_eq!(Tally::default().worst_line(), LineKind::Same);
+        let mut sum = three.clone();
+        sum.add(&two);
+        assert_eq!((sum.worst_line(), sum.flawed_lines()), (LineKind::Truncated, 1));
+        sum.add(&one);
+        assert_eq!((sum.games, sum.compared, sum.mattered, sum.acted), (3, 2, 1, 1));
+        assert_eq!((sum.score(ScoreVerdict::Exact), sum.line(LineKind::Same)), (3, 1));
+        assert_eq!((sum.truncation(Truncation::Draw), sum.truncation(Truncation::Cutoff)), (1, 0));
+        let traces = [TraceVerdict::Derived, TraceVerdict::Fault, TraceVerdict::NotJudged];
+        assert_eq!(traces.map(|verdict| sum.trace(verdict)), [1, 0, 2]);
+        let acts: Vec<_> = sum.acts().filter(|&(_, games)| games > 0).collect();
+        assert_eq!(acts, [("multipv", 1)]);
+        assert_eq!(sum.counts.nodes, 2 * plain.trial.counts.nodes + two_lines.trial.counts.nodes);
+        assert_eq!(sum.distinct_leaves, 2 * plain.trial.distinct_leaves + two_lines.trial.distinct_leaves);
+        assert_eq!((sum.node_faults, sum.flawed_lines()), (0, 1));
     }
 }

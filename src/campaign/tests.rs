@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::search::Counts;
+use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
 #[test]
 fn a_cell_breaks_its_guarantee_if_its_counterexample_does_not_show_its_finding() {
@@ -175,4 +176,102 @@ fn a_case_has_the_same_preceding_searches_in_a_campaign_and_alone() {
         let alone = crate::check::check(&case).expect("within the limits");
         assert_eq!(row.tally.counts, alone.trial.counts, "{text}");
     }
+}
+
+/// One game, whose second line is wrong if a single array keeps it.
+struct SecondLineWrong;
+
+impl Games for SecondLineWrong {
+    fn count(&self) -> u64 {
+        1
+    }
+
+    fn game(&self, _index: u64, tree: &mut Graph) -> usize {
+        *tree = "[[1 0] [1 0] [2 3]]".parse().expect("a game");
+        2
+    }
+}
+
+#[test]
+fn the_second_line_of_multipv_counts_and_may_break_the_guarantee() {
+    let subjects = ["single-array", "triangular"].map(|store| format!("alpha-beta-hard+{store}+multipv(2)"));
+    let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
+    let mut campaign = Campaign::new(&SecondLineWrong, subjects);
+    let unsound = Finding::Line(LineKind::Unsound);
+    let rows = campaign.run(|_| ()).rows;
+    assert!(rows[0].is_kept(), "an expected failure");
+    assert_eq!((rows[0].tally.line(LineKind::Unsound), rows[0].tally.line(LineKind::Same)), (1, 0));
+    assert!(rows[0].counterexamples.contains_key(&unsound));
+    assert_eq!(rows[1].tally.line(LineKind::Same), 1);
+    let strict = guarantee(&campaign.subjects[1]);
+    for (_, guarantee) in campaign.plan.iter_mut().flat_map(|planned| planned.rows.iter_mut().flatten()) {
+        *guarantee = strict;
+    }
+    let rows = campaign.run(|_| ()).rows;
+    assert_eq!(rows[0].breaches.keys().collect::<Vec<_>>(), [&unsound]);
+    assert!(rows[1].is_kept());
+}
+
+/// A description, and what is changed in a part.
+type Change<'c> = (&'c str, &'c dyn Fn(&mut Part));
+
+/// The sums of a part that was read from a file may have been edited.
+#[test]
+fn a_part_whose_sums_do_not_add_up_is_refused() {
+    let games = Random { seed: 7, games: 300 };
+    let campaign = broken_guarantees(&games);
+    let part = campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, ()>(())).expect("never fails");
+    let append = |change: &dyn Fn(&mut Part)| {
+        let mut edited = part.clone();
+        change(&mut edited);
+        campaign.begin().append(&edited).err()
+    };
+    assert_eq!(append(&|_| ()), None);
+    let foreign =
+        |games: Range<u64>| move |counterexample: &mut Counterexample| counterexample.index = games.end;
+    let of_line = |part: &mut Part| part.lines[0].counterexamples.values_mut().for_each(foreign(0..300));
+    let of_breach = |part: &mut Part| part.lines[0].breaches.values_mut().for_each(foreign(0..300));
+    let of_search = |part: &mut Part| {
+        let finding = Finding::Score(ScoreVerdict::Bound);
+        part.searches[0].counterexamples.insert(finding, Counterexample { size: 1, index: 300 });
+    };
+    let overflow = |part: &mut Part| {
+        part.lines[0].line[0] = u64::MAX;
+        part.lines[0].line[1] = 301;
+    };
+    let changes: [Change<'_>; 9] = [
+        ("a line", &|part| part.lines[0].line[0] += 1),
+        ("a line of a later row", &|part| part.lines[1].line[0] -= 1),
+        ("a score", &|part| part.searches[0].score[0] += 1),
+        ("the games of a search", &|part| part.searches[0].games -= 1),
+        ("all games", &|part| part.games += 1),
+        ("a counterexample of a line", &of_line),
+        ("a breach of a line", &of_breach),
+        ("a counterexample of a search", &of_search),
+        ("a sum beyond the largest number", &overflow),
+    ];
+    for (name, change) in changes {
+        assert!(matches!(append(change), Some(PartMismatch::Sums { .. })), "{name}");
+    }
+    assert!(!part.lines[0].counterexamples.is_empty() && !part.lines[0].breaches.is_empty());
+}
+
+/// A campaign that is stopped before it begins searches its first chunk; one that continues searches nothing
+/// more.
+#[test]
+fn a_stopped_campaign_searches_only_its_first_chunk() {
+    let games = Random { seed: 1, games: 40 * CHUNK };
+    let (subject, stop) = ("pvs-soft+none".parse().expect("a subject"), AtomicBool::new(true));
+    let campaign = Campaign::new(&games, vec![subject]).until_set(&stop);
+    let play = |part| campaign.play_on(part, |_| (), |_| Ok::<_, Infallible>(())).expect("never fails");
+    let first = play(campaign.begin());
+    assert_eq!(first.games(), 0..CHUNK);
+    assert_eq!(play(first).games(), 0..CHUNK);
+    let within = Campaign::new(&games, vec![subject]).until_set(&stop).within(CHUNK..4 * CHUNK);
+    assert_eq!(within.run(|_| ()).games, CHUNK);
+    // A later round takes no chunk at all.
+    let next = AtomicU64::new(0);
+    assert_eq!(campaign.take_chunk(&next, &(CHUNK..9 * CHUNK), None), None);
+    assert_eq!(campaign.take_chunk(&next, &(0..9 * CHUNK), None), Some(0..CHUNK));
+    assert_eq!(campaign.take_chunk(&next, &(0..9 * CHUNK), None), None);
 }

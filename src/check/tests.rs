@@ -6,7 +6,9 @@ use crate::game::Graph;
 use crate::game::examples::NARROWING;
 use crate::pv::{SingleArray, Triangular};
 use crate::search::{Quiescence, Search, Widen};
+use crate::shrink::shrink;
 use crate::table::{Draft, TableOptions};
+use crate::verdict::FaultKind;
 
 /// Its value at depth 2 is 3, with the line 0 0.
 const GAME: &str = "[[3 5] [2 9]]";
@@ -143,6 +145,9 @@ fn a_fault_at_a_node_breaks_every_guarantee() {
     checked.trial.fault = Some(Fault::RaisedRefutation { ply: 1 });
     assert!(!checked.is_kept() && checked.is_flawed());
     assert!(checked.shows(checked.finding()) && checked.shows(Finding::Line(LineKind::Same)));
+    let shown: Vec<Finding> = Finding::all().filter(|&finding| checked.shows(finding)).collect();
+    let fault = Finding::Fault(FaultKind::RaisedRefutation);
+    assert_eq!(shown, [Finding::Line(LineKind::Same), Finding::Score(ScoreVerdict::Exact), fault]);
     checked.trial.fault = None;
     checked.verdict.score = ScoreVerdict::Unwitnessed;
     assert!(!checked.is_kept(), "no guarantee allows a wrong score");
@@ -213,4 +218,108 @@ fn a_preceding_search_that_is_refused_leaves_no_trace() {
     let deep = PrecedingSearch { root: tree.root(), depth: 5, node_limit: None };
     assert_eq!(game.precede_by([deep]), Err(TooDeep { depth: 5, capacity: 4 }));
     assert!(game.preceding.is_empty());
+}
+
+/// The first line is right; the tail of the second one is overwritten below another move.
+#[test]
+fn with_multipv_the_worst_line_is_judged() {
+    let text = "v1 alpha-beta-hard+single-array+multipv(2) depth=2 [[1 0] [1 0] [2 3]]";
+    let case: Case = text.parse().expect("a case");
+    let checked = check(&case).expect("within capacity");
+    let kinds: Vec<LineKind> = checked.lines.iter().map(|shown| shown.verdict.kind).collect();
+    assert_eq!(kinds, [LineKind::Same, LineKind::Unsound]);
+    assert_eq!((checked.rank, checked.verdict.line.kind), (1, LineKind::Unsound));
+    assert_eq!(checked.line, checked.lines[1].line);
+    assert_eq!(checked.excluded_moves(), [Move::new(2)]);
+    let unsound = Finding::Line(LineKind::Unsound);
+    assert_eq!((checked.finding(), checked.is_flawed()), (unsound, true));
+    assert!(shrink(&case, unsound).size() < case.size(), "the shrinker sees the second line too");
+}
+
+/// A wrong score comes before a fault inside the search, and a fault before the line.
+#[test]
+fn the_finding_is_the_worst_of_a_case_and_every_breach_is_a_flaw() {
+    let case: Case = format!("v1 pvs-soft+triangular depth=2 {GAME}").parse().expect("a case");
+    let mut checked = check(&case).expect("within capacity");
+    checked.trial.fault = Some(Fault::RaisedRefutation { ply: 1 });
+    checked.verdict.score = ScoreVerdict::Unwitnessed;
+    assert_eq!(checked.finding(), Finding::Score(ScoreVerdict::Unwitnessed));
+    checked.verdict.score = ScoreVerdict::Witnessed;
+    assert_eq!(checked.finding(), Finding::Fault(FaultKind::RaisedRefutation));
+    checked.trial.fault = None;
+    assert_eq!(checked.finding(), Finding::Line(LineKind::Same));
+    assert!(checked.is_flawed(), "the score breaks the guarantee");
+    let truncated = check(&"v1 pvs-soft+table-walk-checked depth=2 a:[a]".parse().expect("a case"));
+    let truncated = truncated.expect("within capacity");
+    assert!(truncated.is_kept() && truncated.is_flawed(), "an expected failure is a flaw");
+}
+
+#[test]
+fn a_stopped_search_must_show_a_line_only_if_its_store_keeps_lines() {
+    let tree = tree(GAME);
+    let ground_truth = GroundTruth::new(&tree.root(), 2);
+    let so_far = Outcome {
+        best_move: Some(Move::new(0)),
+        unfinished: true,
+        ..Outcome::new(2, score(3), Bound::Lower)
+    };
+    assert_eq!(judge_line(&ground_truth, &so_far, true).kind, LineKind::Missing);
+    assert_eq!(judge_line(&ground_truth, &so_far, false).kind, LineKind::NoneDue);
+    let line = [Move::new(1), Move::new(0)];
+    let other = judge_line(&ground_truth, &Outcome { line: Some(&line), score: score(2), ..so_far }, true);
+    assert_eq!((other.kind, other.ply), (LineKind::Unsound, Some(1)), "the line of another move");
+}
+
+/// The trace check judges the score, the nodes and the line where a node may have several values.
+#[test]
+fn the_trace_of_a_correct_search_supports_its_result_and_its_line() {
+    for (options, expected) in [
+        ("", TraceVerdict::NotJudged),
+        ("+tt(draft=deeper)", TraceVerdict::Derived),
+        ("+lmr(1)", TraceVerdict::Derived),
+    ] {
+        for store in ["triangular", "none"] {
+            let case: Case = format!("v1 pvs-soft+{store}{options} depth=2 {GAME}").parse().expect("a case");
+            let checked = check(&case).expect("within capacity");
+            assert_eq!((checked.trial.trace, checked.verdict.line.trace), (expected, expected), "{case}");
+            assert_eq!((checked.trace(), checked.underived.as_ref()), (expected, None), "{case}");
+        }
+    }
+}
+
+#[test]
+fn the_preceding_searches_of_a_case_are_a_deeper_one_and_a_stopped_one() {
+    let tree = tree(GAME);
+    let of = |options: &str, depth, capacity| {
+        let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
+        let searches = PrecedingSearch::of_case(&tree.root(), depth, &subject.options, capacity);
+        searches.into_iter().map(|search| (search.depth, search.node_limit)).collect::<Vec<_>>()
+    };
+    assert_eq!(of("+tt", 3, 64), [], "nothing is kept");
+    assert_eq!(of("+tt(keep=yes)", 3, 64), [(4, None), (3, Some(8))]);
+    assert_eq!(of("+tt(keep=yes)", 3, 4), [(4, None), (3, Some(8))]);
+    assert_eq!(of("+tt(keep=yes)", 3, 3), [(2, None), (3, Some(8))], "a deeper one does not fit");
+    assert_eq!(of("+tt(keep=yes)", 0, 0), [(0, None), (0, Some(2))]);
+    assert_eq!(of("+tt(keep=yes)+quiescence(plies=2)", 3, 5), [(2, None), (3, Some(8))]);
+}
+
+/// A case whose table is kept is prepared with the searches that precede it, and with no others.
+#[test]
+fn a_game_is_prepared_once_for_each_set_of_preceding_searches() {
+    let (tree, mut harness) = (tree(GAME), Harness::with_store(Triangular::default()));
+    let options = |text: &str| text.parse::<Subject>().expect("a subject").options;
+    let kept = options("pvs-soft+triangular+tt(keep=yes)");
+    let mut game = harness.game(&tree.root(), 2).expect("within capacity");
+    let mut depths = |options: &SearchOptions| {
+        game.prepare_for(options).expect("within capacity");
+        game.preceding.iter().map(|search| search.depth).collect::<Vec<_>>()
+    };
+    assert!(depths(&options("pvs-soft+triangular+tt")).is_empty());
+    assert_eq!(depths(&kept), [3, 2]);
+    assert_eq!(depths(&kept), [3, 2]);
+    let capacity = game.harness.capacity();
+    let quiet =
+        SearchOptions { quiescence: Some(Quiescence { plies: capacity as u8 - 2, in_line: true }), ..kept };
+    game.prepare_for(&quiet).expect("within capacity");
+    assert_eq!(game.preceding.iter().map(|search| search.depth).collect::<Vec<_>>(), [1, 2]);
 }

@@ -79,3 +79,98 @@ fn is_on_line<P: Position>(root: &P, line: &[Move], wanted: &P) -> bool {
         std::mem::replace(&mut position, after_move) == *wanted
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+    use crate::table::{Draft, Table, TableOptions};
+
+    /// Each reason for the end of a walk that checks entries, with the entries from which it follows.
+    #[test]
+    fn a_checked_walk_ends_for_the_first_reason_that_applies() {
+        let graph: Graph = "a:[[3 a] 5]".parse().expect("a game");
+        let (root, score) = (graph.root(), |value| Score::new(value).expect("in range"));
+        let ground_truth = GroundTruth::new(&root, 3);
+        let entry = |bound, value, mv| {
+            let (score, mv) = (score(value), Move::new(mv));
+            Some(Entry { key: 0, draft: 2, bound, score, mv })
+        };
+        let (first, back) = ([Move::new(0)], [Move::new(0), Move::new(1)]);
+        let exact = entry(Bound::Exact, 3, 0);
+        let reason = |line: &[Move], value, matching, any| {
+            let end = line.iter().fold(root, |position, &mv| position.play(mv));
+            checked_walk_truncation(&ground_truth, line, &end, score(value), matching, any)
+        };
+        assert_eq!(reason(&back, 3, exact, exact), Truncation::Draw, "the line has led back to the root");
+        assert_eq!(reason(&first, 3, None, None), Truncation::Overwritten);
+        assert_eq!(reason(&first, 3, None, exact), Truncation::Depth);
+        for bound in [Bound::Lower, Bound::Upper] {
+            assert_eq!(reason(&first, 3, entry(bound, 3, 0), exact), Truncation::Bound);
+            assert_eq!(reason(&first, 3, None, entry(bound, 3, 0)), Truncation::Bound);
+        }
+        assert_eq!(reason(&first, 4, exact, exact), Truncation::Score);
+        assert_eq!(reason(&first, 3, exact, exact), Truncation::Overwritten);
+        let leads_back = entry(Bound::Exact, 3, 1);
+        assert_eq!(reason(&first, 3, leads_back, leads_back), Truncation::Draw);
+        let drawn = entry(Bound::Exact, 0, 1);
+        assert_eq!(reason(&first, 0, drawn, drawn), Truncation::Overwritten, "a draw is what the score is");
+        let illegal = entry(Bound::Exact, 3, 9);
+        assert_eq!(reason(&first, 3, illegal, illegal), Truncation::Overwritten);
+    }
+
+    /// Where the search has a table, and no other reason comes first, the store decides.
+    #[test]
+    fn the_reason_depends_on_the_store_and_on_the_entries_that_remain() {
+        use Truncation::{Bound as ByBound, Cutoff, Depth, Overwritten};
+        let graph: Graph = "[[3 4] 5]".parse().expect("a game");
+        let (root, score) = (graph.root(), Score::new(3).expect("in range"));
+        let ground_truth = GroundTruth::new(&root, 2);
+        let options = TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT };
+        let line = [Move::new(0)];
+        let end = root.play(line[0]);
+        let reason = |store, line: &[Move], entry: Option<Entry>, cut: &[(u64, usize)]| {
+            let mut table = Table::default();
+            table.reset(&options);
+            if let Some(entry) = entry {
+                table.store(entry);
+            }
+            let traces = Some(Traces { table: &table, cut });
+            let outcome = Outcome { line: Some(line), traces, ..Outcome::new(2, score, Bound::Exact) };
+            find_truncation(&ground_truth, store, &outcome)
+        };
+        let entry = |position: &_, draft, bound| {
+            let key = Position::key(position);
+            Some(Entry { key, draft, bound, score: -score, mv: Move::new(0) })
+        };
+        let cut = [(end.key(), 1)];
+        for (store, with_cut, without) in [
+            (Store::Triangular, Cutoff, ByBound),
+            (Store::SingleArray, Cutoff, Overwritten),
+            (Store::TableWalk, Overwritten, Overwritten),
+            (Store::TableWalkChecked, Overwritten, Overwritten),
+        ] {
+            assert_eq!(reason(store, &line, None, &cut), Some(with_cut), "{store:?}");
+            assert_eq!(reason(store, &line, None, &[]), Some(without), "{store:?}");
+            assert_eq!(reason(store, &line, None, &[(end.key(), 2)]), Some(without), "another ply");
+            let whole = [Move::new(0), Move::new(0)];
+            assert_eq!(reason(store, &whole, None, &[]), Some(Depth), "no plies remain");
+        }
+        assert_eq!(reason(Store::TableWalk, &line, entry(&end, 1, Bound::Lower), &[]), Some(ByBound));
+        assert_eq!(reason(Store::TableWalk, &line, entry(&end, 1, Bound::Exact), &[]), Some(Overwritten));
+        let checked = |line: &[Move], entry| reason(Store::TableWalkChecked, line, entry, &[]);
+        assert_eq!(checked(&line, entry(&end, 0, Bound::Exact)), Some(Depth), "a smaller draft");
+        assert_eq!(
+            checked(&line, entry(&end, 2, Bound::Exact)),
+            Some(Overwritten),
+            "a greater draft matches"
+        );
+        // At the root it does not: the entry is from another search.
+        assert_eq!(checked(&[], entry(&root, 3, Bound::Exact)), Some(Depth));
+        assert_eq!(checked(&[], entry(&root, 2, Bound::Exact)), Some(Truncation::Score));
+        let without_line = Outcome::new(2, score, Bound::Exact);
+        assert_eq!(find_truncation(&ground_truth, Store::Triangular, &without_line), None);
+        let without_traces = Outcome { line: Some(&line), ..without_line };
+        assert_eq!(find_truncation(&ground_truth, Store::Triangular, &without_traces), None);
+    }
+}

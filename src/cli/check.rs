@@ -71,10 +71,16 @@ pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked, Failu
 impl Check {
     pub fn run(&self) -> Result<Output, Failure> {
         let mut harness = Harness::default();
+        self.run_by(|case| judge(&mut harness, case))
+    }
+
+    /// Shows the results that `judge` returns for the cases. The findings are the cases that break their
+    /// guarantee or do not show what they expect.
+    fn run_by(&self, mut judge: impl FnMut(&Case) -> Result<Checked, Failure>) -> Result<Output, Failure> {
         let (mut text, mut rows, mut failed) = (String::new(), Vec::new(), 0);
         let cases = self.cases.read(&self.show)?;
         for CaseWithOrigin { origin, case } in &cases {
-            let checked = judge(&mut harness, case)?;
+            let checked = judge(case)?;
             let expected = case.expect.is_none_or(|expect| checked.shows(expect));
             let passed = expected && checked.is_kept();
             failed += usize::from(!passed);
@@ -90,5 +96,44 @@ impl Check {
             text = Document::new("check", None, json!({ "cases": cases.len() }), rows).text();
         }
         Ok(Output { text, findings: failed > 0 })
+    }
+}
+
+#[cfg(all(test, feature = "bugs"))]
+mod tests {
+    use super::*;
+    use crate::bugs::Bug;
+
+    /// Returns the output for the case, searched with the seeded bug if `buggy` is set.
+    fn output(case: &str, format: Format, buggy: bool) -> Output {
+        let bug = Bug::named("copies-one-short").expect("a seeded bug");
+        let cases = Cases { files: Vec::new(), case: vec![case.to_owned()] };
+        let show = OutputArgs { format, out: None, quiet: true, no_color: true };
+        let mut harness = Harness::default();
+        let output = Check { cases, show }.run_by(|case| {
+            if buggy { Ok(bug.check(case).expect("within capacity")) } else { judge(&mut harness, case) }
+        });
+        output.unwrap_or_else(|failure| panic!("{failure:?}"))
+    }
+
+    /// No correct search breaks its guarantee, so the search has a seeded bug.
+    #[test]
+    fn a_broken_guarantee_is_a_finding_even_if_the_case_shows_what_it_expects() {
+        let case = "v1 pvs-soft+triangular depth=2 expect=truncated [[3 5] [2 9]]";
+        let broken = output(case, Format::Text, true);
+        assert!(broken.findings, "the exit status is 2");
+        assert!(broken.text.starts_with("✗ --case: truncated, expected truncated"), "{}", broken.text);
+        assert!(broken.text.ends_with("0 of 1 cases passed\n"), "{}", broken.text);
+        let json = output(case, Format::Json, true);
+        let document: serde_json::Value = serde_json::from_str(&json.text).expect("JSON");
+        let row = &document["rows"][0];
+        assert!(json.findings && row["kept"] == false, "{row}");
+        assert_eq!(
+            (&row["case"]["found"], &row["breaches"]["truncated"]),
+            (&"truncated".into(), &case.into())
+        );
+        // The correct search does not show it, which is a finding too. Without the expectation there is none.
+        assert!(output(case, Format::Text, false).findings);
+        assert!(!output(&case.replace(" expect=truncated", ""), Format::Text, false).findings);
     }
 }

@@ -43,6 +43,7 @@ struct JournalEntry {
 }
 
 /// A journal that is open for writing.
+#[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
@@ -180,4 +181,41 @@ fn invalid(path: &Path, line: usize, problem: &str) -> Failure {
     Failure::Usage(format!(
         "{place}: {problem}; expected a journal, of which only the last line may be incomplete"
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::{Campaign, Random};
+
+    /// The checksums are right, so only the contents show that the file is not the journal of this run.
+    #[test]
+    fn a_journal_with_other_parts_than_the_run_is_refused() {
+        let name = format!("pvcheck-{}.journal", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let random = Random { seed: 1, games: 30 };
+        let subject = "pvs-soft+none".parse().expect("a subject");
+        let campaign = |range| Campaign::new(&random, vec![subject]).within(range);
+        let open = |games: Range<u64>, from: u64| {
+            let mut part = campaign(from..games.end).begin();
+            Journal::open(&path, &["matrix".to_owned()], None, &games, &mut part)
+                .map(|journal| (journal, part))
+        };
+        let (mut journal, begin) = open(0..30, 0).expect("a new journal");
+        let played = campaign(0..30).play_on(begin, |_| (), |_| Ok::<_, ()>(())).expect("never fails");
+        journal.record(&played).expect("it is written");
+        journal.flush().expect("it is written");
+        drop(journal);
+        let games = |games: Range<u64>, from: u64| match open(games, from) {
+            Ok((_, part)) => Ok(part.games()),
+            Err(Failure::Usage(text)) => Err(text),
+            Err(_) => Err("another failure".to_owned()),
+        };
+        assert_eq!(games(0..30, 0), Ok(0..30));
+        let longer = games(0..29, 0).expect_err("a part too long");
+        assert!(longer.contains("line 2: it has games up to 30, but the run has only 29"), "{longer}");
+        let later = games(0..30, 1).expect_err("another first game");
+        assert!(later.contains("line 2: the part begins with game 0; expected game 1"), "{later}");
+        std::fs::remove_file(&path).expect("the file exists");
+    }
 }

@@ -296,6 +296,8 @@ pub(super) fn summary(rows: &[Row], insufficient_coverage: &[String]) -> (String
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::report::RowJson;
 
@@ -330,5 +332,20 @@ mod tests {
         assert!(pages.contains("Committed counterexample that no longer shows: unsound"), "{pages}");
         let replay = text.replace(" expect=unsound", "");
         assert!(pages.contains(&format!("pvcheck check --case '{replay}'")), "{pages}");
+    }
+
+    /// A smaller case with the same finding may keep the guarantee. Here every case of the correct search does.
+    #[test]
+    fn the_case_of_a_broken_guarantee_shrinks_only_while_it_breaks_it() {
+        let text = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0] [2 0] 4]";
+        let case: Case = text.parse().expect("a case");
+        let unsound = Finding::Line(LineKind::Unsound);
+        let mut checked = check(&case).expect("within capacity");
+        checked.verdict.line = LineKind::Unsound.into();
+        let row = Row::of_case(&case, &checked);
+        assert!(row.is_kept() && row.counterexamples.contains_key(&unsound));
+        let breaches = row.counterexamples.clone();
+        let broken = Row { counterexamples: BTreeMap::new(), breaches, ..row.clone() };
+        assert!(counterexample_pages(&[broken]).contains("[[1 0] [1 0] [2 0] 4]"));
     }
 }

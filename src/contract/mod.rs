@@ -239,6 +239,7 @@ mod tests {
     use crate::game::{Choices, Seeded};
     use crate::pv::Store;
     use crate::search::SearchOptions;
+    use crate::verdict::LineVerdict;
 
     fn breach(subject: &str, score: ScoreVerdict, line: LineKind, inside: bool) -> Option<Finding> {
         let subject = subject.parse().expect("a subject");
@@ -289,6 +290,95 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A guarantee with this score and this line. A search may end with a bound only as `ends` lists.
+    fn guaranteeing(score: ScoreVerdict, line: LineKind, ends: &[End]) -> Guarantee {
+        Guarantee {
+            score,
+            may_bound: ends.contains(&End::Inside),
+            may_fail: ends.contains(&End::Outside),
+            may_stop: ends.contains(&End::Stopped),
+            ..Guarantee::upholds(line)
+        }
+    }
+
+    /// For each guaranteed score the scores that keep the guarantee. A true bound is none of them: how the
+    /// search ended decides about it.
+    #[test]
+    fn a_score_keeps_the_guarantee_by_how_bad_it_is_and_a_bound_by_how_the_search_ended() {
+        use ScoreVerdict::{Bound, Exact, FalseBound, Joined, Unwitnessed, Witnessed};
+        const ENDS: [End; 3] = [End::Inside, End::Outside, End::Stopped];
+        let kept_by = [
+            (Exact, &[Exact][..]),
+            (Witnessed, &[Exact, Witnessed]),
+            (Joined, &[Exact, Witnessed, Joined]),
+            (Bound, &[Exact, Witnessed, Joined]),
+            (Unwitnessed, &[Exact, Witnessed, Joined, Unwitnessed]),
+            (FalseBound, &[Exact, Witnessed, Joined, Unwitnessed, FalseBound]),
+        ];
+        assert!(kept_by.iter().map(|(guaranteed, _)| guaranteed).eq(ScoreVerdict::ALL));
+        for (guaranteed, allowed) in kept_by {
+            for ends in [&[][..], &ENDS[..1], &ENDS[1..2], &ENDS[2..], &ENDS] {
+                let guarantee = guaranteeing(guaranteed, LineKind::Equivalent, ends);
+                for (&score, end) in ScoreVerdict::ALL.iter().flat_map(|score| ENDS.map(|end| (score, end))) {
+                    let is_kept = if score == Bound { ends.contains(&end) } else { allowed.contains(&score) };
+                    let text = format!("{guaranteed} guaranteed, {score} found, {end:?} of {ends:?}");
+                    let breach = |line: LineKind| guarantee.breach(Verdict { score, line: line.into() }, end);
+                    let by_score = (!is_kept).then_some(Finding::Score(score));
+                    assert_eq!(breach(LineKind::Equivalent), by_score, "{text}");
+                    assert_eq!(breach(LineKind::NoneDue), by_score, "{text}");
+                    // A wrong score comes before a wrong line, and a missing line before both.
+                    let illegal = Some(Finding::Line(LineKind::Illegal));
+                    assert_eq!(breach(LineKind::Illegal), by_score.or(illegal), "{text}");
+                    assert_eq!(breach(LineKind::Missing), Some(Finding::Line(LineKind::Missing)), "{text}");
+                }
+            }
+        }
+    }
+
+    /// No line due is never a breach. It is no guarantee either: a subject that guarantees no more than that
+    /// may show a truncated line.
+    #[test]
+    fn a_line_keeps_the_guarantee_by_how_bad_it_is() {
+        use LineKind::{Missing, NoneDue, Unproven};
+        for (worst, &guaranteed) in LineKind::ALL.iter().enumerate() {
+            let guarantee = guaranteeing(ScoreVerdict::Exact, guaranteed, &[]);
+            for (found, &kind) in LineKind::ALL.iter().enumerate() {
+                let is_kept = kind == NoneDue || found <= worst && !matches!(kind, Missing | Unproven);
+                let verdict = Verdict { score: ScoreVerdict::Exact, line: kind.into() };
+                let expected = (!is_kept).then_some(Finding::Line(kind));
+                assert_eq!(guarantee.breach(verdict, End::Inside), expected, "{guaranteed}, {kind}");
+            }
+        }
+    }
+
+    /// An unknown reason is that of a line which is not truncated.
+    #[test]
+    fn a_line_that_only_a_cutoff_may_truncate_breaks_the_guarantee_for_any_other_reason() {
+        for only_by_cutoffs in [false, true] {
+            let guarantee = Guarantee {
+                truncated_only_by_cutoffs: only_by_cutoffs,
+                ..guaranteeing(ScoreVerdict::Exact, LineKind::Truncated, &[])
+            };
+            for truncation in Truncation::ALL.iter().copied().map(Some).chain([None]) {
+                let line = LineVerdict { truncation, ..LineKind::Truncated.into() };
+                let breach = guarantee.breach(Verdict { score: ScoreVerdict::Exact, line }, End::Inside);
+                let is_kept = !only_by_cutoffs || matches!(truncation, None | Some(Truncation::Cutoff));
+                let expected = (!is_kept).then_some(Finding::Line(LineKind::Truncated));
+                assert_eq!(breach, expected, "{truncation:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_of_faults_contains_what_was_added() {
+        let two = Faults::NONE.with(&[FaultKind::EmptyWindow]).with(&[FaultKind::WrongMove]);
+        let contained =
+            |faults: Faults| FaultKind::ALL.iter().copied().filter(move |&kind| faults.contains(kind));
+        assert_eq!(contained(two).collect::<Vec<_>>(), [FaultKind::EmptyWindow, FaultKind::WrongMove]);
+        assert!(contained(Faults::NONE.with(FaultKind::ALL)).eq(FaultKind::ALL.iter().copied()));
+        assert_eq!(contained(Faults::NONE).count(), 0);
     }
 
     /// Subjects with random combinations of a few search options.

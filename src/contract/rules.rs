@@ -51,3 +51,55 @@ pub const fn rules(profile: Profile, options: &SearchOptions) -> Rules {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::Algorithm;
+    use crate::subject::Subject;
+
+    /// The rules of every other option are those of the fixed tree.
+    #[test]
+    fn each_search_option_changes_its_own_rules() {
+        let none = Rules::FIXED_TREE;
+        let table = Rules { drafts: Drafts::Equal, ..none };
+        let plies = Horizon { plies: 2, hides: false };
+        for (options, expected) in [
+            ("", none),
+            ("+aspiration(3,widen=both)", none),
+            ("+multipv(3)", none),
+            ("+stop-after(7,improved=yes)", none),
+            ("+deepening", none),
+            ("+deepening+order=pv", Rules { reorders: 1, ..none }),
+            ("+deepening+order=refutation", Rules { reorders: 1, ..none }),
+            ("+order=killers", Rules { reorders: 2, ..none }),
+            ("+repetition", Rules { repetition: true, ..none }),
+            ("+quiescence(plies=2)", Rules { horizon: plies, ..none }),
+            ("+quiescence(plies=2,line=no)", Rules { horizon: Horizon { hides: true, ..plies }, ..none }),
+            ("+extension", Rules { extends: Some(CAPACITY), ..none }),
+            ("+extension+quiescence(plies=2)", Rules { extends: Some(CAPACITY - 2), horizon: plies, ..none }),
+            ("+null(3)", Rules { null: Some(3), ..none }),
+            ("+lmr(3)", Rules { lmr: Some(3), ..none }),
+            ("+lmr(3)+deepening", Rules { lmr: Some(3), iterates: true, ..none }),
+            ("+futility(3)", Rules { futility: Some(3), ..none }),
+            ("+static-null(3)", Rules { static_null: Some(3), ..none }),
+            ("+razoring(3)", Rules { razoring: Some(3), ..none }),
+            ("+move-count(3)", Rules { move_count: Some(3), ..none }),
+            ("+tt", table),
+            ("+tt(draft=deeper)", Rules { drafts: Drafts::Deeper, ..none }),
+            ("+tt(leaves=yes)", Rules { leaves: true, ..table }),
+            ("+tt(keep=yes)", Rules { keeps: true, ..table }),
+            ("+tt(narrow=yes)", table),
+            ("+tt(pv-cut=none)", table),
+            ("+tt(entries=4,replace=depth,key-bits=3)", table),
+            ("+tt+deepening", Rules { iterates: true, ..table }),
+            ("+tt+order=table", Rules { reorders: 1, ..table }),
+            ("+tt+iir", Rules { iir: true, ..table }),
+        ] {
+            let subject: Subject = format!("pvs-soft+none{options}").parse().expect("a subject");
+            assert_eq!(rules(subject.algorithm.profile(), &subject.options), expected, "{options}");
+        }
+        let joining = rules(Algorithm::NegascoutHard.profile(), &SearchOptions::NONE);
+        assert_eq!(joining, Rules { joins: true, ..none });
+    }
+}

@@ -226,6 +226,17 @@ mod tests {
     }
 
     #[test]
+    fn the_gap_multiplies_every_score_of_a_graph() {
+        let near = graphs(3, 3, 2, false);
+        let far = near.clone().with_gap(7);
+        for (one, other) in cases(&near).zip(cases(&far)) {
+            let scores = |case: &Case| (0..case.game.len()).map(|node| case.game.score(node).get()).collect();
+            let (one, other): (Vec<i32>, Vec<i32>) = (scores(&one), scores(&other));
+            assert_eq!(other, one.iter().map(|score| 7 * score).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
     fn empty_and_too_large_enumerations_are_refused() {
         let fine = Limits { positions: 2, scores: 2, depth: 2, cycles: false };
         let refused = |limits| Graphs::new(limits).err().map(|error| error.to_string());

@@ -276,6 +276,31 @@ mod tests {
     }
 
     #[test]
+    fn the_gap_multiplies_every_score() {
+        let (mut tree, mut far_tree) = (Graph::leaf(Score::ZERO), Graph::leaf(Score::ZERO));
+        for scope in [
+            Scope::uniform(2, 2, Leaves::Permutations).expect("a small scope"),
+            Scope::uniform(2, 1, Leaves::Values(3)).expect("a small scope"),
+            Scope::shapes(4).expect("a small scope"),
+        ] {
+            for (gap, factor) in [(0, 1), (1, 1), (2, 2), (7, 7)] {
+                let far = scope.clone().with_gap(gap);
+                assert_eq!((far.count(), far.highest()), (scope.count(), factor * scope.highest()));
+                let mut highest = 0;
+                for index in 0..scope.count() {
+                    assert_eq!(scope.game(index, &mut tree), far.game(index, &mut far_tree));
+                    for node in 0..tree.len() {
+                        let score = i64::from(far_tree.score(node).get());
+                        assert_eq!(score, factor * i64::from(tree.score(node).get()), "{tree}");
+                        highest = highest.max(score.abs());
+                    }
+                }
+                assert_eq!(highest, far.highest());
+            }
+        }
+    }
+
+    #[test]
     fn an_empty_or_too_large_scope_is_refused() {
         assert!(matches!(Scope::uniform(2, 4, Leaves::Permutations), Err(ScopeError::TooManyGames { .. })));
         assert!(matches!(Scope::uniform(8, 2, Leaves::Orderings), Err(ScopeError::TooManyGames { .. })));

@@ -86,7 +86,9 @@ fn search(subject: &Subject) -> String {
 mod tests {
     use super::*;
     use crate::campaign::Campaign;
+    use crate::check::{Checked, check};
     use crate::enumerate::Scope;
+    use crate::verdict::Fault;
 
     #[test]
     fn correct_pairs_are_listed_and_the_others_are_shown_with_their_smallest_game() {
@@ -102,5 +104,21 @@ mod tests {
         assert!(flawed.contains("alpha-beta-hard") && flawed.contains("depth=2 [[0] 0]"), "{text}");
         assert!(!flawed.contains("belle-root") && !flawed.contains("pvs-soft"), "{text}");
         assert!(!survival_table(&rows[1..]).contains("Not the correct line"));
+    }
+
+    /// A wrong score or a fault is a flaw beside a line that is the leftmost optimal one.
+    #[test]
+    fn a_pair_with_a_counterexample_is_not_correct_even_if_every_line_is() {
+        let case: Case = "v1 pvs-soft+triangular depth=1 [0 1]".parse().expect("a case");
+        let mut checked = check(&case).expect("shallow");
+        let row = |checked: &Checked| [Row::of_case(&case, checked)];
+        assert!(!survival_table(&row(&checked)).contains("Not the correct line"));
+        checked.trial.verdict = ScoreVerdict::Witnessed;
+        let text = survival_table(&row(&checked));
+        assert!(text.contains("Not the correct line") && text.contains("witnessed"), "{text}");
+        checked.trial.verdict = ScoreVerdict::Exact;
+        checked.trial.fault = Some(Fault::RaisedRefutation { ply: 0 });
+        let text = survival_table(&row(&checked));
+        assert!(text.contains("Not the correct line") && text.contains("raised refutation"), "{text}");
     }
 }

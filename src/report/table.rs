@@ -315,3 +315,33 @@ pub fn contract_table() -> String {
     }
     format!("{table}\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Case;
+    use crate::check::check;
+    use crate::verdict::Fault;
+
+    /// The contents of the cell, where the search has these faults.
+    fn cell(subject: &str, fault: Option<Fault>, is_reproduced: bool) -> String {
+        let case: Case = format!("v1 {subject} depth=1 [0 1]").parse().expect("a case");
+        let mut checked = check(&case).expect("shallow");
+        checked.trial.fault = fault;
+        let not_reproduced = (!is_reproduced).then(|| case.clone());
+        let row = Row { not_reproduced, ..Row::of_case(&case, &checked) };
+        anstream::adapter::strip_str(&seen(&row)).to_string()
+    }
+
+    #[test]
+    fn a_cell_shows_faults_as_broken_only_if_the_guarantee_does_not_allow_them() {
+        let (subject, whole) = ("pvs-hard-no-last-re-search+triangular", "✓ same 100 %");
+        assert_eq!(cell(subject, None, true), whole);
+        let allowed = cell(subject, Some(Fault::WrongMove { mv: None }), true);
+        assert_eq!(allowed, format!("! node faults 100 %\n{whole}"));
+        let broken = cell(subject, Some(Fault::RaisedRefutation { ply: 0 }), true);
+        assert_eq!(broken, format!("✗ node faults 100 %\n{whole}"));
+        let lost = "✗ the committed counterexample is no longer reproduced";
+        assert_eq!(cell(subject, None, false), format!("{lost}\n{whole}"));
+    }
+}

@@ -254,6 +254,33 @@ mod tests {
     }
 
     #[test]
+    fn the_regime_follows_from_the_search_options() {
+        for (options, regime) in [
+            ("", Regime::Stable),
+            ("+repetition", Regime::Stable),
+            ("+extension+quiescence+multipv(2)+deepening+stop-after(9)", Regime::Stable),
+            ("+aspiration(1)", Regime::Aspiration),
+            ("+aspiration(1)+repetition+extension", Regime::Aspiration),
+            ("+tt", Regime::ScoreStable),
+            ("+tt+aspiration(1)+deepening", Regime::ScoreStable),
+            ("+tt+extension", Regime::DepthMixed),
+            ("+tt(draft=deeper)", Regime::DepthMixed),
+            ("+lmr(1)", Regime::Selective),
+            ("+tt(draft=deeper)+lmr(1)", Regime::Selective),
+            ("+aspiration(1)+null(1)", Regime::Selective),
+            ("+lmr(1)+repetition", Regime::PathDependent),
+            ("+aspiration(1)+lmr(1)+repetition", Regime::PathDependent),
+            ("+tt+repetition", Regime::PathDependent),
+            ("+tt(draft=deeper)+extension+repetition", Regime::PathDependent),
+            ("+tt(key-bits=2)", Regime::Colliding),
+            ("+tt(key-bits=2,draft=deeper)+lmr(1)+repetition+extension", Regime::Colliding),
+        ] {
+            let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
+            assert_eq!(subject.regime(), regime, "{options}");
+        }
+    }
+
+    #[test]
     fn every_subject_survives_a_round_trip() {
         for &algorithm in Algorithm::ALL {
             for &store in Store::ALL {

@@ -1,7 +1,10 @@
 //! Running the command line from tests.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::OnceLock;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -34,9 +37,28 @@ pub fn json(args: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
 }
 
+/// The folder for the files of this process, so that two runs at once do not share any.
+fn folder() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        for entry in fs::read_dir(all).expect("cargo made this folder").flatten() {
+            // Folders of runs that have ended.
+            let age =
+                entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
+            if age.is_some_and(|age| age > Duration::from_secs(3600)) && entry.path().is_dir() {
+                let _ = fs::remove_dir_all(entry.path());
+            }
+        }
+        let own = all.join(std::process::id().to_string());
+        fs::create_dir_all(&own).expect("a writable folder");
+        own
+    })
+}
+
 /// A file of this name and text in the folder for temporary files.
 pub fn file(name: &str, text: &[u8]) -> String {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = folder().join(name);
     fs::write(&path, text).expect("a writable folder");
     path.to_str().expect("a plain path").to_owned()
 }

@@ -109,3 +109,35 @@ fn each_search_is_compared_with_the_plain_search_even_if_only_one_subject_is_giv
     assert_eq!(document["rows"][0]["compared"], 1000);
     assert!(document["rows"][0]["mattered"].as_u64() > Some(100));
 }
+
+/// The worst line is the second one: its score, its line and what would be right are shown, without the first move
+/// of the better line.
+#[test]
+fn json_describes_the_worst_of_several_lines() {
+    let case = "v1 alpha-beta-hard+single-array+multipv(2) depth=2 [[1 0] [1 0] [2 3]]";
+    let row = json(&["check", "--case", case, "--format", "json"])["rows"][0].clone();
+    let shown = &row["case"];
+    assert_eq!((&shown["found"], &shown["ply"]), (&"unsound".into(), &2.into()));
+    assert_eq!((&shown["score"], &shown["right_score"]), (&0.into(), &0.into()));
+    assert_eq!((&shown["line"], &shown["right_line"]), (&vec![0, 0].into(), &vec![0, 1].into()));
+    let lines = shown["lines"].as_array().expect("lines").iter();
+    let lines: Vec<_> = lines.map(|line| (line["score"].as_i64(), line["found"].as_str())).collect();
+    assert_eq!(lines, [(Some(2), Some("same")), (Some(0), Some("unsound"))]);
+}
+
+#[test]
+fn json_tells_which_searches_may_end_with_a_bound() {
+    for (subject, may_bound) in [
+        ("pvs-soft+triangular", false),
+        ("pvs-soft+triangular+aspiration(1,widen=both)", false),
+        ("pvs-soft+triangular+aspiration(1)", true),
+        ("pvs-soft+triangular+stop-after(99)", true),
+        ("last-move+triangular", true),
+    ] {
+        let case = format!("v1 {subject} depth=1 [0 1]");
+        let row = json(&["check", "--case", &case, "--format", "json"])["rows"][0].clone();
+        assert_eq!(row["may_bound"], may_bound, "{subject}");
+        // All lines are listed if a search may show several, or one of another depth.
+        assert_eq!(row["case"].get("lines").is_some(), subject.contains("stop-after"), "{subject}");
+    }
+}

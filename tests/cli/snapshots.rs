@@ -6,7 +6,7 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Grown, Random, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{check, not_reproduced};
-use pvcheck::contract::{counterexamples, guarantee};
+use pvcheck::contract::{Guarantee, counterexamples, guarantee};
 use pvcheck::game::{Growth, Shape, Sharing, Values};
 use pvcheck::pv::Store;
 use pvcheck::report::{census_table, contract_table, page};
@@ -14,7 +14,7 @@ use pvcheck::search::{SearchOptions, Widen};
 use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
 use pvcheck::table::{Draft, Replace, TableOptions};
-use pvcheck::verdict::LineKind;
+use pvcheck::verdict::{FaultKind, LineKind};
 
 /// One subject per cell, where the cell has a meaning.
 fn subjects() -> Vec<Subject> {
@@ -41,6 +41,91 @@ fn subjects() -> Vec<Subject> {
 #[test]
 fn contract() {
     assert_snapshot("contract", "The guarantee of each (algorithm, store, regime).", &contract_table());
+}
+
+/// Search options that change a guarantee, and that the contract table has not.
+const OTHER_OPTIONS: [&str; 19] = [
+    "+order=killers",
+    "+multipv(2)",
+    "+quiescence",
+    "+extension",
+    "+aspiration(2)+extension",
+    "+tt+extension",
+    "+stop-after(9)",
+    "+stop-after(9,improved=yes)",
+    "+tt(draft=deeper)+deepening+stop-after(9,improved=yes)",
+    "+tt(narrow=yes)",
+    "+tt(draft=deeper,narrow=yes)",
+    "+tt(keep=yes)",
+    "+tt+deepening",
+    "+tt+multipv(2)",
+    "+tt(leaves=yes)",
+    "+tt(replace=depth)",
+    "+tt(replace=protect-pv)",
+    "+tt(pv-cut=none,replace=depth)+repetition",
+    "+tt+iir",
+];
+
+/// All parts of a guarantee.
+fn guarantee_text(subject: &Subject) -> String {
+    let Guarantee { score, line, may_fail, may_bound, may_stop, truncated_only_by_cutoffs, basis, .. } =
+        guarantee(subject);
+    let flags = [
+        (may_fail, "may fail"),
+        (may_bound, "may bound"),
+        (may_stop, "may stop"),
+        (truncated_only_by_cutoffs, "only by cutoffs"),
+    ];
+    let faults = FaultKind::ALL.iter().filter(|&&kind| guarantee(subject).allows_fault(kind));
+    let mut words = vec![format!("{score}, {line}, {basis}")];
+    words.extend(flags.iter().filter(|(set, _)| *set).map(|&(_, name)| name.to_owned()));
+    words.extend(faults.map(ToString::to_string));
+    words.extend(guarantee(subject).must_show.map(|finding| format!("must show {finding}")));
+    words.join(", ")
+}
+
+/// A guarantee, and the stores that have it.
+type Cell<'s> = (String, Vec<&'s str>);
+
+/// The guarantees with each of these search options. Algorithms with equal guarantees are listed together, and so are
+/// stores.
+#[test]
+fn contract_with_other_options() {
+    let mut text = String::new();
+    for options in OTHER_OPTIONS {
+        let options = format!("pvs-soft+none{options}").parse::<Subject>().expect("a subject").options;
+        let mut groups: Vec<(Vec<&str>, Vec<Cell<'_>>)> = Vec::new();
+        for &algorithm in Algorithm::ALL {
+            let mut cells: Vec<Cell<'_>> = Vec::new();
+            for &store in Store::ALL {
+                let subject = Subject { algorithm, store, options };
+                if subject.meaningless().is_some() {
+                    continue;
+                }
+                let text = guarantee_text(&subject);
+                match cells.iter_mut().find(|(same, _)| *same == text) {
+                    Some((_, stores)) => stores.push(store.name()),
+                    None => cells.push((text, vec![store.name()])),
+                }
+            }
+            match groups.iter_mut().find(|(_, same)| *same == cells) {
+                Some((algorithms, _)) => algorithms.push(algorithm.name()),
+                None => groups.push((vec![algorithm.name()], cells)),
+            }
+        }
+        for (algorithms, cells) in groups.iter().filter(|(_, cells)| !cells.is_empty()) {
+            text.push_str(&format!("{options}: {}\n", algorithms.join(", ")));
+            for (guarantee, stores) in cells {
+                text.push_str(&format!("    {guarantee}: {}\n", stores.join(", ")));
+            }
+        }
+    }
+    assert_snapshot(
+        "contract_options",
+        "The guarantees with search options that the contract table has not: score, line and basis; how the search may \
+         end, and allowed faults.",
+        &text,
+    );
 }
 
 #[test]

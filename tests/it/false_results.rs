@@ -2,15 +2,15 @@
 //! detected, with the fault that it is.
 
 use pvcheck::algorithm::Profile;
-use pvcheck::check::{Harness, judge_line};
-use pvcheck::contract::rules;
+use pvcheck::check::{Harness, Trial, judge_line};
+use pvcheck::contract::{guarantee, rules};
 use pvcheck::game::Graph;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task};
 use pvcheck::subject::Subject;
-use pvcheck::verdict::{FaultKind, LineKind};
+use pvcheck::verdict::{End, Fault, FaultKind, LineKind, ScoreVerdict, TraceVerdict, Verdict};
 
 /// The values of the moves are 1, 2 and 0; at depth 1 they are all 0.
 const GAME: &str = "[[1 5] [2 7] [3 0]]";
@@ -25,20 +25,47 @@ struct FakeLine {
     depth: usize,
     unfinished: bool,
     excluded_moves: &'static [u16],
+    window: Window,
 }
 
 /// A whole line of the search to depth 2, the best one without the moves in `better`.
 const fn whole(score: i32, line: &'static [u16], excluded_moves: &'static [u16]) -> FakeLine {
     let (bound, best_move) = (Bound::Exact, Some(line[0]));
-    FakeLine { score, bound, best_move, line: Some(line), depth: 2, unfinished: false, excluded_moves }
+    FakeLine {
+        score,
+        bound,
+        best_move,
+        line: Some(line),
+        depth: 2,
+        unfinished: false,
+        excluded_moves,
+        window: Window::FULL,
+    }
 }
 
-/// A search that reports given lines, after iterations to given depths with so many nodes each.
+/// What a search reports about a node, beside its entry.
+#[derive(Clone, Copy)]
+enum Event {
+    /// A move raised alpha at this ply.
+    Raise(usize, u16),
+    /// A move refuted the node at this ply.
+    Refute(usize, u16),
+    /// The root was searched with this window and returned this score.
+    Exit(Window, i32),
+}
+
+/// A search that reports given lines, after iterations to given depths with so many nodes each, and events of the
+/// last iteration.
 struct Scripted<'s> {
     iterations: &'s [usize],
     nodes: u64,
+    events: &'s [Event],
     fake_lines: &'s [FakeLine],
 }
+
+/// A search to depth 2 in two iterations of four nodes each.
+const TWO_ITERATIONS: Scripted<'static> =
+    Scripted { iterations: &[1, 2], nodes: 4, events: &[], fake_lines: &[] };
 
 fn moves(numbers: &[u16]) -> Vec<Move> {
     numbers.iter().map(|&number| Move::new(number)).collect()
@@ -59,8 +86,18 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
             observer.search_started(depth, Window::FULL, &[]);
             (0..self.nodes).for_each(|_| observer.node_entered(task.root, 0, depth));
         }
+        for &event in self.events {
+            match event {
+                Event::Raise(ply, mv) => observer.alpha_raised(ply, Move::new(mv)),
+                Event::Refute(ply, mv) => observer.node_refuted(ply, Move::new(mv)),
+                Event::Exit(window, score) => {
+                    let score = Score::new(score).expect("in range");
+                    observer.node_exited(task.root, task.depth, window, score);
+                }
+            }
+        }
         for (rank, fake_lines) in self.fake_lines.iter().enumerate() {
-            let FakeLine { score, bound, depth, unfinished, .. } = *fake_lines;
+            let FakeLine { score, bound, depth, unfinished, window, .. } = *fake_lines;
             let (line, excluded_moves) = (fake_lines.line.map(moves), moves(fake_lines.excluded_moves));
             let score = Score::new(score).expect("in range");
             each(
@@ -69,6 +106,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
                     best_move: fake_lines.best_move.map(Move::new),
                     line: line.as_deref(),
                     unfinished,
+                    window,
                     rank,
                     excluded_moves: &excluded_moves,
                     ..Outcome::new(depth, score, bound)
@@ -79,8 +117,8 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
     }
 }
 
-/// The result of the check of these reports: the fault, and the worst line.
-fn judge_fake(options: &str, scripted: &mut Scripted<'_>) -> (Option<FaultKind>, LineKind) {
+/// The result of the check of these reports: the trial, and the worst line.
+fn judge_trial(options: &str, scripted: &mut Scripted<'_>) -> (Trial, LineKind) {
     let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
     let (options, profile) = (subject.options, Profile::ALPHA_BETA);
     let graph: Graph = GAME.parse().expect("a game");
@@ -91,11 +129,17 @@ fn judge_fake(options: &str, scripted: &mut Scripted<'_>) -> (Option<FaultKind>,
     let trial = game.run_external(scripted, &rules, profile, &options, |ground_truth, _, outcome| {
         worst = worst.max(judge_line(ground_truth, outcome, true).kind);
     });
-    (trial.fault.map(pvcheck::verdict::Fault::kind), worst)
+    (trial, worst)
+}
+
+/// The result of the check of these reports: the fault, and the worst line.
+fn judge_fake(options: &str, scripted: &mut Scripted<'_>) -> (Option<FaultKind>, LineKind) {
+    let (trial, worst) = judge_trial(options, scripted);
+    (trial.fault.map(Fault::kind), worst)
 }
 
 fn judged(options: &str, fake_lines: &[FakeLine]) -> (Option<FaultKind>, LineKind) {
-    judge_fake(options, &mut Scripted { iterations: &[1, 2], nodes: 4, fake_lines })
+    judge_fake(options, &mut Scripted { fake_lines, ..TWO_ITERATIONS })
 }
 
 #[test]
@@ -156,4 +200,270 @@ fn wrong_results_of_an_unfinished_iteration_are_detected() {
         Some(FaultKind::WrongMove),
         "the value of the move is higher"
     );
+}
+
+#[test]
+fn too_many_lines_are_detected_even_after_a_bound() {
+    let three = [whole(2, &[1, 0], &[]), whole(1, &[0, 0], &[1]), whole(0, &[2, 1], &[1, 0])];
+    assert_eq!(judged("+multipv(3)", &three), (None, LineKind::Same));
+    assert_eq!(judged("+multipv(9)", &three), (None, LineKind::Same), "the root has three moves");
+    assert_eq!(judged("+multipv(2)", &three).0, Some(FaultKind::LineCount));
+    let bound = FakeLine { bound: Bound::Upper, best_move: None, line: None, ..three[2] };
+    assert_eq!(judged("+multipv(3)", &[three[0], three[1], bound]).0, None);
+    assert_eq!(judged("+multipv(2)", &[three[0], three[1], bound]).0, Some(FaultKind::LineCount));
+    let second = FakeLine { bound: Bound::Upper, best_move: None, line: None, ..three[1] };
+    assert_eq!(judged("+multipv(3)", &[three[0], second]).0, None, "after a bound no line is due");
+    assert_eq!(
+        judged("+multipv(3)", &three[..2]).0,
+        Some(FaultKind::LineCount),
+        "after an exact score it is"
+    );
+}
+
+/// A search that is stopped shows one line, whatever number was requested.
+#[test]
+fn several_lines_of_an_unfinished_iteration_are_detected() {
+    let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(1, &[0, 0], &[]) };
+    let stop = "+deepening+stop-after(8,improved=yes)";
+    assert_eq!(judged(stop, &[so_far]), (None, LineKind::Equivalent));
+    assert_eq!(judged(stop, &[so_far; 2]).0, Some(FaultKind::LineCount));
+    let second = FakeLine { excluded_moves: &[0], ..FakeLine { score: 2, ..so_far } };
+    let second = FakeLine { best_move: Some(1), line: Some(&[1, 0]), ..second };
+    assert_eq!(
+        judged("+multipv(3)+deepening+stop-after(8)", &[so_far, second]).0,
+        Some(FaultKind::Unfinished)
+    );
+}
+
+/// The first line is right, and the second one has a wrong score, a wrong line, or none.
+#[test]
+fn a_false_second_line_is_detected() {
+    let (options, first) = ("+multipv(2)", whole(2, &[1, 0], &[]));
+    let judge = |second: FakeLine| {
+        let fake_lines = &[first, second];
+        let (trial, worst) = judge_trial(options, &mut Scripted { fake_lines, ..TWO_ITERATIONS });
+        (trial.verdict, worst, trial.fault.map(Fault::kind))
+    };
+    let right = whole(1, &[0, 0], &[1]);
+    assert_eq!(judge(right), (ScoreVerdict::Exact, LineKind::Same, None));
+    assert_eq!(judge(whole(0, &[0, 0], &[1])), (ScoreVerdict::Unwitnessed, LineKind::Unsound, None));
+    let bound = FakeLine { bound: Bound::Lower, line: None, ..whole(2, &[0, 0], &[1]) };
+    assert_eq!(judge(bound).0, ScoreVerdict::FalseBound);
+    assert_eq!(judge(FakeLine { line: Some(&[0, 1]), ..right }).1, LineKind::Unsound);
+    assert_eq!(judge(FakeLine { line: Some(&[0]), ..right }).1, LineKind::Truncated);
+    assert_eq!(judge(FakeLine { line: Some(&[0, 9]), ..right }).1, LineKind::Illegal);
+    assert_eq!(judge(FakeLine { line: None, ..right }).1, LineKind::Missing);
+    assert_eq!(judge(FakeLine { best_move: Some(2), ..right }).2, Some(FaultKind::WrongMove));
+    assert_eq!(judge(FakeLine { best_move: None, ..right }).2, Some(FaultKind::WrongMove));
+}
+
+/// The worst verdict counts, also if it is that of the first line.
+#[test]
+fn a_false_first_line_is_detected_before_a_right_one() {
+    let fake_lines = &[whole(3, &[1, 0], &[]), whole(1, &[0, 0], &[1])];
+    let (trial, worst) = judge_trial("+multipv(2)", &mut Scripted { fake_lines, ..TWO_ITERATIONS });
+    assert_eq!((trial.verdict, worst, trial.score.get()), (ScoreVerdict::Unwitnessed, LineKind::Unsound, 3));
+}
+
+#[test]
+fn finished_and_unfinished_lines_together_are_detected() {
+    let finished = [whole(2, &[1, 0], &[]), whole(1, &[0, 0], &[1])];
+    let unfinished = FakeLine { bound: Bound::Lower, unfinished: true, ..finished[1] };
+    let stop = "+deepening+multipv(2)+stop-after(8)";
+    assert_eq!(judged(stop, &finished), (None, LineKind::Same));
+    assert_eq!(judged(stop, &[finished[0], unfinished]).0, Some(FaultKind::StaleIteration));
+}
+
+/// If the search entered fewer nodes than its limit, or has no limit, every iteration has finished.
+#[test]
+fn an_unfinished_result_that_no_limit_explains_is_detected() {
+    let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(2, &[1, 0], &[]) };
+    assert_eq!(judged("+deepening+stop-after(8,improved=yes)", &[so_far]).0, None);
+    assert_eq!(
+        judged("+deepening+stop-after(9,improved=yes)", &[so_far]).0,
+        Some(FaultKind::StaleIteration),
+        "eight nodes are under the limit"
+    );
+    // Without a limit no guarantee allows a bound of a stopped search.
+    let (trial, _) = judge_trial("+deepening", &mut Scripted { fake_lines: &[so_far], ..TWO_ITERATIONS });
+    assert_eq!((trial.verdict, trial.end), (ScoreVerdict::Bound, End::Stopped));
+    for (options, is_kept) in [("+deepening", false), ("+deepening+stop-after(8)", true)] {
+        let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
+        let verdict = Verdict { score: trial.verdict, line: LineKind::Same.into() };
+        assert_eq!(guarantee(&subject).breach(verdict, trial.end).is_none(), is_kept, "{options}");
+    }
+}
+
+#[test]
+fn the_best_move_so_far_must_be_the_last_that_raised_alpha_at_the_root() {
+    let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(1, &[0, 0], &[]) };
+    let judge = |events: &[Event], fake_line: FakeLine| {
+        let fake_lines = &[fake_line];
+        let mut scripted = Scripted { events, fake_lines, ..TWO_ITERATIONS };
+        judge_fake("+deepening+stop-after(8,improved=yes)", &mut scripted).0
+    };
+    assert_eq!(judge(&[], so_far), None, "the search reports no raises");
+    assert_eq!(judge(&[Event::Raise(0, 0)], so_far), None);
+    assert_eq!(judge(&[Event::Raise(0, 1)], so_far), Some(FaultKind::WrongMove));
+    assert_eq!(judge(&[Event::Raise(0, 0), Event::Raise(0, 1)], so_far), Some(FaultKind::WrongMove));
+    assert_eq!(judge(&[Event::Raise(0, 1), Event::Raise(0, 0), Event::Raise(1, 1)], so_far), None);
+    let finished = FakeLine { depth: 1, ..whole(0, &[0], &[]) };
+    assert_eq!(judge(&[Event::Raise(0, 1)], finished), None, "the raise is of a later iteration");
+}
+
+/// Before any move was searched, the score is the static evaluation of the root, 0.
+#[test]
+fn a_result_without_a_move_must_have_the_static_evaluation() {
+    let nothing = FakeLine { best_move: None, line: None, depth: 0, ..whole(0, &[0, 0], &[]) };
+    let nothing = FakeLine { bound: Bound::Lower, unfinished: true, ..nothing };
+    let judge = |fake_line: FakeLine| {
+        let mut scripted = Scripted { iterations: &[1], fake_lines: &[fake_line], ..TWO_ITERATIONS };
+        judge_fake("+deepening+stop-after(4)", &mut scripted)
+    };
+    assert_eq!(judge(nothing), (None, LineKind::NoneDue));
+    assert_eq!(judge(FakeLine { score: -1, ..nothing }).0, Some(FaultKind::WrongMove), "a true bound");
+    assert_eq!(judge(FakeLine { bound: Bound::Upper, ..nothing }).0, Some(FaultKind::Unfinished));
+}
+
+#[test]
+fn an_exact_score_needs_the_best_move() {
+    let right = whole(2, &[1, 0], &[]);
+    assert_eq!(judged("", &[right]), (None, LineKind::Same));
+    assert_eq!(judged("", &[FakeLine { best_move: None, ..right }]).0, Some(FaultKind::WrongMove));
+    assert_eq!(judged("", &[FakeLine { best_move: Some(0), ..right }]).0, Some(FaultKind::WrongMove));
+    // After a fail-low no move is known to be the best.
+    let low = FakeLine { bound: Bound::Upper, best_move: None, line: None, ..right };
+    assert_eq!(judged("", &[low]), (None, LineKind::NoneDue));
+    assert_eq!(judged("", &[FakeLine { best_move: Some(1), ..low }]).0, Some(FaultKind::WrongMove));
+}
+
+#[test]
+fn false_reports_of_nodes_are_detected() {
+    let judge = |events: &[Event]| {
+        let fake_lines = &[whole(2, &[1, 0], &[])];
+        judge_fake("", &mut Scripted { iterations: &[2], nodes: 1, events, fake_lines }).0
+    };
+    let (full, two) = (Window::FULL, Score::new(2).expect("in range"));
+    let (low, high, empty) =
+        (Window { beta: two, ..full }, Window { alpha: two, ..full }, Window { alpha: two, beta: two });
+    assert_eq!(judge(&[Event::Exit(full, 2), Event::Raise(0, 1)]), None);
+    for (window, least, most) in [(full, 2, 2), (low, 2, 2), (high, 2, 2)] {
+        for score in 0..=4 {
+            let is_right = (least..=most).contains(&score);
+            let expected = (!is_right).then_some(FaultKind::BoundLaw);
+            assert_eq!(judge(&[Event::Exit(window, score)]), expected, "{window} {score}");
+        }
+    }
+    assert_eq!(judge(&[Event::Exit(empty, 2)]), Some(FaultKind::EmptyWindow));
+    assert_eq!(judge(&[Event::Raise(1, 1), Event::Refute(1, 1)]), Some(FaultKind::RaisedRefutation));
+    assert_eq!(judge(&[Event::Raise(1, 1), Event::Refute(1, 0)]), None);
+    assert_eq!(judge(&[Event::Raise(1, 1), Event::Refute(2, 1)]), None);
+    assert_eq!(judge(&[Event::Raise(1, 1), Event::Exit(full, 2), Event::Refute(1, 1)]), None, "another node");
+    assert_eq!(
+        judge(&[Event::Exit(empty, 2), Event::Raise(0, 1), Event::Refute(0, 1)]),
+        Some(FaultKind::EmptyWindow),
+        "the first fault is reported"
+    );
+}
+
+fn fault_of(options: &str, scripted: Scripted<'_>) -> Option<Fault> {
+    judge_trial(options, &mut { scripted }).0.fault
+}
+
+#[test]
+fn lines_of_different_iterations_are_reported_with_both_depths() {
+    let (second, first) = (whole(2, &[1, 0], &[]), FakeLine { depth: 1, ..whole(0, &[0], &[1]) });
+    let of_depth_1 = FakeLine { excluded_moves: &[], ..first };
+    let later = whole(2, &[1, 0], &[0]);
+    for (fake_lines, kind) in
+        [(&[second, first], FaultKind::StaleIteration), (&[of_depth_1, later], FaultKind::OutOfOrder)]
+    {
+        let fault = fault_of("+deepening+multipv(2)", Scripted { fake_lines, ..TWO_ITERATIONS });
+        assert_eq!(fault.map(Fault::kind), Some(kind));
+        if let Some(Fault::StaleIteration { shown, completed }) = fault {
+            assert_eq!((shown, completed), (1, 2));
+        }
+    }
+    // Lines of equal score are in order.
+    let equal = [of_depth_1, FakeLine { depth: 1, ..whole(0, &[1], &[0]) }];
+    assert_eq!(judged("+deepening+multipv(2)+stop-after(8)", &equal), (None, LineKind::Same));
+}
+
+/// A search that reports no nodes may have been stopped at any of them.
+#[test]
+fn without_nodes_the_node_limit_decides_nothing() {
+    let (first, second) = (FakeLine { depth: 1, ..whole(0, &[0], &[]) }, whole(2, &[1, 0], &[]));
+    let judge = |nodes, fake_line| {
+        let fake_lines = &[fake_line];
+        fault_of("+deepening+stop-after(9)", Scripted { nodes, fake_lines, ..TWO_ITERATIONS })
+    };
+    assert_eq!(judge(0, first), None);
+    assert_eq!(judge(4, first), Some(Fault::StaleIteration { shown: 1, completed: 2 }));
+    assert_eq!((judge(0, second), judge(4, second)), (None, None));
+    assert_eq!(judge(5, second), Some(Fault::OverLimit { entered: 10, limit: 9 }));
+}
+
+#[test]
+fn a_stopped_search_has_a_best_move_or_has_searched_nothing() {
+    let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(2, &[1, 0], &[]) };
+    let nothing = FakeLine { best_move: None, line: None, score: 0, ..so_far };
+    let (without, with) = ("+deepening+stop-after(8)", "+deepening+stop-after(8,improved=yes)");
+    assert_eq!(judged(with, &[so_far]), (None, LineKind::Same), "the line begins with the best move");
+    assert_eq!(judged(with, &[nothing]).0, Some(FaultKind::Unfinished), "the first iteration has ended");
+    let judge = |options, depth, events| {
+        let fake_lines = &[FakeLine { depth, ..nothing }];
+        let scripted = Scripted { iterations: &[1], events, fake_lines, ..TWO_ITERATIONS };
+        fault_of(options, scripted).map(Fault::kind)
+    };
+    for options in ["+deepening+stop-after(4)", "+deepening+stop-after(4,improved=yes)"] {
+        assert_eq!(judge(options, 0, &[]), None);
+        assert_eq!(judge(options, 0, &[Event::Raise(0, 1)]), None, "it reports no move all the same");
+        assert_eq!(judge(options, 1, &[]), Some(FaultKind::Unfinished));
+    }
+    let exact = FakeLine { bound: Bound::Exact, ..so_far };
+    assert_eq!(judged("+deepening+multipv(2)+stop-after(8)", &[exact]).0, Some(FaultKind::Unfinished));
+    assert_eq!(judged(without, &[so_far]).0, Some(FaultKind::Unfinished));
+}
+
+/// A bound inside the window needs the best move; for a bound outside, any move that proves it will do.
+#[test]
+fn the_root_window_decides_how_a_search_ends_and_what_its_best_move_proves() {
+    let score = |value| Score::new(value).expect("in range");
+    let (low, full) = (Window { beta: score(1), ..Window::FULL }, Window::FULL);
+    let judge = |window, value, best_move| {
+        let bound = FakeLine { bound: Bound::Lower, line: None, ..whole(value, &[1, 0], &[]) };
+        let fake_lines = &[FakeLine { window, best_move: Some(best_move), ..bound }];
+        let (trial, _) = judge_trial("", &mut Scripted { fake_lines, ..TWO_ITERATIONS });
+        (trial.verdict, trial.end, trial.fault.map(Fault::kind))
+    };
+    assert_eq!(judge(full, 2, 1), (ScoreVerdict::Bound, End::Inside, None));
+    assert_eq!(judge(low, 1, 1), (ScoreVerdict::Bound, End::Outside, None));
+    assert_eq!(judge(low, 1, 0), (ScoreVerdict::Bound, End::Outside, None), "move 0 proves 1 or more");
+    assert_eq!(judge(full, 1, 0), (ScoreVerdict::Bound, End::Inside, Some(FaultKind::WrongMove)));
+    assert_eq!(judge(low, 1, 2).2, Some(FaultKind::WrongMove), "move 2 does not");
+}
+
+/// Positions may share a key, so nothing is claimed about scores and moves.
+#[test]
+fn scores_and_moves_are_not_judged_if_positions_may_share_a_key() {
+    let wrong_move = FakeLine { best_move: Some(0), ..whole(2, &[1, 0], &[]) };
+    assert_eq!(judged("+tt", &[wrong_move]).0, Some(FaultKind::WrongMove));
+    assert_eq!(judged("+tt(key-bits=2)", &[wrong_move]).0, None);
+    let exit = |options: &str| {
+        let (events, fake_lines) = (&[Event::Exit(Window::FULL, 1)], &[whole(2, &[1, 0], &[])]);
+        fault_of(options, Scripted { events, fake_lines, ..TWO_ITERATIONS }).map(Fault::kind)
+    };
+    assert_eq!((exit("+tt"), exit("+tt(key-bits=2)")), (Some(FaultKind::BoundLaw), None));
+}
+
+/// With deeper drafts a node may have several values. Then a result must be one that the search has returned, and
+/// the trace of this search has none.
+#[test]
+fn a_result_that_no_search_of_the_root_returned_is_detected() {
+    let fake_lines = &[whole(2, &[1, 0], &[])];
+    let judge = |options| judge_trial(options, &mut Scripted { fake_lines, ..TWO_ITERATIONS }).0;
+    let deeper = judge("+tt(draft=deeper)");
+    assert_eq!(deeper.fault, Some(Fault::NotReturned { depth: 2 }));
+    assert_eq!((deeper.verdict, deeper.trace), (ScoreVerdict::Exact, TraceVerdict::Fault));
+    assert_eq!((judge("+tt").fault, judge("+tt").trace), (None, TraceVerdict::NotJudged));
 }
