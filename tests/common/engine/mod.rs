@@ -13,6 +13,7 @@
 //! | `bug` | seeded bugs |
 //! | `games`, `trial` | random games, and its searches as the harness judges them |
 //! | `campaign`, `compare` | many searches, without and with a seeded bug |
+//! | `regimes`, `missed`, `record` | how often a seeded bug is missed, by regime |
 
 pub mod acts;
 pub mod bug;
@@ -20,9 +21,12 @@ pub mod campaign;
 pub mod compare;
 mod expand;
 pub mod games;
+pub mod missed;
 pub mod options;
 mod ordering;
 mod quiescence;
+pub mod record;
+pub mod regimes;
 mod root;
 mod rows;
 mod rules;
