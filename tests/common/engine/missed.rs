@@ -15,6 +15,7 @@ use super::options::Options;
 use super::record::{Record, is_optimal};
 use super::regimes::Regime;
 use super::trial::{ShownLine, preceding};
+use super::variety::Variety;
 
 /// The wrong results of one bug in one regime.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -27,6 +28,10 @@ pub struct Missed {
     pub by_results: u64,
     /// Wrong results that are accepted if all nodes are known.
     pub by_nodes: u64,
+    /// Those that are accepted if only scores and lines are known, and that another correct search returned.
+    pub valid_by_results: u64,
+    /// Those that are accepted if all nodes are known, and that another correct search returned.
+    pub valid_by_nodes: u64,
     /// Lines that differ from the one of the correct engine and are right.
     pub right_lines: u64,
 }
@@ -41,6 +46,8 @@ pub struct Wrong<'g> {
     pub correct: Vec<ShownLine>,
     pub shown: Vec<ShownLine>,
     pub accepted_by_nodes: bool,
+    /// Another correct search returned it.
+    pub is_valid: bool,
 }
 
 /// Plays random games until `most_wrong` results are wrong, or `most_games` games are played. `None` if the bug cannot act
@@ -53,6 +60,7 @@ pub fn count(
     let seed = 1_000 + 100 * regime as u64 + bug as u64;
     let (mut comparison, mut graph) = (Comparison::new(bug), Graph::leaf(Score::ZERO));
     let (mut correct, mut with_bug) = (Engine::new(None), Engine::new(Some(bug)));
+    let mut varied = Engine::new(None);
     let mut missed = Missed::default();
     while missed.wrong < most_wrong && missed.games < most_games {
         let index = missed.games;
@@ -80,9 +88,46 @@ pub fn count(
         missed.by_results += u64::from(compared.accepted_by_results);
         missed.by_nodes += u64::from(compared.accepted_by_nodes);
         let accepted_by_nodes = compared.accepted_by_nodes;
-        each(&Wrong { index, graph: &graph, depth, options, correct: lines, shown, accepted_by_nodes });
+        let is_accepted = accepted_by_nodes || compared.accepted_by_results;
+        let is_valid = is_accepted && is_valid(bug, options, &graph, depth, &shown, &mut varied);
+        missed.valid_by_results += u64::from(is_valid && compared.accepted_by_results);
+        missed.valid_by_nodes += u64::from(is_valid && accepted_by_nodes);
+        each(&Wrong {
+            index,
+            graph: &graph,
+            depth,
+            options,
+            correct: lines,
+            shown,
+            accepted_by_nodes,
+            is_valid,
+        });
     }
     Some(missed)
+}
+
+/// The number of searches that look for a correct one with the same result.
+const VARIED: u64 = 1_000;
+
+/// Whether some correct search with the same rules returns the same scores, and for a bug of the line also the same lines.
+fn is_valid(
+    bug: Bug,
+    options: Options,
+    graph: &Graph,
+    depth: usize,
+    shown: &[ShownLine],
+    engine: &mut Engine,
+) -> bool {
+    (0..VARIED).any(|index| {
+        let (variety, options) = Variety::new(7, index, options);
+        engine.variety = Some(variety);
+        let lines = run(engine, options, graph, depth, &mut ());
+        let same = |(one, other): (&ShownLine, &ShownLine)| {
+            (one.score, one.bound) == (other.score, other.bound)
+                && (!bug.is_of_line() || one.line == other.line)
+        };
+        lines.len() == shown.len() && lines.iter().zip(shown).all(same)
+    })
 }
 
 /// Whether a line that differs from that of the correct engine is right all the same: the correct search found each of its
