@@ -8,7 +8,7 @@ use super::Engine;
 use super::bug::Bug;
 use super::options::{Options, PvCutoffs, Recursion, Replacement, TableOptions};
 use super::table::MOST_SLOTS;
-use super::trial::{Judged, judge, prepare};
+use super::trial::{Judged, ShownLine, judge, prepare};
 
 /// A search with a seeded bug, compared with the correct one.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one search")]
@@ -45,6 +45,16 @@ impl Comparison {
 
     /// Runs the engines with the same options on the same game.
     pub fn compare(&mut self, options: Options, graph: &Graph, depth: usize) -> Compared {
+        self.compare_lines(options, graph, depth).0
+    }
+
+    /// The same, with the lines that the engine with the bug showed.
+    pub fn compare_lines(
+        &mut self,
+        options: Options,
+        graph: &Graph,
+        depth: usize,
+    ) -> (Compared, Vec<ShownLine>) {
         let Self { harness, correct, with_bug, silent } = self;
         let mut game = prepare(harness, graph, depth);
         let [correct, with_bug, silent] =
@@ -55,13 +65,14 @@ impl Comparison {
         let scores = |judged: &Judged| -> Vec<_> {
             judged.lines.iter().map(|shown| (shown.score, shown.bound)).collect()
         };
-        Compared {
+        let compared = Compared {
             score_differs: scores(&correct) != scores(&with_bug),
             line_differs: correct.lines != with_bug.lines,
             accepted_by_results: silent.is_accepted(&options),
             accepted_by_nodes: with_bug.is_accepted(&options),
             finding: with_bug.finding(),
-        }
+        };
+        (compared, with_bug.lines)
     }
 }
 

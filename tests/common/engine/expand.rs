@@ -25,10 +25,12 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let Window { mut alpha, beta } = node.window;
         let mut found = Found { score: -Score::INFINITY, mv: None, draft: self.draft(node.remaining) };
         let moves = self.ordered_moves(node);
+        let (mut best_is_exact, mut all_searched) = (false, true);
         for (index, &mv) in moves.iter().enumerate() {
             let choice = Choice { mv, index, is_last: index > 0 && index + 1 == moves.len() };
             if let Some(bound) = self.skipped(node, choice, alpha) {
                 found.score = found.score.max(bound);
+                all_searched = false;
                 continue;
             }
             if choice.is_last && self.has(Bug::LastMoveForgotten) {
@@ -38,8 +40,12 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             if self.has(Bug::NullWindowTail) && !node.window.is_open() && score > found.score {
                 self.engine.rows.raise(node.ply, mv);
             }
+            if score > found.score {
+                best_is_exact = self.is_exact;
+            }
             found.score = found.score.max(score);
             if score >= beta {
+                all_searched &= index + 1 == moves.len();
                 found.mv = Some(mv);
                 self.refute(node, mv);
                 break;
@@ -50,7 +56,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
                 self.raise(node, mv, score);
             }
         }
-        found.score = self.limited(found.score, node.window);
+        let limited = self.limited(found.score, node.window);
+        self.is_exact = best_is_exact && all_searched && limited == found.score;
+        found.score = limited;
         Ok(found)
     }
 
@@ -73,7 +81,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             return self.full_or_reduced(node, choice, child, Window { alpha, beta });
         }
         let score = self.full_or_reduced(node, choice, child, Window { alpha, beta: alpha + 1 })?;
-        if score <= alpha || score >= beta || self.has(Bug::NoReSearch) {
+        let is_exact = self.is_exact && self.omits();
+        if score <= alpha || score >= beta || is_exact || self.has(Bug::NoReSearch) {
             return Ok(score);
         }
         self.re_search(choice.mv, child, score, Window { alpha, beta })
@@ -108,7 +117,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     ) -> Result<Score, Stopped> {
         if let Some(remaining) = self.late_remaining(node, choice, child.remaining, window) {
             let score = self.child(Node { remaining, ..child }, window)?;
-            if score <= window.alpha || self.has(Bug::NoFullDepthSearch) {
+            self.is_exact = false;
+            let is_repeated = score < node.window.beta && self.omits();
+            if score <= window.alpha || is_repeated || self.has(Bug::NoFullDepthSearch) {
                 self.note(Act::Reduction);
                 return Ok(score);
             }

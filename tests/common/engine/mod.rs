@@ -13,6 +13,8 @@
 //! | `bug` | seeded bugs |
 //! | `games`, `trial` | random games, and its searches as the harness judges them |
 //! | `campaign`, `compare` | many searches, without and with a seeded bug |
+//! | `regimes`, `missed`, `record` | how often a seeded bug is missed, by regime |
+//! | `variety` | a correct engine with random choices, whose results show what else is valid |
 
 pub mod acts;
 pub mod bug;
@@ -20,9 +22,12 @@ pub mod campaign;
 pub mod compare;
 mod expand;
 pub mod games;
+pub mod missed;
 pub mod options;
 mod ordering;
 mod quiescence;
+pub mod record;
+pub mod regimes;
 mod root;
 mod rows;
 mod rules;
@@ -30,6 +35,7 @@ mod search;
 mod selective;
 mod table;
 pub mod trial;
+pub mod variety;
 
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
@@ -44,6 +50,7 @@ use rows::Rows;
 use rules::LONGEST_LINE;
 use search::Search;
 use table::Table;
+use variety::Variety;
 
 /// The search reached its node limit, so its current nodes have no result.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +69,8 @@ pub struct Engine {
     table: Table,
     rows: Rows,
     killers: Killers,
+    /// Whether it uses only at random what its rules allow.
+    pub variety: Option<Variety>,
 }
 
 impl Engine {
@@ -75,6 +84,7 @@ impl Engine {
             table: Table::new(bug),
             rows: Rows::new(LONGEST_LINE),
             killers: Killers::new(LONGEST_LINE),
+            variety: None,
         }
     }
 }
@@ -110,6 +120,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Engine {
             excluded: Vec::new(),
             window: Window::FULL,
             best: None,
+            is_exact: false,
         };
         let lines = search.run(task.root, task.depth);
         let nodes = search.nodes;

@@ -35,6 +35,10 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if node.ply == 0 {
             moves.retain(|mv| !self.excluded.contains(mv));
         }
+        if self.engine.variety.is_some() {
+            self.shuffle(&mut moves);
+            return moves;
+        }
         if self.options.killers {
             let [first, second] = self.engine.killers.0[node.ply];
             self.move_to_front(&mut moves, second, Act::Killer);

@@ -18,6 +18,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let mut found = Found { score: stand_pat, mv: None, draft: self.draft(remaining) };
         if remaining == 0 || position.is_terminal() {
             self.append_a_move(node);
+            self.is_exact = true;
             return Ok(found);
         }
         if stand_pat < beta {
@@ -43,6 +44,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
                 }
             }
         }
+        self.is_exact = false;
         found.score = self.limited(found.score, node.window);
         Ok(found)
     }

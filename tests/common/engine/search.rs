@@ -30,6 +30,8 @@ pub struct Search<'e, P, O> {
     pub window: Window,
     /// The last root move that raised alpha or refuted the root, and the score that it raised alpha to.
     pub best: Option<(Move, Option<Score>)>,
+    /// Whether the score of the last visit that ended is the exact value of the position, whatever the window was.
+    pub is_exact: bool,
 }
 
 /// A node: a position, and how it is searched.
@@ -72,6 +74,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         self.nodes += 1;
         let Node { position, ply, remaining, window, .. } = node;
         self.notify(|observer| observer.node_entered(position, ply, remaining));
+        self.is_exact = false;
         let score = self.score(node)?;
         self.notify(|observer| {
             observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
@@ -89,12 +92,14 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
                 let draw = Found { score: Score::ZERO, mv: None, draft: LONGEST_LINE };
                 self.store(node, &draw, Bound::Exact);
             }
+            self.is_exact = true;
             return Ok(Score::ZERO);
         }
         if let Some(score) = self.table_cutoff(node, is_leaf) {
             if !node.window.is_open() || !self.has(Bug::NullWindowTail) {
                 self.clear_row(node.ply, Bug::StaleRowOnHit);
             }
+            self.is_exact = self.engine.table.last_was_exact;
             return Ok(score);
         }
         let node = self.narrowed(node, is_leaf);
@@ -111,7 +116,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
                 }
             }
         };
-        if self.uses_table(node, is_leaf) {
+        if self.uses_table(node, is_leaf) && !self.omits() {
             self.store(node, &found, self.bound(node, found.score));
         }
         Ok(found.score)
@@ -145,6 +150,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// The score of an entry that ends the node. The root is not probed, because it needs a line.
     fn table_cutoff(&mut self, node: Node<'_, P>, is_leaf: bool) -> Option<Score> {
         let options = self.options.table.filter(|_| node.ply > 0 && self.uses_table(node, is_leaf))?;
+        if self.omits() {
+            return None;
+        }
         let depth = self.draft(node.remaining);
         let entry = self.engine.table.probe(node.key, depth)?;
         let (score, Window { alpha, beta }) = (self.entry_score(entry.score, node.ply), node.window);
@@ -163,6 +171,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             return None;
         }
         self.note_cutoff(&entry, depth, is_leaf, is_open);
+        self.engine.table.last_was_exact = entry.bound == Bound::Exact;
         let is_limited = self.options.fail_hard && entry.bound != Bound::Exact;
         Some(if is_limited { score.clamp(alpha, beta) } else { score })
     }
@@ -207,6 +216,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         match node.window.bound(score) {
             _ if node.position.is_terminal() || node.remaining == 0 => Bound::Exact,
             Bound::Upper if self.has(Bug::FailLowStoredAsExact) => Bound::Exact,
+            _ if self.engine.variety.is_some() && self.is_exact => Bound::Exact,
             bound => bound,
         }
     }

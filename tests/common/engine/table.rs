@@ -40,6 +40,8 @@ pub struct Table {
     bug: Option<Bug>,
     /// The number of entries of other positions that were replaced, or whose replacement was refused.
     pub conflicts: u64,
+    /// Whether the last entry that ended a node was exact.
+    pub last_was_exact: bool,
 }
 
 impl Table {
@@ -53,7 +55,7 @@ impl Table {
             pv_cutoffs: super::options::PvCutoffs::None,
         };
         let entries = vec![None; MOST_SLOTS * WIDEST];
-        Self { entries, options, generation: 0, cleared_at: 0, bug, conflicts: 0 }
+        Self { entries, options, generation: 0, cleared_at: 0, bug, conflicts: 0, last_was_exact: false }
     }
 
     /// Clears the table for a new game.

@@ -66,13 +66,20 @@ pub fn prepare<'h, 'g>(
 ) -> Game<'h, GraphPosition<'g>, NoStore> {
     let root = graph.root();
     let game = harness.game(&root, depth).expect("random games are within capacity");
-    let deeper = PrecedingSearch { root, depth: depth + 1, node_limit: None };
-    let stopped = PrecedingSearch { root, depth, node_limit: Some(2 * depth as u64 + 2) };
+    game.after(preceding(root, depth)).expect("random games are within capacity")
+}
+
+/// A deeper search, one of the position after the first move, and one that is stopped.
+pub fn preceding<P: Position>(root: P, depth: usize) -> [PrecedingSearch<P>; 3] {
     let mut moves = Vec::new();
     root.moves(&mut moves);
-    let after_move = moves.first().map_or(root, |&mv| root.play(mv));
-    let below = PrecedingSearch { root: after_move, depth, node_limit: None };
-    game.after([deeper, below, stopped]).expect("random games are within capacity")
+    let after_move = moves.first().map_or_else(|| root.clone(), |&mv| root.play(mv));
+    let stopped = Some(2 * depth as u64 + 2);
+    [
+        PrecedingSearch { root: root.clone(), depth: depth + 1, node_limit: None },
+        PrecedingSearch { root: after_move, depth, node_limit: None },
+        PrecedingSearch { root, depth, node_limit: stopped },
+    ]
 }
 
 /// Runs the engine with these options and judges it by its own rules.

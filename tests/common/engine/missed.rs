@@ -1,0 +1,168 @@
+//! How often the harness misses a seeded bug that made a result wrong.
+
+use pvcheck::check::PrecedingSearch;
+use pvcheck::game::{Graph, GraphPosition, Seeded};
+use pvcheck::position::Move;
+use pvcheck::pv::NoStore;
+use pvcheck::score::Score;
+use pvcheck::search::{ExternalSearch, Observer, Scratch, SearchOptions, Task};
+
+use super::Engine;
+use super::bug::Bug;
+use super::compare::Comparison;
+use super::games::random_game_with;
+use super::options::Options;
+use super::record::{Record, is_optimal};
+use super::regimes::Regime;
+use super::trial::{ShownLine, preceding};
+use super::variety::Variety;
+
+/// The wrong results of one bug in one regime.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Missed {
+    /// The number of games.
+    pub games: u64,
+    /// A score is not the one of the correct engine; for a bug of the line: the line is another one and not right.
+    pub wrong: u64,
+    /// Wrong results that are accepted if only scores and lines are known.
+    pub by_results: u64,
+    /// Wrong results that are accepted if all nodes are known.
+    pub by_nodes: u64,
+    /// Those that are accepted if only scores and lines are known, and that another correct search returned.
+    pub valid_by_results: u64,
+    /// Those that are accepted if all nodes are known, and that another correct search returned.
+    pub valid_by_nodes: u64,
+    /// Lines that differ from the one of the correct engine and are right.
+    pub right_lines: u64,
+}
+
+/// One wrong result.
+#[derive(Debug)]
+pub struct Wrong<'g> {
+    pub index: u64,
+    pub graph: &'g Graph,
+    pub depth: usize,
+    pub options: Options,
+    pub correct: Vec<ShownLine>,
+    pub shown: Vec<ShownLine>,
+    pub accepted_by_nodes: bool,
+    /// Another correct search returned it.
+    pub is_valid: bool,
+}
+
+/// Plays random games until `most_wrong` results are wrong, or `most_games` games are played. `None` if the bug cannot act
+/// in this regime.
+pub fn count(
+    (bug, regime): (Bug, Regime),
+    (most_wrong, most_games): (u64, u64),
+    mut each: impl FnMut(&Wrong<'_>),
+) -> Option<Missed> {
+    let seed = 1_000 + 100 * regime as u64 + bug as u64;
+    let (mut comparison, mut graph) = (Comparison::new(bug), Graph::leaf(Score::ZERO));
+    let (mut correct, mut with_bug) = (Engine::new(None), Engine::new(Some(bug)));
+    let mut varied = Engine::new(None);
+    let mut missed = Missed::default();
+    while missed.wrong < most_wrong && missed.games < most_games {
+        let index = missed.games;
+        let options = regime.options(bug, &mut Seeded::new(seed, index))?;
+        let depth = random_game_with(seed, index, &mut graph, |graph| bug.suits(graph));
+        missed.games += 1;
+        let lines = run(&mut correct, options, &graph, depth, &mut ());
+        // Its table depends on the games before, so that it must play the same ones wherever it is judged.
+        if bug != Bug::OldEntries && run(&mut with_bug, options, &graph, depth, &mut ()) == lines {
+            continue;
+        }
+        let (compared, shown) = comparison.compare_lines(options, &graph, depth);
+        let is_wrong = if bug.is_of_line() {
+            let is_right =
+                compared.line_differs && shown.iter().all(|shown| is_right(&options, &graph, depth, shown));
+            missed.right_lines += u64::from(is_right);
+            compared.line_differs && !is_right
+        } else {
+            compared.score_differs
+        };
+        if !is_wrong {
+            continue;
+        }
+        missed.wrong += 1;
+        missed.by_results += u64::from(compared.accepted_by_results);
+        missed.by_nodes += u64::from(compared.accepted_by_nodes);
+        let accepted_by_nodes = compared.accepted_by_nodes;
+        let is_accepted = accepted_by_nodes || compared.accepted_by_results;
+        let is_valid = is_accepted && is_valid(bug, options, &graph, depth, &shown, &mut varied);
+        missed.valid_by_results += u64::from(is_valid && compared.accepted_by_results);
+        missed.valid_by_nodes += u64::from(is_valid && accepted_by_nodes);
+        each(&Wrong {
+            index,
+            graph: &graph,
+            depth,
+            options,
+            correct: lines,
+            shown,
+            accepted_by_nodes,
+            is_valid,
+        });
+    }
+    Some(missed)
+}
+
+/// The number of searches that look for a correct one with the same result.
+const VARIED: u64 = 1_000;
+
+/// Whether some correct search with the same rules returns the same scores, and for a bug of the line also the same lines.
+fn is_valid(
+    bug: Bug,
+    options: Options,
+    graph: &Graph,
+    depth: usize,
+    shown: &[ShownLine],
+    engine: &mut Engine,
+) -> bool {
+    (0..VARIED).any(|index| {
+        let (variety, options) = Variety::new(7, index, options);
+        engine.variety = Some(variety);
+        let lines = run(engine, options, graph, depth, &mut ());
+        let same = |(one, other): (&ShownLine, &ShownLine)| {
+            (one.score, one.bound) == (other.score, other.bound)
+                && (!bug.is_of_line() || one.line == other.line)
+        };
+        lines.len() == shown.len() && lines.iter().zip(shown).all(same)
+    })
+}
+
+/// Whether a line that differs from that of the correct engine is right all the same: the correct search found each of its
+/// positions to have the value of the line, or the line is optimal in the game.
+fn is_right(options: &Options, graph: &Graph, depth: usize, shown: &ShownLine) -> bool {
+    let Some(line) = &shown.line else { return true };
+    let mut record = Record::default();
+    run(&mut Engine::new(None), *options, graph, depth, &mut record);
+    let may_be_optimal = options.quiescence.is_none() && !options.extension;
+    record.supports(options, shown.score, line)
+        || may_be_optimal && is_optimal(options, &graph.root(), depth, shown.score, line)
+}
+
+/// The lines that the engine shows, without the harness.
+fn run<'g, O: Observer<GraphPosition<'g>>>(
+    engine: &mut Engine,
+    options: Options,
+    graph: &'g Graph,
+    depth: usize,
+    observer: &mut O,
+) -> Vec<ShownLine> {
+    engine.options = options;
+    let (root, scratch, mut lines) = (graph.root(), &mut Scratch::default(), Vec::new());
+    ExternalSearch::<GraphPosition<'g>, NoStore, O>::new_game(engine, scratch);
+    // Without entries that are kept, they have no influence.
+    let is_kept = options.table.is_some_and(|table| table.kept);
+    for PrecedingSearch { root, depth, node_limit } in preceding(root, depth).into_iter().filter(|_| is_kept)
+    {
+        let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit };
+        engine.search(&mut NoStore, observer, scratch, task, |_, _| ());
+    }
+    let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit: None };
+    engine.search(&mut NoStore, observer, scratch, task, |_, outcome| {
+        let line = outcome.line.map(<[Move]>::to_vec);
+        lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
+    });
+    lines
+}

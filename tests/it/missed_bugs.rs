@@ -1,0 +1,104 @@
+//! How often the harness misses a seeded bug that made a result wrong: `snapshots/missed_bugs.snap`. `docs/missed-bugs.md`
+//! describes how to read it.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::common::assert_snapshot;
+use crate::common::engine::bug::Bug;
+use crate::common::engine::missed::{Missed, count};
+use crate::common::engine::regimes::Regime;
+
+/// The number of wrong results per cell, and the most games that are played for them.
+const MOST: (u64, u64) = (200, 250_000);
+
+/// The most wrong results that may be accepted if all nodes are known, in per cent.
+const LIMIT: f64 = 5.0;
+
+/// The same with all options.
+const LIMIT_OF_EVERYTHING: f64 = 10.0;
+
+/// The most wrong scores that may be accepted if all nodes are known, and that no other correct search was found to
+/// return, in per cent.
+const LIMIT_NOT_RETURNED: f64 = 1.0;
+
+/// The cells above the limits, each with its own limit. `docs/missed-bugs.md` explains why their results are accepted.
+const ABOVE: &[(Bug, Regime, f64)] = &[];
+
+/// The cells of all bugs and regimes.
+fn cells() -> Vec<(Bug, Regime)> {
+    Bug::ALL.iter().flat_map(|&bug| Regime::ALL.map(|regime| (bug, regime))).collect()
+}
+
+/// The counts of all cells, on two threads; `None` where the bug cannot act.
+fn counts() -> Vec<Option<Missed>> {
+    let (cells, next) = (cells(), AtomicUsize::new(0));
+    let counts = Mutex::new(vec![None; cells.len()]);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(&cell) = cells.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let index = cells.iter().position(|&other| other == cell).expect("one of them");
+                    let missed = count(cell, MOST, |_| ());
+                    counts.lock().expect("no test panics while it holds the counts")[index] = missed;
+                }
+            });
+        }
+    });
+    counts.into_inner().expect("no test panics while it holds the counts")
+}
+
+fn percent(part: u64, of: u64) -> f64 {
+    100.0 * part as f64 / of.max(1) as f64
+}
+
+/// The shares that are accepted, and the number of wrong results.
+fn accepted(missed: Option<Missed>) -> String {
+    let Some(Missed { wrong, by_results, by_nodes, .. }) = missed else { return "-".to_owned() };
+    format!("{:5.1} {:5.1} {wrong:5}", percent(by_results, wrong), percent(by_nodes, wrong))
+}
+
+/// The shares that are accepted and that no other correct search returned. For a bug of the line also the share of right
+/// lines among those that differ.
+fn not_returned(missed: Option<Missed>) -> String {
+    let Some(missed) = missed else { return "-".to_owned() };
+    let Missed { wrong, by_results, by_nodes, valid_by_results, valid_by_nodes, right_lines, .. } = missed;
+    let [by_results, by_nodes] =
+        [by_results - valid_by_results, by_nodes - valid_by_nodes].map(|part| percent(part, wrong));
+    format!("{by_results:5.1} {by_nodes:5.1} {:5.1}", percent(right_lines, right_lines + wrong))
+}
+
+fn table(title: &str, counts: &[Option<Missed>], cell: impl Fn(Option<Missed>) -> String) -> String {
+    let heads: String = Regime::ALL.iter().map(|regime| format!("{:>20}", regime.name())).collect();
+    let mut text = format!("{title:<34}{heads}\n");
+    for (&bug, row) in Bug::ALL.iter().zip(counts.chunks(Regime::ALL.len())) {
+        let cells: String = row.iter().map(|&missed| format!("{:>20}", cell(missed))).collect();
+        text.push_str(&format!("{:<34}{cells}\n", bug.name()));
+    }
+    text
+}
+
+/// The faults of a cell: too many wrong results are accepted.
+fn faults((bug, regime): (Bug, Regime), missed: Missed) -> Option<String> {
+    let usual = if regime == Regime::Everything { LIMIT_OF_EVERYTHING } else { LIMIT };
+    let own = ABOVE.iter().find(|&&(other, within, _)| (other, within) == (bug, regime));
+    let limit = own.map_or(usual, |&(_, _, limit)| limit);
+    let Missed { wrong, by_nodes, valid_by_nodes, .. } = missed;
+    let (share, others) = (percent(by_nodes, wrong), percent(by_nodes - valid_by_nodes, wrong));
+    let is_fault = share > limit || !bug.is_of_line() && others > LIMIT_NOT_RETURNED;
+    is_fault.then(|| format!("(Bug::{bug:?}, Regime::{regime:?}, {share:.1}), {others:.1} not returned"))
+}
+
+#[test]
+fn wrong_results_are_rarely_accepted() {
+    let counts = counts();
+    let faults: Vec<String> =
+        cells().into_iter().zip(&counts).filter_map(|(cell, &missed)| faults(cell, missed?)).collect();
+    let accepted = table("accepted", &counts, accepted);
+    let not_returned = table("not returned by another", &counts, not_returned);
+    let description = "Wrong results of seeded bugs that are accepted, in per cent: if only scores and lines are known, \
+                       and if all nodes are known; and the number of wrong results. Then the same shares of those that \
+                       no other correct search returned, and the share of lines that differ and are right.";
+    assert_snapshot("missed_bugs", description, &format!("{accepted}\n{not_returned}"));
+    assert!(faults.is_empty(), "{faults:#?}");
+}
