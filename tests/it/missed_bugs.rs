@@ -5,9 +5,18 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::assert_snapshot;
+use crate::common::engine::Engine;
 use crate::common::engine::bug::Bug;
+use crate::common::engine::games::random_game;
 use crate::common::engine::missed::{Missed, count};
 use crate::common::engine::regimes::Regime;
+use crate::common::engine::trial::{judge, prepare};
+use crate::common::engine::variety::Variety;
+use pvcheck::check::Harness;
+use pvcheck::game::{Graph, Seeded};
+use pvcheck::pv::NoStore;
+use pvcheck::score::Score;
+use pvcheck::verdict::LineKind;
 
 /// The number of wrong results per cell, and the most games that are played for them.
 const MOST: (u64, u64) = (200, 250_000);
@@ -23,7 +32,27 @@ const LIMIT_OF_EVERYTHING: f64 = 10.0;
 const LIMIT_NOT_RETURNED: f64 = 1.0;
 
 /// The cells above the limits, each with its own limit. `docs/missed-bugs.md` explains why their results are accepted.
-const ABOVE: &[(Bug, Regime, f64)] = &[];
+const ABOVE: &[(Bug, Regime, f64)] = &[
+    (Bug::NoFullDepthSearch, Regime::Selective, 7.0),
+    (Bug::NoFullDepthSearch, Regime::Everything, 84.0),
+    (Bug::FailLowStoredAsExact, Regime::EqualDrafts, 14.0),
+    (Bug::FailLowStoredAsExact, Regime::Everything, 24.0),
+    (Bug::LargerScore, Regime::DeeperDrafts, 23.0),
+    (Bug::LargerScore, Regime::LeavesAndRepetition, 23.0),
+    (Bug::LargerScore, Regime::EqualDrafts, 25.0),
+    (Bug::NarrowedWindow, Regime::DeeperDrafts, 27.0),
+    (Bug::NarrowedWindow, Regime::LeavesAndRepetition, 27.0),
+    (Bug::NarrowedWindow, Regime::EqualDrafts, 18.0),
+    (Bug::NarrowedWindow, Regime::Everything, 14.0),
+    (Bug::DraftUnchecked, Regime::EqualDrafts, 34.0),
+    (Bug::NullMoveSign, Regime::Selective, 15.0),
+    (Bug::NullMoveSign, Regime::Everything, 17.0),
+    (Bug::DrawStored, Regime::Everything, 37.0),
+    (Bug::PassSharesKey, Regime::Everything, 15.0),
+    (Bug::OldEntries, Regime::EqualDrafts, 26.0),
+    (Bug::RefutedReSearch, Regime::Everything, 12.0),
+    (Bug::TableMovesAppended, Regime::DeeperDrafts, 15.0),
+];
 
 /// The cells of all bugs and regimes.
 fn cells() -> Vec<(Bug, Regime)> {
@@ -69,11 +98,13 @@ fn not_returned(missed: Option<Missed>) -> String {
 }
 
 fn table(title: &str, counts: &[Option<Missed>], cell: impl Fn(Option<Missed>) -> String) -> String {
-    let heads: String = Regime::ALL.iter().map(|regime| format!("{:>20}", regime.name())).collect();
-    let mut text = format!("{title:<34}{heads}\n");
-    for (&bug, row) in Bug::ALL.iter().zip(counts.chunks(Regime::ALL.len())) {
-        let cells: String = row.iter().map(|&missed| format!("{:>20}", cell(missed))).collect();
-        text.push_str(&format!("{:<34}{cells}\n", bug.name()));
+    let row = |name: &str, cells: Vec<String>| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>20}")).collect();
+        format!("{name:<34}{}\n", cells.concat())
+    };
+    let mut text = row(title, Regime::ALL.map(|regime| regime.name().to_owned()).to_vec());
+    for (&bug, counts) in Bug::ALL.iter().zip(counts.chunks(Regime::ALL.len())) {
+        text.push_str(&row(bug.name(), counts.iter().map(|&missed| cell(missed)).collect()));
     }
     text
 }
@@ -101,4 +132,26 @@ fn wrong_results_are_rarely_accepted() {
                        no other correct search returned, and the share of lines that differ and are right.";
     assert_snapshot("missed_bugs", description, &format!("{accepted}\n{not_returned}"));
     assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// The engine with random choices is correct: otherwise its results would not show what is valid. Where it omits a re-search
+/// because the score is known to be exact, its line is truncated.
+#[test]
+fn the_engine_with_random_choices_is_never_reported() {
+    let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
+    let mut graph = Graph::leaf(Score::ZERO);
+    for index in 0..40_000 {
+        let regime = Regime::ALL[(index % 5) as usize];
+        let options =
+            regime.options(Bug::LastMoveForgotten, &mut Seeded::new(2, index)).expect("it always acts");
+        let depth = random_game(3, index, &mut graph);
+        let mut game = prepare(&mut harness, &graph, depth);
+        let (variety, varied) = Variety::new(4, index, options);
+        assert_eq!(varied.rules(), options.rules());
+        engine.variety = Some(variety);
+        let judged = judge(&mut game, &mut engine, varied);
+        let is_accepted = judged.is_accepted(&varied) || judged.finding() == LineKind::Truncated.name();
+        assert!(is_accepted, "{}: game {index}: {graph}\ndepth {depth}\n{varied:?}", judged.finding());
+        game.finish();
+    }
 }

@@ -133,11 +133,10 @@ impl<P: Position> Record<P> {
             return false;
         }
         let (next, value) = (position.play(mv), score.for_child());
-        let parents = match self.visits[index].children.is_empty() {
-            true => {
-                self.stored(options, index, true).filter(|&one| self.is_exact(options, one, score)).collect()
-            }
-            false => vec![index],
+        let parents = if self.visits[index].children.is_empty() {
+            self.stored(options, index, true).filter(|&one| self.is_exact(options, one, score)).collect()
+        } else {
+            vec![index]
         };
         path.push(position.clone());
         let mut children = parents.iter().flat_map(|&parent| &self.visits[parent].children);
@@ -162,7 +161,7 @@ pub fn is_optimal<P: Position>(
 ) -> bool {
     let (mut path, mut position, mut value) = (vec![], root.clone(), score);
     for (ply, mv) in line.iter().enumerate() {
-        let remaining = depth.checked_sub(ply).unwrap_or(0);
+        let remaining = depth.saturating_sub(ply);
         let is_over =
             remaining == 0 || position.is_terminal() || options.repetition && path.contains(&position);
         let mut moves = Vec::new();
