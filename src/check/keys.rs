@@ -1,8 +1,7 @@
 //! The keys of the positions that a search enters: equal positions have equal keys, and different positions
 //! different ones.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use crate::position::Position;
 
@@ -12,34 +11,33 @@ use crate::position::Position;
 #[derive(Debug)]
 pub(super) struct Keys<P> {
     of_position: HashMap<P, u64>,
-    of_key: HashMap<u64, P>,
+    seen: HashSet<u64>,
+    /// The first key that did not fit. It belongs to the game, so it stays for all its searches.
+    mismatch: Option<u64>,
 }
 
 impl<P> Default for Keys<P> {
     fn default() -> Self {
-        Self { of_position: HashMap::new(), of_key: HashMap::new() }
+        Self { of_position: HashMap::new(), seen: HashSet::new(), mismatch: None }
     }
 }
 
 impl<P: Position> Keys<P> {
-    /// Notes the key of a position. Returns the key if another position has it, or if the position had another
-    /// one before.
+    /// Notes the key of a position. Returns the first key in this game that two positions have, or that a
+    /// position has besides another one.
     pub fn mismatch(&mut self, position: &P) -> Option<u64> {
-        if position.ordinal().is_some() {
-            return None;
+        if self.mismatch.is_none() && position.ordinal().is_none() {
+            let key = position.key();
+            let fits = match self.of_position.get(position) {
+                Some(&known) => known == key,
+                None => {
+                    self.of_position.insert(position.clone(), key);
+                    self.seen.insert(key)
+                }
+            };
+            self.mismatch = (!fits).then_some(key);
         }
-        let key = position.key();
-        if let Some(&known) = self.of_position.get(position) {
-            return (known != key).then_some(key);
-        }
-        self.of_position.insert(position.clone(), key);
-        match self.of_key.entry(key) {
-            Entry::Occupied(_) => Some(key),
-            Entry::Vacant(place) => {
-                place.insert(position.clone());
-                None
-            }
-        }
+        self.mismatch
     }
 }
 
@@ -49,15 +47,28 @@ mod tests {
     use crate::position::Move;
     use crate::score::Score;
 
-    /// A position with a clock that may be missing in its key, or in its identity.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-    struct Clocked {
+    /// A position whose identity is its place. Its key need not be.
+    #[derive(Clone, Copy)]
+    struct Keyed {
         place: u64,
-        clock: u64,
         key: u64,
     }
 
-    impl Position for Clocked {
+    impl PartialEq for Keyed {
+        fn eq(&self, other: &Self) -> bool {
+            self.place == other.place
+        }
+    }
+
+    impl Eq for Keyed {}
+
+    impl std::hash::Hash for Keyed {
+        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+            self.place.hash(state);
+        }
+    }
+
+    impl Position for Keyed {
         fn moves(&self, _: &mut Vec<Move>) {}
 
         fn play(&self, _: Move) -> Self {
@@ -77,13 +88,17 @@ mod tests {
         }
     }
 
-    #[test]
-    fn different_positions_with_one_key_are_noticed() {
-        let at = |place, clock| Clocked { place, clock, key: place };
+    /// The result for the last of these positions, each a place and a key.
+    fn mismatch(positions: &[(u64, u64)]) -> Option<u64> {
         let mut keys = Keys::default();
-        assert_eq!(keys.mismatch(&at(1, 0)), None);
-        assert_eq!(keys.mismatch(&at(2, 0)), None);
-        assert_eq!(keys.mismatch(&at(1, 0)), None);
-        assert_eq!(keys.mismatch(&at(1, 1)), Some(1), "the clock is not part of the key");
+        positions.iter().fold(None, |_, &(place, key)| keys.mismatch(&Keyed { place, key }))
+    }
+
+    #[test]
+    fn equal_keys_of_different_positions_and_two_keys_of_one_are_noticed() {
+        assert_eq!(mismatch(&[(1, 1), (2, 2), (1, 1)]), None);
+        assert_eq!(mismatch(&[(1, 1), (2, 1)]), Some(1), "two positions have one key");
+        assert_eq!(mismatch(&[(1, 1), (1, 2)]), Some(2), "one position has two keys");
+        assert_eq!(mismatch(&[(1, 1), (2, 1), (1, 1)]), Some(1), "the game stays at fault");
     }
 }

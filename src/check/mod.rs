@@ -166,6 +166,11 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
 
     /// Runs any [`ExternalSearch`], also one that shares no code with this crate. All other `run_*` functions
     /// call this one. The external search also runs the preceding searches of the game.
+    ///
+    /// # Panics
+    ///
+    /// If values depend on the path (draws by repetition, extensions) and the game has too many different
+    /// paths: more than 16,777,216 after equal ones are merged.
     pub fn run_external(
         &mut self,
         external_search: &mut impl ExternalSearch<P, S, NodeChecker<P>>,

@@ -126,18 +126,24 @@ impl<P: Position> NodeChecker<P> {
         if self.paused || self.fault.is_some() {
             return;
         }
-        let allows = |checker: &mut Self| match checker.ply {
-            0 if !checker.excluded_moves.is_empty() => {
-                checker.ground_truth.root_allows(&checker.excluded_moves, window, returned)
-            }
-            _ => checker.ground_truth.allows(position, depth, node, window, returned),
-        };
         if window.is_empty() {
             self.fault = Some(Fault::EmptyWindow { depth, window });
-        } else if self.ground_truth.rules().is_fixed() && !self.scores_unchecked && !allows(self) {
+        } else if self.ground_truth.rules().is_fixed()
+            && !self.scores_unchecked
+            && !self.allows(position, depth, node, window, returned)
+        {
             let value = self.ground_truth.value_of_node(position, depth, node);
             self.fault = Some(Fault::BoundLaw { depth, window, value, returned });
         }
+    }
+
+    /// Whether any correct search of `position` with this window may return the score `returned`.
+    #[inline]
+    fn allows(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) -> bool {
+        if self.ply == 0 && !self.excluded_moves.is_empty() {
+            return self.ground_truth.root_allows(&self.excluded_moves, window, returned);
+        }
+        self.ground_truth.allows(position, depth, node, window, returned)
     }
 
     /// Prepares for another search of the same run, on the table that the searches before have left.
@@ -159,7 +165,7 @@ impl<P: Position> NodeChecker<P> {
             return;
         }
         trace.exit_unchecked(position, depth, window, returned);
-        if self.fault.is_none() && !self.ground_truth.allows(position, depth, 0, window, returned) {
+        if self.fault.is_none() && !self.paused && !self.allows(position, depth, 0, window, returned) {
             self.fault = Some(Fault::FalseClaim { ply: self.ply, depth, window, returned });
         }
     }

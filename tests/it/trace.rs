@@ -214,10 +214,13 @@ fn a_search_is_judged_as_far_as_it_tells_its_nodes() {
     let (mut undeclared, mut wrong) = (0, 0);
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph).clamp(3, 5);
-        for least in 1..3 {
+        for least in [1, 2, depth] {
             let declared = Changes { least, declares: true, ..Changes::default() };
-            let found = trial(&graph.root(), depth, &DEEPER, declared);
-            assert_eq!((found.trace, found.fault), (TraceVerdict::Derived, None), "{graph} at {depth}");
+            for options in [DEEPER, SearchOptions { lines: 3, ..DEEPER }] {
+                let found = trial(&graph.root(), depth, &options, declared);
+                let at = || format!("{graph}{options} at {depth}, down to {least}");
+                assert_eq!((found.trace, found.fault), (TraceVerdict::Derived, None), "{}", at());
+            }
             let hidden = trial(&graph.root(), depth, &DEEPER, Changes { declares: false, ..declared });
             undeclared += u64::from(hidden.fault.is_some());
             let wrong_at =
@@ -264,6 +267,16 @@ fn a_game_whose_keys_do_not_fit_its_positions_is_reported_and_its_search_is_not(
     for options in [DEEPER, SearchOptions::table(TableOptions::DEFAULT)] {
         let found = |in_key| trial(&Clocked { place: 0, clock: 0, in_key }, 3, &options, Changes::default());
         assert_eq!(found(true).fault, None);
+        // The first search of a game finds that, and it holds for the next one too.
+        let clocked = Clocked { place: 0, clock: 0, in_key: false };
+        let mut harness = Harness::with_store(NoStore);
+        let mut game = harness.game(&clocked, 3).expect("within capacity");
+        let rules = rules(Profile::PVS, &options);
+        let mut search = Changed(Changes::default());
+        for _ in 0..2 {
+            let bad = game.run_external(&mut search, &rules, Profile::PVS, &options, |_, _, _| ());
+            assert_eq!(bad.fault.map(Fault::kind), Some(FaultKind::PositionKeys), "{options}");
+        }
         let bad = found(false);
         assert_eq!(bad.fault.map(Fault::kind), Some(FaultKind::PositionKeys), "{options}");
         assert_eq!((bad.verdict, bad.trace), (ScoreVerdict::Exact, TraceVerdict::NotJudged));

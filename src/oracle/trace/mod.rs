@@ -60,16 +60,21 @@
 //! - It fails low. Each move was skipped, or its last search failed high against -alpha: *value >= c* was
 //!   required, with -c <= r. That search may have been a reduced one.
 //! - It returns r inside its window. The best move was last searched with r inside the window, so that its
-//!   child's required claim was *value = -r*; every other move is as in a fail-low against r. A search whose
-//!   last score of a move comes from a null window (`NegaScout` above leaves) has no such claim, unless the
-//!   child established it all the same. Its author declares that it joins bounds, or its window was wrong.
+//!   child's required claim was *value = -r*; every other move is as in a fail-low against r. A search that
+//!   takes a null-window score for the value (`NegaScout` above leaves) has no such required claim. Where the
+//!   child is no leaf, it must be declared as a search that joins bounds.
 //! - A cutoff by a pass or by the evaluation, and a node that is searched one ply less deep, are their steps.
 //!
 //! *A step adds no claim that is not valid.* By the same induction each claim that is established is one of
 //! the [witnessed values](super::witnessed): *ground*, *moves*, *pass*, *static* and *reduced* are their rules
 //! with one child claim in the place of the largest or the smallest, and *table* is their rule of depth
-//! mixing. So the trace check accepts no more than the sets, and it accepts less wherever this run did not
-//! find what another one could have found.
+//! mixing. *Joined* and *narrowed* add exact scores that lie between two valid bounds, and only where they are
+//! declared. Without these two the trace check accepts no more than the sets, and it accepts less wherever this
+//! run did not find what another one could have found.
+//!
+//! *Known limits.* A score outside its window counts as exact if the claims of the children prove it, although
+//! most searches would take it for a bound. A line may continue with a claim that was made after the one that it
+//! continues. Two null moves in a row are accepted.
 //!
 //! # What the check costs
 //!

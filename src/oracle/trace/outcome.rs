@@ -86,7 +86,10 @@ impl<P: Position> Trace<P> {
         let mut fit = Fit::OtherScore;
         for (root, claims) in self.candidates(shown) {
             fit = Fit::OtherMove;
-            let supports = |mv: Move| self.root_supporters(&root, claims, mv, shown).next().is_some();
+            // The children of the root may be among the nodes that are not reported.
+            let is_known = self.is_reported(Shape::of(&self.rules).plies(root.depth));
+            let supports =
+                |mv: Move| !is_known || self.root_supporters(&root, claims, mv, shown).next().is_some();
             if shown.best_move.is_none_or(supports) {
                 return Fit::Derived;
             }

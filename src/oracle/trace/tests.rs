@@ -373,16 +373,16 @@ fn a_search_that_does_not_tell_all_its_nodes_is_not_complete() {
     assert!(!silent.is_complete());
 }
 
-/// The whole search of a small tree, by alpha-beta.
-fn searched(game: &Game) -> Run<'_> {
+/// The whole search of `[[3 5] [second 9]]` by alpha-beta.
+fn searched(game: &Game, second: i32) -> Run<'_> {
     let mut run = Run::new(game, DEEPER, 2);
     run.play(0, 1);
     run.child(0, 0, FULL, 3).expect("a leaf");
     run.child(1, 0, FULL, 5).expect("a leaf");
     run.exit(FULL, -3).expect("both leaves");
     run.play(1, 1);
-    run.child(0, 0, FULL, 2).expect("a leaf");
-    run.exit(window(-4, -3), -2).expect("a fail-high");
+    run.child(0, 0, FULL, second).expect("a leaf");
+    run.exit(window(-4, -3), -second).expect("a fail-high: the second move is no better");
     run.exit(FULL, 3).expect("both moves");
     run
 }
@@ -390,7 +390,7 @@ fn searched(game: &Game) -> Run<'_> {
 #[test]
 fn what_is_shown_must_be_what_the_root_returned() {
     let game = game("[[3 5] [2 9]]");
-    let run = searched(&game);
+    let run = searched(&game, 2);
     let shown = Shown {
         depth: 2,
         score: score(3),
@@ -418,15 +418,7 @@ fn what_is_shown_must_be_what_the_root_returned() {
 #[test]
 fn a_line_of_the_right_values_that_no_visit_found_is_not_supported() {
     let game = game("[[3 5] [3 9]]");
-    let mut run = Run::new(&game, DEEPER, 2);
-    run.play(0, 1);
-    run.child(0, 0, FULL, 3).expect("a leaf");
-    run.child(1, 0, FULL, 5).expect("a leaf");
-    run.exit(FULL, -3).expect("both leaves");
-    run.play(1, 1);
-    run.child(0, 0, FULL, 3).expect("a leaf");
-    run.exit(window(-4, -3), -3).expect("a fail-high: the second move is no better");
-    run.exit(FULL, 3).expect("both moves");
+    let run = searched(&game, 3);
     let shown = Shown { depth: 2, score: score(3), bound: Bound::Exact, best_move: None, unfinished: false };
     let walk = |first| run.trace.walk(shown, &[Move::new(first), Move::new(0)]);
     assert_eq!(walk(0), Some(Walk::Whole { leftmost: false }));
