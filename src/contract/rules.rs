@@ -1,14 +1,14 @@
 //! The oracle rules for a search, derived from its profile and search options.
 
 use crate::algorithm::Profile;
-use crate::oracle::{Drafts, Horizon, Rules};
+use crate::oracle::{Drafts, Horizon, Margin, Plies, Reductions, Repetition, Rules};
 use crate::pv::CAPACITY;
 use crate::search::{Order, Quiescence, SearchOptions, Selectivity};
 use crate::table::Draft;
 
 /// Returns the rules by which the oracle judges a search with this profile and these search options. No other
 /// function derives the valid claims of a search from what it may do.
-pub const fn rules(profile: Profile, options: &SearchOptions) -> Rules {
+pub fn rules(profile: Profile, options: &SearchOptions) -> Rules {
     let reorders = match options.order {
         Order::None => 0,
         Order::Pv | Order::Table | Order::Refutation => 1,
@@ -19,20 +19,20 @@ pub const fn rules(profile: Profile, options: &SearchOptions) -> Rules {
         Some(Quiescence { plies, in_line }) => Horizon { plies: plies as usize, hides: !in_line },
         None => Horizon::NO_QUIESCENCE,
     };
-    let extends = if options.extension { Some(CAPACITY - horizon.plies) } else { None };
+    let extends = options.extension.then_some(CAPACITY - horizon.plies);
     let base = Rules {
         horizon,
         extends,
         joins: profile.joins_bounds,
         reorders,
-        repetition: options.repetition,
+        repetition: options.repetition.then_some(Repetition::FIRST),
         // Without a table no iteration leaves results to the next one, but its nodes are judged too.
         iterates: options.deepening && options.selectivity.is_any(),
-        null,
-        lmr,
-        futility,
-        static_null,
-        razoring,
+        null: null.map(Plies::exactly),
+        lmr: lmr.map(Reductions::by),
+        futility: futility.map(Margin::at_one),
+        static_null: static_null.map(Margin::at_all),
+        razoring: razoring.map(Margin::at_one),
         move_count,
         iir,
         ..Rules::FIXED_TREE
@@ -73,17 +73,17 @@ mod tests {
             ("+deepening+order=pv", Rules { reorders: 1, ..none }),
             ("+deepening+order=refutation", Rules { reorders: 1, ..none }),
             ("+order=killers", Rules { reorders: 2, ..none }),
-            ("+repetition", Rules { repetition: true, ..none }),
+            ("+repetition", Rules { repetition: Some(Repetition::FIRST), ..none }),
             ("+quiescence(plies=2)", Rules { horizon: plies, ..none }),
             ("+quiescence(plies=2,line=no)", Rules { horizon: Horizon { hides: true, ..plies }, ..none }),
             ("+extension", Rules { extends: Some(CAPACITY), ..none }),
             ("+extension+quiescence(plies=2)", Rules { extends: Some(CAPACITY - 2), horizon: plies, ..none }),
-            ("+null(3)", Rules { null: Some(3), ..none }),
-            ("+lmr(3)", Rules { lmr: Some(3), ..none }),
-            ("+lmr(3)+deepening", Rules { lmr: Some(3), iterates: true, ..none }),
-            ("+futility(3)", Rules { futility: Some(3), ..none }),
-            ("+static-null(3)", Rules { static_null: Some(3), ..none }),
-            ("+razoring(3)", Rules { razoring: Some(3), ..none }),
+            ("+null(3)", Rules { null: Some(Plies::exactly(3)), ..none }),
+            ("+lmr(3)", Rules { lmr: Some(Reductions::by(3)), ..none }),
+            ("+lmr(3)+deepening", Rules { lmr: Some(Reductions::by(3)), iterates: true, ..none }),
+            ("+futility(3)", Rules { futility: Some(Margin::at_one(3)), ..none }),
+            ("+static-null(3)", Rules { static_null: Some(Margin::at_all(3)), ..none }),
+            ("+razoring(3)", Rules { razoring: Some(Margin::at_one(3)), ..none }),
             ("+move-count(3)", Rules { move_count: Some(3), ..none }),
             ("+tt", table),
             ("+tt(draft=deeper)", Rules { drafts: Drafts::Deeper, ..none }),

@@ -96,8 +96,8 @@ pub(super) struct Shape {
 
 impl Shape {
     pub(super) const fn of(rules: &Rules) -> Self {
-        let Rules { horizon, extends, repetition, .. } = *rules;
-        Self { horizon, extends, repetition }
+        let Rules { horizon, extends, .. } = *rules;
+        Self { horizon, extends, repetition: rules.draws() }
     }
 
     /// Whether the value of a position depends on the path to it.

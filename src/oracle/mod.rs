@@ -48,7 +48,7 @@ pub use memo::Memo;
 #[doc(hidden)]
 pub use minimax::Buffers;
 pub use minimax::Oracle;
-pub use rules::{Drafts, Rules};
+pub use rules::{Drafts, Extended, Margin, Plies, ReducedCutoff, Reductions, Repetition, Rules};
 pub use trace::{Fit, Lack, Shown, Underived};
 pub use walk::Walk;
 pub use witnessed::Claim;

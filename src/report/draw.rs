@@ -109,7 +109,7 @@ impl<'t> TreeDrawer<'_, 't> {
     /// Whether the end of `path` is a repetition that the rules score as a draw.
     fn is_repetition(&self, path: &[Step<'t>]) -> bool {
         let (end, before) = path.split_last().expect("a path has an end");
-        self.ground_truth.rules().repetition && before.iter().any(|step| step.position == end.position)
+        self.ground_truth.rules().draws() && before.iter().any(|step| step.position == end.position)
     }
 
     /// Draws the position after a pass.

@@ -105,7 +105,7 @@ fn every_rule_of_the_engine_is_needed() {
         ("leaves", |rules| Rules { leaves: false, ..rules }),
         ("iterative deepening", |rules| Rules { iterates: false, ..rules }),
         ("kept entries", |rules| Rules { keeps: false, ..rules }),
-        ("repetition", |rules| Rules { repetition: false, ..rules }),
+        ("repetition", |rules| Rules { repetition: None, ..rules }),
         ("quiescence", |rules| rules.quiescing(0, false)),
         ("extension", |rules| Rules { extends: None, ..rules }),
         ("move ordering", |rules| Rules { reorders: 0, ..rules }),

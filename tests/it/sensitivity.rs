@@ -8,7 +8,7 @@ use pvcheck::campaign::{Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::contract::rules;
 use pvcheck::game::{Choices, Graph, Seeded};
-use pvcheck::oracle::{Claim, Drafts, GroundTruth, RootMoveSet, Rules};
+use pvcheck::oracle::{Claim, Drafts, GroundTruth, Margin, Reductions, RootMoveSet, Rules};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::Triangular;
 use pvcheck::score::{Bound, Score};
@@ -142,12 +142,12 @@ fn wrong_scores_and_stale_rows_are_rarely_accepted() {
 fn each_rule_made_one_step_wider_accepts_more_wrong_scores() {
     type Widen = fn(Rules) -> Rules;
     let wider: [(&str, Widen); 7] = [
-        ("futility(1)", |rules| Rules { futility: Some(0), ..rules }),
-        ("static-null(1)", |rules| Rules { static_null: Some(0), ..rules }),
+        ("futility(1)", |rules| Rules { futility: Some(Margin::at_one(0)), ..rules }),
+        ("static-null(1)", |rules| Rules { static_null: Some(Margin::at_all(0)), ..rules }),
         ("move-count(2)", |rules| Rules { move_count: Some(1), ..rules }),
         ("lmr(1)", |rules| Rules { reorders: 1, ..rules }),
         ("razoring(1)", |rules| Rules { iir: true, ..rules }),
-        ("null(1)", |rules| Rules { lmr: Some(1), ..rules }),
+        ("null(1)", |rules| Rules { lmr: Some(Reductions::by(1)), ..rules }),
         ("tt+iir", |rules| Rules { drafts: Drafts::Deeper, ..rules }),
     ];
     let mut table = String::new();

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::{Choices, Graph, Growth, Seeded};
-use crate::oracle::{Drafts, Walk};
+use crate::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Walk};
 use crate::score::Bound;
 
 fn games() -> impl Iterator<Item = (Graph, usize)> {
@@ -130,7 +130,7 @@ fn a_selective_search_with_repetition_may_not_ignore_it() {
     let game: Graph = "a:7[a]".parse().expect("a game");
     let mut ground_truth = GroundTruth::new(&game.root(), 1);
     let draws = Rules::FIXED_TREE.drawing_repetitions();
-    ground_truth.judge_by(&Rules { null: Some(0), lmr: Some(1), ..draws });
+    ground_truth.judge_by(&Rules { null: Some(Plies::exactly(0)), lmr: Some(Reductions::by(1)), ..draws });
     let score = |value| Score::new(value).expect("in range");
     assert!(ground_truth.allows(&game.root(), 1, 0, Window::FULL, Score::ZERO));
     assert!(!ground_truth.allows(&game.root(), 1, 0, Window::FULL, score(-7)));
@@ -151,8 +151,11 @@ fn random_rules(choices: &mut Seeded) -> Rules {
     let [null, lmr, move_count] =
         [maybe(2), maybe(2), maybe(3)].map(|value| value.map(|value| 1 + value as u8));
     let [futility, static_null, razoring] = [maybe(3), maybe(3), maybe(3)];
+    let (null, lmr) = (null.map(Plies::exactly), lmr.map(Reductions::by));
+    let [futility, razoring] = [futility, razoring].map(|margin| margin.map(Margin::at_one));
+    let static_null = static_null.map(Margin::at_all);
     let rules = Rules { null, lmr, futility, static_null, razoring, move_count, ..rules };
-    let (extends, repetition) = (maybe(1).map(|_| 64), maybe(1).is_some());
+    let (extends, repetition) = (maybe(1).map(|_| 64), maybe(1).map(|_| Repetition::FIRST));
     let (reorders, iir) = (maybe(3).unwrap_or(0) as u8, maybe(1).is_some());
     Rules { repetition, extends, reorders, iir, ..rules }
 }
@@ -189,8 +192,8 @@ fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
         // The noisy move is worth 9, but standing pat is worth 5.
         ("5[!-9]", 0, plain.quiescing(2, false), 2, 5),
         ("5[!-9]", 0, plain.quiescing(2, false), 2, 2),
-        ("2[0]", 1, Rules { static_null: Some(1), ..plain }, 1, 1),
-        ("[[[-1]] ~[1]]", 3, Rules { null: Some(1), ..plain }, -1, -1),
+        ("2[0]", 1, Rules { static_null: Some(Margin::at_all(1)), ..plain }, 1, 1),
+        ("[[[-1]] ~[1]]", 3, Rules { null: Some(Plies::exactly(1)), ..plain }, -1, -1),
     ] {
         let game: Graph = text.parse().expect("a game");
         let mut ground_truth = GroundTruth::new(&game.root(), depth);
@@ -217,7 +220,7 @@ fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
 fn a_claim_about_a_root_depends_on_its_window() {
     let game: Graph = "-1[0 -1]".parse().expect("a game");
     let mut ground_truth = GroundTruth::new(&game.root(), 1);
-    ground_truth.judge_by(&Rules { futility: Some(1), ..Rules::FIXED_TREE });
+    ground_truth.judge_by(&Rules { futility: Some(Margin::at_one(1)), ..Rules::FIXED_TREE });
     let claim = |window| ground_truth.claim_in(window, RootMoveSet::ALL, Bound::Upper, Score::ZERO);
     let zero = Score::ZERO;
     assert_eq!(claim(Window::new(zero, zero + 1)), Claim::Valid);

@@ -1,8 +1,10 @@
 //! The steps: which claims about a score follow at a visit.
 
+use std::ops::RangeInclusive;
+
 use super::{ChildClaim, Edge, Pass, Trace, Visit};
 use crate::oracle::horizon::Shape;
-use crate::oracle::{Drafts, Rules};
+use crate::oracle::{Drafts, Reductions, Rules};
 use crate::position::Position;
 use crate::score::{Bound, Score, Window};
 
@@ -127,7 +129,7 @@ impl<P: Position> Trace<P> {
     /// Whether the position of a visit is on the path already and therefore a draw.
     pub(super) fn is_repeated(&self, visit: &Visit) -> bool {
         let before = self.visits.iter().filter(|other| other.ply < visit.ply);
-        self.rules.repetition && before.into_iter().any(|other| other.node == visit.node)
+        self.rules.draws() && before.into_iter().any(|other| other.node == visit.node)
     }
 
     /// Whether a visit with `remaining` plies to go may use table entries.
@@ -231,12 +233,12 @@ impl<P: Position> Trace<P> {
         Shape::of(&self.rules).plies_after(self.depth, ply, remaining, edge.forcing)
     }
 
-    /// The plies that remain after a late move that is reduced; `None` if it may not be reduced.
-    fn reduced_after(&self, remaining: usize, index: usize, full: usize) -> Option<usize> {
-        let horizon = self.rules.horizon;
-        let is_late = horizon.depth(remaining) >= 2 && index + usize::from(self.rules.reorders) >= 2;
-        let reduction = self.rules.lmr.filter(|_| is_late)?;
-        Some(horizon.depth(full).saturating_sub(usize::from(reduction)) + horizon.plies)
+    /// The depths that may remain after a late move that is reduced; `None` if it may not be reduced.
+    fn reduced_after(&self, remaining: usize, index: usize, full: usize) -> Option<RangeInclusive<usize>> {
+        let (horizon, latest) = (self.rules.horizon, index + usize::from(self.rules.reorders));
+        let is_late = |late: &Reductions| horizon.depth(remaining) >= 2 && latest >= usize::from(late.after);
+        let late = self.rules.lmr.filter(is_late)?;
+        Some(late.plies.reduced(horizon.depth(full)))
     }
 
     /// The claims of the children of the current pass of a visit.
@@ -254,12 +256,17 @@ impl<P: Position> Trace<P> {
         score: Score,
     ) -> MoveClaims {
         let full = self.remaining_after(visit.ply, remaining, edge);
-        let reduced = self.reduced_after(remaining, index, full);
+        let (reduced, horizon) = (self.reduced_after(remaining, index, full), self.rules.horizon);
+        let is_among = |depths: &Option<RangeInclusive<usize>>, plies: usize| {
+            let depth = plies.checked_sub(horizon.plies);
+            depths.as_ref().zip(depth).is_some_and(|(depths, depth)| depths.contains(&depth))
+        };
         let mut about = MoveClaims::default();
         let mut refuted_in_full = false;
         for claim in self.claims_of(visit).iter().filter(|claim| claim.node == edge.child) {
             let (value, derived) = (claim.score.for_parent(), claim.derived);
-            let (is_full, is_reduced) = (claim.remaining == full, Some(claim.remaining) == reduced);
+            let is_full = claim.remaining == full;
+            let is_reduced = is_among(&reduced, claim.remaining);
             about.was_searched |= is_full || is_reduced;
             about.at_most |= (is_full || is_reduced) && derived.at_least && value <= score;
             about.at_least |= is_full && derived.at_most && value >= score;
@@ -285,10 +292,9 @@ impl<P: Position> Trace<P> {
             return false;
         }
         let is_late = self.rules.move_count.is_some_and(|count| latest_index >= usize::from(count));
-        let is_frontier = self.rules.horizon.depth(remaining) == 1;
-        let margin = self.rules.futility.filter(|_| is_frontier);
-        let optimistic = margin
-            .and_then(|margin| self.graph.position(visit.node).evaluate().with_margin(i64::from(margin)));
+        let margin = self.rules.futility.and_then(|margin| margin.at(self.rules.horizon.depth(remaining)));
+        let optimistic =
+            margin.and_then(|margin| self.graph.position(visit.node).evaluate().with_margin(margin));
         is_late || optimistic.is_some_and(|optimistic| optimistic <= window.alpha && optimistic <= score)
     }
 
@@ -300,12 +306,12 @@ impl<P: Position> Trace<P> {
         if depth == 0 {
             return derived;
         }
-        if let Some(margin) = self.rules.static_null {
-            let least = evaluation().with_margin(-i64::from(margin) * depth as i64);
+        if let Some(margin) = self.rules.static_null.and_then(|margin| margin.at(depth)) {
+            let least = evaluation().with_margin(-margin);
             derived.at_least |= least.is_some_and(|least| least >= score && least >= window.beta);
         }
-        if let Some(margin) = self.rules.razoring.filter(|_| depth == 1) {
-            let most = evaluation().with_margin(i64::from(margin));
+        if let Some(margin) = self.rules.razoring.and_then(|margin| margin.at(depth)) {
+            let most = evaluation().with_margin(margin);
             derived.at_most |= evaluation() <= score && most.is_some_and(|most| most <= window.alpha);
         }
         derived.at_least |= self.passed_at_least(visit, depth, score);
@@ -315,13 +321,15 @@ impl<P: Position> Trace<P> {
     /// Whether the position after a null move claimed that this one is worth at least `score`.
     fn passed_at_least(&self, visit: &Visit, depth: usize, score: Score) -> bool {
         let passed = self.graph.node(visit.node).passed;
-        let (Pass::To(passed), Some(reduction)) = (passed, self.rules.null) else { return false };
+        let (Pass::To(passed), Some(plies)) = (passed, self.rules.null) else { return false };
         if depth < 2 {
             return false;
         }
-        let remaining = (depth - 1).saturating_sub(usize::from(reduction)) + self.rules.horizon.plies;
+        let (depths, horizon) = (plies.reduced(depth - 1), self.rules.horizon);
+        let is_allowed = |plies: usize| plies >= horizon.plies && depths.contains(&horizon.depth(plies));
         self.claims_of(visit).iter().any(|claim| {
-            (claim.node, claim.remaining) == (passed, remaining)
+            claim.node == passed
+                && is_allowed(claim.remaining)
                 && claim.derived.at_most
                 && claim.score.for_parent() >= score
         })

@@ -89,7 +89,7 @@ mod reason;
 use std::cell::RefCell;
 use std::ops::Range;
 
-use crate::oracle::{Memo, Rules};
+use crate::oracle::{Memo, Plies, Rules};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -339,7 +339,8 @@ impl<P: Position> Trace<P> {
     /// Whether all visits are reported on which the result of one with `remaining` plies to go depends.
     pub fn is_reported(&self, remaining: usize) -> bool {
         let Rules { null, lmr, iir, horizon, .. } = self.rules;
-        let reduction = usize::from(null.max(lmr).unwrap_or(0)) + usize::from(iir);
+        let most = |plies: Option<Plies>| plies.map_or(0, |plies| usize::from(plies.most));
+        let reduction = most(null).max(most(lmr.map(|late| late.plies))) + usize::from(iir);
         self.least_reported == 0 || horizon.depth(remaining) > self.least_reported + reduction
     }
 

@@ -178,7 +178,7 @@ impl<P: Position> Trace<P> {
         }
         let mut value = shown.score.for_child();
         for (&mv, ply) in others.iter().zip(1..) {
-            let is_draw = self.rules.repetition && path.contains(&node);
+            let is_draw = self.rules.draws() && path.contains(&node);
             if depths == 0 || is_draw && value != Score::ZERO {
                 return Walk::Unsound { ply };
             }
@@ -189,7 +189,7 @@ impl<P: Position> Trace<P> {
             (node, depths) = self.after_move((shown.depth, ply), (node, depths), mv, value);
             value = value.for_child();
         }
-        let is_draw = self.rules.repetition && path.contains(&node);
+        let is_draw = self.rules.draws() && path.contains(&node);
         if depths == 0 || is_draw && value != Score::ZERO {
             return Walk::Unsound { ply: line.len() };
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Trace, Visit};
-use crate::oracle::{Drafts, Rules};
+use crate::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Rules};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -87,17 +87,19 @@ type Declare = fn(&mut Rules);
 
 /// Rules that a search may have forgotten to declare, each as its most permissive form.
 const UNDECLARED: &[(&str, Declare)] = &[
-    ("draws by repetition", |rules| rules.repetition = true),
+    ("draws by repetition", |rules| rules.repetition = Some(Repetition::FIRST)),
     ("a table", |rules| rules.drafts = Drafts::Equal),
     ("table entries of deeper drafts", |rules| rules.drafts = Drafts::Deeper),
     ("a table that leaves probe", |rules| (rules.drafts, rules.leaves) = (Drafts::Deeper, true)),
     ("internal iterative reduction", |rules| rules.iir = true),
-    ("null move", |rules| rules.null = Some(0)),
-    ("late move reductions", |rules| rules.lmr = Some(1)),
-    ("futility pruning", |rules| rules.futility = Some(0)),
+    ("null move", |rules| rules.null = Some(Plies::between(0, u8::MAX))),
+    ("late move reductions", |rules| {
+        rules.lmr = Some(Reductions { plies: Plies::between(1, u8::MAX), after: 1 })
+    }),
+    ("futility pruning", |rules| rules.futility = Some(Margin::at_all(0))),
     ("move count pruning", |rules| rules.move_count = Some(1)),
-    ("static null move", |rules| rules.static_null = Some(0)),
-    ("razoring", |rules| rules.razoring = Some(0)),
+    ("static null move", |rules| rules.static_null = Some(Margin::at_all(0))),
+    ("razoring", |rules| rules.razoring = Some(Margin::at_all(0))),
     ("joined bounds", |rules| rules.joins = true),
     ("windows narrowed by table entries", |rules| rules.narrows = true),
 ];

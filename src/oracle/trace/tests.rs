@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::{Graph as Game, GraphPosition};
-use crate::oracle::{Drafts, Walk};
+use crate::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Walk};
 
 const PLAIN: Rules = Rules::FIXED_TREE;
 const DEEPER: Rules = PLAIN.table(Drafts::Deeper);
@@ -155,7 +155,7 @@ fn a_draw_admits_0_alone_and_is_not_stored() {
     let mut again = Run::new(&game, rules, 3);
     again.play(0, 2);
     assert_eq!(lack(again.child(0, 1, FULL, 4)), Lack::Draw);
-    let undeclared = Rules { repetition: false, ..rules };
+    let undeclared = Rules { repetition: None, ..rules };
     let mut run = Run::new(&game, undeclared, 3);
     run.play(0, 2);
     let draw = run.child(0, 1, FULL, 0).expect_err("repetition is not declared");
@@ -165,7 +165,7 @@ fn a_draw_admits_0_alone_and_is_not_stored() {
 #[test]
 fn a_reduced_search_may_refute_a_late_move_and_nothing_else() {
     let game = game("[1 1 2[4] 3[5]]");
-    let rules = Rules { lmr: Some(1), ..PLAIN };
+    let rules = Rules { lmr: Some(Reductions::by(1)), ..PLAIN };
     let run = |rules, first: u16, value, returned| {
         let mut run = Run::new(&game, rules, 2);
         for mv in [0, 1, 2, 3].into_iter().filter(|&mv| mv != first) {
@@ -210,7 +210,7 @@ fn moves_are_skipped_only_as_declared() {
         run.child(0, 0, window.for_child(), 0).expect("a leaf");
         run.exit(window, returned)
     };
-    let futility = Rules { futility: Some(2), ..PLAIN };
+    let futility = Rules { futility: Some(Margin::at_one(2)), ..PLAIN };
     assert_eq!(run(futility, window(7, 8), 7), Ok(()), "5 + 2 does not exceed 7");
     assert!(run(futility, window(6, 7), 6).is_err(), "5 + 2 exceeds 6");
     assert!(run(futility, window(7, 9), 7).is_err(), "the window is open");
@@ -227,12 +227,12 @@ fn moves_are_skipped_only_as_declared() {
 fn the_evaluation_cuts_off_only_as_declared() {
     let game = game("5[0 1]");
     let run = |rules, window, returned| Run::new(&game, rules, 1).exit(window, returned);
-    let refuted = Rules { static_null: Some(2), ..PLAIN };
+    let refuted = Rules { static_null: Some(Margin::at_all(2)), ..PLAIN };
     assert_eq!(run(refuted, window(2, 3), 3), Ok(()));
     assert!(run(refuted, window(3, 4), 4).is_err(), "5 - 2 is less than 4");
     assert!(run(refuted, window(2, 3), 4).is_err(), "5 - 2 is less than what was returned");
     assert!(run(refuted, window(1, 3), 3).is_err(), "the window is open");
-    let razored = Rules { razoring: Some(2), ..PLAIN };
+    let razored = Rules { razoring: Some(Margin::at_one(2)), ..PLAIN };
     assert_eq!(run(razored, window(7, 8), 5), Ok(()));
     assert!(run(razored, window(6, 7), 5).is_err(), "5 + 2 exceeds 6");
     assert!(run(razored, window(7, 8), 4).is_err(), "less than the evaluation");
@@ -247,7 +247,7 @@ fn a_null_move_refutes_with_the_claim_of_the_position_after_it() {
         run.exit(window(-3, -2), value).expect("the evaluation");
         run.exit(window(2, 3), returned)
     };
-    let null = |reduction| Rules { null: Some(reduction), ..PLAIN };
+    let null = |reduction| Rules { null: Some(Plies::exactly(reduction)), ..PLAIN };
     assert_eq!(run(null(1), 0, -6, 6), Ok(()));
     assert_eq!(run(null(1), 0, -6, 3), Ok(()), "fail-hard");
     assert!(run(null(1), 0, -6, 7).is_err());

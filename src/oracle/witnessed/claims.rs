@@ -202,7 +202,7 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::{Drafts, Rules};
+    use crate::oracle::{Drafts, Margin, Plies, Reductions, Rules};
 
     /// A leaf has searched no moves, so nothing is proved about them.
     #[test]
@@ -223,13 +223,13 @@ mod tests {
         let plain = Rules::FIXED_TREE;
         let cases = [
             // The second move is worth 1, but futile: the evaluation is -1, and the margin 1.
-            ("-1[0 -1]", 1, Rules { futility: Some(1), ..plain }, Bound::Upper, 0),
+            ("-1[0 -1]", 1, Rules { futility: Some(Margin::at_one(1)), ..plain }, Bound::Upper, 0),
             ("-1[0 -1]", 1, Rules { move_count: Some(1), ..plain }, Bound::Upper, 0),
             // The only move is worth 0. The evaluation is 2, and the margin 1.
-            ("2[0]", 1, Rules { static_null: Some(1), ..plain }, Bound::Lower, 1),
-            ("-2[0 -3]", 1, Rules { razoring: Some(1), ..plain }, Bound::Upper, -2),
+            ("2[0]", 1, Rules { static_null: Some(Margin::at_all(1)), ..plain }, Bound::Lower, 1),
+            ("-2[0 -3]", 1, Rules { razoring: Some(Margin::at_one(1)), ..plain }, Bound::Upper, -2),
             // The only move is worth 1, and so is the null move; its reduced search reaches the leaf.
-            ("[[[1]] ~[2]]", 3, Rules { null: Some(1), ..plain }, Bound::Lower, 2),
+            ("[[[1]] ~[2]]", 3, Rules { null: Some(Plies::exactly(1)), ..plain }, Bound::Lower, 2),
         ];
         for (text, depth, rules, bound, score) in cases {
             let game: Graph = text.parse().expect("a game");
@@ -266,7 +266,7 @@ mod tests {
         for node in 1..game.len() {
             game.set_score(node, -(Score::ZERO + if node == 60_000 { 2 } else { 1 }));
         }
-        let rules = Rules { lmr: Some(1), ..Rules::FIXED_TREE.table(Drafts::Deeper) };
+        let rules = Rules { lmr: Some(Reductions::by(1)), ..Rules::FIXED_TREE.table(Drafts::Deeper) };
         let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
         let exact = |score| sets.root_claim(&game.root(), 1, &[], false, Bound::Exact, Score::ZERO + score);
         assert_eq!([1, 2, 3].map(exact), [Claim::Invalid, Claim::Valid, Claim::Invalid]);

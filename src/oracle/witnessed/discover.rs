@@ -25,13 +25,15 @@ impl<P: Position> Witnessed<P> {
                 let child = self.children[edge as usize];
                 for after_move in self.plies_after(node as usize, edge, remaining) {
                     self.visit_state(child, after_move, &mut todo);
-                    if let Some(less) = self.reduced(index, remaining, after_move) {
+                    for less in self.reduced(index, remaining, after_move) {
                         self.visit_state(child, less, &mut todo);
                     }
                 }
             }
-            if let Some((less, pass)) = self.plies_after_pass(remaining).zip(self.passes[node as usize]) {
-                self.visit_state(self.children[pass as usize], less, &mut todo);
+            if let Some(pass) = self.passes[node as usize] {
+                for less in self.plies_after_pass(remaining) {
+                    self.visit_state(self.children[pass as usize], less, &mut todo);
+                }
             }
             if self.may_reduce_node(remaining) {
                 self.visit_state(node, remaining - 1, &mut todo);
@@ -98,7 +100,7 @@ impl<P: Position> Witnessed<P> {
         let nodes = self.positions.iter().zip(&self.depths);
         let grounds = nodes.filter(|(position, depths)| *depths & past > 0 || position.is_terminal());
         self.values = grounds.map(|(position, _)| position.evaluate()).collect();
-        if self.rules.repetition {
+        if self.rules.draws() {
             self.values.push(Score::ZERO);
         }
         let by_margins = self.values_by_margins();

@@ -93,7 +93,7 @@ impl<P: Position> Witnessed<P> {
     pub(super) fn find_draws(&mut self, searched: &[(P, usize)]) {
         self.repeated = vec![0; self.positions.len()];
         self.draws = vec![Draws::default(); self.moves.len()];
-        if !self.rules.repetition {
+        if !self.rules.draws() {
             return;
         }
         let mut graph = Digraph::default();
@@ -134,7 +134,7 @@ impl<P: Position> Witnessed<P> {
         let remaining = self.depths[node].checked_ilog2().unwrap_or(0) as usize;
         let edges = self.edges[node].clone();
         let moves = edges.filter(move |&edge| !self.plies_after(node, edge, remaining).is_empty());
-        moves.chain(self.plies_after_pass(remaining).and(self.passes[node]))
+        moves.chain(self.plies_after_pass(remaining).next().and(self.passes[node]))
     }
 
     /// The depths that can remain after a walk that costs this many plies and begins with one of `depths`.
@@ -189,7 +189,7 @@ mod tests {
     use super::super::DEEPEST;
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::{Drafts, Rules};
+    use crate::oracle::{Drafts, Plies, Reductions, Rules};
     use crate::score::Score;
 
     const DRAWS: Rules = Rules::FIXED_TREE.drawing_repetitions();
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn each_cycle_length_gives_its_own_remaining_depths() {
         let game = game("a:[[a] [[a 1] 2]]");
-        for rules in [DRAWS, Rules { lmr: Some(1), ..DRAWS }] {
+        for rules in [DRAWS, DRAWS.reducing(Reductions::by(1))] {
             let sets = Witnessed::new(&rules, &[(game.root(), 5)]);
             let root = sets.searched(&game.root(), 5).expect("it was searched");
             assert_eq!(sets.depths[root], 0b10_1111);
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn a_move_back_after_a_pass_is_a_sure_draw() {
         let game = game("a:5[9 -7[4] ~[a]]");
-        let rules = Rules { null: Some(0), ..DRAWS };
+        let rules = DRAWS.null_move(Plies::exactly(0));
         let sets = Witnessed::new(&rules, &[(game.root(), 3)]);
         let passed = game.root().pass().expect("a null move");
         assert_eq!(sets.exact(&passed, 2).map(Score::get).collect::<Vec<_>>(), [0]);

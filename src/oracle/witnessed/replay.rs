@@ -51,7 +51,7 @@ impl<P: Position> Witnessed<P> {
     /// Whether the last position of a path is a draw by repetition.
     fn is_drawn(&self, path: &[P]) -> bool {
         let (end, before) = path.split_last().expect("a path contains at least the root");
-        self.rules.repetition && before.contains(end)
+        self.rules.draws() && before.contains(end)
     }
 
     /// Whether a line may end at the last position of `path`, if it must have the value `score` there and one

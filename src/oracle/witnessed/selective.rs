@@ -35,6 +35,7 @@
 //! move of index i is searched i-th to (i + n)-th.
 
 use super::{Rank, Witnessed};
+use crate::oracle::{Margin, Reductions};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
@@ -42,20 +43,28 @@ use crate::score::Score;
 const ABOVE_ALL_RANKS: Rank = Some(u32::MAX);
 
 impl<P: Position> Witnessed<P> {
-    /// The plies that remain after the move of this index if it is reduced, at a node with
-    /// `remaining` plies; `after_move` plies remain if it is not. `None` if it may not be reduced.
-    pub(super) fn reduced(&self, index: usize, remaining: usize, after_move: usize) -> Option<usize> {
+    /// The plies that may remain after the move of this index if it is reduced, at a node with
+    /// `remaining` plies; `after_move` plies remain if it is not. None if it may not be reduced.
+    pub(super) fn reduced(
+        &self,
+        index: usize,
+        remaining: usize,
+        after_move: usize,
+    ) -> impl Iterator<Item = usize> + use<P> {
         let horizon = self.rules.horizon;
-        let late = horizon.depth(remaining) >= 2 && self.latest_index(index) >= 2;
-        let reduction = self.rules.lmr.filter(|_| late)?;
-        Some(horizon.depth(after_move).saturating_sub(usize::from(reduction)) + horizon.plies)
+        let is_late = |late: &Reductions| {
+            horizon.depth(remaining) >= 2 && self.latest_index(index) >= usize::from(late.after)
+        };
+        let late = self.rules.lmr.filter(is_late).into_iter();
+        late.flat_map(move |late| late.plies.reduced(horizon.depth(after_move)))
+            .map(move |depth| depth + horizon.plies)
     }
 
-    /// The plies that remain after a null move; `None` if the node may not try one.
-    pub(super) fn plies_after_pass(&self, remaining: usize) -> Option<usize> {
+    /// The plies that may remain after a null move; none if the node may not try one.
+    pub(super) fn plies_after_pass(&self, remaining: usize) -> impl Iterator<Item = usize> + use<P> {
         let (horizon, depth) = (self.rules.horizon, self.rules.horizon.depth(remaining));
-        let reduction = self.rules.null.filter(|_| depth >= 2)?;
-        Some((depth - 1).saturating_sub(usize::from(reduction)) + horizon.plies)
+        let null = self.rules.null.filter(|_| depth >= 2).into_iter();
+        null.flat_map(move |plies| plies.reduced(depth - 1)).map(move |depth| depth + horizon.plies)
     }
 
     /// Whether a node may be searched one ply less deep, by internal iterative reduction.
@@ -74,7 +83,7 @@ impl<P: Position> Witnessed<P> {
         let depths = self.plies_after(node, edge, remaining);
         let high = |after_move: usize| {
             let reduced = self.reduced(index, remaining, after_move);
-            let reduced = reduced.and_then(|less| self.values_after(edge, less).high);
+            let reduced = reduced.map(|less| self.values_after(edge, less).high).max().flatten();
             self.values_after(edge, after_move).high.max(reduced)
         };
         depths.map(high).max().flatten()
@@ -84,15 +93,12 @@ impl<P: Position> Witnessed<P> {
     /// child; `None` if it may not be skipped.
     fn skipped_rank(&self, node: usize, index: usize, remaining: usize) -> Rank {
         let late = self.rules.move_count.filter(|&count| self.latest_index(index) >= usize::from(count));
-        let futile = self
-            .rules
-            .futility
-            .filter(|_| self.rules.horizon.depth(remaining) == 1 && self.latest_index(index) >= 1);
+        let depth = self.rules.horizon.depth(remaining);
+        let futility = self.rules.futility.filter(|_| self.latest_index(index) >= 1);
+        let futile = futility.and_then(|margin| margin.at(depth));
         match (late, futile) {
             (Some(_), _) => ABOVE_ALL_RANKS,
-            (None, Some(margin)) => {
-                self.evaluation_rank(node, i64::from(margin)).map(|rank| self.negated(rank))
-            }
+            (None, Some(margin)) => self.evaluation_rank(node, margin).map(|rank| self.negated(rank)),
             (None, None) => None,
         }
     }
@@ -126,12 +132,14 @@ impl<P: Position> Witnessed<P> {
     /// (null move, static null move) and for `-low` (razoring).
     pub(super) fn cutoff_ranks(&self, node: usize, remaining: usize) -> (Rank, Rank) {
         let depth = self.rules.horizon.depth(remaining);
-        let passed = self.plies_after_pass(remaining).zip(self.passes[node]).and_then(|(less, pass)| {
-            self.values_after(pass, less).negated_low.map(|rank| self.rank_at_parent(rank))
-        });
-        let margin = |margin: u32| i64::from(margin) * depth as i64;
-        let refuted = self.rules.static_null.and_then(|each| self.evaluation_rank(node, -margin(each)));
-        let razored = self.rules.razoring.filter(|_| depth == 1).and_then(|_| self.evaluation_rank(node, 0));
+        let after_pass =
+            |less: usize| self.passes[node].and_then(|pass| self.values_after(pass, less).negated_low);
+        let passed = self.plies_after_pass(remaining).map(after_pass).max().flatten();
+        let passed = passed.map(|rank| self.rank_at_parent(rank));
+        let static_null = self.rules.static_null.and_then(|margin| margin.at(depth));
+        let refuted = static_null.and_then(|margin| self.evaluation_rank(node, -margin));
+        let razoring = self.rules.razoring.and_then(|margin| margin.at(depth));
+        let razored = razoring.and_then(|_| self.evaluation_rank(node, 0));
         (passed.max(refuted), razored.map(|rank| self.negated(rank)))
     }
 
@@ -160,13 +168,12 @@ impl<P: Position> Witnessed<P> {
             // Margins count depth without quiescence.
             let depths = depths >> plies;
             let score = position.evaluate();
-            let at_one = if depths >> 1 & 1 > 0 { self.rules.futility } else { None };
-            values.extend(at_one.and_then(|margin| score.with_margin(i64::from(margin))));
+            let margins = |margin: Option<Margin>| {
+                super::bits(depths).filter_map(move |depth| margin?.at(depth as usize))
+            };
+            values.extend(margins(self.rules.futility).filter_map(|margin| score.with_margin(margin)));
             values.extend(self.rules.razoring.and_then(|_| score.with_margin(0)));
-            if let Some(margin) = self.rules.static_null {
-                let depths = super::bits(depths).map(i64::from);
-                values.extend(depths.filter_map(|depth| score.with_margin(-i64::from(margin) * depth)));
-            }
+            values.extend(margins(self.rules.static_null).filter_map(|margin| score.with_margin(-margin)));
         }
         values
     }
@@ -183,14 +190,15 @@ mod tests {
     fn margins_do_not_count_the_plies_of_quiescence() {
         let game: Graph = "10[[!1 2] 3]".parse().expect("a game");
         for plies in 0..4 {
-            let rules = Rules { static_null: Some(100), ..Rules::FIXED_TREE.quiescing(plies, false) };
+            let rules =
+                Rules { static_null: Some(Margin::at_all(100)), ..Rules::FIXED_TREE.quiescing(plies, false) };
             let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
             let values = [-190, -100].map(|value| Score::ZERO + value);
             let found = sets.values_by_margins();
             assert!(values.iter().all(|value| found.contains(value)), "{found:?} with {plies} plies");
             let high = sets.high(&game.root(), 2 + plies).expect("a bound");
             assert!(high >= values[0], "the static null move cuts off the root");
-            let futility = Rules { static_null: None, futility: Some(7), ..rules };
+            let futility = Rules { static_null: None, futility: Some(Margin::at_one(7)), ..rules };
             let found = Witnessed::new(&futility, &[(game.root(), 2)]).values_by_margins();
             assert_eq!(
                 found,

@@ -1,7 +1,7 @@
 //! What the engine declares to the oracle: exactly what its options let it do.
 
 use pvcheck::algorithm::Profile;
-use pvcheck::oracle::{Drafts, Rules};
+use pvcheck::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Rules};
 use pvcheck::search::{NodeLimit, SearchOptions};
 use pvcheck::table::TableOptions as HarnessTable;
 
@@ -19,11 +19,11 @@ impl Options {
             Some(_) => Drafts::Equal,
         };
         let selective = Rules {
-            null: self.null_move.map(|plies| plies as u8),
-            lmr: self.late_moves.map(|plies| plies as u8),
-            futility: self.futility,
-            static_null: self.static_null,
-            razoring: self.razoring,
+            null: self.null_move.map(|plies| Plies::exactly(plies as u8)),
+            lmr: self.late_moves.map(|plies| Reductions::by(plies as u8)),
+            futility: self.futility.map(Margin::at_one),
+            static_null: self.static_null.map(Margin::at_all),
+            razoring: self.razoring.map(Margin::at_one),
             move_count: self.move_count.map(|count| count as u8),
             iir: self.iir,
             ..Rules::FIXED_TREE
@@ -33,7 +33,7 @@ impl Options {
             leaves: self.table.is_some_and(|table| table.leaves),
             keeps: self.table.is_some_and(|table| table.kept),
             iterates: self.deepening && (self.table.is_some() || selective.is_selective()),
-            repetition: self.repetition,
+            repetition: self.repetition.then_some(Repetition::FIRST),
             ..selective
         };
         if let Some(quiescence) = self.quiescence {

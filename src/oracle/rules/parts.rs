@@ -1,0 +1,116 @@
+//! Ranges and limits that a search declares: what it may do, not what it does in each case.
+
+use std::ops::RangeInclusive;
+
+/// A range of plies, both ends included.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Plies {
+    /// The fewest.
+    pub least: u8,
+    /// The most; at least `least`.
+    pub most: u8,
+}
+
+impl Plies {
+    /// Always this many.
+    pub const fn exactly(plies: u8) -> Self {
+        Self { least: plies, most: plies }
+    }
+
+    /// Any number between these, both included.
+    pub const fn between(least: u8, most: u8) -> Self {
+        Self { least, most }
+    }
+
+    /// The depths that may remain of `depth` after a reduction by one of these: none is below 0.
+    pub(in crate::oracle) fn reduced(self, depth: usize) -> RangeInclusive<usize> {
+        depth.saturating_sub(usize::from(self.most))..=depth.saturating_sub(usize::from(self.least))
+    }
+}
+
+/// Late move reductions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reductions {
+    /// The plies by which a move may be reduced.
+    pub plies: Plies,
+    /// The number of moves that are searched first and are never reduced.
+    pub after: u8,
+}
+
+impl Reductions {
+    /// A reduction by `plies` of moves after the first two.
+    pub const fn by(plies: u8) -> Self {
+        Self { plies: Plies::exactly(plies), after: 2 }
+    }
+}
+
+/// A margin between the evaluation of a node and its window.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Margin {
+    /// Units of score for each ply of depth, without quiescence.
+    pub per_ply: u32,
+    /// The greatest depth at which it applies, without quiescence.
+    pub deepest: u8,
+}
+
+impl Margin {
+    /// A margin that applies at depth 1 only.
+    pub const fn at_one(margin: u32) -> Self {
+        Self { per_ply: margin, deepest: 1 }
+    }
+
+    /// A margin that applies at every depth.
+    pub const fn at_all(per_ply: u32) -> Self {
+        Self { per_ply, deepest: u8::MAX }
+    }
+
+    /// The margin at a depth; `None` if it does not apply there.
+    #[inline]
+    pub(in crate::oracle) fn at(self, depth: usize) -> Option<i64> {
+        let applies = 1 <= depth && depth <= usize::from(self.deepest);
+        applies.then(|| i64::from(self.per_ply) * depth as i64)
+    }
+}
+
+/// Cutoffs by searches of moves at a reduced depth: `ProbCut` and multi-cut.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ReducedCutoff {
+    /// The reduction of these searches, in addition to the ply of the move.
+    pub plies: Plies,
+    /// The number of moves that must fail high.
+    pub moves: u8,
+    /// How far they must exceed beta, in units of score.
+    pub margin: u32,
+}
+
+/// When a position that occurred before is a draw. A number of occurrences includes the current one, so 2 is the
+/// first repetition; 0 means never.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Repetition {
+    /// The occurrences on the path from the root that are needed.
+    pub on_path: u8,
+    /// The occurrences on the path and before the root together that are needed.
+    pub in_game: u8,
+    /// Whether the root belongs to the path. If not, it belongs to the positions before it.
+    pub root_counts: bool,
+}
+
+impl Repetition {
+    /// The first repetition of a position on the path, the root included.
+    pub const FIRST: Self = Self { on_path: 2, in_game: 0, root_counts: true };
+
+    /// The third occurrence, with those before the root.
+    pub const THIRD: Self = Self { on_path: 3, in_game: 3, root_counts: true };
+}
+
+/// The moves that may be extended by one ply.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Extended {
+    /// Every forcing move is extended.
+    #[default]
+    Forcing,
+    /// A forcing move may be extended.
+    SomeForcing,
+    /// Any move may be extended.
+    Any,
+}
