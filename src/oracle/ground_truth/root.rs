@@ -15,7 +15,7 @@
 //! line through this move is judged like any other line.
 
 use super::GroundTruth;
-use crate::oracle::{Claim, Walk};
+use crate::oracle::{Claim, Extended, Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -86,7 +86,7 @@ impl<P: Position> GroundTruth<P> {
     }
 
     /// Like [`GroundTruth::claim`], for a search of the root with this window. In a null window pruning applies
-    /// at the root too, and more bounds are valid.
+    /// at the root too, and more bounds are valid. Where open windows are pruned too, they are valid in each window.
     pub fn claim_in(&self, window: Window, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> Claim {
         let value = self.score_among(move_set);
         let holds = match bound {
@@ -153,7 +153,7 @@ impl<P: Position> GroundTruth<P> {
             (_, None) => self.or_by_witnessed_values(move_set, score, line, in_fixed_tree),
             (_, Some(wrong @ (Walk::Unsound { .. } | Walk::PastDraw { .. }))) => wrong,
             (Walk::Whole { .. }, Some(_)) => in_fixed_tree,
-            (Walk::Truncated, Some(_)) if !self.rules.iir => in_fixed_tree,
+            (Walk::Truncated, Some(_)) if !self.may_shorten_lines() => in_fixed_tree,
             (_, Some(sound)) => sound,
         }
     }
@@ -192,11 +192,17 @@ impl<P: Position> GroundTruth<P> {
     ) -> Walk {
         let by_witnessed_values = || self.witnessed().walk(&self.root, self.plies(), move_set, score, line);
         match in_fixed_tree {
-            // Internal iterative reduction makes complete lines shorter.
-            Walk::Truncated if self.rules.iir => by_witnessed_values(),
+            Walk::Truncated if self.may_shorten_lines() => by_witnessed_values(),
             Walk::Unsound { .. } if !self.rules.is_fixed() => by_witnessed_values(),
             other => other,
         }
+    }
+
+    /// Whether complete lines may be shorter than those of the fixed tree: by internal iterative reduction, or because
+    /// a forcing move need not be extended.
+    const fn may_shorten_lines(&self) -> bool {
+        let Rules { iir, extends, extended, .. } = self.rules;
+        iir || extends.is_some() && !matches!(extended, Extended::Forcing)
     }
 
     /// Whether the move `mv` supports the claim of the root. `inside` means that the score lies inside
@@ -228,8 +234,10 @@ impl<P: Position> GroundTruth<P> {
                         sets.supporting_depths(&self.root, remaining, mv, Bound::Exact, score) != 0
                     }
                     RootMoveSet::AllExcept(excluded_moves) => {
-                        sets.supports(&self.root, remaining, excluded_moves, mv, bound, score)
-                            && proved(sets.nothing_beats(&self.root, remaining, excluded_moves, mv, score))
+                        let by_move = sets.supports(&self.root, remaining, excluded_moves, mv, bound, score)
+                            && proved(sets.nothing_beats(&self.root, remaining, excluded_moves, mv, score));
+                        let cuts_off = || sets.is_cut_off_with_move(&self.root, remaining, mv, score);
+                        by_move || bound == Bound::Lower && !inside && cuts_off()
                     }
                 }
             }
@@ -240,7 +248,7 @@ impl<P: Position> GroundTruth<P> {
     /// - all moves failed low;
     /// - no move is searched, or standing pat is the best one, so that the best line is empty;
     /// - standing pat proves the lower bound;
-    /// - in a null window, a null move or the evaluation proves it.
+    /// - the root is pruned, and a null move, the evaluation or a search at a reduced depth proves it.
     pub fn may_lack_best_move(
         &self,
         window: Window,
@@ -251,9 +259,10 @@ impl<P: Position> GroundTruth<P> {
         let is_refuted = bound == Bound::Lower && score >= window.beta;
         let stands_pat = || self.rules.horizon.is_past(self.plies()) && score <= self.root.evaluate();
         let is_cut_off = || {
-            !window.is_open()
-                && self.rules.is_selective()
-                && self.witnessed().is_cut_off_without_move(&self.root, self.plies(), score)
+            (!window.is_open() || self.rules.prunes_open) && self.rules.is_selective() && {
+                let excluded_moves = move_set.excluded_moves();
+                self.witnessed().is_cut_off_without_move(&self.root, self.plies(), excluded_moves, score)
+            }
         };
         bound == Bound::Upper
             || is_refuted && (stands_pat() || is_cut_off())
