@@ -15,6 +15,7 @@
 //! line through this move is judged like any other line.
 
 use super::GroundTruth;
+use crate::oracle::witnessed::mates::narrowed;
 use crate::oracle::{Claim, Extended, Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
@@ -101,7 +102,7 @@ impl<P: Position> GroundTruth<P> {
                 &self.root,
                 self.plies(),
                 move_set.excluded_moves(),
-                !window.is_open(),
+                self.is_null_window(window),
                 bound,
                 score,
             ),
@@ -119,7 +120,7 @@ impl<P: Position> GroundTruth<P> {
             return best.is_some_and(|best| window.admits(best, score));
         }
         let remaining = self.iteration + self.rules.horizon.plies;
-        let (is_null_window, bound) = (!window.is_open(), window.bound(score));
+        let (is_null_window, bound) = (self.is_null_window(window), window.bound(score));
         let sets = self.witnessed();
         match sets.root_claim(&self.root, remaining, excluded_moves, is_null_window, bound, score) {
             Claim::Valid => true,
@@ -198,6 +199,11 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
+    /// Whether a search of the root with this window may search it with a null window.
+    fn is_null_window(&self, window: Window) -> bool {
+        !window.is_open() || self.rules.mate_distance && !narrowed(window).is_open()
+    }
+
     /// Whether complete lines may be shorter than those of the fixed tree: by internal iterative reduction, or because
     /// a forcing move need not be extended.
     const fn may_shorten_lines(&self) -> bool {
@@ -259,7 +265,7 @@ impl<P: Position> GroundTruth<P> {
         let is_refuted = bound == Bound::Lower && score >= window.beta;
         let stands_pat = || self.rules.horizon.is_past(self.plies()) && score <= self.root.evaluate();
         let is_cut_off = || {
-            (!window.is_open() || self.rules.prunes_open) && self.rules.is_selective() && {
+            (self.is_null_window(window) || self.rules.prunes_open) && self.rules.is_selective() && {
                 let excluded_moves = move_set.excluded_moves();
                 self.witnessed().is_cut_off_without_move(&self.root, self.plies(), excluded_moves, score)
             }

@@ -1,6 +1,6 @@
 //! The validity of claims of a search: about a node, about the root, and about single moves.
 
-use super::mates::exceeds_mates;
+use super::mates::is_clamped;
 use super::selective::ABOVE_ALL_RANKS;
 use super::{Depths, Rank, Values, Witnessed};
 use crate::position::{Move, Position};
@@ -50,8 +50,8 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// The validity of such a claim about a root that was searched without the excluded moves. A table
-    /// entry never cuts off the root, so a move of the root must support the claim. In a null window the root is a
-    /// node like any other: moves may be skipped, and a cutoff needs no move.
+    /// entry never cuts off the root, so a move of the root must support the claim. In a null window, and where open
+    /// windows are pruned too, the root is a node like any other: moves may be skipped, and a cutoff needs no move.
     pub fn root_claim(
         &self,
         root: &P,
@@ -70,11 +70,13 @@ impl<P: Position> Witnessed<P> {
         let limited = self.limit_mate(score);
         let cut_off = || high.is_some_and(|rank| limited <= self.value(rank));
         let failed_low = || negated_low.is_some_and(|rank| -self.value(rank) <= limited);
+        let is_lower = || moves.attained || is_pruned && cut_off();
+        let is_upper = || moves.unbeaten || is_pruned && failed_low();
         match bound {
-            Bound::Upper if moves.unbeaten || is_pruned && failed_low() => Claim::Valid,
-            Bound::Lower if moves.attained || is_pruned && cut_off() => Claim::Valid,
+            Bound::Upper if is_upper() => Claim::Valid,
+            Bound::Lower if is_lower() => Claim::Valid,
             Bound::Exact if moves.equalled => Claim::Valid,
-            _ if self.rules.mate_distance && exceeds_mates(bound, score) => Claim::Valid,
+            _ if self.rules.mate_distance && is_clamped(bound, score, is_lower, is_upper) => Claim::Valid,
             // An algorithm that joins bounds may find both in null windows.
             Bound::Exact if (moves.attained || cut_off()) && (moves.unbeaten || failed_low()) => {
                 Claim::Between

@@ -14,7 +14,8 @@
 //! - *A window that is narrowed*: the node searches on, and its result is a valid claim for the narrower window. Inside
 //!   of that this is the claim for the window of the caller too. The node may fail high against MAX - 1 although that is
 //!   inside the window of the caller, who takes the result for exact. No result is larger, so it is MAX - 1, and
-//!   `high` reaches it. The same is true for -MAX and `low`.
+//!   `high` reaches it. The same is true for -MAX and `low`. The narrower window may be a null window, so the root is
+//!   pruned as its narrowed window allows.
 //!
 //! A table entry of a greater draft that cuts off the narrowed window is among these results: then `high` reaches MAX - 1
 //! at that draft, where it entered `exact` too.
@@ -22,7 +23,7 @@
 use super::Witnessed;
 use super::widen::DerivedValues;
 use crate::position::Position;
-use crate::score::{Bound, Score};
+use crate::score::{Bound, Score, Window};
 
 /// The value of the side to move if it has lost.
 const LOST: Score = Score::MIN;
@@ -32,14 +33,24 @@ fn mate_in_one() -> Score {
     Score::MAX.further(1)
 }
 
-/// Whether the claim that a position that is not terminal has a value of this relation to `score` is true because no
-/// mate is nearer.
-pub(super) fn exceeds_mates(bound: Bound, score: Score) -> bool {
+/// Whether the claim that a position that is not terminal has a value of this relation to `score` is valid because no
+/// mate is nearer. `is_lower` and `is_upper`: whether the score is a valid bound without that.
+pub(super) fn is_clamped(
+    bound: Bound,
+    score: Score,
+    is_lower: impl Fn() -> bool,
+    is_upper: impl Fn() -> bool,
+) -> bool {
     match bound {
-        Bound::Exact => false,
+        Bound::Exact => score == mate_in_one() && is_lower() || score == LOST && is_upper(),
         Bound::Lower => score <= LOST,
         Bound::Upper => score >= mate_in_one(),
     }
+}
+
+/// The window of a node after mate distance pruning.
+pub(in crate::oracle) fn narrowed(window: Window) -> Window {
+    Window::new(window.alpha.max(LOST), window.beta.min(mate_in_one()))
 }
 
 impl<P: Position> Witnessed<P> {
@@ -70,7 +81,7 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::{Claim, Drafts, Rules};
+    use crate::oracle::{Claim, Drafts, Plies, Rules};
     use crate::position::Move;
 
     const PLAIN: Rules = Rules::FIXED_TREE.table(Drafts::Deeper);
@@ -129,5 +140,30 @@ mod tests {
         }
         assert_eq!(claim(PLAIN.mate_distance(), &all, Bound::Lower, -Score::MAX + 1), Claim::Invalid);
         assert_eq!(claim(PLAIN.mate_distance(), &[], Bound::Upper, Score::MAX), Claim::Valid);
+    }
+
+    /// After the null move the other side has lost. That is a mate in one ply, and the window ends there.
+    #[test]
+    fn a_root_that_a_null_move_cuts_off_at_the_nearest_mate_has_that_value() {
+        let game: Graph = "[[[1]] ~-#0]".parse().expect("a game");
+        let rules = PLAIN.null_move(Plies::exactly(0));
+        let exact = |rules, is_pruned| {
+            let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
+            sets.root_claim(&game.root(), 2, &[], is_pruned, Bound::Exact, Score::MAX - 1)
+        };
+        assert_eq!([exact(rules, true), exact(rules.mate_distance(), false)], [Claim::Between; 2]);
+        let narrowing = rules.mate_distance();
+        assert_eq!(
+            [exact(narrowing, true), exact(narrowing.pruning_open_windows(), false)],
+            [Claim::Valid; 2]
+        );
+    }
+
+    #[test]
+    fn a_window_is_narrowed_to_the_values_that_are_possible() {
+        assert_eq!(narrowed(Window::FULL), Window::new(-Score::MAX, Score::MAX - 1));
+        let inside = Window::new(Score::MIN + 1, Score::MAX - 2);
+        assert_eq!(narrowed(inside), inside);
+        assert!(!narrowed(Window::new(Score::MAX - 2, Score::INFINITY)).is_open());
     }
 }

@@ -44,7 +44,7 @@
 mod claims;
 mod discover;
 mod draws;
-mod mates;
+pub(super) mod mates;
 mod replay;
 pub mod selective;
 mod widen;
