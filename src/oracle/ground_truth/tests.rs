@@ -138,7 +138,7 @@ fn a_selective_search_with_repetition_may_not_ignore_it() {
 }
 
 /// All rules, at random.
-fn random_rules(choices: &mut Seeded) -> Rules {
+pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
     let mut maybe = |value: u32| choices.one_in(2).then(|| choices.below(value));
     let drafts = match maybe(2) {
         None => Drafts::NoTable,
