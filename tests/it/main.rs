@@ -10,6 +10,7 @@ mod false_results;
 mod fuzzing;
 mod horizon;
 mod leaves_read;
+mod lines_only;
 mod literature;
 mod mates;
 mod mean_leaf_counts;
