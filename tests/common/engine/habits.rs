@@ -1,0 +1,243 @@
+//! Habits of engines beyond the usual options: variants of selectivity, of quiescence, of extensions and of draws. Each
+//! has its own declaration.
+
+use pvcheck::game::Choices;
+use pvcheck::oracle::{Extended, Margin, Plies, Reductions, Repetition, Rules};
+use pvcheck::score::Score;
+
+use super::options::{Options, Quiescence, TableOptions};
+
+/// Late move reductions by the number of the move and by the depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LateMoves {
+    /// The greatest reduction; the least one is 1.
+    pub most: usize,
+    /// The number of moves that are searched first and are not reduced.
+    pub after: usize,
+}
+
+/// A static null move that returns the evaluation without the margin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StaticNull {
+    /// The margin per ply of depth.
+    pub margin: u32,
+    /// The greatest depth.
+    pub deepest: usize,
+}
+
+/// `ProbCut`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProbCut {
+    /// The reduction, in addition to the ply of the move.
+    pub reduction: usize,
+    /// How far a move must exceed beta.
+    pub margin: u32,
+    /// Whether the margin is subtracted from the score that is returned.
+    pub subtracts: bool,
+}
+
+/// Which moves are extended instead of all forcing ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extends {
+    /// Forcing moves from depth 2 on.
+    DeepForcing,
+    /// The only legal move.
+    SingleMove,
+}
+
+/// Habits. Where one concerns the same step as an option, it replaces the option.
+#[expect(clippy::struct_excessive_bools, reason = "the switches are independent: all combinations are valid")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Habits {
+    pub late_moves: Option<LateMoves>,
+    /// The greatest reduction of the null move, which depends on the depth; the least one is 1.
+    pub null_move: Option<usize>,
+    pub static_null: Option<StaticNull>,
+    /// The margin of futility pruning per ply of depth, up to depth 3.
+    pub futility: Option<u32>,
+    /// The margin of razoring per ply of depth, up to depth 2.
+    pub razoring: Option<u32>,
+    /// Whether nodes with an open window are pruned too.
+    pub open_windows: bool,
+    /// Whether quiescence uses the table.
+    pub quiescence_table: bool,
+    pub extended: Option<Extends>,
+    /// Singular extension.
+    pub singular: bool,
+    /// The margin of delta pruning.
+    pub delta: Option<u32>,
+    /// Whether quiescence searches all moves after a forcing move.
+    pub evasions: bool,
+    pub prob_cut: Option<ProbCut>,
+    /// The reduction of multi-cut, in addition to the ply of the move.
+    pub multi_cut: Option<usize>,
+    pub mate_distance: bool,
+    pub razoring_by_quiescence: bool,
+    /// Whether table entries correct the evaluation.
+    pub corrected: bool,
+    pub repetition: Option<Repetition>,
+    /// The value of a draw for the side to move at the root.
+    pub contempt: i32,
+    /// The number of quiet plies after which a position is a draw.
+    pub quiet_plies: Option<usize>,
+    /// Internal iterative deepening.
+    pub inner_deepening: bool,
+}
+
+impl Habits {
+    pub const NONE: Self = Self {
+        late_moves: None,
+        null_move: None,
+        static_null: None,
+        futility: None,
+        razoring: None,
+        open_windows: false,
+        quiescence_table: false,
+        extended: None,
+        singular: false,
+        delta: None,
+        evasions: false,
+        prob_cut: None,
+        multi_cut: None,
+        mate_distance: false,
+        razoring_by_quiescence: false,
+        corrected: false,
+        repetition: None,
+        contempt: 0,
+        quiet_plies: None,
+        inner_deepening: false,
+    };
+
+    /// The number of habits that are drawn at random.
+    pub const COUNT: u32 = 21;
+
+    /// One to three habits drawn at random.
+    pub fn random(choices: &mut impl Choices) -> Self {
+        let count = 1 + choices.below(3);
+        (0..count).fold(Self::NONE, |habits, _| {
+            let habit = choices.below(Self::COUNT);
+            habits.with(habit, choices)
+        })
+    }
+
+    /// These habits and the one with this number, its parameters drawn at random.
+    pub fn with(self, habit: u32, choices: &mut impl Choices) -> Self {
+        let mut from = |least: u32, most: u32| least + choices.below(most + 1 - least);
+        match habit {
+            0 => {
+                let (most, after) = (from(1, 3) as usize, from(1, 2) as usize);
+                Self { late_moves: Some(LateMoves { most, after }), ..self }
+            }
+            1 => Self { null_move: Some(from(1, 3) as usize), ..self },
+            2 => {
+                let (margin, deepest) = (from(0, 2), from(1, 4) as usize);
+                Self { static_null: Some(StaticNull { margin, deepest }), ..self }
+            }
+            3 => Self { futility: Some(from(0, 2)), ..self },
+            4 => Self { razoring: Some(from(0, 2)), ..self },
+            5 => self.with_open_windows(choices),
+            6 => Self { quiescence_table: true, ..self },
+            7 => Self { extended: Some(Extends::DeepForcing), ..self },
+            8 => Self { extended: Some(Extends::SingleMove), ..self },
+            9 | 10 => Self { singular: true, ..self },
+            11 => Self { delta: Some(from(1, 3)), ..self },
+            12 => Self { evasions: true, ..self },
+            13 => {
+                let (reduction, margin, subtracts) = (from(0, 2) as usize, from(0, 2), from(0, 1) == 0);
+                Self { prob_cut: Some(ProbCut { reduction, margin, subtracts }), ..self }
+            }
+            14 => Self { multi_cut: Some(from(0, 2) as usize), ..self },
+            15 => Self { mate_distance: true, ..self },
+            16 => Self { razoring_by_quiescence: true, ..self },
+            17 => Self { corrected: true, ..self },
+            18 => {
+                let (on_path, in_game) =
+                    [(2, 0), (2, 2), (2, 3), (3, 3), (0, 2), (0, 3), (3, 0)][from(0, 6) as usize];
+                let repetition = Repetition { on_path, in_game, root_counts: from(0, 1) == 0 };
+                Self { repetition: Some(repetition), contempt: from(0, 2) as i32 - 1, ..self }
+            }
+            19 => Self { quiet_plies: Some(from(2, 4) as usize), contempt: from(0, 2) as i32 - 1, ..self },
+            _ => Self { inner_deepening: true, ..self },
+        }
+    }
+
+    /// These habits at nodes with an open window too, and at least one that prunes there.
+    fn with_open_windows(self, choices: &mut impl Choices) -> Self {
+        let pruning = choices.below(5);
+        Self { open_windows: true, ..self.with(pruning, choices) }
+    }
+
+    /// The options with these habits and with what they need to act.
+    pub fn enabled(self, mut options: Options, choices: &mut impl Choices) -> Options {
+        let Self { quiescence_table, delta, evasions, razoring_by_quiescence, .. } = self;
+        let Self { singular, corrected, inner_deepening, .. } = self;
+        if quiescence_table || delta.is_some() || evasions || razoring_by_quiescence {
+            let usual = Quiescence { plies: 1 + choices.below(4) as usize, in_line: !choices.one_in(3) };
+            options.quiescence = options.quiescence.or(Some(usual));
+        }
+        if quiescence_table || singular || corrected || inner_deepening {
+            let usual = TableOptions::random(choices);
+            options.table = options.table.or(Some(usual));
+        }
+        options.hash_move |= singular || inner_deepening;
+        // A draw has a value only where there are draws.
+        options.repetition |= self.contempt != 0 && self.repetition.is_none() && self.quiet_plies.is_none();
+        Options { habits: self, ..options }
+    }
+
+    /// `rules`, the declaration of the options, with that of the habits. `longest` is the maximum length of a line.
+    pub fn declare(&self, mut rules: Rules, longest: usize) -> Rules {
+        let between = |most: usize| Plies::between(1, most as u8);
+        if let Some(LateMoves { most, after }) = self.late_moves {
+            rules = rules.reducing(Reductions { plies: between(most), after: after as u8 });
+        }
+        if let Some(most) = self.null_move {
+            rules = rules.null_move(between(most));
+        }
+        if let Some(StaticNull { margin, deepest }) = self.static_null {
+            let margin = Margin { per_ply: margin, deepest: deepest as u8 };
+            rules = rules.static_null(margin).returning_evaluation();
+        }
+        if let Some(per_ply) = self.futility {
+            rules = rules.futility(Margin { per_ply, deepest: 3 });
+        }
+        if let Some(per_ply) = self.razoring {
+            rules = rules.razoring(Margin { per_ply, deepest: 2 });
+        }
+        if let Some(ProbCut { reduction, margin, .. }) = self.prob_cut {
+            rules = rules.prob_cut(Plies::exactly(reduction as u8), margin);
+        }
+        if let Some(reduction) = self.multi_cut {
+            rules = rules.multi_cut(Plies::exactly(reduction as u8), 2);
+        }
+        rules.extended = match self.extended {
+            None => Extended::Forcing,
+            Some(Extends::DeepForcing) => Extended::SomeForcing,
+            Some(Extends::SingleMove) => Extended::Any,
+        };
+        if self.extended.is_some() {
+            rules = rules.extending(longest);
+        }
+        if self.singular {
+            rules = rules.extending_singular(longest);
+        }
+        if self.quiescence_table {
+            rules = rules.probing_quiescence();
+        }
+        if let Some(plies) = self.quiet_plies {
+            rules = rules.drawing_quiet_plies(plies as u16);
+        }
+        Rules {
+            prunes_open: self.open_windows,
+            delta: self.delta,
+            evades: self.evasions,
+            mate_distance: self.mate_distance,
+            razors_by_quiescence: self.razoring_by_quiescence,
+            corrects_evaluation: self.corrected,
+            repetition: self.repetition.or(rules.repetition),
+            draw: Score::ZERO + self.contempt,
+            deepens_inside: rules.deepens_inside || self.inner_deepening,
+            ..rules
+        }
+    }
+}
