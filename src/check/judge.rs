@@ -38,6 +38,9 @@ fn judge_score_by_values<P: Position>(
 ) -> ScoreVerdict {
     let Outcome { score, bound, window, .. } = *outcome;
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
+    if !is_proved && !ground_truth.rules().has_sets() {
+        return ScoreVerdict::NotJudged;
+    }
     if bound == Bound::Exact && score == ground_truth.score_among(move_set) {
         return ScoreVerdict::Exact;
     }
@@ -105,7 +108,9 @@ pub fn judge_line<P: Position>(
         Walk::Whole { .. } | Walk::Truncated if outcome.unfinished && has_other_first_move => {
             at(LineKind::Unsound, 1)
         }
-        Walk::Whole { .. } | Walk::Truncated if line.len() > ground_truth.max_pv_length() => {
+        Walk::Whole { .. } | Walk::Truncated
+            if line.len() > ground_truth.max_pv_length() && !ground_truth.rules().lines_only =>
+        {
             verdict(LineKind::Overlong)
         }
         Walk::Whole { leftmost: true } => verdict(LineKind::Same),
@@ -303,7 +308,7 @@ impl Judge {
         let fault = checker.fault.or(self.fault).or(count).or(stale);
         let (verdict, end, distinct_leaves) = (self.verdict, self.end, checker.leaves.distinct);
         let has_bad_keys = matches!(fault, Some(Fault::PositionKeys { .. }));
-        let verdict = if has_bad_keys { ScoreVerdict::Exact } else { verdict };
+        let verdict = if has_bad_keys { ScoreVerdict::NotJudged } else { verdict };
         let trace = match checker.ground_truth.trace().filter(|_| !has_bad_keys) {
             None => TraceVerdict::NotJudged,
             Some(_) if checker.underived.is_some() || self.by_trace.is_some() => TraceVerdict::Fault,

@@ -116,6 +116,14 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         if longest > capacity { Err(TooDeep { depth: longest, capacity }) } else { Ok(()) }
     }
 
+    /// The same game after these positions, oldest first: those since the last noisy move before the root. They
+    /// count where [`Rules::repetition`] and [`Rules::quiet_plies`] state it.
+    #[must_use]
+    pub fn with_history(mut self, positions: &[P]) -> Self {
+        self.checker.ground_truth.set_history(positions);
+        self
+    }
+
     /// The first result of the last trial that does not follow from what its search had returned before.
     pub fn underived(&self) -> Option<&Underived> {
         self.checker.underived.as_deref()

@@ -307,15 +307,16 @@ mod tests {
     /// search ended decides about it.
     #[test]
     fn a_score_keeps_the_guarantee_by_how_bad_it_is_and_a_bound_by_how_the_search_ended() {
-        use ScoreVerdict::{Bound, Exact, FalseBound, Joined, Unwitnessed, Witnessed};
+        use ScoreVerdict::{Bound, Exact, FalseBound, Joined, NotJudged, Unwitnessed, Witnessed};
         const ENDS: [End; 3] = [End::Inside, End::Outside, End::Stopped];
         let kept_by = [
             (Exact, &[Exact][..]),
             (Witnessed, &[Exact, Witnessed]),
             (Joined, &[Exact, Witnessed, Joined]),
-            (Bound, &[Exact, Witnessed, Joined]),
-            (Unwitnessed, &[Exact, Witnessed, Joined, Unwitnessed]),
-            (FalseBound, &[Exact, Witnessed, Joined, Unwitnessed, FalseBound]),
+            (NotJudged, &[Exact, Witnessed, Joined, NotJudged]),
+            (Bound, &[Exact, Witnessed, Joined, NotJudged]),
+            (Unwitnessed, &[Exact, Witnessed, Joined, NotJudged, Unwitnessed]),
+            (FalseBound, &[Exact, Witnessed, Joined, NotJudged, Unwitnessed, FalseBound]),
         ];
         assert!(kept_by.iter().map(|(guaranteed, _)| guaranteed).eq(ScoreVerdict::ALL));
         for (guaranteed, allowed) in kept_by {

@@ -1,6 +1,6 @@
 //! The oracle rules for a search, derived from its profile and search options.
 
-use crate::algorithm::Profile;
+use crate::algorithm::{Profile, Unconfirmed};
 use crate::oracle::{Drafts, Horizon, Margin, Plies, Reductions, Repetition, Rules};
 use crate::pv::CAPACITY;
 use crate::search::{Order, Quiescence, SearchOptions, Selectivity};
@@ -24,6 +24,10 @@ pub fn rules(profile: Profile, options: &SearchOptions) -> Rules {
         horizon,
         extends,
         joins: profile.joins_bounds,
+        // These take what a null window proves for the value of a move.
+        exact_outside: profile.joins_bounds
+            || profile.omits_re_search_above_leaves
+            || profile.unconfirmed == Unconfirmed::Accepted,
         reorders,
         repetition: options.repetition.then_some(Repetition::FIRST),
         // Without a table no iteration leaves results to the next one, but its nodes are judged too.
@@ -100,6 +104,6 @@ mod tests {
             assert_eq!(rules(subject.algorithm.profile(), &subject.options), expected, "{options}");
         }
         let joining = rules(Algorithm::NegascoutHard.profile(), &SearchOptions::NONE);
-        assert_eq!(joining, Rules { joins: true, ..none });
+        assert_eq!(joining, Rules { joins: true, exact_outside: true, ..none });
     }
 }

@@ -43,6 +43,8 @@ kinds! {
         Witnessed "witnessed",
         /// The score lies between two valid bounds, and the method may join these to an exact score.
         Joined "joined",
+        /// Nothing is claimed about the score: no values are known for the rules of the search.
+        NotJudged "not_judged",
         /// The search declared a bound, and it is valid.
         Bound "bound",
         /// No correct search may return the score as exact.

@@ -1,5 +1,6 @@
 //! The ground truth of one game: correct values and lines for searches under any rules.
 
+mod line;
 pub mod root;
 
 use std::cell::OnceCell;
@@ -116,7 +117,7 @@ impl<P: Position> GroundTruth<P> {
     ///
     /// If values depend on the path, and there are too many paths. The rules are not changed then.
     pub fn try_judge_by(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
-        let shape = Shape::of(rules);
+        let shape = if rules.has_sets() { Shape::of(rules) } else { Shape::of(&Rules::FIXED_TREE) };
         let tree = self.tree_of(shape);
         if let Some(TreeValues::ByPath(trees)) = tree.map(|tree| &mut self.trees[tree].values) {
             Self::grow(trees, shape, &self.root, self.depth)?;
@@ -137,10 +138,15 @@ impl<P: Position> GroundTruth<P> {
         Ok(())
     }
 
+    /// Declares the positions before the root, oldest first.
+    pub fn set_history(&mut self, positions: &[P]) {
+        self.trace.set_history(positions);
+    }
+
     /// Begins a run with an empty table. If `records` is set and a position may have several values, its visits
     /// are recorded and checked.
     pub(crate) fn begin_run(&mut self, records: bool) {
-        self.is_traced = records && !self.rules.is_fixed();
+        self.is_traced = records && !self.rules.is_fixed() && !self.rules.lines_only;
         if self.is_traced {
             self.trace.begin(&self.rules);
         }
@@ -386,6 +392,9 @@ impl<P: Position> GroundTruth<P> {
     ) -> bool {
         if self.rules.is_fixed() {
             return self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score));
+        }
+        if !self.rules.has_sets() {
+            return true;
         }
         match self.witnessed().claim(position, remaining, window.bound(score), score) {
             Claim::Valid => true,

@@ -111,6 +111,9 @@ impl<P: Position> GroundTruth<P> {
     /// Whether a correct search of the root with this window may return `score` in the current iteration,
     /// without the excluded moves.
     pub(crate) fn root_allows(&self, excluded_moves: &[Move], window: Window, score: Score) -> bool {
+        if !self.rules.has_sets() {
+            return true;
+        }
         if self.rules.is_fixed() {
             let mut best = None;
             self.for_each_root_move(self.iteration, |mv, value| {
@@ -143,6 +146,11 @@ impl<P: Position> GroundTruth<P> {
         line: &[Move],
         by_trace: Option<Walk>,
     ) -> Walk {
+        if !self.rules.has_sets() {
+            let alone = self.walk_alone(score, line);
+            let is_legal = !matches!(alone, Walk::Illegal { .. });
+            return by_trace.filter(|_| is_legal).unwrap_or(alone);
+        }
         let in_fixed_tree = if move_set == RootMoveSet::ALL && self.paths().is_none() {
             self.by_position().walk(score, line)
         } else {
@@ -199,7 +207,7 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Whether the move `mv` supports the claim of the root. `inside` means that the score lies inside
+    /// Whether the move `mv` supports the claim of the root; any move where no values are known. `inside` means that the score lies inside
     /// the root window: then a bound has to prove that `mv` is the best move.
     pub fn supports(
         &self,
@@ -209,6 +217,9 @@ impl<P: Position> GroundTruth<P> {
         score: Score,
         inside: bool,
     ) -> bool {
+        if !self.rules.has_sets() {
+            return !move_set.excluded_moves().contains(&mv);
+        }
         let Some(value) = self.move_value(mv).filter(|_| !move_set.excluded_moves().contains(&mv)) else {
             return false;
         };
@@ -256,6 +267,7 @@ impl<P: Position> GroundTruth<P> {
                 && self.witnessed().is_cut_off_without_move(&self.root, self.plies(), score)
         };
         bound == Bound::Upper
+            || !self.rules.has_sets()
             || is_refuted && (stands_pat() || is_cut_off())
             || self.line_among(move_set).is_empty()
     }

@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::{ChildClaim, Edge, Pass, Trace, Visit};
+use super::path::Draw;
+use super::{ChildClaim, Edge, Trace, Visit};
 use crate::oracle::horizon::Shape;
-use crate::oracle::{Drafts, Reductions, Rules};
+use crate::oracle::{Drafts, Extended, Reductions, Rules};
 use crate::position::Position;
 use crate::score::{Bound, Score, Window};
 
@@ -28,12 +29,12 @@ pub(super) struct Derived {
 
 impl Derived {
     /// The claims about `score` that follow from the one value `value`.
-    fn from_value(value: Score, score: Score) -> Self {
+    pub fn from_value(value: Score, score: Score) -> Self {
         let (at_least, at_most) = (value >= score, value <= score);
         Self { at_least, at_most, exactly: value == score, ..Self::default() }
     }
 
-    fn or(self, other: Self) -> Self {
+    pub fn or(self, other: Self) -> Self {
         Self {
             at_least: self.at_least || other.at_least,
             at_most: self.at_most || other.at_most,
@@ -50,6 +51,17 @@ impl Derived {
             Bound::Lower => self.at_least,
             Bound::Upper => self.at_most,
             Bound::Exact => self.exactly,
+        }
+    }
+
+    /// These claims and those that hold because no mate is nearer than mate in one, nor being mated nearer than now.
+    fn clamped(self, score: Score) -> Self {
+        let (is_least, is_most) = (score <= -Score::MAX, score >= Score::MAX.further(1));
+        Self {
+            at_least: self.at_least || is_least,
+            at_most: self.at_most || is_most,
+            exactly: self.exactly || is_least && self.at_most || is_most && self.at_least,
+            ..self
         }
     }
 
@@ -81,9 +93,17 @@ pub(super) struct MoveClaims {
 impl<P: Position> Trace<P> {
     /// The claims about `score` that are derivable at a visit that was called with `window`.
     pub(super) fn derive(&self, visit: &Visit, window: Window, score: Score) -> Derived {
-        if self.is_repeated(visit) {
-            return Derived { is_draw: true, ..Derived::from_value(Score::ZERO, score) };
+        let draw = self.draw(visit);
+        let as_draw = || Derived { is_draw: true, ..Derived::from_value(draw.value, score) };
+        match draw {
+            Draw { is_certain: true, .. } => as_draw(),
+            Draw { is_possible: true, .. } => as_draw().or(self.derive_undrawn(visit, window, score)),
+            Draw { .. } => self.derive_undrawn(visit, window, score),
         }
+    }
+
+    /// The claims about `score` at a visit whose position is no draw on this path.
+    fn derive_undrawn(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let position = self.graph.position(visit.node);
         if position.is_terminal() || visit.remaining == 0 && !self.probes(visit.remaining) {
             return Derived { is_ground: true, ..Derived::from_value(position.evaluate(), score) };
@@ -101,15 +121,22 @@ impl<P: Position> Trace<P> {
         let is_narrowed = self.rules.narrows && from_table != Derived::default();
         let is_joined = self.rules.joins && visit.own.at_least.is_some() && visit.own.at_most.is_some();
         derived.exactly |= (is_narrowed || is_joined) && derived.at_least && derived.at_most;
-        derived
+        if self.rules.mate_distance { derived.clamped(score) } else { derived }
     }
 
     /// The claims that follow from what was searched below the visit, and from the evaluation.
     fn by_search(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let by_moves = self.by_moves(visit, visit.remaining, window, score);
-        let cutoffs = if window.is_open() { Derived::default() } else { self.cutoffs(visit, window, score) };
+        let is_pruned = !window.is_open() || self.rules.prunes_open;
+        let cutoffs = if is_pruned { self.cutoffs(visit, window, score) } else { Derived::default() };
         let reduced = self.reduced_remaining(visit).map(|less| self.by_moves(visit, less, window, score));
-        by_moves.or(cutoffs).or(reduced.unwrap_or_default())
+        self.inside(window, score, by_moves.or(cutoffs).or(reduced.unwrap_or_default()))
+    }
+
+    /// These claims, without that of an exact value if `score` is outside the window and no more than a bound there.
+    fn inside(&self, window: Window, score: Score, claims: Derived) -> Derived {
+        let may_be_exact = self.rules.exact_outside || window.bound(score) == Bound::Exact;
+        Derived { exactly: claims.exactly && may_be_exact, by_move: claims.by_move && may_be_exact, ..claims }
     }
 
     /// The claims about `score` that follow from the moves of a node that was searched one ply less deep.
@@ -120,32 +147,30 @@ impl<P: Position> Trace<P> {
         window: Window,
         score: Score,
     ) -> Derived {
-        if self.is_repeated(visit) || self.graph.position(visit.node).is_terminal() {
+        if self.draw(visit).is_certain || self.graph.position(visit.node).is_terminal() {
             return Derived::default();
         }
-        self.by_moves(visit, reduced, window, score)
-    }
-
-    /// Whether the position of a visit is on the path already and therefore a draw.
-    pub(super) fn is_repeated(&self, visit: &Visit) -> bool {
-        let before = self.visits.iter().filter(|other| other.ply < visit.ply);
-        self.rules.draws() && before.into_iter().any(|other| other.node == visit.node)
+        self.inside(window, score, self.by_moves(visit, reduced, window, score))
     }
 
     /// Whether a visit with `remaining` plies to go may use table entries.
     pub(super) fn probes(&self, remaining: usize) -> bool {
-        let plies = self.rules.horizon.plies;
-        self.rules.drafts != Drafts::NoTable && (remaining > plies || remaining == plies && self.rules.leaves)
+        let Rules { drafts, leaves, quiescence_table, horizon, .. } = self.rules;
+        let is_inside = remaining > horizon.plies || remaining == horizon.plies && leaves;
+        drafts != Drafts::NoTable && (is_inside || quiescence_table)
     }
 
     /// Whether a visit with `remaining` plies to go may use an entry that was stored with `draft` plies to
-    /// go.
+    /// go. For a table that quiescence uses, all its nodes have depth 0.
     pub(super) fn may_use(&self, remaining: usize, draft: usize) -> bool {
+        let Rules { drafts, quiescence_table, horizon, .. } = self.rules;
+        let [wanted, stored] =
+            [remaining, draft].map(|plies| if quiescence_table { horizon.depth(plies) } else { plies });
         self.probes(remaining)
-            && match self.rules.drafts {
+            && match drafts {
                 Drafts::NoTable => false,
-                Drafts::Equal => draft == remaining,
-                Drafts::Deeper => draft >= remaining,
+                Drafts::Equal => stored == wanted,
+                Drafts::Deeper => stored >= wanted,
             }
     }
 
@@ -165,7 +190,8 @@ impl<P: Position> Trace<P> {
     /// Whether the claims about its children are too few for a claim about all moves of a visit.
     fn is_cut_off(&self, visit: &Visit, remaining: usize) -> bool {
         let Rules { futility, move_count, extends, horizon, .. } = self.rules;
-        let may_skip = futility.is_some() || move_count.is_some() || horizon.is_past(remaining);
+        let may_skip =
+            futility.is_some() || move_count.is_some() || horizon.is_past(remaining) || visit.lacks_move;
         let few =
             self.claims_of(visit).len() + self.excluded_moves.len() < self.graph.edges(visit.node).len();
         few && !may_skip && extends.is_none()
@@ -177,6 +203,7 @@ impl<P: Position> Trace<P> {
         let may_play = |edge: &Edge| visit.ply > 0 || !self.excluded_moves.contains(&edge.mv);
         self.claims_of(visit).iter().any(|claim| {
             claim.derived.at_most
+                && !claim.is_own
                 && claim.remaining + 1 == remaining
                 && claim.score.for_parent() >= score
                 && edges.iter().any(|edge| edge.child == claim.node && may_play(edge))
@@ -191,20 +218,21 @@ impl<P: Position> Trace<P> {
         }
         let (mut at_least, mut at_most, mut exactly) = (false, true, false);
         let (mut was_searched, mut exact_others) = (false, true);
-        if self.rules.horizon.is_past(remaining) {
-            let stand_pat = Derived::from_value(self.graph.position(visit.node).evaluate(), score);
+        if self.rules.horizon.is_past(remaining) && !visit.evades {
+            let stand_pat = self.evaluations(visit).about(score);
             (at_least, at_most, exactly) = (stand_pat.at_least, stand_pat.at_most, stand_pat.exactly);
             (was_searched, exact_others) = (true, stand_pat.at_most);
         }
-        let mut by_move = false;
+        let (mut by_move, mut may_lack) = (false, visit.lacks_move);
         for (index, edge) in self.searched_edges(visit, remaining) {
             let claims = self.about_move(visit, remaining, index, edge, score);
             at_least |= claims.at_least;
             by_move |= claims.exactly;
             was_searched |= claims.at_most;
             let may_skip = || self.may_skip(visit, remaining, index, edge, window, score);
-            at_most &= claims.at_most || may_skip();
-            exact_others &= claims.at_most;
+            let is_refuted = claims.at_most || !claims.was_searched && std::mem::take(&mut may_lack);
+            at_most &= is_refuted || may_skip();
+            exact_others &= is_refuted || window.is_open() && may_skip();
         }
         at_most &= was_searched;
         exactly = (exactly || by_move) && exact_others && was_searched;
@@ -217,7 +245,7 @@ impl<P: Position> Trace<P> {
         visit: &Visit,
         remaining: usize,
     ) -> impl Iterator<Item = (usize, Edge)> {
-        let only_noisy = self.rules.horizon.is_past(remaining);
+        let only_noisy = self.rules.horizon.is_past(remaining) && !visit.evades;
         let is_root = visit.ply == 0;
         let edges = self.graph.edges(visit.node).iter().copied().enumerate();
         edges.filter(move |(_, edge)| {
@@ -225,20 +253,24 @@ impl<P: Position> Trace<P> {
         })
     }
 
-    /// The plies that remain after a move that is searched to its full depth.
-    pub(super) fn remaining_after(&self, ply: usize, remaining: usize, edge: Edge) -> usize {
-        if self.rules.extends.is_none() {
-            return remaining - 1;
-        }
-        Shape::of(&self.rules).plies_after(self.depth, ply, remaining, edge.forcing)
+    /// The plies that may remain after a move that is searched to its full depth: more than one number if the move
+    /// may be extended or not.
+    pub(super) fn remaining_after(&self, ply: usize, remaining: usize, edge: Edge) -> RangeInclusive<usize> {
+        plies_after(&self.rules, (self.depth, ply), remaining, edge)
     }
 
     /// The depths that may remain after a late move that is reduced; `None` if it may not be reduced.
-    fn reduced_after(&self, remaining: usize, index: usize, full: usize) -> Option<RangeInclusive<usize>> {
+    fn reduced_after(
+        &self,
+        remaining: usize,
+        index: usize,
+        full: &RangeInclusive<usize>,
+    ) -> Option<RangeInclusive<usize>> {
         let (horizon, latest) = (self.rules.horizon, index + usize::from(self.rules.reorders));
         let is_late = |late: &Reductions| horizon.depth(remaining) >= 2 && latest >= usize::from(late.after);
         let late = self.rules.lmr.filter(is_late)?;
-        Some(late.plies.reduced(horizon.depth(full)))
+        let [least, most] = [full.start(), full.end()].map(|&plies| late.plies.reduced(horizon.depth(plies)));
+        Some(*least.start()..=*most.end())
     }
 
     /// The claims of the children of the current pass of a visit.
@@ -256,17 +288,12 @@ impl<P: Position> Trace<P> {
         score: Score,
     ) -> MoveClaims {
         let full = self.remaining_after(visit.ply, remaining, edge);
-        let (reduced, horizon) = (self.reduced_after(remaining, index, full), self.rules.horizon);
-        let is_among = |depths: &Option<RangeInclusive<usize>>, plies: usize| {
-            let depth = plies.checked_sub(horizon.plies);
-            depths.as_ref().zip(depth).is_some_and(|(depths, depth)| depths.contains(&depth))
-        };
-        let mut about = MoveClaims::default();
-        let mut refuted_in_full = false;
-        for claim in self.claims_of(visit).iter().filter(|claim| claim.node == edge.child) {
+        let reduced = self.reduced_after(remaining, index, &full);
+        let (mut about, mut refuted_in_full) = (MoveClaims::default(), false);
+        for claim in self.claims_of(visit).iter().filter(|claim| claim.is_about(edge)) {
             let (value, derived) = (claim.score.for_parent(), claim.derived);
-            let is_full = claim.remaining == full;
-            let is_reduced = is_among(&reduced, claim.remaining);
+            let is_full = full.contains(&claim.remaining);
+            let is_reduced = reduced.as_ref().is_some_and(|depths| self.is_among(depths, claim.remaining));
             about.was_searched |= is_full || is_reduced;
             about.at_most |= (is_full || is_reduced) && derived.at_least && value <= score;
             about.at_least |= is_full && derived.at_most && value >= score;
@@ -275,6 +302,11 @@ impl<P: Position> Trace<P> {
         }
         about.exactly |= self.rules.joins && about.at_least && refuted_in_full;
         about
+    }
+
+    /// Whether `plies` are one of these depths and all plies of quiescence, or fewer at depth 0.
+    pub(super) fn is_among(&self, depths: &RangeInclusive<usize>, plies: usize) -> bool {
+        plies >= self.rules.horizon.plies && depths.contains(&self.rules.horizon.depth(plies))
     }
 
     /// Whether a move may be skipped by a visit that claims *value <= score*.
@@ -287,66 +319,61 @@ impl<P: Position> Trace<P> {
         window: Window,
         score: Score,
     ) -> bool {
+        let Rules { horizon, delta, .. } = self.rules;
+        if horizon.is_past(remaining) {
+            return !visit.evades && delta.is_some_and(|margin| self.is_futile(visit, margin.into(), score));
+        }
         let latest_index = index + usize::from(self.rules.reorders);
-        if window.is_open() || edge.noisy || latest_index == 0 {
+        if window.is_open() && !self.rules.prunes_open || edge.noisy || latest_index == 0 {
             return false;
         }
         let is_late = self.rules.move_count.is_some_and(|count| latest_index >= usize::from(count));
-        let margin = self.rules.futility.and_then(|margin| margin.at(self.rules.horizon.depth(remaining)));
-        let optimistic =
-            margin.and_then(|margin| self.graph.position(visit.node).evaluate().with_margin(margin));
-        is_late || optimistic.is_some_and(|optimistic| optimistic <= window.alpha && optimistic <= score)
+        // A node with an open window may have raised alpha up to its score.
+        let alpha = if window.is_open() { window.alpha.max(score) } else { window.alpha };
+        let futility = self.rules.futility.and_then(|margin| margin.at(horizon.depth(remaining)));
+        is_late || futility.is_some_and(|margin| self.is_futile(visit, margin, score.min(alpha)))
     }
 
-    /// The claims that follow in a null window without a search of the moves.
-    fn cutoffs(&self, visit: &Visit, window: Window, score: Score) -> Derived {
-        let depth = self.rules.horizon.depth(visit.remaining);
-        let evaluation = || self.graph.position(visit.node).evaluate();
-        let mut derived = Derived::default();
-        if depth == 0 {
-            return derived;
-        }
-        if let Some(margin) = self.rules.static_null.and_then(|margin| margin.at(depth)) {
-            let least = evaluation().with_margin(-margin);
-            derived.at_least |= least.is_some_and(|least| least >= score && least >= window.beta);
-        }
-        if let Some(margin) = self.rules.razoring.and_then(|margin| margin.at(depth)) {
-            let most = evaluation().with_margin(margin);
-            derived.at_most |= evaluation() <= score && most.is_some_and(|most| most <= window.alpha);
-        }
-        derived.at_least |= self.passed_at_least(visit, depth, score);
-        derived
-    }
-
-    /// Whether the position after a null move claimed that this one is worth at least `score`.
-    fn passed_at_least(&self, visit: &Visit, depth: usize, score: Score) -> bool {
-        let passed = self.graph.node(visit.node).passed;
-        let (Pass::To(passed), Some(plies)) = (passed, self.rules.null) else { return false };
-        if depth < 2 {
-            return false;
-        }
-        let (depths, horizon) = (plies.reduced(depth - 1), self.rules.horizon);
-        let is_allowed = |plies: usize| plies >= horizon.plies && depths.contains(&horizon.depth(plies));
-        self.claims_of(visit).iter().any(|claim| {
-            claim.node == passed
-                && is_allowed(claim.remaining)
-                && claim.derived.at_most
-                && claim.score.for_parent() >= score
-        })
+    /// Whether the evaluation plus `margin` may be at most `score`.
+    fn is_futile(&self, visit: &Visit, margin: i64, score: Score) -> bool {
+        let optimistic = self.evaluations(visit).least.with_margin(margin);
+        optimistic.is_some_and(|optimistic| optimistic <= score)
     }
 
     /// Records which children attained an exact value that a visit found by its moves.
     pub(super) fn keep_supporters(&mut self, visit: &Visit, record: u32, score: Score, remaining: usize) {
-        let mut first = 0;
-        loop {
-            let found = self.searched_edges(visit, remaining).find_map(|(index, edge)| {
-                let claims = self.about_move(visit, remaining, index, edge, score);
-                (index >= first && claims.exactly).then_some((index, edge))
-            });
-            let Some((index, edge)) = found else { return };
-            let after_move = self.remaining_after(visit.ply, remaining, edge);
-            self.known.add_supporter(record, score, edge.child, after_move);
-            first = index + 1;
+        let (first, end) = (visit.pass as usize, self.claims.len());
+        for claim in first..end {
+            let claim = self.claims[claim];
+            let value = claim.score.for_parent();
+            let is_support = |(_, edge): &(usize, Edge)| {
+                let is_full = self.remaining_after(visit.ply, remaining, *edge).contains(&claim.remaining);
+                claim.is_about(*edge) && is_full
+            };
+            if claim.derived.exactly
+                && value == score
+                && self.searched_edges(visit, remaining).any(|one| is_support(&one))
+            {
+                self.known.add_supporter(record, score, claim.node, claim.remaining);
+            }
         }
+    }
+}
+
+/// The plies that may remain after `edge`, a move at `ply` of a search to `depth` with `remaining` plies to go.
+pub(super) fn plies_after(
+    rules: &Rules,
+    (depth, ply): (usize, usize),
+    remaining: usize,
+    edge: Edge,
+) -> RangeInclusive<usize> {
+    if rules.extends.is_none() {
+        return remaining - 1..=remaining - 1;
+    }
+    let after = |forcing| Shape::of(rules).plies_after(depth, ply, remaining, forcing);
+    match rules.extended {
+        Extended::Forcing => after(edge.forcing)..=after(edge.forcing),
+        Extended::SomeForcing => remaining - 1..=after(edge.forcing),
+        Extended::Any => remaining - 1..=after(true),
     }
 }

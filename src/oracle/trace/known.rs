@@ -128,6 +128,19 @@ impl Known {
         }
     }
 
+    /// The smallest and the largest score that an entry of a position may put in the place of `evaluation`: those of
+    /// upper bounds below it, of lower bounds above it, and exact ones; no mates.
+    pub fn extremes(&self, node: u32, evaluation: Score) -> (Score, Score) {
+        let (mut least, mut most) = (evaluation, evaluation);
+        let ordinary = |score: Option<Score>| score.filter(|score| score.is_ordinary());
+        for (_, record) in self.records(node) {
+            let values = || self.values(record).filter_map(|(_, value)| ordinary(Some(value.score)));
+            least = values().chain(ordinary(record.at_most)).fold(least, Score::min);
+            most = values().chain(ordinary(record.at_least)).fold(most, Score::max);
+        }
+        (least, most)
+    }
+
     /// Which claims about `score` follow from those about the position at the drafts for which `usable`
     /// holds.
     pub fn implied(&self, node: u32, score: Score, usable: impl Fn(usize) -> bool) -> Derived {

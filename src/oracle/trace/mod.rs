@@ -81,15 +81,17 @@
 //! For each visit a comparison of its moves with the claims of its children. Positions are numbered, and the
 //! moves of each are generated once per game.
 
+mod cutoffs;
 mod derive;
 mod known;
 mod outcome;
+mod path;
 mod reason;
 
 use std::cell::RefCell;
 use std::ops::Range;
 
-use crate::oracle::{Memo, Plies, Rules};
+use crate::oracle::{Memo, Rules};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -97,6 +99,7 @@ use derive::Derived;
 use known::Known;
 use outcome::LastLine;
 pub use outcome::{Fit, Shown};
+use path::Arrival;
 pub use reason::{Lack, Underived};
 
 /// The positions of a game that visits or moves reached, and the claims of the current run about them.
@@ -110,6 +113,8 @@ pub struct Trace<P> {
     has_begun: bool,
     /// The root moves that it excludes.
     excluded_moves: Vec<Move>,
+    /// The positions before the root, oldest first.
+    history: Vec<u32>,
     graph: Graph<P>,
     known: Known,
     /// The visits from the root to the current one.
@@ -193,6 +198,12 @@ struct Visit {
     pass: u32,
     /// What its earlier passes established about the position itself.
     own: OwnClaims,
+    /// How it was reached.
+    arrival: Arrival,
+    /// Whether only plies of quiescence remain and it does not stand pat.
+    evades: bool,
+    /// Whether it may have been searched without one of its moves.
+    lacks_move: bool,
 }
 
 /// Bounds and a value of one position.
@@ -210,6 +221,15 @@ struct ChildClaim {
     remaining: usize,
     score: Score,
     derived: Derived,
+    /// Whether it is one about the position itself, of a search inside its visit.
+    is_own: bool,
+}
+
+impl ChildClaim {
+    /// Whether it is a claim about the position after this move.
+    fn is_about(&self, edge: Edge) -> bool {
+        self.node == edge.child && !self.is_own
+    }
 }
 
 /// A search of the root that has ended.
@@ -297,6 +317,7 @@ impl<P: Position> Trace<P> {
             depth: 0,
             has_begun: false,
             excluded_moves: Vec::new(),
+            history: Vec::new(),
             graph: Graph { numbers, positions: Vec::new(), nodes, edges, moves },
             known,
             visits,
@@ -330,6 +351,15 @@ impl<P: Position> Trace<P> {
         self.least_reported = 0;
     }
 
+    /// Declares the positions before the root of all searches, oldest first.
+    pub(super) fn set_history(&mut self, positions: &[P]) {
+        self.history.clear();
+        for position in positions {
+            let node = self.graph.number(position);
+            self.history.push(node);
+        }
+    }
+
     /// Declares that only nodes with at least this depth to go are reported, without the plies of quiescence; 0:
     /// all nodes.
     pub(super) fn reported_down_to(&mut self, least: usize) {
@@ -338,10 +368,13 @@ impl<P: Position> Trace<P> {
 
     /// Whether all visits are reported on which the result of one with `remaining` plies to go depends.
     pub fn is_reported(&self, remaining: usize) -> bool {
-        let Rules { null, lmr, iir, horizon, .. } = self.rules;
-        let most = |plies: Option<Plies>| plies.map_or(0, |plies| usize::from(plies.most));
-        let reduction = most(null).max(most(lmr.map(|late| late.plies))) + usize::from(iir);
-        self.least_reported == 0 || horizon.depth(remaining) > self.least_reported + reduction
+        let Rules { null, lmr, iir, horizon, prob_cut, multi_cut, .. } = self.rules;
+        let cuts = [prob_cut, multi_cut].map(|cut| cut.map(|cut| cut.plies));
+        let reductions = [null, lmr.map(|late| late.plies), cuts[0], cuts[1]];
+        let most = reductions.into_iter().flatten().map(|plies| usize::from(plies.most)).max();
+        let reduction = most.unwrap_or(0) + usize::from(iir);
+        let reads_all = self.rules.razors_by_quiescence || self.rules.corrects_evaluation;
+        self.least_reported == 0 || !reads_all && horizon.depth(remaining) > self.least_reported + reduction
     }
 
     /// The run goes on with another search, on the same table if the rules state that it is kept. The results of
@@ -381,8 +414,11 @@ impl<P: Position> Trace<P> {
             self.leave();
         }
         self.has_gaps |= self.visits.last().map_or(ply > 0, |top| top.ply + 1 < ply);
-        let first = self.claims.len() as u32;
-        self.visits.push(Visit { node, ply, remaining, first, pass: first, own: OwnClaims::default() });
+        let (first, arrival) = (self.claims.len() as u32, self.arrival(node, ply));
+        let (own, evades, lacks_move) = (OwnClaims::default(), false, false);
+        let evades_here = self.rules.evades && self.rules.horizon.is_past(remaining) && arrival.is_forced;
+        let visit = Visit { node, ply, remaining, first, pass: first, own, arrival, evades, lacks_move };
+        self.visits.push(Visit { evades: evades_here, ..visit });
     }
 
     /// Ends the current visit, without its claims.
@@ -433,13 +469,21 @@ impl<P: Position> Trace<P> {
         if visit.ply == 0 {
             self.keep_root(visit, window.bound(score), score);
         }
-        self.keep(visit, window, score, derived);
-        self.leave();
-        let is_child = self.visits.last().is_some_and(|parent| parent.ply + 1 == visit.ply);
-        if is_child {
-            let Visit { node, remaining, .. } = *visit;
-            self.claims.push(ChildClaim { node, remaining, score, derived });
+        if !self.is_inner(visit) || self.rules.deepens_inside || self.rules.razors_by_quiescence {
+            self.keep(visit, window, score, derived);
         }
+        self.leave();
+        let Some(&outer) = self.visits.last() else { return };
+        let Visit { node, ply, remaining, .. } = *visit;
+        if outer.ply + 1 == ply || outer.ply == ply {
+            self.claims.push(ChildClaim { node, remaining, score, derived, is_own: outer.ply == ply });
+        }
+    }
+
+    /// Whether a visit, the current one, is a search inside another visit of the same position at the same ply.
+    fn is_inner(&self, visit: &Visit) -> bool {
+        let outer = self.visits.len().checked_sub(2).map(|outer| &self.visits[outer]);
+        outer.is_some_and(|outer| (outer.ply, outer.node) == (visit.ply, visit.node))
     }
 
     /// One of several searches of all moves of the current visit, with this window, ended with `score`.
@@ -476,10 +520,19 @@ impl<P: Position> Trace<P> {
         if visit.remaining > 0 && !self.graph.position(visit.node).is_terminal() {
             self.graph.expand(visit.node, self.rules.null.is_some());
         }
-        let derived = self.derive(visit, window, score);
         let bound = window.bound(score);
+        let mut derived = self.derive(visit, window, score);
+        if visit.evades && visit.arrival.is_unforced && !derived.includes(bound) {
+            derived = derived.or(self.derive(&Visit { evades: false, ..*visit }, window, score));
+        }
         if derived.includes(bound) {
             return (derived, Ok(()));
+        }
+        if self.rules.singular && self.is_inner(visit) {
+            let visit = Visit { lacks_move: true, ..*visit };
+            if self.derive(&visit, window, score).includes(bound) {
+                return (Derived::default(), Ok(()));
+            }
         }
         self.has_faults = true;
         let underived = Box::new(self.explain(visit, window, score));

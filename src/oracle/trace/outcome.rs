@@ -7,6 +7,7 @@
 //!   visit of that position, at the depth that was requested or at a draft that a table cutoff may use. That
 //!   the value is right at each position is not enough: with few scores a stale row would pass.
 
+use super::derive::plies_after;
 use super::{ChildClaim, Edge, RootVisit, Trace};
 use crate::oracle::horizon::Shape;
 use crate::oracle::witnessed::{Depths, bits};
@@ -128,14 +129,14 @@ impl<P: Position> Trace<P> {
         mv: Move,
         shown: Shown,
     ) -> impl Iterator<Item = ChildClaim> + 't {
-        let (shape, joins) = (Shape::of(&self.rules), self.rules.joins);
+        let (shape, rules) = (Shape::of(&self.rules), self.rules);
         let depth = root.depth;
         let edge = self.graph.edges(root.node).iter().copied().find(|edge| edge.mv == mv);
-        let full = move |edge: Edge| shape.plies_after(depth, 0, shape.plies(depth), edge.forcing);
+        let full = move |edge: Edge| plies_after(&rules, (depth, 0), shape.plies(depth), edge);
         let is_exact = shown.bound == Bound::Exact || shown.unfinished;
         let supports = move |claim: &ChildClaim| {
             let value = claim.score.for_parent();
-            if is_exact && !joins {
+            if is_exact && !rules.joins {
                 claim.derived.exactly && value == shown.score
             } else {
                 claim.derived.at_most && value >= shown.score
@@ -143,7 +144,7 @@ impl<P: Position> Trace<P> {
         };
         let edge = edge.filter(|_| shape.plies(depth) > 0);
         let about = move |claim: &ChildClaim| {
-            edge.is_some_and(|edge| (claim.node, claim.remaining) == (edge.child, full(edge)))
+            edge.is_some_and(|edge| claim.is_about(edge) && full(edge).contains(&claim.remaining))
         };
         claims.iter().copied().filter(move |claim| about(claim) && supports(claim))
     }
@@ -178,22 +179,22 @@ impl<P: Position> Trace<P> {
         }
         let mut value = shown.score.for_child();
         for (&mv, ply) in others.iter().zip(1..) {
-            let is_draw = self.rules.draws() && path.contains(&node);
-            if depths == 0 || is_draw && value != Score::ZERO {
+            let draw = self.draw_after(path, node);
+            if depths == 0 || draw.is_certain && value != draw.value {
                 return Walk::Unsound { ply };
             }
-            if is_draw {
+            if draw.is_certain {
                 return Walk::PastDraw { ply };
             }
             path.push(node);
             (node, depths) = self.after_move((shown.depth, ply), (node, depths), mv, value);
             value = value.for_child();
         }
-        let is_draw = self.rules.draws() && path.contains(&node);
-        if depths == 0 || is_draw && value != Score::ZERO {
+        let draw = self.draw_after(path, node);
+        if depths == 0 || draw.is_certain && value != draw.value {
             return Walk::Unsound { ply: line.len() };
         }
-        let ends = is_draw || self.may_end(node, depths, value);
+        let ends = draw.is_possible && value == draw.value || self.may_end(node, depths, value);
         if ends { Walk::Whole { leftmost: false } } else { Walk::Truncated }
     }
 
@@ -238,7 +239,6 @@ impl<P: Position> Trace<P> {
     ) -> (u32, Depths) {
         let edge = self.graph.edges(node).iter().copied().find(|edge| edge.mv == mv);
         let Some(edge) = edge else { return (node, 0) };
-        let shape = Shape::of(&self.rules);
         let mut after = 0;
         for wanted in bits(depths).map(|remaining| remaining as usize) {
             let reduced = self.rules.iir && self.rules.horizon.depth(wanted) >= 2;
@@ -252,8 +252,9 @@ impl<P: Position> Trace<P> {
             let supported = own.fold(0, |all: Depths, supporter| all | 1 << supporter.remaining);
             after |= supported;
             if supported != 0 && wanted > 0 && !self.rules.horizon.ends_lines(wanted) {
-                let nominal = shape.plies_after(depth, ply, wanted, edge.forcing);
-                after |= Depths::from(self.has_value(edge.child, nominal, value.for_child())) << nominal;
+                for nominal in plies_after(&self.rules, (depth, ply), wanted, edge) {
+                    after |= Depths::from(self.has_value(edge.child, nominal, value.for_child())) << nominal;
+                }
             }
         }
         (edge.child, after)

@@ -94,7 +94,7 @@ const UNDECLARED: &[(&str, Declare)] = &[
     ("internal iterative reduction", |rules| rules.iir = true),
     ("null move", |rules| rules.null = Some(Plies::between(0, u8::MAX))),
     ("late move reductions", |rules| {
-        rules.lmr = Some(Reductions { plies: Plies::between(1, u8::MAX), after: 1 })
+        rules.lmr = Some(Reductions { plies: Plies::between(1, u8::MAX), after: 1 });
     }),
     ("futility pruning", |rules| rules.futility = Some(Margin::at_all(0))),
     ("move count pruning", |rules| rules.move_count = Some(1)),
@@ -117,7 +117,7 @@ impl<P: Position> Trace<P> {
     }
 
     fn lack(&self, visit: &Visit, window: Window, score: Score) -> Lack {
-        if self.is_repeated(visit) {
+        if self.draw(visit).is_certain {
             return Lack::Draw;
         }
         let (position, remaining) = (self.graph.position(visit.node), visit.remaining);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::{Graph as Game, GraphPosition};
-use crate::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Walk};
+use crate::oracle::{Drafts, Margin, Plies, Reductions, Walk};
 
 const PLAIN: Rules = Rules::FIXED_TREE;
 const DEEPER: Rules = PLAIN.table(Drafts::Deeper);

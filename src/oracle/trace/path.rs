@@ -1,0 +1,153 @@
+//! What the path to a visit decides: draws, evasions, and the evaluation that the table has corrected.
+
+use super::derive::Derived;
+use super::{Pass, Trace, Visit};
+use crate::oracle::{Drafts, Repetition, Rules};
+use crate::position::Position;
+use crate::score::Score;
+
+/// Whether a position is a draw on its path. Where two moves lead to it, it may be one after one of them only.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Draw {
+    pub is_certain: bool,
+    pub is_possible: bool,
+    /// The value of the draw, for the side to move.
+    pub value: Score,
+}
+
+/// How a visit was reached.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Arrival {
+    /// Whether a forcing move leads here, and whether another move or a null move does.
+    pub is_forced: bool,
+    pub is_unforced: bool,
+    /// The fewest and the most quiet moves in a row up to here.
+    pub quiet: (usize, usize),
+}
+
+/// What the evaluation of a position may be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evaluations {
+    pub own: Score,
+    /// The least and the greatest number that an entry of the table may put in its place.
+    pub least: Score,
+    pub most: Score,
+}
+
+impl Evaluations {
+    /// The claims about `score` if one of these is the value.
+    pub fn about(self, score: Score) -> Derived {
+        let Self { own, least, most } = self;
+        Derived {
+            at_least: most >= score,
+            at_most: least <= score,
+            exactly: own == score || least <= score && score <= most,
+            ..Derived::default()
+        }
+    }
+}
+
+impl<P: Position> Trace<P> {
+    /// How the visit of `node` at `ply` that begins is reached. Only what the rules ask for is computed.
+    pub(super) fn arrival(&mut self, node: u32, ply: usize) -> Arrival {
+        let before = self.history.len();
+        let root = Arrival { is_unforced: true, quiet: (before, before), ..Arrival::default() };
+        if !self.rules.evades && self.rules.quiet_plies.is_none() || ply == 0 {
+            return root;
+        }
+        // A search inside a visit of the same position is reached as that one.
+        let Some(&parent) = self.visits.last() else { return root };
+        if parent.ply == ply {
+            return parent.arrival;
+        }
+        self.graph.expand(parent.node, self.rules.null.is_some());
+        let edges = self.graph.edges(parent.node).iter().filter(|edge| edge.child == node);
+        let (mut arrival, (least, most)) = (Arrival::default(), parent.arrival.quiet);
+        arrival.quiet = (usize::MAX, 0);
+        let mut add = |is_forced: bool, (least, most): (usize, usize)| {
+            arrival.is_forced |= is_forced;
+            arrival.is_unforced |= !is_forced;
+            arrival.quiet = (arrival.quiet.0.min(least), arrival.quiet.1.max(most));
+        };
+        for edge in edges {
+            add(edge.forcing, if edge.noisy { (0, 0) } else { (least + 1, most + 1) });
+        }
+        if self.graph.node(parent.node).passed == Pass::To(node) {
+            add(false, (least + 1, most + 1));
+        }
+        arrival
+    }
+
+    /// Whether the position of a visit is a draw.
+    pub(super) fn draw(&self, visit: &Visit) -> Draw {
+        let value = if visit.ply.is_multiple_of(2) { self.rules.draw } else { -self.rules.draw };
+        let is_repeated = self.rules.draws() && visit.ply > 0 && self.is_repeated(visit);
+        let mut draw = Draw { is_certain: is_repeated, is_possible: is_repeated, value };
+        if let Some(plies) = self.rules.quiet_plies.map(usize::from) {
+            let (least, most) = visit.arrival.quiet;
+            let counts = visit.ply > 0 && !self.graph.position(visit.node).is_terminal();
+            draw.is_certain |= counts && least >= plies;
+            draw.is_possible |= counts && most >= plies;
+        }
+        draw
+    }
+
+    fn is_repeated(&self, visit: &Visit) -> bool {
+        let before = || self.visits.iter().filter(|other| other.ply < visit.ply);
+        if self.rules.repetition == Some(Repetition::FIRST) {
+            return before().any(|other| other.node == visit.node);
+        }
+        // Searches inside a visit of the same position stand on the path once.
+        let mut last = None;
+        let path = before().filter(|other| last.replace(other.ply) != Some(other.ply));
+        self.is_repetition(path.map(|other| other.node), visit.node)
+    }
+
+    /// Whether `node` is a draw after the positions of `path`, the root first, which are no draws.
+    pub(super) fn draw_after(&self, path: &[u32], node: u32) -> Draw {
+        let value = if path.len().is_multiple_of(2) { self.rules.draw } else { -self.rules.draw };
+        let is_repeated = self.is_repetition(path.iter().copied(), node);
+        let mut draw = Draw { is_certain: is_repeated, is_possible: is_repeated, value };
+        if let Some(plies) = self.rules.quiet_plies.map(usize::from) {
+            let (least, most) = self.quiet_moves(path, node);
+            let counts = !self.graph.position(node).is_terminal();
+            draw.is_certain |= counts && least >= plies;
+            draw.is_possible |= counts && most >= plies;
+        }
+        draw
+    }
+
+    /// The fewest and the most quiet moves in a row at the end of a path to `node`.
+    fn quiet_moves(&self, path: &[u32], node: u32) -> (usize, usize) {
+        let before = self.history.len();
+        let ends = path.iter().copied().skip(1).chain([node]);
+        path.iter().zip(ends).fold((before, before), |(least, most), (&from, to)| {
+            let is_noisy =
+                |noisy| self.graph.edges(from).iter().any(|edge| edge.child == to && edge.noisy == noisy);
+            (if is_noisy(true) { 0 } else { least + 1 }, if is_noisy(false) { most + 1 } else { 0 })
+        })
+    }
+
+    /// Whether a position is a draw by repetition after these ones, from the root on.
+    pub(super) fn is_repetition(&self, path: impl Iterator<Item = u32>, node: u32) -> bool {
+        let Some(Repetition { on_path, in_game, root_counts }) = self.rules.repetition else { return false };
+        let (mut on_this_path, mut earlier) =
+            (1, self.history.iter().filter(|&&before| before == node).count());
+        for (ply, _) in path.enumerate().filter(|&(_, before)| before == node) {
+            *(if ply > 0 || root_counts { &mut on_this_path } else { &mut earlier }) += 1;
+        }
+        let reaches = |needed: u8, count: usize| needed > 0 && count >= usize::from(needed);
+        reaches(on_path, on_this_path) || reaches(in_game, on_this_path + earlier)
+    }
+
+    /// The evaluations that a visit may use. An entry of any draft corrects the evaluation if its bound allows it.
+    pub(super) fn evaluations(&self, visit: &Visit) -> Evaluations {
+        let own = self.graph.position(visit.node).evaluate();
+        let Rules { corrects_evaluation, drafts, .. } = self.rules;
+        if !corrects_evaluation || drafts == Drafts::NoTable || !own.is_ordinary() {
+            return Evaluations { own, least: own, most: own };
+        }
+        let (least, most) = self.known.extremes(visit.node, own);
+        Evaluations { own, least, most }
+    }
+}
