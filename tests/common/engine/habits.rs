@@ -7,6 +7,62 @@ use pvcheck::score::Score;
 
 use super::options::{Options, Quiescence, TableOptions};
 
+/// A habit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Habit {
+    LateMoves,
+    NullMove,
+    StaticNull,
+    Futility,
+    Razoring,
+    OpenWindows,
+    QuiescenceTable,
+    DeepForcing,
+    SingleMove,
+    Singular,
+    Delta,
+    Evasions,
+    ProbCut,
+    MultiCut,
+    MateDistance,
+    RazoringByQuiescence,
+    Corrected,
+    Repetition,
+    Contempt,
+    QuietPlies,
+    InnerDeepening,
+}
+
+impl Habit {
+    pub const ALL: &[Self] = &[
+        Self::LateMoves,
+        Self::NullMove,
+        Self::StaticNull,
+        Self::Futility,
+        Self::Razoring,
+        Self::OpenWindows,
+        Self::QuiescenceTable,
+        Self::DeepForcing,
+        Self::SingleMove,
+        Self::Singular,
+        Self::Delta,
+        Self::Evasions,
+        Self::ProbCut,
+        Self::MultiCut,
+        Self::MateDistance,
+        Self::RazoringByQuiescence,
+        Self::Corrected,
+        Self::Repetition,
+        Self::Contempt,
+        Self::QuietPlies,
+        Self::InnerDeepening,
+    ];
+
+    /// Habits that act in few searches.
+    const RARE: &[Self] =
+        &[Self::NullMove, Self::Futility, Self::Razoring, Self::QuiescenceTable, Self::Singular, Self::Delta];
+}
+
 /// Late move reductions by the number of the move and by the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LateMoves {
@@ -108,62 +164,62 @@ impl Habits {
         inner_deepening: false,
     };
 
-    /// The number of habits that are drawn at random.
-    pub const COUNT: u32 = 21;
-
-    /// One to three habits drawn at random.
+    /// One to four habits drawn at random, those that seldom act more often.
     pub fn random(choices: &mut impl Choices) -> Self {
-        let count = 1 + choices.below(3);
+        let count = 1 + choices.below(4);
         (0..count).fold(Self::NONE, |habits, _| {
-            let habit = choices.below(Self::COUNT);
+            let all = if choices.one_in(3) { Habit::RARE } else { Habit::ALL };
+            let habit = all[choices.below(all.len() as u32) as usize];
             habits.with(habit, choices)
         })
     }
 
-    /// These habits and the one with this number, its parameters drawn at random.
-    pub fn with(self, habit: u32, choices: &mut impl Choices) -> Self {
+    /// These habits and another one, its parameters drawn at random.
+    pub fn with(self, habit: Habit, choices: &mut impl Choices) -> Self {
         let mut from = |least: u32, most: u32| least + choices.below(most + 1 - least);
         match habit {
-            0 => {
+            Habit::LateMoves => {
                 let (most, after) = (from(1, 3) as usize, from(1, 2) as usize);
                 Self { late_moves: Some(LateMoves { most, after }), ..self }
             }
-            1 => Self { null_move: Some(from(1, 3) as usize), ..self },
-            2 => {
-                let (margin, deepest) = (from(0, 2), from(1, 4) as usize);
+            Habit::NullMove => Self { null_move: Some(from(2, 3) as usize), ..self },
+            Habit::StaticNull => {
+                let (margin, deepest) = (from(1, 2), from(1, 4) as usize);
                 Self { static_null: Some(StaticNull { margin, deepest }), ..self }
             }
-            3 => Self { futility: Some(from(0, 2)), ..self },
-            4 => Self { razoring: Some(from(0, 2)), ..self },
-            5 => self.with_open_windows(choices),
-            6 => Self { quiescence_table: true, ..self },
-            7 => Self { extended: Some(Extends::DeepForcing), ..self },
-            8 => Self { extended: Some(Extends::SingleMove), ..self },
-            9 | 10 => Self { singular: true, ..self },
-            11 => Self { delta: Some(from(1, 3)), ..self },
-            12 => Self { evasions: true, ..self },
-            13 => {
+            Habit::Futility => Self { futility: Some(from(0, 2)), ..self },
+            Habit::Razoring => Self { razoring: Some(from(0, 2)), ..self },
+            Habit::OpenWindows => self.with_open_windows(choices),
+            Habit::QuiescenceTable => Self { quiescence_table: true, ..self },
+            Habit::DeepForcing => Self { extended: Some(Extends::DeepForcing), ..self },
+            Habit::SingleMove => Self { extended: Some(Extends::SingleMove), ..self },
+            Habit::Singular => Self { singular: true, ..self },
+            Habit::Delta => Self { delta: Some(from(1, 2)), ..self },
+            Habit::Evasions => Self { evasions: true, ..self },
+            Habit::ProbCut => {
                 let (reduction, margin, subtracts) = (from(0, 2) as usize, from(0, 2), from(0, 1) == 0);
                 Self { prob_cut: Some(ProbCut { reduction, margin, subtracts }), ..self }
             }
-            14 => Self { multi_cut: Some(from(0, 2) as usize), ..self },
-            15 => Self { mate_distance: true, ..self },
-            16 => Self { razoring_by_quiescence: true, ..self },
-            17 => Self { corrected: true, ..self },
-            18 => {
+            Habit::MultiCut => Self { multi_cut: Some(from(0, 2) as usize), ..self },
+            Habit::MateDistance => Self { mate_distance: true, ..self },
+            Habit::RazoringByQuiescence => Self { razoring_by_quiescence: true, ..self },
+            Habit::Corrected => Self { corrected: true, ..self },
+            Habit::Repetition => {
                 let (on_path, in_game) =
                     [(2, 0), (2, 2), (2, 3), (3, 3), (0, 2), (0, 3), (3, 0)][from(0, 6) as usize];
-                let repetition = Repetition { on_path, in_game, root_counts: from(0, 1) == 0 };
-                Self { repetition: Some(repetition), contempt: from(0, 2) as i32 - 1, ..self }
+                let root_counts = (on_path, in_game) != (2, 0) && from(0, 1) == 0;
+                Self { repetition: Some(Repetition { on_path, in_game, root_counts }), ..self }
             }
-            19 => Self { quiet_plies: Some(from(2, 4) as usize), contempt: from(0, 2) as i32 - 1, ..self },
-            _ => Self { inner_deepening: true, ..self },
+            Habit::Contempt => Self { contempt: [-2, -1, 1, 2][from(0, 3) as usize], ..self },
+            Habit::QuietPlies => Self { quiet_plies: Some(from(2, 4) as usize), ..self },
+            Habit::InnerDeepening => Self { inner_deepening: true, ..self },
         }
     }
 
     /// These habits at nodes with an open window too, and at least one that prunes there.
     fn with_open_windows(self, choices: &mut impl Choices) -> Self {
-        let pruning = choices.below(5);
+        let pruning = [Habit::NullMove, Habit::StaticNull, Habit::Futility, Habit::Razoring, Habit::MultiCut];
+        let pruning = pruning[choices.below(pruning.len() as u32) as usize];
         Self { open_windows: true, ..self.with(pruning, choices) }
     }
 

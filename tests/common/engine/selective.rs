@@ -44,7 +44,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// beta.
     fn null_move(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
         let depth = self.draft(node.remaining);
-        let by_depth = self.options.habits.null_move.map(|most| (depth / 2).clamp(1, most));
+        let by_depth = self.options.habits.null_move.map(|most| (depth.max(2) - 1).min(most));
         let reduction = by_depth.or(self.options.null_move);
         let applies = depth >= 2 && !node.after_pass && node.window.beta < Score::INFINITY;
         let reduction = reduction.filter(|_| applies && !self.omits());
