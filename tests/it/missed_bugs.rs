@@ -9,6 +9,7 @@ use crate::common::engine::Engine;
 use crate::common::engine::bug::Bug;
 use crate::common::engine::games::random_game;
 use crate::common::engine::missed::{Missed, count};
+use crate::common::engine::options::Options;
 use crate::common::engine::regimes::Regime;
 use crate::common::engine::trial::{judge, prepare};
 use crate::common::engine::variety::Variety;
@@ -146,6 +147,7 @@ fn the_engine_with_random_choices_is_never_reported() {
             regime.options(Bug::LastMoveForgotten, &mut Seeded::new(2, index)).expect("it always acts");
         let depth = random_game(3, index, &mut graph);
         let mut game = prepare(&mut harness, &graph, depth);
+        let options = Options { exact_outside: index % 2 == 0, ..options };
         let (variety, varied) = Variety::new(4, index, options);
         assert_eq!(varied.rules(), options.rules());
         engine.variety = Some(variety);

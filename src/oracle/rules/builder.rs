@@ -206,6 +206,12 @@ impl Rules {
         Self { corrects_evaluation: true, ..self }
     }
 
+    /// These rules with nodes that are searched one ply less deep and stored with the draft that was requested.
+    #[must_use]
+    pub const fn keeping_draft(self) -> Self {
+        Self { keeps_draft: true, ..self.reducing_nodes() }
+    }
+
     /// These rules with internal iterative reduction.
     #[must_use]
     pub const fn reducing_nodes(self) -> Self {

@@ -116,6 +116,9 @@ pub struct Rules {
     /// Internal iterative reduction: whether a node below the root may be searched one ply less deep, from
     /// depth 2 on.
     pub iir: bool,
+    /// Whether a node that was searched one ply less deep is stored with the draft that its caller requested. If
+    /// not, its draft is the depth to which it was searched.
+    pub keeps_draft: bool,
     /// Whether nothing is declared: only the lines are judged, see [`Rules::LINES_ONLY`].
     pub lines_only: bool,
 }
@@ -156,6 +159,7 @@ impl Rules {
         mate_distance: false,
         corrects_evaluation: false,
         iir: false,
+        keeps_draft: false,
         lines_only: false,
     };
 

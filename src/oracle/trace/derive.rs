@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::path::Draw;
-use super::{ChildClaim, Edge, Trace, Visit};
+use super::{ChildClaim, Edge, Pass, Trace, Visit};
 use crate::oracle::horizon::Shape;
 use crate::oracle::{Drafts, Extended, Reductions, Rules};
 use crate::position::Position;
@@ -102,6 +102,16 @@ impl<P: Position> Trace<P> {
         }
     }
 
+    /// The claims about `score` at a visit, those included that follow because it was searched one ply less deep.
+    pub(super) fn derive_or_reduced(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+        let derived = self.derive(visit, window, score);
+        if derived.is_draw || derived.is_ground {
+            return derived;
+        }
+        let reduced = self.reduced_remaining(visit);
+        reduced.map_or(derived, |less| derived.or(self.derive_reduced(visit, less, window, score)))
+    }
+
     /// The claims about `score` at a visit whose position is no draw on this path.
     fn derive_undrawn(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let position = self.graph.position(visit.node);
@@ -129,8 +139,7 @@ impl<P: Position> Trace<P> {
         let by_moves = self.by_moves(visit, visit.remaining, window, score);
         let is_pruned = !window.is_open() || self.rules.prunes_open;
         let cutoffs = if is_pruned { self.cutoffs(visit, window, score) } else { Derived::default() };
-        let reduced = self.reduced_remaining(visit).map(|less| self.by_moves(visit, less, window, score));
-        self.inside(window, score, by_moves.or(cutoffs).or(reduced.unwrap_or_default()))
+        self.inside(window, score, by_moves.or(cutoffs))
     }
 
     /// These claims, without that of an exact value if `score` is outside the window and no more than a bound there.
@@ -147,7 +156,8 @@ impl<P: Position> Trace<P> {
         window: Window,
         score: Score,
     ) -> Derived {
-        if self.draw(visit).is_certain || self.graph.position(visit.node).is_terminal() {
+        let is_over = self.draw(visit).is_certain || self.graph.position(visit.node).is_terminal();
+        if is_over || !self.may_be_reduced(visit, reduced) {
             return Derived::default();
         }
         self.inside(window, score, self.by_moves(visit, reduced, window, score))
@@ -185,6 +195,23 @@ impl<P: Position> Trace<P> {
     pub(super) fn reduced_remaining(&self, visit: &Visit) -> Option<usize> {
         let may = self.rules.iir && visit.ply > 0 && self.rules.horizon.depth(visit.remaining) >= 2;
         may.then(|| visit.remaining - 1)
+    }
+
+    /// Whether each move of a visit was searched to a depth that it has in a node with `reduced` plies to go. All
+    /// moves of a node are those of one depth.
+    fn may_be_reduced(&self, visit: &Visit, reduced: usize) -> bool {
+        let Rules { prob_cut, multi_cut, .. } = self.rules;
+        let passed = self.graph.node(visit.node).passed;
+        let fits = |claim: &ChildClaim| {
+            claim.remaining < reduced
+                || claim.is_own
+                || passed == Pass::To(claim.node)
+                || self.searched_edges(visit, reduced).any(|(_, edge)| {
+                    claim.is_about(edge)
+                        && claim.remaining <= *self.remaining_after(visit.ply, reduced, edge).end()
+                })
+        };
+        prob_cut.or(multi_cut).is_some() || self.claims_of(visit).iter().all(fits)
     }
 
     /// Whether the claims about its children are too few for a claim about all moves of a visit.

@@ -521,16 +521,16 @@ impl<P: Position> Trace<P> {
             self.graph.expand(visit.node, self.rules.null.is_some());
         }
         let bound = window.bound(score);
-        let mut derived = self.derive(visit, window, score);
+        let mut derived = self.derive_or_reduced(visit, window, score);
         if visit.evades && visit.arrival.is_unforced && !derived.includes(bound) {
-            derived = derived.or(self.derive(&Visit { evades: false, ..*visit }, window, score));
+            derived = derived.or(self.derive_or_reduced(&Visit { evades: false, ..*visit }, window, score));
         }
         if derived.includes(bound) {
             return (derived, Ok(()));
         }
         if self.rules.singular && self.is_inner(visit) {
             let visit = Visit { lacks_move: true, ..*visit };
-            if self.derive(&visit, window, score).includes(bound) {
+            if self.derive_or_reduced(&visit, window, score).includes(bound) {
                 return (Derived::default(), Ok(()));
             }
         }
@@ -545,19 +545,26 @@ impl<P: Position> Trace<P> {
         if derived.is_draw || !is_whole || derived.is_ground && !self.probes(visit.remaining) {
             return;
         }
-        let Visit { node, remaining, .. } = *visit;
-        let record = self.known.record(node, remaining);
+        let Visit { remaining, .. } = *visit;
+        let Some(reduced) = self.reduced_remaining(visit).filter(|_| !derived.is_draw && !derived.is_ground)
+        else {
+            return self.keep_at(visit, remaining, score, derived);
+        };
+        let is_derived = self.derive_or_reduced(visit, window, score) == derived;
+        let at_reduced =
+            if is_derived { self.derive_reduced(visit, reduced, window, score) } else { derived };
+        self.keep_at(visit, reduced, score, at_reduced);
+        let keeps_all = self.rules.keeps_draft || !is_derived;
+        let own = if keeps_all { derived } else { self.derive(visit, window, score) };
+        self.keep_at(visit, remaining, score, own);
+    }
+
+    /// Keeps claims about a visit that was searched with `remaining` plies to go.
+    fn keep_at(&mut self, visit: &Visit, remaining: usize, score: Score, derived: Derived) {
+        let record = self.known.record(visit.node, remaining);
         self.known.add(record, score, derived);
         if derived.by_move {
             self.keep_supporters(visit, record, score, remaining);
-        }
-        if let Some(reduced) = self.reduced_remaining(visit) {
-            let derived = self.derive_reduced(visit, reduced, window, score);
-            let record = self.known.record(node, reduced);
-            self.known.add(record, score, derived);
-            if derived.by_move {
-                self.keep_supporters(visit, record, score, reduced);
-            }
         }
     }
 

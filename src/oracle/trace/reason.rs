@@ -146,7 +146,7 @@ impl<P: Position> Trace<P> {
         let (declared, bound) = (self.rules, window.bound(score));
         let found = UNDECLARED.iter().find(|(_, declare)| {
             declare(&mut self.rules);
-            let would_follow = self.derive(visit, window, score).includes(bound);
+            let would_follow = self.derive_or_reduced(visit, window, score).includes(bound);
             self.rules = declared;
             would_follow
         });

@@ -80,7 +80,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             return self.full_or_reduced(node, choice, child, Window { alpha, beta });
         }
         let score = self.full_or_reduced(node, choice, child, Window { alpha, beta: alpha + 1 })?;
-        let is_exact = self.is_exact && self.omits();
+        let is_exact = self.options.exact_outside && self.is_exact && self.omits();
         if score <= alpha || score >= beta || is_exact || self.has(Bug::NoReSearch) {
             return Ok(score);
         }

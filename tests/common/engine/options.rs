@@ -130,6 +130,8 @@ pub struct Options {
     pub iir: bool,
     /// Whether the root is cut off and skips moves as other nodes do, if its window is null. Never drawn at random.
     pub selective_root: bool,
+    /// Whether scores of null windows that are known to be exact are taken for exact. Never drawn at random.
+    pub exact_outside: bool,
     /// Whether the move of the table entry is tried first.
     pub hash_move: bool,
     /// Whether the moves that last refuted a node at the same ply are tried before others.
@@ -160,6 +162,7 @@ impl Options {
         move_count: None,
         iir: false,
         selective_root: false,
+        exact_outside: false,
         hash_move: false,
         killers: false,
         lines: 1,

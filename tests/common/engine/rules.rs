@@ -26,6 +26,7 @@ impl Options {
             razoring: self.razoring.map(Margin::at_one),
             move_count: self.move_count.map(|count| count as u8),
             iir: self.iir,
+            exact_outside: self.exact_outside,
             ..Rules::FIXED_TREE
         };
         let mut rules = Rules {

@@ -256,7 +256,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         match node.window.bound(score) {
             _ if node.position.is_terminal() || node.remaining == 0 => Bound::Exact,
             Bound::Upper if self.has(Bug::FailLowStoredAsExact) => Bound::Exact,
-            _ if self.engine.variety.is_some() && self.is_exact => Bound::Exact,
+            _ if self.options.exact_outside && self.is_exact => Bound::Exact,
             bound => bound,
         }
     }
