@@ -5,8 +5,8 @@ use crate::common::assert_snapshot;
 use crate::common::engine::Engine;
 use crate::common::engine::acts::Act;
 use crate::common::engine::bug::Bug;
+use crate::common::engine::features::{Feature, Features, StaticNull};
 use crate::common::engine::games::random_game_with;
-use crate::common::engine::habits::{Habit, Habits, StaticNull};
 use crate::common::engine::options::{Options, TableOptions};
 use crate::common::engine::trial::{Judged, judge, judge_by, prepare};
 use pvcheck::check::Harness;
@@ -14,14 +14,14 @@ use pvcheck::game::{Choices, Graph, Seeded};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
 
-/// The number of searches in which each habit must act.
-const ACTING: u64 = 400;
+/// The number of searches in which each feature must act.
+const ACTING: u64 = 1_000;
 
 /// The most games that are played for them.
 const MOST_GAMES: u64 = 40_000;
 
 /// The number of wrong scores, and the most games that are played for them.
-const WRONG: (u64, u64) = (300, 1_500);
+const WRONG: (u64, u64) = (2_000, 10_000);
 
 /// Seeded bugs of the search and the table.
 const BUGS: [Bug; 6] = [
@@ -33,12 +33,12 @@ const BUGS: [Bug; 6] = [
     Bug::WrongSide,
 ];
 
-/// A declaration, and the habit of the engine that needs it.
+/// A declaration, and the feature of the engine that needs it.
 struct Declaration {
     /// The word of the builder.
     word: &'static str,
-    habit: Habit,
-    /// What the habit does where it acts.
+    feature: Feature,
+    /// What the feature does where it acts.
     acts: &'static [Act],
     /// The property of games where it can act.
     suits: fn(&Graph) -> bool,
@@ -46,35 +46,36 @@ struct Declaration {
 
 const fn row(
     word: &'static str,
-    habit: Habit,
+    feature: Feature,
     acts: &'static [Act],
     suits: fn(&Graph) -> bool,
 ) -> Declaration {
-    Declaration { word, habit, acts, suits }
+    Declaration { word, feature, acts, suits }
 }
 
-const DECLARATIONS: [Declaration; 21] = [
-    row("reducing", Habit::LateMoves, &[Act::DeepReduction, Act::SecondReduction], any),
-    row("null_move", Habit::NullMove, &[Act::DepthNullMove], has_pass),
-    row("returning_evaluation", Habit::StaticNull, &[Act::StaticEvaluation], any),
-    row("futility", Habit::Futility, &[Act::DeepFutility], any),
-    row("razoring", Habit::Razoring, &[Act::DeepRazoring], any),
-    row("pruning_open_windows", Habit::OpenWindows, &[Act::OpenPruning], any),
-    row("probing_quiescence", Habit::QuiescenceTable, &[Act::QuiescenceCutoff], has_noisy),
-    row("extending_moves (some forcing)", Habit::DeepForcing, &[Act::DeepForcing], has_forcing),
-    row("extending_moves (any)", Habit::SingleMove, &[Act::SingleMove], any),
-    row("extending_singular", Habit::Singular, &[Act::Singular], any),
-    row("delta_pruning", Habit::Delta, &[Act::Delta], has_noisy),
-    row("evading", Habit::Evasions, &[Act::Evasion], has_forcing),
-    row("prob_cut", Habit::ProbCut, &[Act::ProbCut], any),
-    row("multi_cut", Habit::MultiCut, &[Act::MultiCut], any),
-    row("mate_distance", Habit::MateDistance, &[Act::MateDistance], has_mate),
-    row("razoring_by_quiescence", Habit::RazoringByQuiescence, &[Act::QuiescenceRazoring], has_noisy),
-    row("correcting_evaluations", Habit::Corrected, &[Act::Corrected], is_shared),
-    row("repeating", Habit::Repetition, &[Act::OtherRepetition], is_shared),
-    row("valuing_draws", Habit::Contempt, &[Act::Contempt], is_shared),
-    row("drawing_quiet_plies", Habit::QuietPlies, &[Act::QuietDraw], any),
-    row("deepening_inside", Habit::InnerDeepening, &[Act::InnerDeepening], any),
+const DECLARATIONS: [Declaration; 22] = [
+    row("reducing", Feature::LateMoves, &[Act::DeepReduction, Act::SecondReduction], any),
+    row("null_move", Feature::NullMove, &[Act::DepthNullMove], has_pass),
+    row("returning_evaluation", Feature::StaticNull, &[Act::StaticEvaluation], any),
+    row("futility", Feature::Futility, &[Act::DeepFutility], any),
+    row("razoring", Feature::Razoring, &[Act::DeepRazoring], any),
+    row("pruning_open_windows", Feature::OpenWindows, &[Act::OpenPruning], any),
+    row("probing_quiescence", Feature::QuiescenceTable, &[Act::QuiescenceCutoff], has_noisy),
+    row("extending_moves (some forcing)", Feature::DeepForcing, &[Act::DeepForcing], has_forcing),
+    row("extending_moves (any)", Feature::SingleMove, &[Act::SingleMove], any),
+    row("extending_singular", Feature::Singular, &[Act::Singular], any),
+    row("delta_pruning", Feature::Delta, &[Act::Delta], has_noisy),
+    row("evading", Feature::Evasions, &[Act::Evasion], has_forcing),
+    row("prob_cut", Feature::ProbCut, &[Act::ProbCut], any),
+    row("multi_cut", Feature::MultiCut, &[Act::MultiCut], any),
+    row("mate_distance", Feature::MateDistance, &[Act::MateDistance], has_mate),
+    row("razoring_by_quiescence", Feature::RazoringByQuiescence, &[Act::QuiescenceRazoring], has_noisy),
+    row("correcting_evaluations", Feature::Corrected, &[Act::Corrected], is_shared),
+    row("repeating", Feature::Repetition, &[Act::OtherRepetition], is_shared),
+    row("valuing_draws", Feature::Contempt, &[Act::Contempt], is_shared),
+    row("drawing_quiet_plies", Feature::QuietPlies, &[Act::QuietDraw], any),
+    row("keeping_draft", Feature::KeptDraft, &[Act::KeptDraft], is_shared),
+    row("deepening_inside", Feature::InnerDeepening, &[Act::InnerDeepening], any),
 ];
 
 fn any(_: &Graph) -> bool {
@@ -106,55 +107,57 @@ fn has_move(graph: &Graph, is_it: impl Fn(usize, usize) -> bool) -> bool {
 }
 
 impl Declaration {
-    /// Options drawn at random: the habit, and what it needs to act.
+    /// Options drawn at random: the feature, and what it needs to act.
     fn options(&self, choices: &mut impl Choices) -> Options {
-        let habits = Habits::NONE.with(self.habit, choices);
-        let mut options = habits.enabled(Options { fail_hard: choices.one_in(2), ..Options::NONE }, choices);
-        match self.habit {
+        let features = Features::NONE.with(self.feature, choices);
+        let mut options =
+            features.enabled(Options { fail_hard: choices.one_in(2), ..Options::NONE }, choices);
+        match self.feature {
             // Moves are extended that a shallower search has found, and evaluations come from other depths.
-            Habit::Singular | Habit::Corrected => options.deepening = true,
-            // Otherwise nothing depends on it.
-            Habit::InnerDeepening => {
-                let table = options.table.unwrap_or_else(|| TableOptions::random(choices));
-                options.table = Some(TableOptions { deeper_drafts: false, ..table });
-            }
+            Feature::Singular | Feature::Corrected => options.deepening = true,
             _ => {}
         }
-        options
+        // Without a table, or with equal drafts, many of these searches would have one valid value only.
+        let table = options.table.unwrap_or_else(|| TableOptions::random(choices));
+        let deeper_drafts = self.feature != Feature::KeptDraft;
+        Options { table: Some(TableOptions { deeper_drafts, ..table }), ..options }
     }
 
-    /// The options of an engine without the habit: with its plain form if there is one.
+    /// The options of an engine without the feature: with its plain form if there is one.
     fn plain(&self, options: Options) -> Options {
-        let Options { habits, .. } = options;
-        let plain = Options { habits: Habits::NONE, ..options };
-        match self.habit {
-            Habit::LateMoves => Options { late_moves: Some(1), ..plain },
-            Habit::NullMove => Options { null_move: Some(1), ..plain },
-            Habit::StaticNull => {
-                Options { static_null: habits.static_null.map(|StaticNull { margin, .. }| margin), ..plain }
+        let Options { features, .. } = options;
+        let plain = Options { features: Features::NONE, ..options };
+        match self.feature {
+            Feature::LateMoves => Options { late_moves: Some(1), ..plain },
+            Feature::NullMove => Options { null_move: Some(1), ..plain },
+            Feature::StaticNull => {
+                Options { static_null: features.static_null.map(|StaticNull { margin, .. }| margin), ..plain }
             }
-            Habit::Futility => Options { futility: habits.futility, ..plain },
-            Habit::Razoring => Options { razoring: habits.razoring, ..plain },
-            Habit::OpenWindows => Options { habits: Habits { open_windows: false, ..habits }, ..plain },
-            Habit::DeepForcing => Options { extension: true, ..plain },
-            Habit::Repetition => Options { repetition: true, ..plain },
+            Feature::Futility => Options { futility: features.futility, ..plain },
+            Feature::Razoring => Options { razoring: features.razoring, ..plain },
+            Feature::OpenWindows => {
+                Options { features: Features { open_windows: false, ..features }, ..plain }
+            }
+            Feature::DeepForcing => Options { extension: true, ..plain },
+            Feature::KeptDraft => Options { iir: true, ..plain },
+            Feature::Repetition => Options { repetition: true, ..plain },
             _ => plain,
         }
     }
 
     /// A random game, and options that depend on it.
     fn draw(&self, index: u64, graph: &mut Graph) -> (usize, Options) {
-        let seed = 2_000 + 10 * self.habit as u64;
+        let seed = 2_000 + 10 * self.feature as u64;
         let depth = random_game_with(seed, index, graph, self.suits);
         (depth, self.options(&mut Seeded::new(seed + 1, index)))
     }
 }
 
-/// The searches in which a habit acts.
+/// The searches in which a feature acts.
 #[derive(Default)]
 struct Needed {
     searches: u64,
-    /// Those that are reported if the habit is not declared.
+    /// Those that are reported if the feature is not declared.
     undeclared: u64,
     /// Those that are reported although it is declared, the first one in full.
     declared: u64,
@@ -175,7 +178,9 @@ fn needed(declaration: &Declaration) -> Needed {
             needed.searches += 1;
             if !judged.is_accepted(&options) {
                 needed.declared += 1;
-                let case = || format!("{}: {graph}\ndepth {depth}\n{options:?}", judged.finding());
+                let case = || {
+                    format!("{}: {graph}\ndepth {depth}\n{options:?}\n{:?}", judged.finding(), judged.lines)
+                };
                 needed.first.get_or_insert_with(case);
             }
             let rules = declaration.plain(options).rules();
@@ -187,13 +192,13 @@ fn needed(declaration: &Declaration) -> Needed {
     needed
 }
 
-/// Wrong scores of an engine without the habit.
+/// Wrong scores of an engine without the feature.
 #[derive(Default)]
 struct Price {
     wrong: u64,
     /// Those that are accepted with the right rules.
     usual: u64,
-    /// Those that are accepted if the habit is declared all the same.
+    /// Those that are accepted if the feature is declared all the same.
     superfluous: u64,
 }
 
@@ -230,7 +235,7 @@ fn percent(part: u64, of: u64) -> f64 {
     100.0 * part as f64 / of.max(1) as f64
 }
 
-/// Each declaration is needed by the engine that has its habit, suffices for it, and lets an engine without it return more
+/// Each declaration is needed by the engine that has its feature, suffices for it, and lets an engine without it return more
 /// wrong scores unnoticed.
 #[test]
 fn each_declaration_is_needed_and_has_its_price() {
@@ -242,7 +247,7 @@ fn each_declaration_is_needed_and_has_its_price() {
     for declaration in &DECLARATIONS {
         let (needed, price) = (needed(declaration), price(declaration));
         table.push_str(&format!(
-            "{:<32}{:>9}{:>12.1}{:>10.1}{:>8}{:>9.1}{:>13.1}\n",
+            "{:<32}{:>9}{:>12.1}{:>10.1}{:>8}{:>9.2}{:>13.2}\n",
             declaration.word,
             needed.searches,
             percent(needed.undeclared, needed.searches),
@@ -256,10 +261,10 @@ fn each_declaration_is_needed_and_has_its_price() {
         }
         faults.extend(needed.first.map(|case| format!("{}: {case}", declaration.word)));
     }
-    let description = "Declarations. The number of searches in which the habit acts, and the shares of them that are \
+    let description = "Declarations. The number of searches in which the feature acts, and the shares of them that are \
                        reported if it is not declared, and if it is, in per cent. The number of wrong scores of an \
-                       engine without the habit, and the shares of them that are accepted with the right rules, and \
-                       if the habit is declared all the same, in per cent.";
+                       engine without the feature, and the shares of them that are accepted with the right rules, and \
+                       if the feature is declared all the same, in per cent.";
     println!("{table}");
     println!("{}", faults.join("\n"));
     assert_snapshot("declarations", description, &table);

@@ -73,6 +73,7 @@ acts! {
     Contempt "draw that is not worth 0",
     QuietDraw "draw by quiet plies",
     InnerDeepening "internal iterative deepening",
+    KeptDraft "draft of a reduced node kept",
 }
 
 impl Acts {

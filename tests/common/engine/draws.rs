@@ -21,7 +21,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Whether the position occurred often enough before.
     fn is_repeated(&mut self, node: Node<'_, P>) -> bool {
         let usual = self.options.repetition.then_some(Repetition::FIRST);
-        let repetition = self.options.habits.repetition.or(usual);
+        let repetition = self.options.features.repetition.or(usual);
         let Some(repetition) = repetition.filter(|_| !self.has(Bug::RepetitionIgnored)) else { return false };
         let Repetition { on_path, in_game, root_counts } = repetition;
         let equal = |other: &&P| *other == node.position;
@@ -44,8 +44,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     /// Whether too many quiet moves lead here. A position where the game is over keeps its evaluation.
     fn has_quiet_plies(&mut self, node: Node<'_, P>) -> bool {
-        let most = self.options.habits.quiet_plies;
-        let is_draw = most.is_some_and(|most| node.quiet >= most) && !node.position.is_terminal();
+        let most = self.options.features.quiet_plies;
+        let is_draw =
+            most.is_some_and(|most| node.quiet >= usize::from(most)) && !node.position.is_terminal();
         if is_draw {
             self.note(Act::QuietDraw);
         }
@@ -54,11 +55,11 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     /// The value of a draw at this ply.
     pub fn draw_value(&mut self, ply: usize) -> Score {
-        let contempt = self.options.habits.contempt;
+        let contempt = self.options.features.contempt;
         if contempt != 0 {
             self.note(Act::Contempt);
         }
         let value = Score::ZERO + contempt;
-        if ply % 2 == 0 { value } else { -value }
+        if ply.is_multiple_of(2) { value } else { -value }
     }
 }

@@ -6,7 +6,8 @@ use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::Observer;
 
 use super::acts::Act;
-use super::habits::StaticNull;
+use super::features::StaticNull;
+use super::options::Options;
 use super::search::{Node, Search};
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
@@ -17,7 +18,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     /// `evaluation`, or the score of an entry of any draft if its bound allows it. Neither is a mate score then.
     pub fn corrected(&mut self, node: Node<'_, P>, evaluation: Score) -> Score {
-        if !self.options.habits.corrected || self.options.table.is_none() || evaluation.is_mate() {
+        if !self.options.features.corrected || self.options.table.is_none() || evaluation.is_mate() {
             return evaluation;
         }
         let entry = self.engine.table.any(node.key).filter(|entry| !entry.score.is_mate());
@@ -38,6 +39,11 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// alpha.
     pub fn static_cutoff(&mut self, node: Node<'_, P>) -> Option<Score> {
         let Window { alpha, beta } = node.window;
+        let Options { static_null, razoring, features, .. } = self.options;
+        let has_none = static_null.is_none() && features.static_null.is_none();
+        if has_none && razoring.is_none() && features.razoring.is_none() {
+            return None;
+        }
         let depth = self.draft(node.remaining);
         let evaluation = self.static_evaluation(node);
         let is_open = node.window.is_open();
@@ -45,7 +51,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             self.note_pruning(is_open);
             return Some(score);
         }
-        let (margin, deepest) = match self.options.habits.razoring {
+        let (margin, deepest) = match self.options.features.razoring {
             Some(margin) => (margin, 2),
             None => (self.options.razoring?, 1),
         };
@@ -63,8 +69,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     fn static_null(&mut self, evaluation: Score, depth: usize, beta: Score) -> Option<Score> {
         let below = |margin| evaluation.with_margin(-i64::from(margin) * depth as i64);
-        if let Some(StaticNull { margin, deepest }) = self.options.habits.static_null {
-            below(margin).filter(|&score| score >= beta && depth <= deepest)?;
+        if let Some(StaticNull { margin, deepest }) = self.options.features.static_null {
+            below(margin).filter(|&score| score >= beta && depth <= usize::from(deepest))?;
             self.note(Act::StaticEvaluation);
             return Some(evaluation);
         }
@@ -79,7 +85,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// The bound of a move that is futile at a node.
     pub fn futile(&mut self, node: Node<'_, P>, alpha: Score) -> Option<Score> {
         let depth = self.draft(node.remaining);
-        let (margin, deepest) = match self.options.habits.futility {
+        let (margin, deepest) = match self.options.features.futility {
             Some(margin) => (margin, 3),
             None => (self.options.futility?, 1),
         };
@@ -96,7 +102,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     /// Delta pruning: the bound of a move in quiescence that is skipped.
     pub fn delta(&mut self, stand_pat: Score, alpha: Score) -> Option<Score> {
-        let margin = self.options.habits.delta?;
+        let margin = self.options.features.delta?;
         let most = stand_pat.with_margin(i64::from(margin)).filter(|&most| most <= alpha)?;
         self.note(Act::Delta);
         Some(most)
@@ -105,7 +111,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Mate distance pruning: the window without the scores that no position at this ply has, where a mate in 0 is
     /// not to be had by a move. Nothing is left of it if it is empty.
     pub fn without_nearer_mates(&self, node: Node<'_, P>, is_leaf: bool) -> Window {
-        if !self.options.habits.mate_distance || node.ply == 0 || is_leaf {
+        if !self.options.features.mate_distance || node.ply == 0 || is_leaf {
             return node.window;
         }
         let (least, most) = (Score::MIN.further(node.ply), Score::MAX.further(node.ply + 1));

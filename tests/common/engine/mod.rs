@@ -9,7 +9,7 @@
 //! | `nested`, `reduced` | searches of a node, and of its moves, at smaller depths |
 //! | `root` | iterative deepening, aspiration, several lines, stopping |
 //! | `table`, `rows` | transposition table and triangular PV table |
-//! | `options`, `habits`, `rules` | what it may do, and how it declares that to the oracle |
+//! | `options`, `features`, `rules` | what it may do, and how it declares that to the oracle |
 //! | `acts` | counts of what it really did |
 //! | `bug` | seeded bugs |
 //! | `games`, `trial` | random games, and its searches as the harness judges them |
@@ -24,8 +24,8 @@ pub mod compare;
 mod draws;
 mod evaluation;
 mod expand;
+pub mod features;
 pub mod games;
-pub mod habits;
 pub mod missed;
 mod nested;
 pub mod options;

@@ -20,7 +20,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     /// Internal iterative deepening: a node without a hash move is first searched two plies less deep, from depth 3 on.
     pub fn deepen_inside(&mut self, node: Node<'_, P>) -> Result<(), Stopped> {
-        let applies = self.options.habits.inner_deepening && node.ply > 0 && node.without.is_none();
+        let applies = self.options.features.inner_deepening && node.ply > 0 && node.without.is_none();
         if !applies || self.draft(node.remaining) < 3 || self.hash_move(node.key).is_some() {
             return Ok(());
         }
@@ -34,7 +34,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Singular extension: the hash move, if all others fail low against its score at half the depth, from depth 3 on.
     pub fn singular_move(&mut self, node: Node<'_, P>) -> Result<Option<Move>, Stopped> {
         let depth = self.draft(node.remaining);
-        let applies = self.options.habits.singular && node.ply > 0 && depth >= 3 && node.without.is_none();
+        let applies = self.options.features.singular && node.ply > 0 && depth >= 3 && node.without.is_none();
         let entry =
             self.options.table.filter(|_| applies).and_then(|_| self.engine.table.with_move(node.key));
         let entry = entry.filter(|entry| entry.bound != Bound::Upper && !entry.score.is_mate());
@@ -50,7 +50,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Razoring by quiescence, up to depth 2: its score, if it does not exceed alpha.
     pub fn razored_by_quiescence(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
         let alpha = node.window.alpha;
-        let applies = self.options.habits.razoring_by_quiescence && node.ply > 0 && node.without.is_none();
+        let applies = self.options.features.razoring_by_quiescence && node.ply > 0 && node.without.is_none();
         if !applies || self.draft(node.remaining) > 2 || alpha == -Score::INFINITY {
             return Ok(None);
         }

@@ -2,7 +2,7 @@
 
 use pvcheck::game::Choices;
 
-use super::habits::Habits;
+use super::features::Features;
 
 /// The recursion of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,7 +140,7 @@ pub struct Options {
     pub lines: usize,
     pub limit: Option<Limit>,
     /// What it does beyond these options.
-    pub habits: Habits,
+    pub features: Features,
 }
 
 impl Options {
@@ -167,7 +167,7 @@ impl Options {
         killers: false,
         lines: 1,
         limit: None,
-        habits: Habits::NONE,
+        features: Features::NONE,
     };
 
     /// The same options with each of the four recursions.
@@ -211,7 +211,7 @@ impl Options {
             ..if is_selective { Self::selective(choices) } else { Self::NONE }
         };
         // Drawn last, so that they do not change the other options.
-        if choices.one_in(2) { Habits::random(choices).enabled(options, choices) } else { options }
+        if choices.one_in(2) { Features::random(choices).enabled(options, choices) } else { options }
     }
 
     /// Selective options drawn at random.

@@ -22,7 +22,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             return Ok(found);
         }
         // After a forcing move the side to move does not stand pat.
-        let evades = self.options.habits.evasions && node.forced;
+        let evades = self.options.features.evasions && node.forced;
         stand_pat = if evades { -Score::INFINITY } else { self.corrected(node, stand_pat) };
         found.score = stand_pat;
         if stand_pat < beta {

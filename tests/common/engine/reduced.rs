@@ -6,7 +6,7 @@ use pvcheck::search::Observer;
 
 use super::Stopped;
 use super::acts::Act;
-use super::habits::ProbCut;
+use super::features::ProbCut;
 use super::search::{Node, Search};
 
 /// The number of moves that are tried.
@@ -18,12 +18,12 @@ const NEEDED: usize = 2;
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// `ProbCut`: a move that exceeds beta by a margin.
     pub fn prob_cut(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
-        let prob_cut = self.options.habits.prob_cut.filter(|_| self.draft(node.remaining) >= 2);
+        let prob_cut = self.options.features.prob_cut.filter(|_| self.draft(node.remaining) >= 2);
         let Some(ProbCut { reduction, margin, subtracts }) = prob_cut else { return Ok(None) };
         let margin = i64::from(margin);
         let Some(beta) = node.window.beta.with_margin(margin) else { return Ok(None) };
         for mv in self.ordered_moves(node).into_iter().take(TRIED) {
-            let score = self.reduced_score(node, mv, reduction, beta)?;
+            let score = self.reduced_score(node, mv, reduction.into(), beta)?;
             if score >= beta {
                 self.note(Act::ProbCut);
                 self.note_pruning(node.window.is_open());
@@ -36,12 +36,12 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     /// Multi-cut: several moves that reach beta.
     pub fn multi_cut(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
-        let multi_cut = self.options.habits.multi_cut.filter(|_| self.draft(node.remaining) >= 2);
+        let multi_cut = self.options.features.multi_cut.filter(|_| self.draft(node.remaining) >= 2);
         let beta = node.window.beta;
         let Some(reduction) = multi_cut.filter(|_| beta < Score::INFINITY) else { return Ok(None) };
         let mut found = 0;
         for mv in self.ordered_moves(node).into_iter().take(TRIED) {
-            found += usize::from(self.reduced_score(node, mv, reduction, beta)? >= beta);
+            found += usize::from(self.reduced_score(node, mv, reduction.into(), beta)? >= beta);
             if found == NEEDED {
                 self.note(Act::MultiCut);
                 self.note_pruning(node.window.is_open());

@@ -42,8 +42,8 @@ impl Options {
         if self.extension {
             rules = rules.extending(LONGEST_LINE - self.quiescence_plies());
         }
-        rules = self.habits.declare(rules, LONGEST_LINE - self.quiescence_plies());
-        rules.iterates = self.deepening && (self.table.is_some() || rules.is_selective());
+        rules = self.features.declare(rules, LONGEST_LINE - self.quiescence_plies());
+        rules.iterates = self.deepening && (self.table.is_some() || !rules.is_fixed());
         // The hash move, and two killers.
         rules.reordering(u8::from(self.hash_move) + 2 * u8::from(self.killers))
     }

@@ -6,7 +6,7 @@ use pvcheck::search::Observer;
 
 use super::acts::Act;
 use super::bug::Bug;
-use super::habits::Extends;
+use super::features::Extends;
 use super::options::{Options, PvCutoffs};
 use super::rules::LONGEST_LINE;
 use super::table::Entry;
@@ -128,7 +128,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             self.clear_row(node.ply, Bug::StaleRowOnHit);
             return Ok(window.alpha);
         }
-        let (called_with, node) = (node.window, Node { window, ..node });
+        let called_with = node.window;
+        // A node with an open window stays one.
+        let node = if window.is_open() == called_with.is_open() { Node { window, ..node } } else { node };
         if let Some(score) = self.table_cutoff(node, is_leaf) {
             if !node.window.is_open() || !self.has(Bug::NullWindowTail) {
                 self.clear_row(node.ply, Bug::StaleRowOnHit);
@@ -153,6 +155,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             }
         };
         self.record_nearest_mate(node, &found, called_with);
+        let found = self.with_kept_draft(node, found);
         if self.uses_table(node, is_leaf) && !self.omits() {
             self.store(node, &found, self.bound(node, found.score));
         }
@@ -178,7 +181,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     fn uses_table(&self, node: Node<'_, P>, is_leaf: bool) -> bool {
         let is_whole = (node.ply > 0 || self.excluded.is_empty()) && node.without.is_none();
         let in_quiescence = node.remaining < self.options.quiescence_plies();
-        let always = self.options.habits.quiescence_table;
+        let always = self.options.features.quiescence_table;
         let uses =
             self.options.table.is_some_and(|table| !is_leaf || always || table.leaves && !in_quiescence);
         uses && is_whole
@@ -245,6 +248,16 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if window.is_empty() { node } else { Node { window, ..node } }
     }
 
+    /// What was found, with the draft that was requested if the options keep it.
+    fn with_kept_draft(&mut self, node: Node<'_, P>, found: Found) -> Found {
+        let draft = self.draft(node.remaining);
+        if !self.options.features.kept_draft || found.draft == draft {
+            return found;
+        }
+        self.note(Act::KeptDraft);
+        Found { draft, ..found }
+    }
+
     /// Stores the result of a node.
     fn store(&mut self, node: Node<'_, P>, &Found { score, mv, draft }: &Found, bound: Bound) {
         let score = if self.has(Bug::MateUnadjusted) { score } else { score.nearer(node.ply) };
@@ -279,7 +292,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let longest = self.depth.max((2 * self.depth).min(LONGEST_LINE - quiescence));
         let fits = ply + 1 + remaining <= longest + quiescence;
         let depth = self.draft(remaining);
-        let act = match self.options.habits.extended {
+        let act = match self.options.features.extended {
             _ if depth == 0 || !fits => None,
             _ if node.singular == Some(mv) => Some(Act::Singular),
             None => (self.options.extension && position.is_forcing(mv)).then_some(Act::Extension),

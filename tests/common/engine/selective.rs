@@ -1,5 +1,5 @@
 //! Selectivity: what the engine skips, reduces, or cuts off by a guess. All but internal iterative reduction acts in
-//! null windows only, unless a habit extends it to open ones.
+//! null windows only, unless a feature extends it to open ones.
 
 use pvcheck::position::Position;
 use pvcheck::score::{Score, Window};
@@ -9,7 +9,7 @@ use super::Stopped;
 use super::acts::Act;
 use super::bug::Bug;
 use super::expand::Choice;
-use super::habits::LateMoves;
+use super::features::LateMoves;
 use super::search::{Node, Search};
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
@@ -17,7 +17,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// must allow it, because then the root may have no best move.
     fn is_selective(&self, node: Node<'_, P>) -> bool {
         if node.window.is_open() {
-            return self.options.habits.open_windows && node.ply > 0;
+            return self.options.features.open_windows && node.ply > 0;
         }
         node.ply > 0 || self.options.selective_root
     }
@@ -44,7 +44,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// beta.
     fn null_move(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
         let depth = self.draft(node.remaining);
-        let by_depth = self.options.habits.null_move.map(|most| (depth.max(2) - 1).min(most));
+        let by_depth = self.options.features.null_move.map(|most| (depth.max(2) - 1).min(most.into()));
         let reduction = by_depth.or(self.options.null_move);
         let applies = depth >= 2 && !node.after_pass && node.window.beta < Score::INFINITY;
         let reduction = reduction.filter(|_| applies && !self.omits());
@@ -102,8 +102,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         window: Window,
     ) -> Option<usize> {
         let (index, depth) = (choice.index, self.draft(node.remaining));
-        let (reduction, after) = match self.options.habits.late_moves {
+        let (reduction, after) = match self.options.features.late_moves {
             Some(LateMoves { most, after }) => {
+                let [most, after] = [most, after].map(usize::from);
                 let later = index.saturating_sub(after);
                 ((1 + later + usize::from(depth >= 4)).min(most), after)
             }
@@ -117,7 +118,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     pub fn note_reduction(&mut self, index: usize, plies: usize) {
         self.note(Act::Reduction);
-        if self.options.habits.late_moves.is_some() && plies >= 2 {
+        if self.options.features.late_moves.is_some() && plies >= 2 {
             self.note(Act::DeepReduction);
         }
         if index == 1 {
