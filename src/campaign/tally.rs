@@ -26,27 +26,31 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 /// The sums of the results of one subject over many games.
+///
+/// A campaign of many subjects finds few of them in the cache. The counters that each line changes come first, in one
+/// cache line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(
     feature = "cli",
     derive(serde::Serialize, serde::Deserialize),
     serde(default, deny_unknown_fields)
 )]
+#[repr(C, align(64))]
 pub struct Tally {
+    /// Verdicts of the trace check on score, nodes and line, in the order of [`TraceVerdict::ALL`]: those of
+    /// the results that it judged.
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
+    pub(crate) trace: [u64; TraceVerdict::ALL.len() - 1],
+    /// Verdicts on lines, in the order of [`LineKind::ALL`].
+    pub(crate) line: [u64; LineKind::ALL.len()],
     /// The number of games searched.
     pub games: u64,
     /// Verdicts on scores, in the order of [`ScoreVerdict::ALL`].
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) score: [u64; ScoreVerdict::ALL.len()],
-    /// Verdicts on lines, in the order of [`LineKind::ALL`].
-    pub(crate) line: [u64; LineKind::ALL.len()],
     /// Reasons why sound lines were truncated, in the order of [`Truncation::ALL`].
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
     pub(crate) truncation: [u64; Truncation::ALL.len()],
-    /// Verdicts of the trace check on score, nodes and line, in the order of [`TraceVerdict::ALL`]: those of
-    /// the results that it judged.
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
-    pub(crate) trace: [u64; TraceVerdict::ALL.len() - 1],
     /// Searches with a fault inside.
     pub node_faults: u64,
     /// Sums of the counters of the searches.

@@ -38,7 +38,7 @@ fn judge_score_by_values<P: Position>(
 ) -> ScoreVerdict {
     let Outcome { score, bound, window, .. } = *outcome;
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
-    if !is_proved && !ground_truth.rules().has_sets() {
+    if !is_proved && !ground_truth.has_sets() {
         return ScoreVerdict::NotJudged;
     }
     if bound == Bound::Exact && score == ground_truth.score_among(move_set) {

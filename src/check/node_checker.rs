@@ -128,7 +128,7 @@ impl<P: Position> NodeChecker<P> {
         }
         if window.is_empty() {
             self.fault = Some(Fault::EmptyWindow { depth, window });
-        } else if self.ground_truth.rules().is_fixed()
+        } else if self.ground_truth.is_fixed()
             && !self.scores_unchecked
             && !self.allows(position, depth, node, window, returned)
         {

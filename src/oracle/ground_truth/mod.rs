@@ -33,6 +33,9 @@ pub struct GroundTruth<P> {
     preceding: Vec<(P, usize)>,
     /// The rules of the search that is judged.
     rules: Rules,
+    /// [`Rules::is_fixed`] and [`Rules::has_sets`].
+    is_fixed: bool,
+    has_sets: bool,
     /// The index in `witnessed` of these rules.
     current: usize,
     witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
@@ -77,6 +80,8 @@ impl<P: Position> GroundTruth<P> {
             iteration: depth,
             preceding: Vec::new(),
             rules: Rules::FIXED_TREE,
+            is_fixed: true,
+            has_sets: true,
             current: 0,
             witnessed: Vec::new(),
             shallower: Vec::new(),
@@ -92,7 +97,8 @@ impl<P: Position> GroundTruth<P> {
         // These results belong to other preceding searches.
         self.witnessed.clear();
         self.shallower.clear();
-        (self.tree, self.rules) = (None, Rules::FIXED_TREE);
+        self.tree = None;
+        self.set_rules(&Rules::FIXED_TREE);
     }
 
     /// The buffers, for the ground truth of the next game.
@@ -124,10 +130,10 @@ impl<P: Position> GroundTruth<P> {
         }
         // Smaller depths are needed only for searches that may be stopped: see `allow_shallower`.
         self.shallower.clear();
-        self.rules = *rules;
+        self.set_rules(rules);
         self.tree = tree;
         self.search_to(self.depth);
-        if !rules.is_fixed() {
+        if !self.is_fixed {
             let of_values = rules.of_values();
             let known = self.witnessed.iter().position(|(rules, _)| *rules == of_values);
             self.current = known.unwrap_or_else(|| {
@@ -143,10 +149,25 @@ impl<P: Position> GroundTruth<P> {
         self.trace.set_history(positions);
     }
 
+    fn set_rules(&mut self, rules: &Rules) {
+        self.rules = *rules;
+        (self.is_fixed, self.has_sets) = (rules.is_fixed(), rules.has_sets());
+    }
+
+    /// Whether each position has one value.
+    pub(crate) fn is_fixed(&self) -> bool {
+        self.is_fixed
+    }
+
+    /// Whether values are known for the rules; if not, nothing is claimed about a score without a trace.
+    pub(crate) fn has_sets(&self) -> bool {
+        self.has_sets
+    }
+
     /// Begins a run with an empty table. If `records` is set and a position may have several values, its visits
     /// are recorded and checked.
     pub(crate) fn begin_run(&mut self, records: bool) {
-        self.is_traced = records && !self.rules.is_fixed() && !self.rules.lines_only;
+        self.is_traced = records && !self.is_fixed && !self.rules.lines_only;
         if self.is_traced {
             self.trace.begin(&self.rules);
         }
@@ -390,10 +411,10 @@ impl<P: Position> GroundTruth<P> {
         window: Window,
         score: Score,
     ) -> bool {
-        if self.rules.is_fixed() {
+        if self.is_fixed {
             return self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score));
         }
-        if !self.rules.has_sets() {
+        if !self.has_sets {
             return true;
         }
         match self.witnessed().claim(position, remaining, window.bound(score), score) {

@@ -96,7 +96,7 @@ impl<P: Position> GroundTruth<P> {
         };
         match holds {
             true => Claim::Valid,
-            false if self.rules.is_fixed() => Claim::Invalid,
+            false if self.is_fixed => Claim::Invalid,
             false => self.witnessed().root_claim(
                 &self.root,
                 self.plies(),
@@ -111,10 +111,10 @@ impl<P: Position> GroundTruth<P> {
     /// Whether a correct search of the root with this window may return `score` in the current iteration,
     /// without the excluded moves.
     pub(crate) fn root_allows(&self, excluded_moves: &[Move], window: Window, score: Score) -> bool {
-        if !self.rules.has_sets() {
+        if !self.has_sets {
             return true;
         }
-        if self.rules.is_fixed() {
+        if self.is_fixed {
             let mut best = None;
             self.for_each_root_move(self.iteration, |mv, value| {
                 best = best.max((!excluded_moves.contains(&mv)).then_some(value));
@@ -146,7 +146,7 @@ impl<P: Position> GroundTruth<P> {
         line: &[Move],
         by_trace: Option<Walk>,
     ) -> Walk {
-        if !self.rules.has_sets() {
+        if !self.has_sets {
             let alone = self.walk_alone(score, line);
             let is_legal = !matches!(alone, Walk::Illegal { .. });
             return by_trace.filter(|_| is_legal).unwrap_or(alone);
@@ -202,7 +202,7 @@ impl<P: Position> GroundTruth<P> {
         match in_fixed_tree {
             // Internal iterative reduction makes complete lines shorter.
             Walk::Truncated if self.rules.iir => by_witnessed_values(),
-            Walk::Unsound { .. } if !self.rules.is_fixed() => by_witnessed_values(),
+            Walk::Unsound { .. } if !self.is_fixed => by_witnessed_values(),
             other => other,
         }
     }
@@ -217,7 +217,7 @@ impl<P: Position> GroundTruth<P> {
         score: Score,
         inside: bool,
     ) -> bool {
-        if !self.rules.has_sets() {
+        if !self.has_sets {
             return !move_set.excluded_moves().contains(&mv);
         }
         let Some(value) = self.move_value(mv).filter(|_| !move_set.excluded_moves().contains(&mv)) else {
@@ -232,7 +232,7 @@ impl<P: Position> GroundTruth<P> {
             Bound::Upper => true,
         };
         in_fixed_tree
-            || !self.rules.is_fixed() && {
+            || !self.is_fixed && {
                 let (sets, remaining) = (self.witnessed(), self.plies());
                 match move_set {
                     RootMoveSet::SearchedSoFar => {
@@ -267,7 +267,7 @@ impl<P: Position> GroundTruth<P> {
                 && self.witnessed().is_cut_off_without_move(&self.root, self.plies(), score)
         };
         bound == Bound::Upper
-            || !self.rules.has_sets()
+            || !self.has_sets
             || is_refuted && (stands_pat() || is_cut_off())
             || self.line_among(move_set).is_empty()
     }

@@ -367,14 +367,19 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether all visits are reported on which the result of one with `remaining` plies to go depends.
+    #[inline]
     pub fn is_reported(&self, remaining: usize) -> bool {
+        self.least_reported == 0 || self.reports_all_below(remaining)
+    }
+
+    fn reports_all_below(&self, remaining: usize) -> bool {
         let Rules { null, lmr, iir, horizon, prob_cut, multi_cut, .. } = self.rules;
         let cuts = [prob_cut, multi_cut].map(|cut| cut.map(|cut| cut.plies));
         let reductions = [null, lmr.map(|late| late.plies), cuts[0], cuts[1]];
         let most = reductions.into_iter().flatten().map(|plies| usize::from(plies.most)).max();
         let reduction = most.unwrap_or(0) + usize::from(iir);
         let reads_all = self.rules.razors_by_quiescence || self.rules.corrects_evaluation;
-        self.least_reported == 0 || !reads_all && horizon.depth(remaining) > self.least_reported + reduction
+        !reads_all && horizon.depth(remaining) > self.least_reported + reduction
     }
 
     /// The run goes on with another search, on the same table if the rules state that it is kept. The results of
