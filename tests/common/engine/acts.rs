@@ -76,6 +76,13 @@ acts! {
     KeptDraft "draft of a reduced node kept",
 }
 
+impl Act {
+    /// Whether few games permit it: it needs a mate near the root.
+    pub const fn is_rare(self) -> bool {
+        matches!(self, Self::MateDistance)
+    }
+}
+
 impl Acts {
     pub const NONE: Self = Self([0; _]);
 

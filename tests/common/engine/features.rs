@@ -61,8 +61,18 @@ impl Feature {
     ];
 
     /// Features that act in few searches.
-    const RARE: &[Self] =
-        &[Self::NullMove, Self::Futility, Self::Razoring, Self::QuiescenceTable, Self::Singular, Self::Delta];
+    const RARE: &[Self] = &[
+        Self::NullMove,
+        Self::NullMove,
+        Self::LateMoves,
+        Self::Futility,
+        Self::Razoring,
+        Self::Singular,
+        Self::Delta,
+        Self::MateDistance,
+        Self::Evasions,
+        Self::ProbCut,
+    ];
 }
 
 /// Late move reductions by the number of the move and by the depth.
@@ -173,7 +183,7 @@ impl Features {
     pub fn random(choices: &mut impl Choices) -> Self {
         let count = 1 + choices.below(4);
         (0..count).fold(Self::NONE, |features, _| {
-            let all = if choices.one_in(3) { Feature::RARE } else { Feature::ALL };
+            let all = if choices.one_in(2) { Feature::RARE } else { Feature::ALL };
             let feature = all[choices.below(all.len() as u32) as usize];
             features.with(feature, choices)
         })
