@@ -11,7 +11,7 @@ use crate::algorithm::{Algorithm, Profile};
 use crate::case::Case;
 use crate::contract::{Guarantee, guarantee, rules};
 use crate::game::GraphPosition;
-use crate::oracle::{Buffers, GroundTruth, Rules, Underived};
+use crate::oracle::{Buffers, GroundTruth, Rules, TooManyPaths, Underived};
 use crate::position::{Move, Position};
 use crate::pv::{AllStores, CAPACITY, PvStore, Store};
 use crate::score::{Bound, Score};
@@ -116,6 +116,16 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         if longest > capacity { Err(TooDeep { depth: longest, capacity }) } else { Ok(()) }
     }
 
+    /// Checks that the values of a search by these rules can be computed.
+    ///
+    /// # Errors
+    ///
+    /// If values depend on the path (draws by repetition, extensions) and the game has too many different
+    /// paths: more than 16,777,216 after equal ones are merged.
+    pub fn check_paths(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
+        self.checker.ground_truth.try_judge_by(rules)
+    }
+
     /// The same game after these positions, oldest first: those since the last noisy move before the root. They
     /// count where [`Rules::repetition`] and [`Rules::quiet_plies`] state it.
     #[must_use]
@@ -177,8 +187,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     ///
     /// # Panics
     ///
-    /// If values depend on the path (draws by repetition, extensions) and the game has too many different
-    /// paths: more than 16,777,216 after equal ones are merged.
+    /// Where [`Game::check_paths`] returns an error.
     pub fn run_external(
         &mut self,
         external_search: &mut impl ExternalSearch<P, S, NodeChecker<P>>,

@@ -24,7 +24,7 @@
 //! reduction; a child that returns c has the value -c for its parent.
 //!
 //! ```text
-//! draw       p is on the path already: its value is 0
+//! draw       the position is a draw on its path: its value is the one of a draw
 //! ground     the game is over, or no plies remain: the value is evaluate(p)
 //! table      a claim of known(p, d'), d' a draft that may be used, implies the claim
 //! moves      >= r   some child claimed <= -r, at F
@@ -32,17 +32,39 @@
 //!                   at least one move was searched
 //!            =  r   some child claimed = -r, at F, and every other move as for <= r
 //! stand pat  where only plies of quiescence remain: one more move, with the value evaluate(p)
-//! pass       >= r   the position after a null move claimed <= -r, at the reduced depth
-//! static     >= r   static null move: evaluate(p) - margin * d is at least r and beta
-//!            <= r   razoring: evaluate(p) is at most r, and evaluate(p) + margin at most alpha
-//! reduced    moves at d - 1 (internal iterative reduction)
+//! pass       >= r   the position after a null move claimed <= -r, at a reduced depth
+//! cut        >= r   ProbCut, multi-cut: that many moves have a child that claimed <= -r and, by the
+//!                   margin, at least beta, at a reduced depth
+//! static     >= r   static null move: evaluate(p) - margin is at least r and beta
+//!            <= r   razoring: evaluate(p) is at most r, and evaluate(p) + margin at most alpha; or a
+//!                   search of p inside this visit, with the plies of quiescence, claimed <= r,
+//!                   and r is at most alpha
+//! reduced    moves at d - 1 (internal iterative reduction), if no move was searched deeper
+//! mate       <= r   where declared: r is at least mate in one
+//!            >= r   where declared: r is at most being mated now
 //! joined     =  r   where declared: a claim >= r and a claim <= r, about one child, or about the position
 //!                   itself from two passes of the same visit
 //! narrowed   =  r   where declared: a claim >= r and a claim <= r, one of them from the table
 //! ```
 //!
-//! Skipping a move, *pass* and *static* apply only if the window is null. A move that counts as futile may be
-//! skipped only if r is at least the optimistic value for which it was skipped.
+//! - *= r* by moves, standing pat or a reduced node follows only if r lies inside the window, unless
+//!   [`Rules::exact_outside`] declares more. A draw, an evaluation and an exact entry are exact in any window.
+//! - Moves are skipped, and nodes are cut off by *pass*, *cut* and *static*, only if the window is null, unless
+//!   [`Rules::prunes_open`] declares more. A move that counts as futile may be skipped only if r is at least the
+//!   optimistic value for which it was skipped. In quiescence a move is skipped by delta pruning in the same way,
+//!   in any window.
+//! - `F` has two members where a move may be extended or not. `L` has one more for each reduction.
+//! - After a forcing move, where evasions are declared, quiescence searches all moves and does not stand pat.
+//! - Where it is declared, an entry of any draft corrects evaluate(p): an exact score, a lower bound above it or an
+//!   upper bound below it takes its place. Each number between the extremes is then accepted for standing pat.
+//! - A visit inside a visit of the same position at the same ply (internal deepening, razoring, the test of a
+//!   singular move) is a visit like any other. Its claims are never those of a child. They are kept only where
+//!   such visits are declared. The test of a singular move may lack one move; then it establishes nothing.
+//!
+//! *Draws.* A position is a draw if it occurred on the path as often as [`Rules::repetition`] states, counting
+//! the positions before the root where it does so, or if the last [`Rules::quiet_plies`] moves were all quiet and the
+//! game is not over. If several moves lead from one position to the next, and only some of them are quiet, both are
+//! possible: then the other steps apply too. The value of a draw is [`Rules::draw`] for the side to move at the root.
 //!
 //! # Proof
 //!
@@ -62,19 +84,26 @@
 //! - It returns r inside its window. The best move was last searched with r inside the window, so that its
 //!   child's required claim was *value = -r*; every other move is as in a fail-low against r. A search that
 //!   takes a null-window score for the value (`NegaScout` above leaves) has no such required claim. Where the
-//!   child is no leaf, it must be declared as a search that joins bounds.
-//! - A cutoff by a pass or by the evaluation, and a node that is searched one ply less deep, are their steps.
+//!   child is no leaf, it must be declared as a search that joins bounds or as one that is exact outside.
+//!   A child that returned an exact value to a null window was a draw, a leaf or an exact entry.
+//! - A skipped move has an optimistic value of at most the alpha of that moment. A search that skips returns at
+//!   least that value: it enters as the move's score, or it does not exceed alpha, which r reaches or exceeds.
+//! - A cutoff by a pass, by the evaluation or by searches at a reduced depth, and a node that is searched one ply
+//!   less deep, are their steps. The children of a reduced node all have the depths of the reduced node.
+//! - It returns a bound of mate distance pruning. No position is worth more than mate in one, unless the game is
+//!   over, and none less than being mated now; so the returned bound is the one of the step, and together with the
+//!   other bound it is exact.
+//! - It is the test of a singular move. It returns a bound for its null window from all moves but one.
 //!
 //! *A step adds no claim that is not valid.* By the same induction each claim that is established is one of
-//! the [witnessed values](super::witnessed): *ground*, *moves*, *pass*, *static* and *reduced* are their rules
-//! with one child claim in the place of the largest or the smallest, and *table* is their rule of depth
-//! mixing. *Joined* and *narrowed* add exact scores that lie between two valid bounds, and only where they are
-//! declared. Without these two the trace check accepts no more than the sets, and it accepts less wherever this
-//! run did not find what another one could have found.
+//! the [witnessed values](super::witnessed), where these are defined ([`Rules::has_sets`]): *ground*, *moves*,
+//! *pass*, *cut*, *static*, *reduced* and *mate* are their rules with one child claim in the place of the largest or
+//! the smallest, and *table* is their rule of depth mixing. *Joined* and *narrowed* add exact scores that lie between
+//! two valid bounds, and only where they are declared. Without these two the trace check accepts no more than the
+//! sets, and it accepts less wherever this run did not find what another one could have found.
 //!
-//! *Known limits.* A score outside its window counts as exact if the claims of the children prove it, although
-//! most searches would take it for a bound. A line may continue with a claim that was made after the one that it
-//! continues. Two null moves in a row are accepted.
+//! *Known limits.* A line may continue with a claim that was made after the one that it continues. Two null moves in
+//! a row are accepted.
 //!
 //! # What the check costs
 //!
@@ -83,6 +112,7 @@
 
 mod cutoffs;
 mod derive;
+mod graph;
 mod known;
 mod outcome;
 mod path;
@@ -96,6 +126,7 @@ use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
 use derive::Derived;
+use graph::{Edge, Graph, Node, Pass};
 use known::Known;
 use outcome::LastLine;
 pub use outcome::{Fit, Shown};
@@ -145,45 +176,6 @@ pub(super) struct Memory {
     visits: Vec<Visit>,
     claims: Vec<ChildClaim>,
     root_claims: Vec<ChildClaim>,
-}
-
-/// The positions of a game, numbered.
-#[derive(Debug)]
-struct Graph<P> {
-    /// The number of each position plus 1.
-    numbers: Memo<P, u32>,
-    positions: Vec<P>,
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
-    /// Scratch memory.
-    moves: Vec<Move>,
-}
-
-#[derive(Debug)]
-struct Node {
-    /// Its moves among the edges, once they are generated.
-    edges: Option<Range<u32>>,
-    passed: Pass,
-}
-
-/// The position after a null move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Pass {
-    /// It was not generated yet.
-    Unknown,
-    /// No null move is allowed.
-    NotAllowed,
-    /// The number of the position.
-    To(u32),
-}
-
-/// A move of a position.
-#[derive(Clone, Copy, Debug)]
-struct Edge {
-    mv: Move,
-    child: u32,
-    noisy: bool,
-    forcing: bool,
 }
 
 /// A visit that has not ended.
@@ -241,62 +233,6 @@ struct RootVisit {
     bound: Bound,
     score: Score,
     claims: Range<usize>,
-}
-
-impl<P: Position> Graph<P> {
-    /// The number of a position. Assigns a new number to a new position.
-    fn number(&mut self, position: &P) -> u32 {
-        let known = self.numbers.get(position, 0);
-        if known > 0 {
-            return known - 1;
-        }
-        self.positions.push(position.clone());
-        self.nodes.push(Node { edges: None, passed: Pass::Unknown });
-        let number = self.nodes.len() as u32;
-        self.numbers.put(position, 0, number);
-        number - 1
-    }
-
-    fn node(&self, node: u32) -> &Node {
-        &self.nodes[node as usize]
-    }
-
-    #[inline]
-    fn position(&self, node: u32) -> &P {
-        &self.positions[node as usize]
-    }
-
-    /// Generates the moves of a position, and its null move if `passes`.
-    fn expand(&mut self, node: u32, passes: bool) {
-        let Node { edges, passed } = self.node(node);
-        let (needs_edges, needs_pass) = (edges.is_none(), passes && *passed == Pass::Unknown);
-        if !needs_edges && !needs_pass {
-            return;
-        }
-        let position = self.position(node).clone();
-        if needs_edges {
-            let (first, mut moves) = (self.edges.len() as u32, std::mem::take(&mut self.moves));
-            moves.clear();
-            position.moves(&mut moves);
-            for &mv in &moves {
-                let child = self.number(&position.play(mv));
-                let (noisy, forcing) = (position.is_noisy(mv), position.is_forcing(mv));
-                self.edges.push(Edge { mv, child, noisy, forcing });
-            }
-            self.moves = moves;
-            self.nodes[node as usize].edges = Some(first..self.edges.len() as u32);
-        }
-        if needs_pass {
-            let after = position.pass().map(|after| self.number(&after));
-            self.nodes[node as usize].passed = after.map_or(Pass::NotAllowed, Pass::To);
-        }
-    }
-
-    /// The moves of a position; none if they were not generated yet.
-    fn edges(&self, node: u32) -> &[Edge] {
-        let Range { start, end } = self.node(node).edges.clone().unwrap_or_default();
-        &self.edges[start as usize..end as usize]
-    }
 }
 
 impl<P: Position> Default for Trace<P> {

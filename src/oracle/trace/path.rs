@@ -1,7 +1,8 @@
 //! What the path to a visit decides: draws, evasions, and the evaluation that the table has corrected.
 
 use super::derive::Derived;
-use super::{Pass, Trace, Visit};
+use super::graph::Pass;
+use super::{Trace, Visit};
 use crate::oracle::{Drafts, Repetition, Rules};
 use crate::position::Position;
 use crate::score::Score;
@@ -48,7 +49,7 @@ impl Evaluations {
 }
 
 impl<P: Position> Trace<P> {
-    /// How the visit of `node` at `ply` that begins is reached. Only what the rules ask for is computed.
+    /// How the visit of `node` at `ply` that begins is reached. Only what the rules need is computed.
     pub(super) fn arrival(&mut self, node: u32, ply: usize) -> Arrival {
         let before = self.history.len();
         let root = Arrival { is_unforced: true, quiet: (before, before), ..Arrival::default() };
@@ -80,16 +81,17 @@ impl<P: Position> Trace<P> {
 
     /// Whether the position of a visit is a draw.
     pub(super) fn draw(&self, visit: &Visit) -> Draw {
-        let value = if visit.ply.is_multiple_of(2) { self.rules.draw } else { -self.rules.draw };
         let is_repeated = self.rules.draws() && visit.ply > 0 && self.is_repeated(visit);
-        let mut draw = Draw { is_certain: is_repeated, is_possible: is_repeated, value };
-        if let Some(plies) = self.rules.quiet_plies.map(usize::from) {
-            let (least, most) = visit.arrival.quiet;
-            let counts = visit.ply > 0 && !self.graph.position(visit.node).is_terminal();
-            draw.is_certain |= counts && least >= plies;
-            draw.is_possible |= counts && most >= plies;
-        }
-        draw
+        self.drawn((visit.node, visit.ply), is_repeated, visit.arrival.quiet)
+    }
+
+    /// A position at some ply that is repeated or not, after so many quiet moves in a row.
+    fn drawn(&self, (node, ply): (u32, usize), is_repeated: bool, (least, most): (usize, usize)) -> Draw {
+        let value = if ply.is_multiple_of(2) { self.rules.draw } else { -self.rules.draw };
+        let limit = self.rules.quiet_plies.map(usize::from);
+        let limit = limit.filter(|_| ply > 0 && !self.graph.position(node).is_terminal());
+        let reaches = |plies: usize| is_repeated || limit.is_some_and(|limit| plies >= limit);
+        Draw { is_certain: reaches(least), is_possible: reaches(most), value }
     }
 
     fn is_repeated(&self, visit: &Visit) -> bool {
@@ -97,7 +99,7 @@ impl<P: Position> Trace<P> {
         if self.rules.repetition == Some(Repetition::FIRST) {
             return before().any(|other| other.node == visit.node);
         }
-        // Searches inside a visit of the same position stand on the path once.
+        // Visits inside a visit of the same position are one position of the path.
         let mut last = None;
         let path = before().filter(|other| last.replace(other.ply) != Some(other.ply));
         self.is_repetition(path.map(|other| other.node), visit.node)
@@ -105,16 +107,10 @@ impl<P: Position> Trace<P> {
 
     /// Whether `node` is a draw after the positions of `path`, the root first, which are no draws.
     pub(super) fn draw_after(&self, path: &[u32], node: u32) -> Draw {
-        let value = if path.len().is_multiple_of(2) { self.rules.draw } else { -self.rules.draw };
         let is_repeated = self.is_repetition(path.iter().copied(), node);
-        let mut draw = Draw { is_certain: is_repeated, is_possible: is_repeated, value };
-        if let Some(plies) = self.rules.quiet_plies.map(usize::from) {
-            let (least, most) = self.quiet_moves(path, node);
-            let counts = !self.graph.position(node).is_terminal();
-            draw.is_certain |= counts && least >= plies;
-            draw.is_possible |= counts && most >= plies;
-        }
-        draw
+        let counts = self.rules.quiet_plies.is_some();
+        let quiet = if counts { self.quiet_moves(path, node) } else { (0, 0) };
+        self.drawn((node, path.len()), is_repeated, quiet)
     }
 
     /// The fewest and the most quiet moves in a row at the end of a path to `node`.
@@ -131,13 +127,13 @@ impl<P: Position> Trace<P> {
     /// Whether a position is a draw by repetition after these ones, from the root on.
     pub(super) fn is_repetition(&self, path: impl Iterator<Item = u32>, node: u32) -> bool {
         let Some(Repetition { on_path, in_game, root_counts }) = self.rules.repetition else { return false };
-        let (mut on_this_path, mut earlier) =
+        let (mut on_this_path, mut before_path) =
             (1, self.history.iter().filter(|&&before| before == node).count());
         for (ply, _) in path.enumerate().filter(|&(_, before)| before == node) {
-            *(if ply > 0 || root_counts { &mut on_this_path } else { &mut earlier }) += 1;
+            *(if ply > 0 || root_counts { &mut on_this_path } else { &mut before_path }) += 1;
         }
         let reaches = |needed: u8, count: usize| needed > 0 && count >= usize::from(needed);
-        reaches(on_path, on_this_path) || reaches(in_game, on_this_path + earlier)
+        reaches(on_path, on_this_path) || reaches(in_game, on_this_path + before_path)
     }
 
     /// The evaluations that a visit may use. An entry of any draft corrects the evaluation if its bound allows it.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Trace, Visit};
-use crate::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Rules};
+use crate::oracle::{Drafts, Extended, Margin, Plies, Reductions, Repetition, Rules};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -100,9 +100,29 @@ const UNDECLARED: &[(&str, Declare)] = &[
     ("move count pruning", |rules| rules.move_count = Some(1)),
     ("static null move", |rules| rules.static_null = Some(Margin::at_all(0))),
     ("razoring", |rules| rules.razoring = Some(Margin::at_all(0))),
+    ("exact scores outside the window", |rules| rules.exact_outside = true),
+    ("pruning at open windows", |rules| *rules = prunes_all(*rules).pruning_open_windows()),
+    ("static null moves that return the evaluation", |rules| {
+        *rules = rules.static_null(Margin::at_all(0)).returning_evaluation();
+    }),
+    ("extensions of any move", |rules| *rules = rules.extending_moves(Extended::Any, usize::MAX / 2)),
+    ("a table in quiescence", |rules| *rules = rules.table(Drafts::Deeper).probing_quiescence()),
+    ("delta pruning", |rules| rules.delta = Some(0)),
+    ("evasions", |rules| rules.evades = true),
+    ("ProbCut", |rules| *rules = rules.prob_cut(Plies::between(0, u8::MAX), 0)),
+    ("razoring by quiescence", |rules| rules.razors_by_quiescence = true),
+    ("evaluations that the table corrects", |rules| rules.corrects_evaluation = true),
+    ("mate distance pruning", |rules| rules.mate_distance = true),
+    ("singular extension", |rules| rules.singular = true),
     ("joined bounds", |rules| rules.joins = true),
     ("windows narrowed by table entries", |rules| rules.narrows = true),
 ];
+
+/// These rules with all that skips moves or cuts off nodes.
+fn prunes_all(rules: Rules) -> Rules {
+    let all = Margin::at_all(0);
+    rules.futility(all).static_null(all).razoring(all).skipping_after(1).null_move(Plies::between(0, u8::MAX))
+}
 
 impl<P: Position> Trace<P> {
     /// Explains why the claim that `window` requires does not follow at a visit that returned `score`.
@@ -146,7 +166,10 @@ impl<P: Position> Trace<P> {
         let (declared, bound) = (self.rules, window.bound(score));
         let found = UNDECLARED.iter().find(|(_, declare)| {
             declare(&mut self.rules);
-            let would_follow = self.derive_or_reduced(visit, window, score).includes(bound);
+            let evades = self.rules.evades && self.rules.horizon.is_past(visit.remaining);
+            let lacks_move = self.rules.singular && self.is_inner(visit);
+            let declared_visit = Visit { evades: visit.evades || evades, lacks_move, ..*visit };
+            let would_follow = self.derive_or_reduced(&declared_visit, window, score).includes(bound);
             self.rules = declared;
             would_follow
         });

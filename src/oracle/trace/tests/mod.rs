@@ -1,5 +1,7 @@
 //! Every step, on runs that are reported by hand: what follows, and what does not.
 
+mod declared;
+
 use super::*;
 use crate::game::{Graph as Game, GraphPosition};
 use crate::oracle::{Drafts, Margin, Plies, Reductions, Walk};
@@ -18,40 +20,58 @@ fn window(alpha: i32, beta: i32) -> Window {
 /// A run that is reported visit by visit. A visit that ends at once is a leaf or a cutoff.
 struct Run<'g> {
     trace: Trace<GraphPosition<'g>>,
-    path: Vec<(GraphPosition<'g>, usize)>,
+    /// The open visits: the position, the plies to go and the ply of each.
+    path: Vec<(GraphPosition<'g>, usize, usize)>,
 }
 
 type Step = Result<(), Box<Underived>>;
 
 impl<'g> Run<'g> {
     fn new(game: &'g Game, rules: Rules, depth: usize) -> Self {
+        Self::after(game, rules, depth, &[])
+    }
+
+    /// A run after these positions.
+    fn after(game: &'g Game, rules: Rules, depth: usize, history: &[GraphPosition<'g>]) -> Self {
         let mut trace = Trace::default();
+        trace.set_history(history);
         trace.begin(&rules);
         trace.search_started(depth, &[]);
         let mut run = Self { trace, path: Vec::new() };
-        run.enter(game.root(), depth + rules.horizon.plies);
+        run.enter(game.root(), 0, depth + rules.horizon.plies);
         run
     }
 
-    fn enter(&mut self, position: GraphPosition<'g>, remaining: usize) {
-        self.trace.enter(&position, self.path.len(), remaining);
-        self.path.push((position, remaining));
+    fn enter(&mut self, position: GraphPosition<'g>, ply: usize, remaining: usize) {
+        self.trace.enter(&position, ply, remaining);
+        self.path.push((position, remaining, ply));
+    }
+
+    fn current(&self) -> (GraphPosition<'g>, usize) {
+        let (position, _, ply) = self.path[self.path.len() - 1];
+        (position, ply)
+    }
+
+    /// Enters the current position again, at the same ply.
+    fn again(&mut self, remaining: usize) {
+        let (position, ply) = self.current();
+        self.enter(position, ply, remaining);
     }
 
     /// Enters the position after a move.
     fn play(&mut self, mv: u16, remaining: usize) {
-        let (position, _) = self.path[self.path.len() - 1];
-        self.enter(position.play(Move::new(mv)), remaining);
+        let (position, ply) = self.current();
+        self.enter(position.play(Move::new(mv)), ply + 1, remaining);
     }
 
     /// Enters the position after a null move.
     fn pass(&mut self, remaining: usize) {
-        let (position, _) = self.path[self.path.len() - 1];
-        self.enter(position.pass().expect("a null move"), remaining);
+        let (position, ply) = self.current();
+        self.enter(position.pass().expect("a null move"), ply + 1, remaining);
     }
 
     fn exit(&mut self, window: Window, value: i32) -> Step {
-        let (position, remaining) = self.path.pop().expect("a visit");
+        let (position, remaining, _) = self.path.pop().expect("a visit");
         self.trace.exit(&position, remaining, window, score(value))
     }
 
@@ -255,16 +275,25 @@ fn a_null_move_refutes_with_the_claim_of_the_position_after_it() {
 }
 
 #[test]
-fn a_node_that_is_reduced_is_known_at_both_depths() {
+fn a_node_that_is_reduced_is_known_at_its_own_depth_and_only_as_declared_at_the_requested_one() {
     let game = game("[[1[4]] [[1[4]]]]");
-    let rules = Rules { iir: true, ..DEEPER };
+    let rules = DEEPER.reducing_nodes();
+    let at_both = {
+        let mut run = Run::new(&game, rules.keeping_draft(), 3);
+        run.play(0, 2);
+        run.child(0, 0, FULL, 1).expect("a leaf of the node that has one ply less");
+        assert_eq!(run.exit(FULL, -1), Ok(()));
+        let node = run.trace.graph.number(&game.root().play(Move::new(0)));
+        [1, 2].map(|draft| run.trace.known.implied(node, score(-1), |other| other == draft).exactly)
+    };
+    assert_eq!(at_both, [true, true]);
     let mut run = Run::new(&game, rules, 3);
     run.play(0, 2);
     run.child(0, 0, FULL, 1).expect("a leaf of the node that has one ply less");
     assert_eq!(run.exit(FULL, -1), Ok(()));
     let node = run.trace.graph.number(&game.root().play(Move::new(0)));
     let known = |remaining| run.trace.known.implied(node, score(-1), |draft| draft == remaining).exactly;
-    assert!(known(1) && known(2) && !known(3));
+    assert!(known(1) && !known(2) && !known(3));
     // The root is never reduced.
     let mut root = Run::new(&game, rules, 2);
     root.child(0, 0, FULL, 0).expect("a leaf");
@@ -310,7 +339,7 @@ fn the_bounds_of_two_passes_are_joined_only_as_declared() {
     let game = game("[[3 9] 9]");
     let run = |rules| {
         let mut run = Run::new(&game, rules, 2);
-        let (root, remaining) = run.path[0];
+        let (root, remaining, _) = run.path[0];
         visit_twice(&mut run, |run, window| run.trace.pass_ended(&root, remaining, window, score(3)))
             .expect("a fail-low");
         // The claims of one pass do not serve the next one.

@@ -1,0 +1,101 @@
+//! The positions of a game, numbered, with their moves.
+
+use std::ops::Range;
+
+use crate::oracle::Memo;
+use crate::position::{Move, Position};
+
+/// The positions of a game, numbered.
+#[derive(Debug)]
+pub(super) struct Graph<P> {
+    /// The number of each position plus 1.
+    pub numbers: Memo<P, u32>,
+    pub positions: Vec<P>,
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge>,
+    /// Scratch memory.
+    pub moves: Vec<Move>,
+}
+
+#[derive(Debug)]
+pub(super) struct Node {
+    /// Its moves among the edges, once they are generated.
+    pub edges: Option<Range<u32>>,
+    pub passed: Pass,
+}
+
+/// The position after a null move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pass {
+    /// It was not generated yet.
+    Unknown,
+    /// No null move is allowed.
+    NotAllowed,
+    /// The number of the position.
+    To(u32),
+}
+
+/// A move of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub mv: Move,
+    pub child: u32,
+    pub noisy: bool,
+    pub forcing: bool,
+}
+
+impl<P: Position> Graph<P> {
+    /// The number of a position. Assigns a new number to a new position.
+    pub fn number(&mut self, position: &P) -> u32 {
+        let known = self.numbers.get(position, 0);
+        if known > 0 {
+            return known - 1;
+        }
+        self.positions.push(position.clone());
+        self.nodes.push(Node { edges: None, passed: Pass::Unknown });
+        let number = self.nodes.len() as u32;
+        self.numbers.put(position, 0, number);
+        number - 1
+    }
+
+    pub fn node(&self, node: u32) -> &Node {
+        &self.nodes[node as usize]
+    }
+
+    #[inline]
+    pub fn position(&self, node: u32) -> &P {
+        &self.positions[node as usize]
+    }
+
+    /// Generates the moves of a position, and its null move if `passes`.
+    pub fn expand(&mut self, node: u32, passes: bool) {
+        let Node { edges, passed } = self.node(node);
+        let (needs_edges, needs_pass) = (edges.is_none(), passes && *passed == Pass::Unknown);
+        if !needs_edges && !needs_pass {
+            return;
+        }
+        let position = self.position(node).clone();
+        if needs_edges {
+            let (first, mut moves) = (self.edges.len() as u32, std::mem::take(&mut self.moves));
+            moves.clear();
+            position.moves(&mut moves);
+            for &mv in &moves {
+                let child = self.number(&position.play(mv));
+                let (noisy, forcing) = (position.is_noisy(mv), position.is_forcing(mv));
+                self.edges.push(Edge { mv, child, noisy, forcing });
+            }
+            self.moves = moves;
+            self.nodes[node as usize].edges = Some(first..self.edges.len() as u32);
+        }
+        if needs_pass {
+            let after = position.pass().map(|after| self.number(&after));
+            self.nodes[node as usize].passed = after.map_or(Pass::NotAllowed, Pass::To);
+        }
+    }
+
+    /// The moves of a position; none if they were not generated yet.
+    pub fn edges(&self, node: u32) -> &[Edge] {
+        let Range { start, end } = self.node(node).edges.clone().unwrap_or_default();
+        &self.edges[start as usize..end as usize]
+    }
+}
