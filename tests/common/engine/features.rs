@@ -66,7 +66,9 @@ impl Feature {
         Self::NullMove,
         Self::LateMoves,
         Self::Futility,
+        Self::Futility,
         Self::Razoring,
+        Self::QuiescenceTable,
         Self::Singular,
         Self::Delta,
         Self::MateDistance,
@@ -179,9 +181,9 @@ impl Features {
         kept_draft: false,
     };
 
-    /// One to four features drawn at random, those that seldom act more often.
+    /// Two to five features drawn at random, those that seldom act more often.
     pub fn random(choices: &mut impl Choices) -> Self {
-        let count = 1 + choices.below(4);
+        let count = 2 + choices.below(4);
         (0..count).fold(Self::NONE, |features, _| {
             let all = if choices.one_in(2) { Feature::RARE } else { Feature::ALL };
             let feature = all[choices.below(all.len() as u32) as usize];
