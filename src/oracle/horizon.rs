@@ -5,9 +5,10 @@
 //!               fixed value evaluate(p). The other moves are the noisy ones, while d > 0.
 //! extension     d plies remain after a forcing move, not d - 1, while ply + 1 + d does not exceed the
 //!               maximum length of a line (q plies more than twice the depth of the search, or less)
+//! delta         at d <= q a move may be skipped and counts as evaluate(p) + margin, if that is at most alpha
 //! ```
 //!
-//! Neither depends on the window, the table or the clock. So without a table the search walks one fixed tree,
+//! Neither of the first two depends on the window, the table or the clock. So without a table the search walks one fixed tree,
 //! and its minimax is the only valid value, even where the value of a position depends on the ply. Where
 //! a position can have several values for another reason, the [witnessed values](super::Witnessed) follow
 //! these additional rules:
@@ -17,7 +18,15 @@
 //!   moves. No table entry is used at d < q, because quiescence neither probes the table nor stores in it.
 //! - *After a forcing move* d or d - 1 plies may remain, depending on the length of the line, which the
 //!   position alone does not determine. So the child counts at both depths. The child that a search visited
-//!   is always one of them, and for the upper bound of a move the weaker claim counts, as always.
+//!   is always one of them, and for the upper bound of a move the weaker claim counts, as always. So nothing is
+//!   added where a search extends only some of the forcing moves. Where it may extend any move, each child above
+//!   the horizon counts at both depths.
+//! - *A skipped move of quiescence* counts as u = `evaluate(p)` + margin: for the upper bound of a move the smaller of
+//!   `-high` and u counts. Proof: standing pat is never skipped, so `high` is as before. A node
+//!   that fails low returns at least all its moves count as, and at least `evaluate(p)`, so `low` allows it. A node with
+//!   a result v inside its window skipped a move when alpha was at least u, and alpha never exceeds v. So v is at least u,
+//!   as the rule for `exact` requires, and v is `evaluate(p)` or the value of a move that was searched. This holds in
+//!   open windows too.
 //! - *A cycle of forcing moves* costs no depth. So a walk may return to a position at the same depth,
 //!   and a draw by repetition is valid there too.
 

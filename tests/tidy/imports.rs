@@ -130,7 +130,7 @@ impl<'ast> Visit<'ast> for Imports {
 }
 
 fn is_unit_tests(file: &str) -> bool {
-    file.ends_with("/tests.rs")
+    file.ends_with("/tests.rs") || file.contains("/tests/")
 }
 
 fn rank(module: &str) -> Option<usize> {

@@ -426,4 +426,8 @@ impl<P: Position> GroundTruth<P> {
 }
 
 #[cfg(test)]
+mod searches {
+    mod tests;
+}
+#[cfg(test)]
 mod tests;

@@ -15,7 +15,8 @@
 //! line through this move is judged like any other line.
 
 use super::GroundTruth;
-use crate::oracle::{Claim, Walk};
+use crate::oracle::witnessed::mates::narrowed;
+use crate::oracle::{Claim, Extended, Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -86,7 +87,7 @@ impl<P: Position> GroundTruth<P> {
     }
 
     /// Like [`GroundTruth::claim`], for a search of the root with this window. In a null window pruning applies
-    /// at the root too, and more bounds are valid.
+    /// at the root too, and more bounds are valid. Where open windows are pruned too, they are valid in each window.
     pub fn claim_in(&self, window: Window, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> Claim {
         let value = self.score_among(move_set);
         let holds = match bound {
@@ -101,7 +102,7 @@ impl<P: Position> GroundTruth<P> {
                 &self.root,
                 self.plies(),
                 move_set.excluded_moves(),
-                !window.is_open(),
+                self.is_null_window(window),
                 bound,
                 score,
             ),
@@ -122,7 +123,7 @@ impl<P: Position> GroundTruth<P> {
             return best.is_some_and(|best| window.admits(best, score));
         }
         let remaining = self.iteration + self.rules.horizon.plies;
-        let (is_null_window, bound) = (!window.is_open(), window.bound(score));
+        let (is_null_window, bound) = (self.is_null_window(window), window.bound(score));
         let sets = self.witnessed();
         match sets.root_claim(&self.root, remaining, excluded_moves, is_null_window, bound, score) {
             Claim::Valid => true,
@@ -161,7 +162,7 @@ impl<P: Position> GroundTruth<P> {
             (_, None) => self.or_by_witnessed_values(move_set, score, line, in_fixed_tree),
             (_, Some(wrong @ (Walk::Unsound { .. } | Walk::PastDraw { .. }))) => wrong,
             (Walk::Whole { .. }, Some(_)) => in_fixed_tree,
-            (Walk::Truncated, Some(_)) if !self.rules.iir => in_fixed_tree,
+            (Walk::Truncated, Some(_)) if !self.may_shorten_lines() => in_fixed_tree,
             (_, Some(sound)) => sound,
         }
     }
@@ -200,15 +201,26 @@ impl<P: Position> GroundTruth<P> {
     ) -> Walk {
         let by_witnessed_values = || self.witnessed().walk(&self.root, self.plies(), move_set, score, line);
         match in_fixed_tree {
-            // Internal iterative reduction makes complete lines shorter.
-            Walk::Truncated if self.rules.iir => by_witnessed_values(),
+            Walk::Truncated if self.may_shorten_lines() => by_witnessed_values(),
             Walk::Unsound { .. } if !self.is_fixed => by_witnessed_values(),
             other => other,
         }
     }
 
-    /// Whether the move `mv` supports the claim of the root; any move where no values are known. `inside` means that the score lies inside
-    /// the root window: then a bound has to prove that `mv` is the best move.
+    /// Whether a search of the root with this window may search it with a null window.
+    fn is_null_window(&self, window: Window) -> bool {
+        !window.is_open() || self.rules.mate_distance && !narrowed(window).is_open()
+    }
+
+    /// Whether complete lines may be shorter than those of the fixed tree: by internal iterative reduction, or because
+    /// a forcing move need not be extended.
+    const fn may_shorten_lines(&self) -> bool {
+        let Rules { iir, extends, extended, .. } = self.rules;
+        iir || extends.is_some() && !matches!(extended, Extended::Forcing)
+    }
+
+    /// Whether the move `mv` supports the claim of the root; any move where no values are known. `inside` means that
+    /// the score lies inside the root window: then a bound has to prove that `mv` is the best move.
     pub fn supports(
         &self,
         move_set: RootMoveSet<'_>,
@@ -239,8 +251,10 @@ impl<P: Position> GroundTruth<P> {
                         sets.supporting_depths(&self.root, remaining, mv, Bound::Exact, score) != 0
                     }
                     RootMoveSet::AllExcept(excluded_moves) => {
-                        sets.supports(&self.root, remaining, excluded_moves, mv, bound, score)
-                            && proved(sets.nothing_beats(&self.root, remaining, excluded_moves, mv, score))
+                        let by_move = sets.supports(&self.root, remaining, excluded_moves, mv, bound, score)
+                            && proved(sets.nothing_beats(&self.root, remaining, excluded_moves, mv, score));
+                        let cuts_off = || sets.is_cut_off_with_move(&self.root, remaining, mv, score);
+                        by_move || bound == Bound::Lower && !inside && cuts_off()
                     }
                 }
             }
@@ -251,7 +265,7 @@ impl<P: Position> GroundTruth<P> {
     /// - all moves failed low;
     /// - no move is searched, or standing pat is the best one, so that the best line is empty;
     /// - standing pat proves the lower bound;
-    /// - in a null window, a null move or the evaluation proves it.
+    /// - the root is pruned, and a null move, the evaluation or a search at a reduced depth proves it.
     pub fn may_lack_best_move(
         &self,
         window: Window,
@@ -262,9 +276,10 @@ impl<P: Position> GroundTruth<P> {
         let is_refuted = bound == Bound::Lower && score >= window.beta;
         let stands_pat = || self.rules.horizon.is_past(self.plies()) && score <= self.root.evaluate();
         let is_cut_off = || {
-            !window.is_open()
-                && self.rules.is_selective()
-                && self.witnessed().is_cut_off_without_move(&self.root, self.plies(), score)
+            (self.is_null_window(window) || self.rules.prunes_open) && self.rules.is_selective() && {
+                let excluded_moves = move_set.excluded_moves();
+                self.witnessed().is_cut_off_without_move(&self.root, self.plies(), excluded_moves, score)
+            }
         };
         bound == Bound::Upper
             || !self.has_sets

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::{Choices, Graph, Growth, Seeded};
-use crate::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Walk};
+use crate::oracle::{Drafts, Extended, Margin, Plies, ReducedCutoff, Reductions, Repetition, Walk};
 use crate::score::Bound;
 
 fn games() -> impl Iterator<Item = (Graph, usize)> {
@@ -138,7 +138,7 @@ fn a_selective_search_with_repetition_may_not_ignore_it() {
 }
 
 /// All rules, at random.
-fn random_rules(choices: &mut Seeded) -> Rules {
+pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
     let mut maybe = |value: u32| choices.one_in(2).then(|| choices.below(value));
     let drafts = match maybe(2) {
         None => Drafts::NoTable,
@@ -157,7 +157,30 @@ fn random_rules(choices: &mut Seeded) -> Rules {
     let rules = Rules { null, lmr, futility, static_null, razoring, move_count, ..rules };
     let (extends, repetition) = (maybe(1).map(|_| 64), maybe(1).map(|_| Repetition::FIRST));
     let (reorders, iir) = (maybe(3).unwrap_or(0) as u8, maybe(1).is_some());
-    Rules { repetition, extends, reorders, iir, ..rules }
+    let rules = Rules { repetition, extends, reorders, iir, ..rules };
+    let extended = match maybe(2) {
+        None => Extended::Forcing,
+        Some(0) => Extended::SomeForcing,
+        Some(_) => Extended::Any,
+    };
+    let [delta, prob_cut, multi_cut] = [maybe(4), maybe(3), maybe(3)];
+    let cutoff =
+        |moves| move |plies: u32| ReducedCutoff { plies: Plies::between(0, plies as u8), moves, margin: 1 };
+    let (prob_cut, multi_cut) = (prob_cut.map(cutoff(1)), multi_cut.map(cutoff(2)));
+    let mut whether = || maybe(1).is_some();
+    Rules {
+        returns_evaluation: whether(),
+        razors_by_quiescence: whether(),
+        prunes_open: whether(),
+        deepens_inside: whether(),
+        singular: whether(),
+        mate_distance: whether(),
+        extended,
+        delta,
+        prob_cut,
+        multi_cut,
+        ..rules
+    }
 }
 
 /// The witnessed values contain the value and the leftmost line of the fixed tree, so that a comparison with
@@ -194,6 +217,7 @@ fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
         ("5[!-9]", 0, plain.quiescing(2, false), 2, 2),
         ("2[0]", 1, Rules { static_null: Some(Margin::at_all(1)), ..plain }, 1, 1),
         ("[[[-1]] ~[1]]", 3, Rules { null: Some(Plies::exactly(1)), ..plain }, -1, -1),
+        ("[[5[-1]]]", 3, plain.prob_cut(Plies::exactly(1), 0), 2, 5),
     ] {
         let game: Graph = text.parse().expect("a game");
         let mut ground_truth = GroundTruth::new(&game.root(), depth);
@@ -207,12 +231,49 @@ fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
         assert!(!may_lack(alpha, beta, 6), "{text}: only a move attains so much");
         assert!(!may_lack(alpha, value + 1, value), "{text}: inside the window");
         assert!(!rules.is_selective() || !may_lack(-9, beta, value), "{text}: an open window");
+        ground_truth.judge_by(&rules.pruning_open_windows());
+        let window = Window::new(score(-9), score(beta));
+        let may_lack = ground_truth.may_lack_best_move(window, RootMoveSet::ALL, Bound::Lower, score(value));
+        assert!(may_lack, "{text}: open windows are pruned");
     }
     let game: Graph = "[1 2]".parse().expect("a game");
     let ground_truth = GroundTruth::new(&game.root(), 1);
     let (low, high) = (Window::new(score(5), score(6)), Window::new(score(-9), score(-8)));
     assert!(ground_truth.may_lack_best_move(low, RootMoveSet::ALL, Bound::Upper, score(-1)));
     assert!(!ground_truth.may_lack_best_move(high, RootMoveSet::ALL, Bound::Lower, score(-1)));
+}
+
+/// A search at a reduced depth names its move. Inside the window it proves nothing.
+#[test]
+fn a_move_that_cuts_off_at_a_reduced_depth_supports_its_bound() {
+    let game: Graph = "[[0] [5[-1]]]".parse().expect("a game");
+    let mut ground_truth = GroundTruth::new(&game.root(), 3);
+    ground_truth.judge_by(&Rules::FIXED_TREE.prob_cut(Plies::exactly(1), 0));
+    let supports = |mv, bound, score, inside| {
+        ground_truth.supports(RootMoveSet::ALL, Move::new(mv), bound, Score::ZERO + score, inside)
+    };
+    assert!(supports(1, Bound::Lower, 5, false));
+    assert!(!supports(1, Bound::Lower, 6, false) && !supports(0, Bound::Lower, 5, false));
+    assert!(!supports(1, Bound::Lower, 5, true) && !supports(1, Bound::Exact, 5, false));
+}
+
+/// The fixed tree extends the forcing move. A search that need not extend it has a complete line without it.
+#[test]
+fn a_line_without_an_extension_is_complete_where_moves_need_not_be_extended() {
+    let game: Graph = "1[+-2[2]]".parse().expect("a game");
+    let line = [Move::new(0); 2];
+    for (extended, expected) in [
+        (Extended::Forcing, Walk::Truncated),
+        (Extended::SomeForcing, Walk::Whole { leftmost: false }),
+        (Extended::Any, Walk::Whole { leftmost: false }),
+    ] {
+        let mut ground_truth = GroundTruth::new(&game.root(), 1);
+        ground_truth.judge_by(&Rules::FIXED_TREE.extending_moves(extended, 64));
+        let walk = |line, by_trace| ground_truth.walk(RootMoveSet::ALL, Score::ZERO + 2, line, by_trace);
+        assert_eq!(walk(&line, None), Walk::Whole { leftmost: true });
+        assert_eq!(walk(&line[..1], None), expected);
+        assert_eq!(walk(&line[..1], Some(expected)), expected);
+    }
 }
 
 /// A search of a root in a null window skips moves there.

@@ -63,8 +63,8 @@ pub struct Rules {
     pub draw: Score,
     /// Where the depth runs out, and how far quiescence goes below it.
     pub horizon: Horizon,
-    /// Delta pruning: the margin added to the evaluation. In quiescence a move after which that does not exceed
-    /// alpha may be skipped.
+    /// Delta pruning: the margin added to the evaluation of the node. In quiescence moves may be skipped if that does
+    /// not exceed alpha; each counts as that value.
     pub delta: Option<u32>,
     /// Evasions: whether in quiescence the position after a forcing move is searched with all its moves and
     /// without standing pat.
@@ -188,7 +188,9 @@ impl Rules {
     pub const fn is_fixed(&self) -> bool {
         match self.drafts {
             _ if self.is_selective() || !self.has_sets() => false,
-            _ if !matches!(self.extended, Extended::Forcing) => false,
+            _ if !matches!(self.extended, Extended::Forcing) || self.singular => false,
+            // A search inside a visit is not on the path of the fixed tree.
+            _ if self.deepens_inside && (self.draws() || self.extends.is_some()) => false,
             Drafts::NoTable => true,
             // The value of a position at one depth may depend on the path to it.
             Drafts::Equal => self.repetition.is_none() && self.extends.is_none(),

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Depths, Witnessed};
+use crate::oracle::Extended;
 use crate::position::{Move, Position};
 use crate::score::Score;
 
@@ -29,16 +30,28 @@ impl<P: Position> Witnessed<P> {
                         self.visit_state(child, less, &mut todo);
                     }
                 }
+                for less in self.plies_of_cutoffs(remaining) {
+                    self.visit_state(child, less, &mut todo);
+                }
             }
             if let Some(pass) = self.passes[node as usize] {
                 for less in self.plies_after_pass(remaining) {
                     self.visit_state(self.children[pass as usize], less, &mut todo);
                 }
             }
-            if self.may_reduce_node(remaining) {
+            if self.may_reduce_node(remaining) || self.deepens_inside(remaining) {
                 self.visit_state(node, remaining - 1, &mut todo);
             }
+            if self.rules.razors_by_quiescence && !self.rules.horizon.is_past(remaining) {
+                self.visit_state(node, self.rules.horizon.plies, &mut todo);
+            }
         }
+    }
+
+    /// Whether a node may be searched to smaller depths in between. It is the next smaller one here, and from there
+    /// the one below that.
+    fn deepens_inside(&self, remaining: usize) -> bool {
+        (self.rules.deepens_inside || self.rules.singular) && !self.rules.horizon.is_past(remaining)
     }
 
     /// The numbers of plies that may remain after a move of `node`: none if the move is not searched, two
@@ -49,8 +62,13 @@ impl<P: Position> Witnessed<P> {
         if !horizon.tries(position, remaining, mv) {
             return 0..0;
         }
-        let extended = self.rules.extends.is_some() && !horizon.is_past(remaining) && position.is_forcing(mv);
+        let extended = !horizon.is_past(remaining) && self.may_extend(position, mv);
         remaining - 1..remaining + usize::from(extended)
+    }
+
+    /// Whether `mv` may be extended above the horizon.
+    pub(super) fn may_extend(&self, position: &P, mv: Move) -> bool {
+        self.rules.extends.is_some() && (self.rules.extended == Extended::Any || position.is_forcing(mv))
     }
 
     fn visit_state(&mut self, node: u32, depth: usize, todo: &mut Vec<(u32, usize)>) {
@@ -105,6 +123,7 @@ impl<P: Position> Witnessed<P> {
         }
         let by_margins = self.values_by_margins();
         self.values.extend(by_margins);
+        self.values.extend(self.values_by_mate_distance());
         self.add_longer_mates();
         let negated: Vec<Score> = self.values.iter().map(|&value| -value).collect();
         self.values.extend(negated);
@@ -147,6 +166,65 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::oracle::{Drafts, Rules};
+
+    fn game(text: &str) -> Graph {
+        text.parse().expect("a game")
+    }
+
+    fn exact(sets: &Witnessed<crate::game::GraphPosition<'_>>, line: &[u16], depth: usize) -> Vec<i32> {
+        let root = sets.positions[0];
+        let position = line.iter().fold(root, |position, &mv| position.play(Move::new(mv)));
+        sets.exact(&position, depth).map(Score::get).collect()
+    }
+
+    /// After the first move `a` remains with depth 3, after the second with depth 1: its values are -8, 7 and -6 at
+    /// the depths 3 to 1.
+    #[test]
+    fn a_search_to_a_smaller_depth_in_between_leaves_entries_of_that_depth() {
+        let game = game("[a:5[6[7[8]]] [[a]]]");
+        let rules = Rules::FIXED_TREE.table(Drafts::Deeper);
+        let nested = rules.deepening_inside();
+        let singular = Rules { singular: true, ..rules };
+        for (rules, twice, once) in [
+            (rules, &[][..], &[-8, -6][..]),
+            (nested, &[-8, 7], &[-8, -6, 7]),
+            (singular, &[-8, 7], &[-8, -6, 7]),
+        ] {
+            let sets = Witnessed::new(&rules, &[(game.root(), 4)]);
+            assert_eq!(exact(&sets, &[0], 3), [-8]);
+            assert_eq!(exact(&sets, &[0], 2), twice, "{rules:?}");
+            assert_eq!(exact(&sets, &[0], 1), once, "{rules:?}");
+        }
+        let sets = Witnessed::new(&nested.table(Drafts::Equal), &[(game.root(), 4)]);
+        assert_eq!([1, 2, 3].map(|depth| exact(&sets, &[0], depth)), [[-6], [7], [-8]]);
+        // Quiescence is not searched to smaller depths.
+        let sets = Witnessed::new(&nested.quiescing(2, false), &[(game.root(), 1)]);
+        assert_eq!(sets.depths[0], 0b1100);
+    }
+
+    /// The search after the first move is as deep as the root was, or a ply less deep.
+    #[test]
+    fn the_moves_that_may_be_extended_are_those_that_the_rules_name() {
+        let rules = Rules::FIXED_TREE;
+        let [forcing, some, any] = [Extended::Forcing, Extended::SomeForcing, Extended::Any]
+            .map(|extended| rules.extending_moves(extended, 64));
+        for (rules, text, values) in [
+            (forcing, "1[+-2[3]]", &[2, 3][..]),
+            (some, "1[+-2[3]]", &[2, 3]),
+            (any, "1[+-2[3]]", &[2, 3]),
+            (forcing, "1[-2[3]]", &[2]),
+            (some, "1[-2[3]]", &[2]),
+            (any, "1[-2[3]]", &[2, 3]),
+            (Rules { extends: None, ..any }, "1[-2[3]]", &[2]),
+        ] {
+            let game = game(text);
+            let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
+            assert_eq!(exact(&sets, &[], 1), values, "{text}: {rules:?}");
+        }
+        let game = game("1[!-2[!3]]");
+        let sets = Witnessed::new(&any.quiescing(1, false), &[(game.root(), 0)]);
+        assert_eq!(exact(&sets, &[], 1), [2], "no move of quiescence is extended");
+    }
 
     /// On its way to the root the distance of a mate grows by up to the length of a line, and by as much
     /// again through table entries.

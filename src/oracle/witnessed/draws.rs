@@ -24,6 +24,7 @@
 //! reduce. So the second case may contain a few depths too many, and the first case some edges too few.
 
 use super::{Depths, Rank, Witnessed, ranks};
+use crate::oracle::Rules;
 use crate::oracle::graph::Digraph;
 use crate::position::{Move, Position};
 
@@ -140,9 +141,10 @@ impl<P: Position> Witnessed<P> {
     /// The depths that can remain after a walk that costs this many plies and begins with one of `depths`.
     fn depths_after_cycle(&self, cost: usize, depths: Depths) -> Depths {
         let exactly = depths >> cost;
-        // Fewer plies remain if some of the moves are reduced.
+        // Fewer plies remain if some of the moves are reduced, or some of the nodes are searched to smaller depths.
         let at_most = exactly.checked_ilog2().map_or(0, |most| Depths::MAX >> (Depths::BITS - 1 - most));
-        if self.rules.is_selective() { at_most } else { exactly }
+        let Rules { deepens_inside, singular, .. } = self.rules;
+        if self.rules.is_selective() || deepens_inside || singular { at_most } else { exactly }
     }
 
     /// Finds the walks from `start` back to `start`: their last moves and their costs in plies. `inside` gives
@@ -156,8 +158,7 @@ impl<P: Position> Witnessed<P> {
         while let Some((node, cost)) = todo.pop() {
             for &edge in &inside[node] {
                 let (child, mv) = (self.children[edge as usize] as usize, self.moves[edge as usize]);
-                let extends =
-                    self.rules.extends.is_some() && mv != Move::NULL && self.positions[node].is_forcing(mv);
+                let extends = mv != Move::NULL && self.may_extend(&self.positions[node], mv);
                 let least = if extends { cost } else { cost + 1 };
                 for cost in (least..=cost + 1).filter(|&cost| cost <= most) {
                     if child == start {
@@ -189,7 +190,7 @@ mod tests {
     use super::super::DEEPEST;
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::{Drafts, Plies, Reductions, Rules};
+    use crate::oracle::{Drafts, Plies, Reductions};
     use crate::score::Score;
 
     const DRAWS: Rules = Rules::FIXED_TREE.drawing_repetitions();
@@ -217,14 +218,16 @@ mod tests {
     #[test]
     fn each_cycle_length_gives_its_own_remaining_depths() {
         let game = game("a:[[a] [[a 1] 2]]");
-        for rules in [DRAWS, DRAWS.reducing(Reductions::by(1))] {
+        for rules in [DRAWS, DRAWS.reducing(Reductions::by(1)), DRAWS.deepening_inside()] {
             let sets = Witnessed::new(&rules, &[(game.root(), 5)]);
             let root = sets.searched(&game.root(), 5).expect("it was searched");
-            assert_eq!(sets.depths[root], 0b10_1111);
+            assert_eq!(sets.depths[root] & 0b10_1111, 0b10_1111);
+            assert_eq!(sets.depths[root] >> 4 & 1 > 0, rules.deepens_inside);
             assert_eq!(sets.repeated[root], 0b1111, "{rules:?}");
             let mut possible: Vec<Depths> = sets.draws.iter().map(|draws| draws.possible).collect();
             possible.sort_unstable();
-            let both = if rules.is_selective() { [0b111, 0b1111] } else { [0b101, 0b1011] };
+            let reduces = rules.is_selective() || rules.deepens_inside;
+            let both = if reduces { [0b111, 0b1111] } else { [0b101, 0b1011] };
             assert_eq!(possible[5..], both, "after three plies, and after two: {rules:?}");
         }
     }

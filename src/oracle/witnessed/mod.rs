@@ -27,7 +27,7 @@
 //! ```
 //!
 //! Pruning and reductions add rules: see [`selective`]. So do quiescence and extensions: see
-//! [`horizon`](super::horizon).
+//! [`horizon`](super::horizon), and mate distance pruning: see the module `mates`.
 //!
 //! *Proof* that the oracle accepts every result of a correct search, by induction over the nodes in
 //! the order in which their searches end. If a value comes from an expansion, the searches of the
@@ -44,6 +44,7 @@
 mod claims;
 mod discover;
 mod draws;
+pub(super) mod mates;
 mod replay;
 pub mod selective;
 mod widen;

@@ -5,13 +5,17 @@
 //! futility     at d = 1 a quiet move after the first may count as evaluate(p) + margin
 //! move count   a quiet move after the first n may be skipped: it counts as minus infinity
 //! null move    high(p,d) is at least -low(p after a null move, d - 1 - r)
-//! static null  high(p,d) is at least evaluate(p) - margin * d
-//! razoring     low(p,1) is at most evaluate(p)
+//! static null  high(p,d) is at least evaluate(p) - margin * d, or evaluate(p) where that may be returned
+//! razoring     low(p,d) is at most evaluate(p), or low(p,0) where the value of quiescence is returned
+//! ProbCut      high(p,d) is at least -low(p after m, d - 1 - r) for every move m
+//! multi-cut    high(p,d) is at least the n-th largest -low(p after m, d - 1 - r) of all moves m
 //! iir          what negamax gives at d - 1 also enters at d
 //! ```
 //!
 //! The first three rules change the upper bound of a move that is not the best one: negamax then uses the
-//! weakest claim that any of them allows.
+//! weakest claim that any of them allows. It does so for `low`, and with pruning in open windows for `exact` too.
+//! Margins apply at the depths that they are declared for. For delta pruning see
+//! [`horizon`](crate::oracle::horizon).
 //!
 //! *Proof* that a correct search gives no false positives: the following cases complete the induction in the
 //! [parent module](super).
@@ -20,14 +24,29 @@
 //!   repeated. So `exact` and `high` use the child at d - 1, as before.
 //! - *A refuted move* failed low in its last search, which was a reduced or a full one. Its
 //!   child claimed *value >= v* at that depth, which is valid there. So the larger of the two `high` counts.
-//! - *A skipped move* belongs to a node with a null window, whose result is always a bound. So
-//!   skipping adds nothing to `exact`. If the node fails low, its result is at least its alpha,
+//! - *A skipped move* belongs to a node with a null window, whose result is always a bound, unless open windows
+//!   are pruned too. So skipping adds nothing to `exact`. If the node fails low, its result is at least its alpha,
 //!   and a futile move was skipped because `evaluate(p) + margin` did not exceed alpha. Nothing is known
 //!   about a skipped late move. But the first move is never skipped, so the result is at least the
 //!   smallest upper bound that the search of a single move can give.
+//! - *A skipped move of a node with an open window*, where these are pruned: let v be the result of the node, inside
+//!   its window. The best move was searched and has v in `exact`. A futile move was skipped because
+//!   `evaluate(p) + margin` did not exceed alpha, which never exceeds v. A late move was skipped whatever its value.
+//!   So v is at least what every other move counts as, and the rule for `exact` holds with that. Results outside
+//!   the window are bounds as before, also those of the cutoffs below. So is a root that is searched with an open
+//!   window.
 //! - *A null move* that fails high: the position after it claimed, for the other side, a value of at most the
 //!   negated result of the node. `low` of that position allows exactly such claims.
 //! - *A cutoff by the evaluation* returns exactly the number in the rule.
+//! - *A cutoff by quiescence* returns the result of a search of p itself to depth 0 that failed low. So it is a valid
+//!   claim *value <= r* there. Such a search happens at the same ply, so p is no repetition in it.
+//! - *A cutoff by searches at a reduced depth* returns at most what each of the n moves proved: the position after
+//!   it claimed, for the other side, a value of at most the negated result. The smallest of n values of `-low` is
+//!   at most the n-th largest. `ProbCut` needs one move. Margins only make cutoffs rarer.
+//! - *A node that is searched to smaller depths in between*, by internal deepening or by a test for singular
+//!   extension, uses none of these results for its own. Their claims are valid at their own depths, where the table
+//!   rule finds them. A test without one of the moves has a result that belongs to no position: it is stored nowhere.
+//!   The nodes below it are nodes like any other.
 //! - *A node reduced by one ply* returns a value that is valid at d - 1, while its parent requested depth
 //!   d. Roots are never reduced.
 //!
@@ -35,12 +54,12 @@
 //! move of index i is searched i-th to (i + n)-th.
 
 use super::{Rank, Witnessed};
-use crate::oracle::{Margin, Reductions};
+use crate::oracle::{Margin, Plies, ReducedCutoff, Reductions, Rules};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
 /// The rank of a skipped move of value minus infinity, seen from its child: larger than every rank.
-const ABOVE_ALL_RANKS: Rank = Some(u32::MAX);
+pub(super) const ABOVE_ALL_RANKS: Rank = Some(u32::MAX);
 
 impl<P: Position> Witnessed<P> {
     /// The plies that may remain after the move of this index if it is reduced, at a node with
@@ -62,9 +81,27 @@ impl<P: Position> Witnessed<P> {
 
     /// The plies that may remain after a null move; none if the node may not try one.
     pub(super) fn plies_after_pass(&self, remaining: usize) -> impl Iterator<Item = usize> + use<P> {
+        self.plies_after_reduced(self.rules.null, remaining)
+    }
+
+    /// The plies that may remain after a move whose search may cut off the node at a reduced depth.
+    pub(super) fn plies_of_cutoffs(&self, remaining: usize) -> impl Iterator<Item = usize> + use<P> {
+        let Rules { prob_cut, multi_cut, .. } = self.rules;
+        let [prob_cut, multi_cut] = [prob_cut, multi_cut]
+            .map(|cutoff| self.plies_after_reduced(cutoff.map(|cutoff| cutoff.plies), remaining));
+        prob_cut.chain(multi_cut)
+    }
+
+    /// The plies that may remain after a move or null move with this reduction, in addition to its own ply; none if
+    /// there is no such reduction, or if the node is not deep enough.
+    fn plies_after_reduced(
+        &self,
+        reduction: Option<Plies>,
+        remaining: usize,
+    ) -> impl Iterator<Item = usize> + use<P> {
         let (horizon, depth) = (self.rules.horizon, self.rules.horizon.depth(remaining));
-        let null = self.rules.null.filter(|_| depth >= 2).into_iter();
-        null.flat_map(move |plies| plies.reduced(depth - 1)).map(move |depth| depth + horizon.plies)
+        let reduction = reduction.filter(|_| depth >= 2).into_iter();
+        reduction.flat_map(move |plies| plies.reduced(depth - 1)).map(move |depth| depth + horizon.plies)
     }
 
     /// Whether a node may be searched one ply less deep, by internal iterative reduction.
@@ -89,9 +126,30 @@ impl<P: Position> Witnessed<P> {
         depths.map(high).max().flatten()
     }
 
-    /// The value as which the quiet move of this index may count without a search, seen from its
+    /// The largest value that a node with an exact score may use to refute the move `edge`, which has this index,
+    /// seen from its child: by a search, or in place of one where the node skips moves.
+    pub(super) fn refuting_rank(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
+        let by_search = self.largest_child_high(node, index, edge, remaining);
+        if self.rules.horizon.is_past(remaining) {
+            by_search.max(self.delta_rank(node).map(|rank| self.negated(rank)))
+        } else if self.rules.prunes_open {
+            by_search.max(self.skipped_rank(node, index, edge, remaining))
+        } else {
+            by_search
+        }
+    }
+
+    /// The value as which a move of quiescence may count without a search; `None` if none may be skipped.
+    pub(super) fn delta_rank(&self, node: usize) -> Rank {
+        self.rules.delta.and_then(|margin| self.evaluation_rank(node, i64::from(margin)))
+    }
+
+    /// The value as which the move `edge`, which has this index, may count without a search, seen from its
     /// child; `None` if it may not be skipped.
-    fn skipped_rank(&self, node: usize, index: usize, remaining: usize) -> Rank {
+    fn skipped_rank(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
+        if self.positions[node].is_noisy(self.moves[edge as usize]) {
+            return None;
+        }
         let late = self.rules.move_count.filter(|&count| self.latest_index(index) >= usize::from(count));
         let depth = self.rules.horizon.depth(remaining);
         let futility = self.rules.futility.filter(|_| self.latest_index(index) >= 1);
@@ -119,8 +177,7 @@ impl<P: Position> Witnessed<P> {
         let edges = self.edges[node].clone().enumerate();
         for (index, edge) in edges.filter(|&(_, edge)| !excluded_moves.contains(&self.moves[edge as usize])) {
             let by_search = self.largest_child_high(node, index, edge, remaining);
-            let is_noisy = self.positions[node].is_noisy(self.moves[edge as usize]);
-            let skipped = if is_noisy { None } else { self.skipped_rank(node, index, remaining) };
+            let skipped = self.skipped_rank(node, index, edge, remaining);
             least = least.min(by_search.max(skipped));
             weakest = weakest.max(by_search);
         }
@@ -128,30 +185,74 @@ impl<P: Position> Witnessed<P> {
         if least == ABOVE_ALL_RANKS { weakest } else { least }
     }
 
-    /// The bounds that a node with a null window may return before it searches a move: the ranks for `high`
-    /// (null move, static null move) and for `-low` (razoring).
-    pub(super) fn cutoff_ranks(&self, node: usize, remaining: usize) -> (Rank, Rank) {
-        let depth = self.rules.horizon.depth(remaining);
-        let after_pass =
-            |less: usize| self.passes[node].and_then(|pass| self.values_after(pass, less).negated_low);
-        let passed = self.plies_after_pass(remaining).map(after_pass).max().flatten();
-        let passed = passed.map(|rank| self.rank_at_parent(rank));
-        let static_null = self.rules.static_null.and_then(|margin| margin.at(depth));
-        let refuted = static_null.and_then(|margin| self.evaluation_rank(node, -margin));
-        let razoring = self.rules.razoring.and_then(|margin| margin.at(depth));
-        let razored = razoring.and_then(|_| self.evaluation_rank(node, 0));
-        (passed.max(refuted), razored.map(|rank| self.negated(rank)))
-    }
-
-    /// The bounds that a root may return in a null window and in no other window, with skipped moves and
-    /// cutoffs: the ranks for `high` and for `-low`.
-    pub(super) fn null_window_ranks(
+    /// The bounds that a node may return before it searches its moves, except the excluded ones, to the full depth:
+    /// the ranks for `high` (null move, static null move, `ProbCut`, multi-cut) and for `-low` (razoring).
+    pub(super) fn cutoff_ranks(
         &self,
         node: usize,
         remaining: usize,
         excluded_moves: &[Move],
     ) -> (Rank, Rank) {
-        let (refuted, razored) = self.cutoff_ranks(node, remaining);
+        let Rules { horizon, prob_cut, multi_cut, .. } = self.rules;
+        let depth = horizon.depth(remaining);
+        let passed = self.passes[node].and_then(|pass| self.reduced_rank(self.rules.null, pass, remaining));
+        let static_null = self.rules.static_null.and_then(|margin| margin.at(depth));
+        let subtracted = |margin: i64| if self.rules.returns_evaluation { 0 } else { margin };
+        let refuted = static_null.and_then(|margin| self.evaluation_rank(node, -subtracted(margin)));
+        let reduced = [prob_cut, multi_cut].map(|cutoff| {
+            cutoff.and_then(|cutoff| self.reduced_cutoff_rank(cutoff, node, remaining, excluded_moves))
+        });
+        let razoring = self.rules.razoring.and_then(|margin| margin.at(depth));
+        let razored = razoring.and_then(|_| self.evaluation_rank(node, 0));
+        let razored = razored.map(|rank| self.negated(rank));
+        let by_quiescence = self.rules.razors_by_quiescence.then(|| self.state(node, horizon.plies));
+        let by_quiescence = by_quiescence.and_then(|state| self.negated_low[state]);
+        let [by_one, by_several] = reduced;
+        (passed.max(refuted).max(by_one).max(by_several), razored.max(by_quiescence))
+    }
+
+    /// The largest lower bound that as many moves as the cutoff needs can prove at a reduced depth.
+    fn reduced_cutoff_rank(
+        &self,
+        cutoff: ReducedCutoff,
+        node: usize,
+        remaining: usize,
+        excluded_moves: &[Move],
+    ) -> Rank {
+        let edges = self.edges[node].clone();
+        let edges = edges.filter(|&edge| !excluded_moves.contains(&self.moves[edge as usize]));
+        let mut proved: Vec<Rank> =
+            edges.map(|edge| self.reduced_rank(Some(cutoff.plies), edge, remaining)).collect();
+        proved.sort_unstable_by(|one, other| other.cmp(one));
+        proved.get(usize::from(cutoff.moves).saturating_sub(1)).copied().flatten()
+    }
+
+    /// The largest lower bound that a search of the move or null move `edge` with this reduction can prove.
+    fn reduced_rank(&self, reduction: Option<Plies>, edge: u32, remaining: usize) -> Rank {
+        let depths = self.plies_after_reduced(reduction, remaining);
+        let negated_low = depths.map(|less| self.values_after(edge, less).negated_low).max().flatten();
+        negated_low.map(|rank| self.rank_at_parent(rank))
+    }
+
+    /// Whether a search of the move `edge` at a reduced depth may prove that the node has at least this value, so
+    /// that the move cuts off the node.
+    pub(super) fn is_cut_off_by(&self, edge: u32, remaining: usize, score: Score) -> bool {
+        let Rules { prob_cut, multi_cut, .. } = self.rules;
+        [prob_cut, multi_cut].into_iter().flatten().any(|cutoff| {
+            let proved = self.reduced_rank(Some(cutoff.plies), edge, remaining);
+            proved.is_some_and(|rank| self.limit_mate(score) <= self.value(rank))
+        })
+    }
+
+    /// The bounds that a root may return where it is pruned, with skipped moves and cutoffs: in a null window, and in
+    /// others only if open windows are pruned too. The ranks for `high` and for `-low`.
+    pub(super) fn pruned_ranks(
+        &self,
+        node: usize,
+        remaining: usize,
+        excluded_moves: &[Move],
+    ) -> (Rank, Rank) {
+        let (refuted, razored) = self.cutoff_ranks(node, remaining, excluded_moves);
         let skipped = self.upper_rank_of_moves(node, remaining, excluded_moves, None);
         (refuted, razored.max(skipped.map(|rank| self.rank_at_parent(rank))))
     }
@@ -174,6 +275,10 @@ impl<P: Position> Witnessed<P> {
             values.extend(margins(self.rules.futility).filter_map(|margin| score.with_margin(margin)));
             values.extend(self.rules.razoring.and_then(|_| score.with_margin(0)));
             values.extend(margins(self.rules.static_null).filter_map(|margin| score.with_margin(-margin)));
+            if self.rules.returns_evaluation {
+                values.extend(margins(self.rules.static_null).filter_map(|_| score.with_margin(0)));
+            }
+            values.extend(self.rules.delta.and_then(|margin| score.with_margin(i64::from(margin))));
         }
         values
     }
@@ -183,7 +288,6 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::Rules;
 
     /// The plies of quiescence are remaining plies, but no depth: margins do not count them.
     #[test]

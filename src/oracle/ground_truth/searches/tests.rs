@@ -1,0 +1,437 @@
+//! A search that makes use of all rules at random, judged at every node by the witnessed values.
+
+use crate::game::{Choices, Graph, Growth, Seeded};
+use crate::oracle::ground_truth::tests::random_rules;
+use crate::oracle::{Claim, Drafts, Extended, Plies, ReducedCutoff, RootMoveSet, Rules, Walk, Witnessed};
+use crate::position::{Move, Position};
+use crate::score::{Bound, Score, Window};
+
+/// One run: searches of one root to increasing depths, with one table.
+struct CorrectSearch<'s, P> {
+    rules: Rules,
+    sets: &'s Witnessed<P>,
+    choices: Seeded,
+    is_hard: bool,
+    path: Vec<P>,
+    /// What nodes have stored: the position, its draft, and the claim.
+    table: Vec<(P, usize, Bound, Score)>,
+    /// The depth of the current search.
+    depth: usize,
+    checked: u64,
+    faults: u64,
+    /// The line of the last node whose search ended; it counts if its score is inside its window.
+    line: Vec<Move>,
+}
+
+impl<P: Position> CorrectSearch<'_, P> {
+    fn may(&mut self) -> bool {
+        self.choices.one_in(2)
+    }
+
+    /// Searches a node. Scores and windows are counted from the node.
+    fn visit(
+        &mut self,
+        position: &P,
+        ply: usize,
+        remaining: usize,
+        window: Window,
+        excluded: Option<Move>,
+    ) -> Score {
+        self.path.truncate(ply);
+        self.line.clear();
+        let found = self.search(position, ply, remaining, window, excluded);
+        if excluded.is_none() {
+            self.checked += 1;
+            let bound = window.bound(found);
+            if self.sets.claim(position, remaining, bound, found) != Claim::Valid {
+                self.faults += 1;
+            }
+        }
+        found
+    }
+
+    fn search(
+        &mut self,
+        position: &P,
+        ply: usize,
+        remaining: usize,
+        window: Window,
+        excluded: Option<Move>,
+    ) -> Score {
+        if self.rules.draws() && self.path[..ply].contains(position) {
+            return Score::ZERO;
+        }
+        let (mut window, passed) = (window, window);
+        if self.rules.mate_distance && !position.is_terminal() && self.may() {
+            window.alpha = window.alpha.max(Score::MIN);
+            window.beta = window.beta.min(Score::MAX - 1);
+            if window.alpha >= window.beta {
+                return window.alpha;
+            }
+        }
+        if position.is_terminal() {
+            return position.evaluate();
+        }
+        let horizon = self.rules.horizon;
+        let probes = self.rules.drafts != Drafts::NoTable
+            && excluded.is_none()
+            && (!horizon.is_past(remaining) || remaining == horizon.plies && self.rules.leaves);
+        if probes
+            && ply > 0
+            && self.may()
+            && let Some(score) = self.probe(position, remaining, window)
+        {
+            return score;
+        }
+        self.path.push(position.clone());
+        let (mut found, draft) = if horizon.is_past(remaining) {
+            (self.quiesce(position, ply, remaining, window), remaining)
+        } else {
+            self.expand(position, ply, remaining, window, excluded)
+        };
+        if self.is_hard {
+            found = found.clamp(window.alpha, window.beta);
+        }
+        if probes {
+            self.table.push((position.clone(), draft, passed.bound(found), found));
+        }
+        found
+    }
+
+    fn probe(&mut self, position: &P, remaining: usize, window: Window) -> Option<Score> {
+        let deeper = self.rules.drafts == Drafts::Deeper;
+        let usable: Vec<Score> = self
+            .table
+            .iter()
+            .filter(|(other, draft, ..)| {
+                other == position && (*draft == remaining || deeper && *draft > remaining)
+            })
+            .filter(|(.., bound, score)| match bound {
+                Bound::Exact => true,
+                Bound::Lower => *score >= window.beta,
+                Bound::Upper => *score <= window.alpha,
+            })
+            .map(|&(.., score)| score)
+            .collect();
+        (!usable.is_empty()).then(|| usable[self.choices.below(usable.len() as u32) as usize])
+    }
+
+    fn quiesce(&mut self, position: &P, ply: usize, remaining: usize, mut window: Window) -> Score {
+        let stand_pat = position.evaluate();
+        let (mut best, mut line) = (stand_pat, Vec::new());
+        window.alpha = window.alpha.max(best);
+        let mut moves = Vec::new();
+        self.rules.horizon.moves(position, remaining, &mut moves);
+        for mv in moves {
+            if best >= window.beta {
+                break;
+            }
+            let optimistic = self.rules.delta.and_then(|margin| stand_pat.with_margin(i64::from(margin)));
+            if let Some(optimistic) = optimistic.filter(|&score| score <= window.alpha)
+                && self.may()
+            {
+                best = best.max(optimistic);
+                continue;
+            }
+            let score =
+                self.visit(&position.play(mv), ply + 1, remaining - 1, window.for_child(), None).for_parent();
+            if score > best && !self.rules.horizon.hides {
+                line = self.line_after(mv);
+            }
+            best = best.max(score);
+            window.alpha = window.alpha.max(best);
+        }
+        self.line = line;
+        best
+    }
+
+    /// A move and the line after it.
+    fn line_after(&self, mv: Move) -> Vec<Move> {
+        std::iter::once(mv).chain(self.line.iter().copied()).collect()
+    }
+
+    fn plies(&mut self, plies: Plies) -> usize {
+        usize::from(plies.least) + self.choices.below(u32::from(plies.most - plies.least) + 1) as usize
+    }
+
+    fn cutoff(&mut self, position: &P, ply: usize, remaining: usize, window: Window) -> Option<Score> {
+        let Rules { horizon, null, static_null, razoring, prob_cut, multi_cut, .. } = self.rules;
+        let depth = horizon.depth(remaining);
+        let evaluation = position.evaluate();
+        let above = Window::new(window.beta - 1, window.beta);
+        if let Some(plies) = null.filter(|_| depth >= 2)
+            && let Some(after) = position.pass()
+            && self.may()
+        {
+            let less = (depth - 1).saturating_sub(self.plies(plies)) + horizon.plies;
+            let score = self.visit(&after, ply + 1, less, above.for_child(), None).for_parent();
+            if score >= window.beta {
+                return Some(score);
+            }
+        }
+        if let Some(less) = static_null.and_then(|margin| evaluation.with_margin(-margin.at(depth)?))
+            && less >= window.beta
+            && self.may()
+        {
+            return Some(if self.rules.returns_evaluation && self.may() { evaluation } else { less });
+        }
+        if let Some(more) = razoring.and_then(|margin| evaluation.with_margin(margin.at(depth)?))
+            && more <= window.alpha
+            && self.may()
+        {
+            return Some(evaluation);
+        }
+        if self.rules.razors_by_quiescence && self.may() {
+            let score = self.visit(position, ply, horizon.plies, window, None);
+            self.path.truncate(ply);
+            self.path.push(position.clone());
+            if score <= window.alpha {
+                return Some(score);
+            }
+        }
+        for ReducedCutoff { plies, moves: needed, margin } in [prob_cut, multi_cut].into_iter().flatten() {
+            if depth < 2 || self.may() {
+                continue;
+            }
+            let beta = window.beta.with_margin(i64::from(margin)).unwrap_or(window.beta);
+            let (mut proved, mut moves) = (Vec::new(), Vec::new());
+            position.moves(&mut moves);
+            for mv in moves {
+                let less = (depth - 1).saturating_sub(self.plies(plies)) + horizon.plies;
+                let around = Window::new(beta - 1, beta).for_child();
+                let score = self.visit(&position.play(mv), ply + 1, less, around, None).for_parent();
+                proved.extend((score >= beta).then_some(score));
+                if proved.len() == usize::from(needed) {
+                    return proved.into_iter().min();
+                }
+            }
+        }
+        None
+    }
+
+    /// The moves of a node, of which a few are searched before all others.
+    fn ordered(&mut self, position: &P) -> Vec<Move> {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        for first in 0..usize::from(self.rules.reorders).min(moves.len()) {
+            if self.may() {
+                let from = first + self.choices.below((moves.len() - first) as u32) as usize;
+                moves[first..=from].rotate_right(1);
+            }
+        }
+        moves
+    }
+
+    fn expand(
+        &mut self,
+        position: &P,
+        ply: usize,
+        mut remaining: usize,
+        mut window: Window,
+        excluded: Option<Move>,
+    ) -> (Score, usize) {
+        let Rules { horizon, .. } = self.rules;
+        let is_pruned = !window.is_open() || self.rules.prunes_open;
+        if is_pruned
+            && excluded.is_none()
+            && let Some(score) = self.cutoff(position, ply, remaining, window)
+        {
+            return (score, remaining);
+        }
+        let depth = horizon.depth(remaining);
+        if (self.rules.deepens_inside || self.rules.singular) && excluded.is_none() && self.choices.one_in(4)
+        {
+            let less = horizon.plies + self.choices.below(depth as u32) as usize;
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            let tested = self.rules.singular && moves.len() > 1 && less > horizon.plies && self.may();
+            let without = tested.then(|| moves[self.choices.below(moves.len() as u32) as usize]);
+            if self.rules.deepens_inside || without.is_some() {
+                self.visit(position, ply, less, window, without);
+                self.path.truncate(ply);
+                self.path.push(position.clone());
+            }
+        }
+        if self.rules.iir && depth >= 2 && ply > 0 && self.may() {
+            remaining -= 1;
+        }
+        let depth = horizon.depth(remaining);
+        let (mut best, mut line) = (None, Vec::new());
+        let mut moves = self.ordered(position);
+        moves.retain(|&mv| Some(mv) != excluded);
+        for (index, mv) in moves.into_iter().enumerate() {
+            let is_quiet = !position.is_noisy(mv);
+            if index > 0 && is_quiet && is_pruned {
+                let late = self.rules.move_count.is_some_and(|count| index >= usize::from(count));
+                if late && self.may() {
+                    continue;
+                }
+                let futile = self.rules.futility.and_then(|margin| margin.at(depth));
+                let futile = futile.and_then(|margin| position.evaluate().with_margin(margin));
+                if let Some(futile) = futile.filter(|&score| score <= window.alpha)
+                    && self.may()
+                {
+                    best = best.max(Some(futile));
+                    continue;
+                }
+            }
+            let after = self.after(position, mv, ply, remaining);
+            let score = self.search_move(position, mv, index, ply, remaining, after, window);
+            best = best.max(Some(score));
+            if score > window.alpha {
+                line = self.line_after(mv);
+            }
+            window.alpha = window.alpha.max(score);
+            if score >= window.beta {
+                break;
+            }
+        }
+        self.line = line;
+        (best.expect("the first move is searched"), remaining)
+    }
+
+    /// The plies that remain after a move.
+    fn after(&mut self, position: &P, mv: Move, ply: usize, remaining: usize) -> usize {
+        let (rules, is_forcing) = (self.rules, position.is_forcing(mv));
+        let longest = rules.extends.map_or(0, |most| self.depth.max(most.min(2 * self.depth)));
+        let fits = ply + 1 + remaining <= longest + rules.horizon.plies;
+        let extends = match rules.extended {
+            Extended::Forcing => is_forcing,
+            Extended::SomeForcing => is_forcing && self.may(),
+            Extended::Any => self.may(),
+        };
+        if fits && extends && rules.extends.is_some() { remaining } else { remaining - 1 }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a helper of one loop")]
+    fn search_move(
+        &mut self,
+        position: &P,
+        mv: Move,
+        index: usize,
+        ply: usize,
+        remaining: usize,
+        after: usize,
+        window: Window,
+    ) -> Score {
+        let (horizon, child) = (self.rules.horizon, position.play(mv));
+        let above = Window::new(window.alpha, window.alpha + 1).for_child();
+        let late = self.rules.lmr.filter(|lmr| index >= usize::from(lmr.after));
+        if let Some(lmr) = late.filter(|_| horizon.depth(remaining) >= 2)
+            && self.may()
+        {
+            let less = horizon.depth(after).saturating_sub(self.plies(lmr.plies)) + horizon.plies;
+            let score = self.visit(&child, ply + 1, less, above, None).for_parent();
+            if score <= window.alpha {
+                return score;
+            }
+        }
+        if index > 0 && window.is_open() && self.may() {
+            let score = self.visit(&child, ply + 1, after, above, None).for_parent();
+            if score <= window.alpha || score >= window.beta {
+                return score;
+            }
+        }
+        self.visit(&child, ply + 1, after, window.for_child(), None).for_parent()
+    }
+}
+
+/// The rules that are declared for a search with these rules.
+type Declare = fn(Rules) -> Rules;
+
+/// The results of searches that keep to rules.
+#[derive(Default, Debug)]
+struct Results {
+    /// The number of nodes.
+    nodes: u64,
+    /// The number of results and lines that are not valid.
+    faults: u64,
+    /// The numbers of lines that are complete, and that are not.
+    lines: [u64; 2],
+}
+
+/// Searches the random game of this number by random rules, judged by the rules that are declared for them.
+fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Results) {
+    let mut graph = Graph::leaf(Score::ZERO);
+    let depth = Growth::random_game(&mut Seeded::new(31, index), &mut graph).min(5);
+    let rules = random_rules(&mut Seeded::new(32, index));
+    let (root, declared) = (graph.root(), declare(rules));
+    let depths: Vec<usize> = (1..=depth).filter(|&at| at == depth || rules.iterates).collect();
+    let searched: Vec<_> = depths.iter().map(|&depth| (root, depth)).collect();
+    if rules.is_fixed() {
+        return;
+    }
+    let sets = Witnessed::new(&declared, &searched);
+    for run in 0..3 {
+        let (choices, is_hard) = (Seeded::new(33 + run, index), run == 1);
+        let (path, table, line) = (Vec::new(), Vec::new(), Vec::new());
+        let mut correct = CorrectSearch {
+            rules,
+            sets: &sets,
+            choices,
+            is_hard,
+            path,
+            table,
+            depth,
+            checked: 0,
+            faults: 0,
+            line,
+        };
+        for &depth in &depths {
+            correct.depth = depth;
+            let plies = depth + rules.horizon.plies;
+            let alpha = Score::ZERO - 4 + correct.choices.below(9) as i32;
+            let narrow = Window::new(alpha, alpha + 1 + correct.choices.below(3) as i32);
+            let window = if run == 2 { narrow } else { Window::FULL };
+            let score = correct.visit(&root, 0, plies, window, None);
+            let claim = sets.root_claim(&root, plies, &[], !window.is_open(), window.bound(score), score);
+            results.faults += u64::from(claim != Claim::Valid);
+            if window.bound(score) == Bound::Exact {
+                match sets.walk(&root, plies, RootMoveSet::ALL, score, &correct.line) {
+                    Walk::Whole { .. } => results.lines[0] += 1,
+                    Walk::Truncated => results.lines[1] += 1,
+                    _ => results.faults += 1,
+                }
+            }
+        }
+        results.nodes += correct.checked;
+        results.faults += correct.faults;
+    }
+}
+
+/// No result of a search that keeps to the rules is reported, at any node.
+#[test]
+fn every_result_of_a_search_that_keeps_to_the_rules_is_valid() {
+    let mut results = Results::default();
+    (0..20_000).for_each(|index| judge_search(index, |rules| rules, &mut results));
+    let Results { nodes, faults, lines: [whole, short] } = results;
+    assert!(faults == 0 && nodes > 1_000_000 && whole > 50_000 && short > 500, "{results:?}");
+}
+
+/// A search is reported if one of its features is not declared. So each one acts in the games above. Mate distances
+/// are not among them: nearly all of their claims are valid without that rule.
+#[test]
+fn every_declaration_is_needed() {
+    let declarations: [(&str, Declare); 12] = [
+        ("reorders", |rules| Rules { reorders: 0, ..rules }),
+        ("returns_evaluation", |rules| Rules { returns_evaluation: false, ..rules }),
+        ("prunes_open", |rules| Rules { prunes_open: false, ..rules }),
+        ("extended", |rules| Rules { extended: Extended::Forcing, ..rules }),
+        ("deepens_inside", |rules| Rules { deepens_inside: false, ..rules }),
+        ("singular", |rules| Rules { singular: false, ..rules }),
+        ("delta", |rules| Rules { delta: None, ..rules }),
+        ("the smaller margin", |rules| Rules { delta: rules.delta.map(|margin| margin + 1), ..rules }),
+        ("razors_by_quiescence", |rules| Rules { razors_by_quiescence: false, ..rules }),
+        ("prob_cut", |rules| Rules { prob_cut: None, ..rules }),
+        ("multi_cut", |rules| Rules { multi_cut: None, ..rules }),
+        ("the smaller number of moves", |rules| {
+            let multi_cut = rules.multi_cut.map(|cutoff| ReducedCutoff { moves: 3, ..cutoff });
+            Rules { multi_cut, ..rules }
+        }),
+    ];
+    for (name, declare) in declarations {
+        let mut results = Results::default();
+        (0..3_000).for_each(|index| judge_search(index, declare, &mut results));
+        assert!(results.faults > 0, "{name}: {results:?}");
+    }
+}
