@@ -38,7 +38,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     pub fn multi_cut(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
         let multi_cut = self.options.features.multi_cut.filter(|_| self.draft(node.remaining) >= 2);
         let beta = node.window.beta;
-        let Some(reduction) = multi_cut.filter(|_| self.is_refutable(node)) else { return Ok(None) };
+        let Some(reduction) = multi_cut.filter(|_| node.is_refutable()) else { return Ok(None) };
         let mut found = 0;
         for mv in self.ordered_moves(node).into_iter().take(TRIED) {
             found += usize::from(self.reduced_score(node, mv, reduction.into(), beta)? >= beta);

@@ -57,6 +57,13 @@ pub struct Node<'p, P> {
 }
 
 impl<P: Position> Node<'_, P> {
+    /// Whether a cutoff by beta is of use: with an open window, only if beta is no mate. Where a mate is the most that is
+    /// left, reaching beta is the value, and its line is needed.
+    pub fn is_refutable(&self) -> bool {
+        let Window { beta, .. } = self.window;
+        beta < Score::INFINITY && !(self.window.is_open() && beta.is_mate())
+    }
+
     /// The node after `mv`, which leads to `position`.
     pub fn after<'c>(&self, position: &'c P, mv: Move, remaining: usize) -> Node<'c, P> {
         Node {

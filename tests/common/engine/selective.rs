@@ -22,13 +22,6 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         node.ply > 0 || self.options.selective_root
     }
 
-    /// Whether a cutoff by beta is of use: with an open window, only if beta is no mate. Where a mate is the most that is
-    /// left, reaching beta is the value, and its line is needed.
-    pub fn is_refutable(&self, node: Node<'_, P>) -> bool {
-        let beta = node.window.beta;
-        beta < Score::INFINITY && !(node.window.is_open() && beta.is_mate())
-    }
-
     /// The score that ends a node before a move is searched to its full depth: by the evaluation, by a null move, or by
     /// searches at smaller depths.
     pub fn early_cutoff(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
@@ -53,7 +46,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let depth = self.draft(node.remaining);
         let by_depth = self.options.features.null_move.map(|most| (depth.max(2) - 1).min(most.into()));
         let reduction = by_depth.or(self.options.null_move);
-        let applies = depth >= 2 && !node.after_pass && self.is_refutable(node);
+        let applies = depth >= 2 && !node.after_pass && node.is_refutable();
         let reduction = reduction.filter(|_| applies && !self.omits());
         let Some((reduction, position)) = reduction.zip(node.position.pass()) else { return Ok(None) };
         let remaining = self.options.quiescence_plies() + (depth - 1).saturating_sub(reduction);
