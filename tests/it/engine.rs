@@ -22,27 +22,30 @@ fn the_engine_is_never_reported_and_all_its_options_act() {
     campaign::run(1, 20_000).assert_acts(250);
 }
 
-/// The nodes that are entered and not yet exited: for each the plies to go.
+/// The nodes that are entered and not yet exited: for each its ply and the plies to go.
 #[derive(Default)]
 struct OpenNodes {
-    remaining: Vec<usize>,
+    open: Vec<(usize, usize)>,
     exits: u64,
     searches: u64,
 }
 
 impl<P> Observer<P> for OpenNodes {
     fn search_started(&mut self, _depth: usize, _window: Window, _excluded_moves: &[Move]) {
-        assert!(self.remaining.is_empty(), "all nodes of the search before are exited");
+        assert!(self.open.is_empty(), "all nodes of the search before are exited");
         self.searches += 1;
     }
 
     fn node_entered(&mut self, _position: &P, ply: usize, remaining: usize) {
-        assert_eq!(ply, self.remaining.len());
-        self.remaining.push(remaining);
+        let (last, to_go) = self.open.last().map_or((0, usize::MAX), |&(last, to_go)| (last + 1, to_go));
+        // A search of the same position within a node is less deep.
+        assert!(ply == last || ply + 1 == last && remaining < to_go);
+        self.open.push((ply, remaining));
     }
 
     fn node_exited(&mut self, _position: &P, remaining: usize, window: Window, _score: Score) {
-        assert_eq!(self.remaining.pop(), Some(remaining), "entry and exit have the same plies to go");
+        let entered = self.open.pop().map(|(_, remaining)| remaining);
+        assert_eq!(entered, Some(remaining), "entry and exit have the same plies to go");
         assert!(!window.is_empty());
         self.exits += 1;
     }
@@ -62,7 +65,7 @@ fn every_entered_node_is_exited_with_the_same_plies_unless_the_search_is_stopped
         let scratch = &mut Scratch::default();
         let counts = engine.search(&mut NoStore, &mut observer, scratch, task, |_: &OpenNodes, _| ());
         let [was_stopped, was_reduced] = [Act::Stopped, Act::Iir].map(|act| engine.acts.count(act) > 0);
-        let open = observer.remaining.len() as u64;
+        let open = observer.open.len() as u64;
         assert_eq!(observer.exits + open, counts.nodes);
         assert!(observer.searches > 0 && (was_stopped || open == 0));
         reduced += u32::from(was_reduced);

@@ -5,6 +5,7 @@ mod common;
 
 mod allocations;
 mod aspiration;
+mod declarations;
 mod engine;
 mod false_results;
 mod fuzzing;

@@ -15,7 +15,7 @@ macro_rules! acts {
         }
 
         /// How often each [`Act`] occurred.
-        #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Acts([u64; [$($name),*].len()]);
     };
 }
@@ -50,9 +50,42 @@ acts! {
     ExtraLine "line after the best one",
     Stopped "search stopped",
     BestSoFar "best move so far shown",
+    DeepReduction "move refuted after a reduction by two plies or more",
+    SecondReduction "second move refuted at a reduced depth",
+    DepthNullMove "null move cutoff, reduced by two plies or more",
+    StaticEvaluation "static null move that returns the evaluation",
+    DeepFutility "futile move skipped above depth 1",
+    DeepRazoring "razoring cutoff above depth 1",
+    OpenPruning "pruning in an open window",
+    QuiescenceCutoff "table cutoff in quiescence",
+    DeepForcing "extension of some forcing moves",
+    SingleMove "extension of a single move",
+    Singular "singular extension",
+    Delta "noisy move skipped",
+    Evasion "evasion in quiescence",
+    ProbCut "ProbCut",
+    MultiCut "multi-cut",
+    MateDistance "cutoff by the mate distance",
+    QuiescenceRazoring "razoring by quiescence",
+    Corrected "evaluation corrected by the table",
+    OtherRepetition "draw by another rule of repetition",
+    RepetitionInGame "draw by a position before the root",
+    Contempt "draw that is not worth 0",
+    QuietDraw "draw by quiet plies",
+    InnerDeepening "internal iterative deepening",
+    KeptDraft "draft of a reduced node kept",
+}
+
+impl Act {
+    /// Whether few games permit it: it needs a mate near the root.
+    pub const fn is_rare(self) -> bool {
+        matches!(self, Self::MateDistance)
+    }
 }
 
 impl Acts {
+    pub const NONE: Self = Self([0; _]);
+
     pub fn note(&mut self, act: Act) {
         self.0[act as usize] += 1;
     }

@@ -25,12 +25,13 @@ pub struct Tally {
 impl Tally {
     const EMPTY: Self = Self { searches: 0, other_values: 0, with_act: [0; _] };
 
-    /// Asserts that each act occurred in one of `one_in` searches at least, and a value other than minimax in one of a
-    /// hundred: options that do nothing are not tested.
+    /// Asserts that each act occurred in one of `one_in` searches at least, a rare one in a twentieth of that, and a value
+    /// other than minimax in one of a hundred: options that do nothing are not tested.
     pub fn assert_acts(&self, one_in: u64) {
         let Self { searches, other_values, .. } = *self;
         assert!(other_values * 100 >= searches, "{other_values} other values in {searches} searches");
         for (act, &count) in Act::ALL.iter().zip(&self.with_act) {
+            let one_in = if act.is_rare() { 20 * one_in } else { one_in };
             assert!(count * one_in >= searches, "{}: in {count} of {searches} searches", act.name());
         }
     }

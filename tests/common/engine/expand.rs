@@ -74,8 +74,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if choice.is_last && self.has(Bug::LastMoveShallow) {
             remaining = remaining.max(self.options.quiescence_plies() + 1) - 1;
         }
-        let (key, ply) = (position.key(), node.ply + 1);
-        let child = Node { position: &position, key, ply, remaining, window: node.window, after_pass: false };
+        let child = node.after(&position, choice.mv, remaining);
         let beta = node.window.beta;
         if self.options.recursion == Recursion::AlphaBeta || choice.index == 0 {
             return self.full_or_reduced(node, choice, child, Window { alpha, beta });
@@ -120,7 +119,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             self.is_exact = false;
             let is_repeated = score < node.window.beta && self.omits();
             if score <= window.alpha || is_repeated || self.has(Bug::NoFullDepthSearch) {
-                self.note(Act::Reduction);
+                self.note_reduction(choice.index, child.remaining - remaining);
                 return Ok(score);
             }
             self.note(Act::FullDepth);

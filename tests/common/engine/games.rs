@@ -1,7 +1,8 @@
 //! Random games for the engine.
 
 use pvcheck::campaign::{Games, Random};
-use pvcheck::game::Graph;
+use pvcheck::game::{Graph, GraphPosition};
+use pvcheck::position::Position;
 
 use super::bug::Bug;
 
@@ -29,6 +30,48 @@ pub fn random_game_with(
         }
     }
     unreachable!("some game has the property")
+}
+
+/// The most positions before the root.
+const LONGEST_HISTORY: usize = 4;
+
+/// Positions from which quiet moves lead to the root, oldest first; none if no quiet move leads to it. They may repeat.
+pub fn history(graph: &Graph) -> Vec<GraphPosition<'_>> {
+    let (mut history, mut next) = (Vec::new(), graph.root());
+    let mut before = Vec::new();
+    let positions = positions(graph);
+    while history.len() < LONGEST_HISTORY {
+        let leads_to_next = |position: &&GraphPosition<'_>| {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            moves.into_iter().any(|mv| !position.is_noisy(mv) && position.play(mv) == next)
+        };
+        before.clear();
+        before.extend(positions.iter().filter(leads_to_next));
+        // Not always the same one, so that some positions occur once and others repeat.
+        let Some(&position) = before.get(history.len() % before.len().max(1)) else { break };
+        history.push(position);
+        next = position;
+    }
+    history.reverse();
+    history
+}
+
+/// The positions that moves lead to, from the root on.
+fn positions(graph: &Graph) -> Vec<GraphPosition<'_>> {
+    let (mut positions, mut seen, mut moves) = (vec![graph.root()], 0, Vec::new());
+    while let Some(&position) = positions.get(seen) {
+        seen += 1;
+        moves.clear();
+        position.moves(&mut moves);
+        for &mv in &moves {
+            let after = position.play(mv);
+            if !positions.contains(&after) {
+                positions.push(after);
+            }
+        }
+    }
+    positions
 }
 
 impl Bug {

@@ -5,10 +5,11 @@
 //! |---|---|
 //! | `search` | the steps of a node: draw, table, leaf, cutoff, expansion |
 //! | `expand` | alpha-beta and PVS: windows and re-searches |
-//! | `quiescence`, `selective`, `ordering` | single steps |
+//! | `quiescence`, `selective`, `ordering`, `draws`, `evaluation` | single steps |
+//! | `nested`, `reduced` | searches of a node, and of its moves, at smaller depths |
 //! | `root` | iterative deepening, aspiration, several lines, stopping |
 //! | `table`, `rows` | transposition table and triangular PV table |
-//! | `options`, `rules` | what it may do, and how it declares that to the oracle |
+//! | `options`, `features`, `rules` | what it may do, and how it declares that to the oracle |
 //! | `acts` | counts of what it really did |
 //! | `bug` | seeded bugs |
 //! | `games`, `trial` | random games, and its searches as the harness judges them |
@@ -20,13 +21,18 @@ pub mod acts;
 pub mod bug;
 pub mod campaign;
 pub mod compare;
+mod draws;
+mod evaluation;
 mod expand;
+pub mod features;
 pub mod games;
 pub mod missed;
+mod nested;
 pub mod options;
 mod ordering;
 mod quiescence;
 pub mod record;
+mod reduced;
 pub mod regimes;
 mod root;
 mod rows;
@@ -71,6 +77,8 @@ pub struct Engine {
     killers: Killers,
     /// Whether it uses only at random what its rules allow.
     pub variety: Option<Variety>,
+    /// The keys of the positions before the root, since the last noisy move.
+    pub history: Vec<u64>,
 }
 
 impl Engine {
@@ -80,11 +88,12 @@ impl Engine {
             options: Options::NONE,
             bug,
             silent: false,
-            acts: Acts::default(),
+            acts: Acts::NONE,
             table: Table::new(bug),
             rows: Rows::new(LONGEST_LINE),
             killers: Killers::new(LONGEST_LINE),
             variety: None,
+            history: Vec::new(),
         }
     }
 }
@@ -107,7 +116,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Engine {
             self.table.begin_search(table);
         }
         self.killers.clear();
-        self.acts = Acts::default();
+        self.acts = Acts::NONE;
         let own = options.limit.map_or(u64::MAX, |limit| limit.nodes);
         let mut search = Search {
             engine: self,

@@ -2,6 +2,8 @@
 
 use pvcheck::game::Choices;
 
+use super::features::Features;
+
 /// The recursion of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Recursion {
@@ -137,6 +139,8 @@ pub struct Options {
     /// The number of lines (`MultiPV`).
     pub lines: usize,
     pub limit: Option<Limit>,
+    /// What it does beyond these options.
+    pub features: Features,
 }
 
 impl Options {
@@ -163,6 +167,7 @@ impl Options {
         killers: false,
         lines: 1,
         limit: None,
+        features: Features::NONE,
     };
 
     /// The same options with each of the four recursions.
@@ -190,7 +195,7 @@ impl Options {
         };
         let noisy = Quiescence { plies: 1 + number(choices, 4), in_line: !choices.one_in(3) };
         let limit = Limit { nodes: u64::from(choices.below(80)), shows_best_so_far: choices.one_in(2) };
-        Self {
+        let options = Self {
             recursion: one_of(choices, &[Recursion::Pvs, Recursion::AlphaBeta]),
             fail_hard: choices.one_in(2),
             deepening,
@@ -204,7 +209,9 @@ impl Options {
             hash_move,
             killers,
             ..if is_selective { Self::selective(choices) } else { Self::NONE }
-        }
+        };
+        // Drawn last, so that they do not change the other options.
+        if choices.one_in(2) { Features::random(choices).enabled(options, choices) } else { options }
     }
 
     /// Selective options drawn at random.

@@ -35,6 +35,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if node.ply == 0 {
             moves.retain(|mv| !self.excluded.contains(mv));
         }
+        moves.retain(|&mv| Some(mv) != node.without);
         if self.engine.variety.is_some() {
             self.shuffle(&mut moves);
             return moves;

@@ -14,23 +14,33 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     pub fn quiesce(&mut self, node: Node<'_, P>) -> Result<Found, Stopped> {
         let Node { position, ply, remaining, window: Window { mut alpha, beta }, .. } = node;
         self.notify(|observer| observer.leaf_evaluated(position));
-        let stand_pat = self.evaluation(node);
+        let mut stand_pat = self.evaluation(node);
         let mut found = Found { score: stand_pat, mv: None, draft: self.draft(remaining) };
         if remaining == 0 || position.is_terminal() {
             self.append_a_move(node);
             self.is_exact = true;
             return Ok(found);
         }
+        // After a forcing move the side to move does not stand pat.
+        let evades = self.options.features.evasions && node.forced;
+        stand_pat = if evades { -Score::INFINITY } else { self.corrected(node, stand_pat) };
+        found.score = stand_pat;
         if stand_pat < beta {
             alpha = alpha.max(stand_pat);
             let mut moves = Vec::new();
             position.moves(&mut moves);
-            moves.retain(|&mv| position.is_noisy(mv) && (ply > 0 || !self.excluded.contains(&mv)));
+            let is_searched = |mv| evades || position.is_noisy(mv);
+            moves.retain(|&mv| is_searched(mv) && (ply > 0 || !self.excluded.contains(&mv)));
             for mv in moves {
+                if let Some(most) = self.delta(stand_pat, alpha) {
+                    found.score = found.score.max(most);
+                    continue;
+                }
+                if !position.is_noisy(mv) {
+                    self.note(Act::Evasion);
+                }
                 let after = position.play(mv);
-                let (key, ply, remaining) = (after.key(), ply + 1, remaining - 1);
-                let child =
-                    Node { position: &after, key, ply, remaining, window: node.window, after_pass: false };
+                let child = node.after(&after, mv, remaining - 1);
                 let score = self.child(child, Window { alpha, beta })?;
                 found.score = found.score.max(score);
                 if score >= beta {

@@ -76,7 +76,10 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             self.observer.search_started(depth, window, &excluded);
             self.best = None;
             let (ply, remaining) = (0, depth + self.options.quiescence_plies());
-            let node = Node { position: root, key: root.key(), ply, remaining, window, after_pass: false };
+            let (position, key, quiet) = (root, root.key(), self.engine.history.len());
+            let (after_pass, forced, without, singular) = (false, false, None, None);
+            let node =
+                Node { position, key, ply, remaining, window, after_pass, forced, quiet, without, singular };
             self.window = window;
             let score = self.visit(node)?;
             let bound = window.bound(score);

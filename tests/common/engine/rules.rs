@@ -33,7 +33,6 @@ impl Options {
             drafts,
             leaves: self.table.is_some_and(|table| table.leaves),
             keeps: self.table.is_some_and(|table| table.kept),
-            iterates: self.deepening && (self.table.is_some() || selective.is_selective()),
             repetition: self.repetition.then_some(Repetition::FIRST),
             ..selective
         };
@@ -43,6 +42,8 @@ impl Options {
         if self.extension {
             rules = rules.extending(LONGEST_LINE - self.quiescence_plies());
         }
+        rules = self.features.declare(rules, LONGEST_LINE - self.quiescence_plies());
+        rules.iterates = self.deepening && (self.table.is_some() || !rules.is_fixed());
         // The hash move, and two killers.
         rules.reordering(u8::from(self.hash_move) + 2 * u8::from(self.killers))
     }

@@ -6,6 +6,7 @@ use pvcheck::search::Observer;
 
 use super::acts::Act;
 use super::bug::Bug;
+use super::features::Extends;
 use super::options::{Options, PvCutoffs};
 use super::rules::LONGEST_LINE;
 use super::table::Entry;
@@ -45,6 +46,39 @@ pub struct Node<'p, P> {
     pub window: Window,
     /// Whether a null move leads here.
     pub after_pass: bool,
+    /// Whether a forcing move leads here.
+    pub forced: bool,
+    /// The number of quiet moves in a row that lead here.
+    pub quiet: usize,
+    /// The move without which the position is searched.
+    pub without: Option<Move>,
+    /// The move that is extended because it is singular.
+    pub singular: Option<Move>,
+}
+
+impl<P: Position> Node<'_, P> {
+    /// Whether a cutoff by beta is of use: with an open window, only if beta is no mate. Where a mate is the most that is
+    /// left, reaching beta is the value, and its line is needed.
+    pub fn is_refutable(&self) -> bool {
+        let Window { beta, .. } = self.window;
+        beta < Score::INFINITY && !(self.window.is_open() && beta.is_mate())
+    }
+
+    /// The node after `mv`, which leads to `position`.
+    pub fn after<'c>(&self, position: &'c P, mv: Move, remaining: usize) -> Node<'c, P> {
+        Node {
+            position,
+            key: position.key(),
+            ply: self.ply + 1,
+            remaining,
+            window: self.window,
+            after_pass: false,
+            forced: self.position.is_forcing(mv),
+            quiet: if self.position.is_noisy(mv) { 0 } else { self.quiet + 1 },
+            without: None,
+            singular: None,
+        }
+    }
 }
 
 impl<P> Clone for Node<'_, P> {
@@ -93,8 +127,17 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
                 self.store(node, &draw, Bound::Exact);
             }
             self.is_exact = true;
-            return Ok(Score::ZERO);
+            return Ok(self.draw_value(node.ply));
         }
+        let window = self.without_nearer_mates(node, is_leaf);
+        if window.is_empty() {
+            self.note(Act::MateDistance);
+            self.clear_row(node.ply, Bug::StaleRowOnHit);
+            return Ok(window.alpha);
+        }
+        let called_with = node.window;
+        // A node with an open window stays one.
+        let node = if window.is_open() == called_with.is_open() { Node { window, ..node } } else { node };
         if let Some(score) = self.table_cutoff(node, is_leaf) {
             if !node.window.is_open() || !self.has(Bug::NullWindowTail) {
                 self.clear_row(node.ply, Bug::StaleRowOnHit);
@@ -111,11 +154,15 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             match self.early_cutoff(node)? {
                 Some(score) => Found { score, mv: None, draft: self.draft(node.remaining) },
                 None => {
+                    self.deepen_inside(node)?;
                     let reduced = self.reduced_node(node);
-                    self.expand(reduced)?
+                    let singular = self.singular_move(reduced)?;
+                    self.expand(Node { singular, ..reduced })?
                 }
             }
         };
+        self.record_nearest_mate(node, &found, called_with);
+        let found = self.with_kept_draft(node, found);
         if self.uses_table(node, is_leaf) && !self.omits() {
             self.store(node, &found, self.bound(node, found.score));
         }
@@ -127,23 +174,23 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         self.draft(node.remaining) == 0 || node.position.is_terminal()
     }
 
-    /// Whether the position is on the path already. Adds it to the path.
-    fn is_draw(&mut self, node: Node<'_, P>) -> bool {
-        if !self.options.repetition || self.has(Bug::RepetitionIgnored) {
-            return false;
+    /// Records the line of a move that refuted the node only because no mate is nearer.
+    fn record_nearest_mate(&mut self, node: Node<'_, P>, found: &Found, called_with: Window) {
+        let is_inside = called_with.bound(found.score) == Bound::Exact;
+        let refutes = found.score >= node.window.beta;
+        if let Some(mv) = found.mv.filter(|_| is_inside && refutes) {
+            self.engine.rows.raise(node.ply, mv);
         }
-        self.path.truncate(node.ply);
-        let is_repeated = self.path.contains(node.position);
-        self.path.push(node.position.clone());
-        is_repeated
     }
 
-    /// Whether the node probes the table and is stored: never in quiescence, and a leaf only if leaves do. A
-    /// root without its best moves is not stored: its score is not that of the position.
+    /// Whether the node probes the table and is stored: in quiescence and as a leaf only if these do. A root without
+    /// its best moves is not stored, nor another node without one of its moves: its score is not that of the position.
     fn uses_table(&self, node: Node<'_, P>, is_leaf: bool) -> bool {
-        let is_whole = node.ply > 0 || self.excluded.is_empty();
+        let is_whole = (node.ply > 0 || self.excluded.is_empty()) && node.without.is_none();
         let in_quiescence = node.remaining < self.options.quiescence_plies();
-        let uses = self.options.table.is_some_and(|table| !is_leaf || table.leaves && !in_quiescence);
+        let always = self.options.features.quiescence_table;
+        let uses =
+            self.options.table.is_some_and(|table| !is_leaf || always || table.leaves && !in_quiescence);
         uses && is_whole
     }
 
@@ -171,6 +218,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             return None;
         }
         self.note_cutoff(&entry, depth, is_leaf, is_open);
+        if node.remaining < self.options.quiescence_plies() {
+            self.note(Act::QuiescenceCutoff);
+        }
         self.engine.table.last_was_exact = entry.bound == Bound::Exact;
         let is_limited = self.options.fail_hard && entry.bound != Bound::Exact;
         Some(if is_limited { score.clamp(alpha, beta) } else { score })
@@ -205,6 +255,16 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if window.is_empty() { node } else { Node { window, ..node } }
     }
 
+    /// What was found, with the draft that was requested if the options keep it.
+    fn with_kept_draft(&mut self, node: Node<'_, P>, found: Found) -> Found {
+        let draft = self.draft(node.remaining);
+        if !self.options.features.kept_draft || found.draft == draft {
+            return found;
+        }
+        self.note(Act::KeptDraft);
+        Found { draft, ..found }
+    }
+
     /// Stores the result of a node.
     fn store(&mut self, node: Node<'_, P>, &Found { score, mv, draft }: &Found, bound: Bound) {
         let score = if self.has(Bug::MateUnadjusted) { score } else { score.nearer(node.ply) };
@@ -231,19 +291,28 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         remaining.saturating_sub(self.options.quiescence_plies())
     }
 
-    /// The plies to go after `mv`: one less, unless it is forcing and extended. It is extended while the longest
+    /// The plies to go after `mv`: one less, unless it is extended. It is extended while the longest
     /// line below it is not longer than twice the depth, or than any line may be.
     pub fn plies_after(&mut self, node: Node<'_, P>, mv: Move) -> usize {
         let Node { position, ply, remaining, .. } = node;
         let quiescence = self.options.quiescence_plies();
         let longest = self.depth.max((2 * self.depth).min(LONGEST_LINE - quiescence));
         let fits = ply + 1 + remaining <= longest + quiescence;
-        let extends = self.options.extension && self.draft(remaining) > 0;
-        if extends && fits && position.is_forcing(mv) {
-            self.note(Act::Extension);
-            return remaining;
-        }
-        remaining - 1
+        let depth = self.draft(remaining);
+        let act = match self.options.features.extended {
+            _ if depth == 0 || !fits => None,
+            _ if node.singular == Some(mv) => Some(Act::Singular),
+            None => (self.options.extension && position.is_forcing(mv)).then_some(Act::Extension),
+            Some(Extends::DeepForcing) => (depth >= 2 && position.is_forcing(mv)).then_some(Act::DeepForcing),
+            Some(Extends::SingleMove) => {
+                let mut moves = Vec::new();
+                position.moves(&mut moves);
+                (moves.len() == 1).then_some(Act::SingleMove)
+            }
+        };
+        let Some(act) = act else { return remaining - 1 };
+        self.note(act);
+        remaining
     }
 
     /// Calls `event` on the observer, unless the engine is silent.

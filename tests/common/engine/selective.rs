@@ -1,5 +1,5 @@
 //! Selectivity: what the engine skips, reduces, or cuts off by a guess. All but internal iterative reduction acts in
-//! null windows only.
+//! null windows only, unless a feature extends it to open ones.
 
 use pvcheck::position::Position;
 use pvcheck::score::{Score, Window};
@@ -9,64 +9,68 @@ use super::Stopped;
 use super::acts::Act;
 use super::bug::Bug;
 use super::expand::Choice;
+use super::features::LateMoves;
 use super::search::{Node, Search};
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Whether moves of the node may be skipped, and the node cut off: the window is null. At the root also the options
     /// must allow it, because then the root may have no best move.
     fn is_selective(&self, node: Node<'_, P>) -> bool {
-        !node.window.is_open() && (node.ply > 0 || self.options.selective_root)
+        if node.window.is_open() {
+            return self.options.features.open_windows && node.ply > 0;
+        }
+        node.ply > 0 || self.options.selective_root
     }
 
-    /// The score that ends a node with a null window before a move is searched: by the evaluation or by a null
-    /// move.
+    /// The score that ends a node before a move is searched to its full depth: by the evaluation, by a null move, or by
+    /// searches at smaller depths.
     pub fn early_cutoff(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
         if !self.is_selective(node) {
             return Ok(None);
         }
         self.is_exact = false;
-        let score = match self.static_cutoff(node) {
-            None => self.null_move(node)?,
-            found => found,
-        };
-        Ok(score.map(|score| self.limited(score, node.window)))
-    }
-
-    /// Static null move: the evaluation minus a margin reaches beta. Razoring: at depth 1 the evaluation plus a
-    /// margin does not exceed alpha.
-    fn static_cutoff(&mut self, node: Node<'_, P>) -> Option<Score> {
-        let (depth, Window { alpha, beta }) = (self.draft(node.remaining), node.window);
-        let evaluation = node.position.evaluate();
-        let below = |margin| evaluation.with_margin(-i64::from(margin) * depth as i64);
-        let static_null = self.options.static_null.and_then(below).filter(|&score| score >= beta);
-        if let Some(score) = static_null.filter(|_| !self.omits()) {
-            self.note(Act::StaticNull);
-            return Some(score);
+        let mut score = self.static_cutoff(node);
+        // The test of singular extension searches moves only.
+        if node.without.is_none() {
+            let searches = [Self::razored_by_quiescence, Self::null_move, Self::prob_cut, Self::multi_cut];
+            for search in searches {
+                score = if score.is_none() { search(self, node)? } else { score };
+            }
         }
-        let razoring = self.options.razoring.filter(|_| depth == 1);
-        let razoring = razoring.filter(|_| !self.omits());
-        let above = razoring.and_then(|margin| evaluation.with_margin(i64::from(margin)));
-        above.filter(|&score| score <= alpha)?;
-        self.note(Act::Razoring);
-        Some(evaluation)
+        Ok(score.map(|score| self.limited(score, node.window)))
     }
 
     /// Null move: from depth 2 on the side to move passes, but not twice in a row. Returns the score if it reaches
     /// beta.
     fn null_move(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
         let depth = self.draft(node.remaining);
-        let reduction = self.options.null_move.filter(|_| depth >= 2 && !node.after_pass && !self.omits());
+        let by_depth = self.options.features.null_move.map(|most| (depth.max(2) - 1).min(most.into()));
+        let reduction = by_depth.or(self.options.null_move);
+        let applies = depth >= 2 && !node.after_pass && node.is_refutable();
+        let reduction = reduction.filter(|_| applies && !self.omits());
         let Some((reduction, position)) = reduction.zip(node.position.pass()) else { return Ok(None) };
         let remaining = self.options.quiescence_plies() + (depth - 1).saturating_sub(reduction);
         let key = if self.has(Bug::PassSharesKey) { node.key } else { position.key() };
-        let (ply, beta) = (node.ply + 1, node.window.beta);
-        let passed = Node { position: &position, key, ply, remaining, window: node.window, after_pass: true };
+        let (ply, beta, quiet) = (node.ply + 1, node.window.beta, node.quiet + 1);
+        let passed = Node {
+            position: &position,
+            key,
+            ply,
+            remaining,
+            window: node.window,
+            after_pass: true,
+            forced: false,
+            quiet,
+            without: None,
+            singular: None,
+        };
         let score = self.child(passed, Window { alpha: beta - 1, beta })?;
         let score = if self.has(Bug::NullMoveSign) { -score } else { score };
         let cuts = score >= beta;
         self.is_exact = false;
         if cuts {
-            self.note(Act::NullMove);
+            self.note(if by_depth > Some(1) { Act::DepthNullMove } else { Act::NullMove });
+            self.note_pruning(node.window.is_open());
         }
         Ok(cuts.then_some(score))
     }
@@ -80,14 +84,11 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         }
         if self.options.move_count.is_some_and(|count| index >= count) && !self.omits() {
             self.note(Act::MoveCount);
+            self.note_pruning(node.window.is_open());
             return Some(-Score::INFINITY);
         }
-        let margin = self.options.futility.filter(|_| self.draft(node.remaining) == 1)?;
-        let most = node.position.evaluate().with_margin(i64::from(margin))?;
-        if most > alpha || self.omits() {
-            return None;
-        }
-        self.note(Act::Futility);
+        let most = self.futile(node, alpha)?;
+        self.note_pruning(node.window.is_open());
         Some(most)
     }
 
@@ -100,9 +101,29 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         remaining: usize,
         window: Window,
     ) -> Option<usize> {
-        let is_late = choice.index >= 2 && self.draft(node.remaining) >= 2 && !window.is_open();
-        let reduction = self.options.late_moves.filter(|_| is_late && !self.omits())?;
+        let (index, depth) = (choice.index, self.draft(node.remaining));
+        let (reduction, after) = match self.options.features.late_moves {
+            Some(LateMoves { most, after }) => {
+                let [most, after] = [most, after].map(usize::from);
+                let later = index.saturating_sub(after);
+                ((1 + later + usize::from(depth >= 4)).min(most), after)
+            }
+            None => (self.options.late_moves?, 2),
+        };
+        if index < after || depth < 2 || window.is_open() || self.omits() {
+            return None;
+        }
         Some(self.options.quiescence_plies() + self.draft(remaining).saturating_sub(reduction))
+    }
+
+    pub fn note_reduction(&mut self, index: usize, plies: usize) {
+        self.note(Act::Reduction);
+        if self.options.features.late_moves.is_some() && plies >= 2 {
+            self.note(Act::DeepReduction);
+        }
+        if index == 1 {
+            self.note(Act::SecondReduction);
+        }
     }
 
     /// Internal iterative reduction: from depth 2 on a node without a hash move is searched one ply less deep.

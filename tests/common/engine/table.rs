@@ -88,6 +88,16 @@ impl Table {
         self.entries_of(key).find_map(|entry| entry.mv)
     }
 
+    /// An entry of this key, of any draft.
+    pub fn any(&self, key: u64) -> Option<Entry> {
+        self.entries_of(key).next()
+    }
+
+    /// An entry of this key that has a move, of any draft.
+    pub fn with_move(&self, key: u64) -> Option<Entry> {
+        self.entries_of(key).find(|entry| entry.mv.is_some())
+    }
+
     /// Whether the entry is from a preceding search.
     pub fn is_kept(&self, entry: &Entry) -> bool {
         entry.generation < self.generation

@@ -2,13 +2,14 @@
 
 use pvcheck::check::{Game, Harness, PrecedingSearch, Trial, judge_line};
 use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::oracle::Rules;
+use pvcheck::oracle::{Rules, Underived};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 use super::Engine;
+use super::games::history;
 use super::options::{Options, PvCutoffs};
 
 /// A line that the engine showed.
@@ -57,16 +58,37 @@ impl Judged {
     }
 }
 
+/// A game on the harness, and the keys of the positions before its root.
+#[derive(Debug)]
+pub struct Prepared<'h, 'g> {
+    game: Game<'h, GraphPosition<'g>, NoStore>,
+    history: Vec<u64>,
+}
+
+impl Prepared<'_, '_> {
+    /// Ends the game and returns its memory to the harness.
+    pub fn finish(self) {
+        self.game.finish();
+    }
+
+    /// The first result of the last search that does not follow from what it had returned before.
+    pub fn underived(&self) -> Option<&Underived> {
+        self.game.underived()
+    }
+}
+
 /// A game on the harness. With a table, three other searches precede each search: a deeper one, one of the position after
 /// the first move, and one that is stopped.
 pub fn prepare<'h, 'g>(
     harness: &'h mut Harness<NoStore>,
     graph: &'g Graph,
     depth: usize,
-) -> Game<'h, GraphPosition<'g>, NoStore> {
-    let root = graph.root();
+) -> Prepared<'h, 'g> {
+    let (root, positions) = (graph.root(), history(graph));
     let game = harness.game(&root, depth).expect("random games are within capacity");
-    game.after(preceding(root, depth)).expect("random games are within capacity")
+    let game = game.after(preceding(root, depth)).expect("random games are within capacity");
+    let history = positions.iter().map(Position::key).collect();
+    Prepared { game: game.with_history(&positions), history }
 }
 
 /// A deeper search, one of the position after the first move, and one that is stopped.
@@ -83,22 +105,19 @@ pub fn preceding<P: Position>(root: P, depth: usize) -> [PrecedingSearch<P>; 3] 
 }
 
 /// Runs the engine with these options and judges it by its own rules.
-pub fn judge(
-    game: &mut Game<'_, GraphPosition<'_>, NoStore>,
-    engine: &mut Engine,
-    options: Options,
-) -> Judged {
+pub fn judge(game: &mut Prepared<'_, '_>, engine: &mut Engine, options: Options) -> Judged {
     judge_by(&options.rules(), game, engine, options)
 }
 
 /// Runs the engine with these options and judges it by other rules than its own.
 pub fn judge_by(
     rules: &Rules,
-    game: &mut Game<'_, GraphPosition<'_>, NoStore>,
+    Prepared { game, history }: &mut Prepared<'_, '_>,
     engine: &mut Engine,
     options: Options,
 ) -> Judged {
     engine.options = options;
+    engine.history.clone_from(history);
     let (mut lines, mut kind) = (Vec::new(), LineKind::Same);
     let trial = game.run_external(
         engine,

@@ -1,0 +1,320 @@
+//! Features of engines beyond the usual options: variants of selectivity, of quiescence, of extensions and of draws. Each
+//! has its own declaration.
+
+use pvcheck::game::Choices;
+use pvcheck::oracle::{Extended, Margin, Plies, Reductions, Repetition, Rules};
+use pvcheck::score::Score;
+
+use super::options::{Options, Quiescence, TableOptions};
+
+/// A feature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Feature {
+    LateMoves,
+    NullMove,
+    StaticNull,
+    Futility,
+    Razoring,
+    OpenWindows,
+    QuiescenceTable,
+    DeepForcing,
+    SingleMove,
+    Singular,
+    Delta,
+    Evasions,
+    ProbCut,
+    MultiCut,
+    MateDistance,
+    RazoringByQuiescence,
+    Corrected,
+    Repetition,
+    Contempt,
+    QuietPlies,
+    InnerDeepening,
+    KeptDraft,
+}
+
+impl Feature {
+    pub const ALL: &[Self] = &[
+        Self::LateMoves,
+        Self::NullMove,
+        Self::StaticNull,
+        Self::Futility,
+        Self::Razoring,
+        Self::OpenWindows,
+        Self::QuiescenceTable,
+        Self::DeepForcing,
+        Self::SingleMove,
+        Self::Singular,
+        Self::Delta,
+        Self::Evasions,
+        Self::ProbCut,
+        Self::MultiCut,
+        Self::MateDistance,
+        Self::RazoringByQuiescence,
+        Self::Corrected,
+        Self::Repetition,
+        Self::Contempt,
+        Self::QuietPlies,
+        Self::InnerDeepening,
+        Self::KeptDraft,
+    ];
+
+    /// Features that act in few searches.
+    const RARE: &[Self] = &[
+        Self::NullMove,
+        Self::NullMove,
+        Self::LateMoves,
+        Self::Futility,
+        Self::Futility,
+        Self::Razoring,
+        Self::QuiescenceTable,
+        Self::Singular,
+        Self::Delta,
+        Self::MateDistance,
+        Self::Evasions,
+        Self::ProbCut,
+    ];
+}
+
+/// Late move reductions by the number of the move and by the depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LateMoves {
+    /// The greatest reduction; the least one is 1.
+    pub most: u8,
+    /// The number of moves that are searched first and are not reduced.
+    pub after: u8,
+}
+
+/// A static null move that returns the evaluation without the margin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StaticNull {
+    /// The margin per ply of depth.
+    pub margin: u32,
+    /// The greatest depth.
+    pub deepest: u8,
+}
+
+/// `ProbCut`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProbCut {
+    /// The reduction, in addition to the ply of the move.
+    pub reduction: u8,
+    /// How far a move must exceed beta.
+    pub margin: u32,
+    /// Whether the margin is subtracted from the score that is returned.
+    pub subtracts: bool,
+}
+
+/// Which moves are extended instead of all forcing ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extends {
+    /// Forcing moves from depth 2 on.
+    DeepForcing,
+    /// The only legal move.
+    SingleMove,
+}
+
+/// Features. Where one concerns the same step as an option, it replaces the option.
+#[expect(clippy::struct_excessive_bools, reason = "the switches are independent: all combinations are valid")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Features {
+    pub late_moves: Option<LateMoves>,
+    /// The greatest reduction of the null move, which depends on the depth; the least one is 1.
+    pub null_move: Option<u8>,
+    pub static_null: Option<StaticNull>,
+    /// The margin of futility pruning per ply of depth, up to depth 3.
+    pub futility: Option<u32>,
+    /// The margin of razoring per ply of depth, up to depth 2.
+    pub razoring: Option<u32>,
+    /// Whether nodes with an open window are pruned too.
+    pub open_windows: bool,
+    /// Whether quiescence uses the table.
+    pub quiescence_table: bool,
+    pub extended: Option<Extends>,
+    /// Singular extension.
+    pub singular: bool,
+    /// The margin of delta pruning.
+    pub delta: Option<u32>,
+    /// Whether quiescence searches all moves after a forcing move.
+    pub evasions: bool,
+    pub prob_cut: Option<ProbCut>,
+    /// The reduction of multi-cut, in addition to the ply of the move.
+    pub multi_cut: Option<u8>,
+    pub mate_distance: bool,
+    pub razoring_by_quiescence: bool,
+    /// Whether table entries correct the evaluation.
+    pub corrected: bool,
+    pub repetition: Option<Repetition>,
+    /// The value of a draw for the side to move at the root.
+    pub contempt: i32,
+    /// The number of quiet plies after which a position is a draw.
+    pub quiet_plies: Option<u8>,
+    /// Internal iterative deepening.
+    pub inner_deepening: bool,
+    /// Whether a node that is searched one ply less deep is stored with the draft that was requested.
+    pub kept_draft: bool,
+}
+
+impl Features {
+    pub const NONE: Self = Self {
+        late_moves: None,
+        null_move: None,
+        static_null: None,
+        futility: None,
+        razoring: None,
+        open_windows: false,
+        quiescence_table: false,
+        extended: None,
+        singular: false,
+        delta: None,
+        evasions: false,
+        prob_cut: None,
+        multi_cut: None,
+        mate_distance: false,
+        razoring_by_quiescence: false,
+        corrected: false,
+        repetition: None,
+        contempt: 0,
+        quiet_plies: None,
+        inner_deepening: false,
+        kept_draft: false,
+    };
+
+    /// Two to five features drawn at random, those that seldom act more often.
+    pub fn random(choices: &mut impl Choices) -> Self {
+        let count = 2 + choices.below(4);
+        (0..count).fold(Self::NONE, |features, _| {
+            let all = if choices.one_in(2) { Feature::RARE } else { Feature::ALL };
+            let feature = all[choices.below(all.len() as u32) as usize];
+            features.with(feature, choices)
+        })
+    }
+
+    /// These features and another one, its parameters drawn at random.
+    pub fn with(self, feature: Feature, choices: &mut impl Choices) -> Self {
+        let mut from = |least: u32, most: u32| least + choices.below(most + 1 - least);
+        match feature {
+            Feature::LateMoves => {
+                let (most, after) = (from(1, 3) as u8, from(1, 2) as u8);
+                Self { late_moves: Some(LateMoves { most, after }), ..self }
+            }
+            Feature::NullMove => Self { null_move: Some(from(2, 3) as u8), ..self },
+            Feature::StaticNull => {
+                let (margin, deepest) = (from(1, 2), from(1, 4) as u8);
+                Self { static_null: Some(StaticNull { margin, deepest }), ..self }
+            }
+            Feature::Futility => Self { futility: Some(from(0, 2)), ..self },
+            Feature::Razoring => Self { razoring: Some(from(0, 2)), ..self },
+            Feature::OpenWindows => self.with_open_windows(choices),
+            Feature::QuiescenceTable => Self { quiescence_table: true, ..self },
+            Feature::DeepForcing => Self { extended: Some(Extends::DeepForcing), ..self },
+            Feature::SingleMove => Self { extended: Some(Extends::SingleMove), ..self },
+            Feature::Singular => Self { singular: true, ..self },
+            Feature::Delta => Self { delta: Some(from(1, 2)), ..self },
+            Feature::Evasions => Self { evasions: true, ..self },
+            Feature::ProbCut => {
+                let (reduction, margin, subtracts) = (from(0, 2) as u8, from(0, 2), from(0, 1) == 0);
+                Self { prob_cut: Some(ProbCut { reduction, margin, subtracts }), ..self }
+            }
+            Feature::MultiCut => Self { multi_cut: Some(from(0, 2) as u8), ..self },
+            Feature::MateDistance => Self { mate_distance: true, ..self },
+            Feature::RazoringByQuiescence => Self { razoring_by_quiescence: true, ..self },
+            Feature::Corrected => Self { corrected: true, ..self },
+            Feature::Repetition => {
+                let (on_path, in_game) =
+                    [(2, 0), (2, 2), (2, 3), (3, 3), (0, 2), (0, 3), (3, 0)][from(0, 6) as usize];
+                let root_counts = (on_path, in_game) != (2, 0) && from(0, 1) == 0;
+                Self { repetition: Some(Repetition { on_path, in_game, root_counts }), ..self }
+            }
+            Feature::Contempt => Self { contempt: [-2, -1, 1, 2][from(0, 3) as usize], ..self },
+            Feature::QuietPlies => Self { quiet_plies: Some(from(2, 4) as u8), ..self },
+            Feature::InnerDeepening => Self { inner_deepening: true, ..self },
+            Feature::KeptDraft => Self { kept_draft: true, ..self },
+        }
+    }
+
+    /// These features at nodes with an open window too, and at least one that prunes there.
+    fn with_open_windows(self, choices: &mut impl Choices) -> Self {
+        let pruning =
+            [Feature::NullMove, Feature::StaticNull, Feature::Futility, Feature::Razoring, Feature::MultiCut];
+        let pruning = pruning[choices.below(pruning.len() as u32) as usize];
+        Self { open_windows: true, ..self.with(pruning, choices) }
+    }
+
+    /// The options with these features and with what they need to act.
+    pub fn enabled(self, mut options: Options, choices: &mut impl Choices) -> Options {
+        let Self { quiescence_table, delta, evasions, razoring_by_quiescence, .. } = self;
+        let Self { singular, corrected, inner_deepening, kept_draft, .. } = self;
+        if quiescence_table || delta.is_some() || evasions || razoring_by_quiescence || corrected {
+            let usual = Quiescence { plies: 1 + choices.below(4) as usize, in_line: !choices.one_in(3) };
+            options.quiescence = options.quiescence.or(Some(usual));
+        }
+        if quiescence_table || singular || corrected || inner_deepening || kept_draft {
+            let usual = TableOptions::random(choices);
+            options.table = options.table.or(Some(usual));
+        }
+        options.iir |= kept_draft;
+        options.hash_move |= singular || inner_deepening;
+        // A draw has a value only where there are draws.
+        options.repetition |= self.contempt != 0 && self.repetition.is_none() && self.quiet_plies.is_none();
+        Options { features: self, ..options }
+    }
+
+    /// `rules`, the declaration of the options, with that of the features. `longest` is the maximum length of a line.
+    pub fn declare(&self, mut rules: Rules, longest: usize) -> Rules {
+        let between = |most: u8| Plies::between(1, most);
+        if let Some(LateMoves { most, after }) = self.late_moves {
+            rules = rules.reducing(Reductions { plies: between(most), after });
+        }
+        if let Some(most) = self.null_move {
+            rules = rules.null_move(between(most));
+        }
+        if let Some(StaticNull { margin, deepest }) = self.static_null {
+            let margin = Margin { per_ply: margin, deepest };
+            rules = rules.static_null(margin).returning_evaluation();
+        }
+        if let Some(per_ply) = self.futility {
+            rules = rules.futility(Margin { per_ply, deepest: 3 });
+        }
+        if let Some(per_ply) = self.razoring {
+            rules = rules.razoring(Margin { per_ply, deepest: 2 });
+        }
+        if let Some(ProbCut { reduction, margin, .. }) = self.prob_cut {
+            rules = rules.prob_cut(Plies::exactly(reduction), margin);
+        }
+        if let Some(reduction) = self.multi_cut {
+            rules = rules.multi_cut(Plies::exactly(reduction), 2);
+        }
+        rules.extended = match self.extended {
+            None => Extended::Forcing,
+            Some(Extends::DeepForcing) => Extended::SomeForcing,
+            Some(Extends::SingleMove) => Extended::Any,
+        };
+        if self.extended.is_some() {
+            rules = rules.extending(longest);
+        }
+        if self.singular {
+            rules = rules.extending_singular(longest);
+        }
+        if self.quiescence_table {
+            rules = rules.probing_quiescence();
+        }
+        if let Some(plies) = self.quiet_plies {
+            rules = rules.drawing_quiet_plies(plies.into());
+        }
+        Rules {
+            prunes_open: self.open_windows,
+            delta: self.delta,
+            evades: self.evasions,
+            mate_distance: self.mate_distance,
+            razors_by_quiescence: self.razoring_by_quiescence,
+            corrects_evaluation: self.corrected,
+            repetition: self.repetition.or(rules.repetition),
+            draw: Score::ZERO + self.contempt,
+            keeps_draft: self.kept_draft && rules.iir,
+            deepens_inside: rules.deepens_inside || self.inner_deepening,
+            ..rules
+        }
+    }
+}

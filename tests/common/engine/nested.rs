@@ -1,0 +1,66 @@
+//! Searches of the position of a node within the node: internal iterative deepening, the test of singular extension, and
+//! razoring by quiescence. They are visits at the same ply, with fewer plies to go. The root has none.
+
+use pvcheck::position::{Move, Position};
+use pvcheck::score::{Bound, Score, Window};
+use pvcheck::search::Observer;
+
+use super::Stopped;
+use super::acts::Act;
+use super::search::{Node, Search};
+
+impl<P: Position, O: Observer<P>> Search<'_, P, O> {
+    /// Visits the position of `node`, which has this window and these plies to go, within the visit of its parent.
+    fn visit_within(&mut self, node: Node<'_, P>) -> Result<Score, Stopped> {
+        let score = self.visit(node)?;
+        self.engine.rows.clear(node.ply);
+        self.is_exact = false;
+        Ok(score)
+    }
+
+    /// Internal iterative deepening: a node without a hash move is first searched two plies less deep, from depth 3 on.
+    pub fn deepen_inside(&mut self, node: Node<'_, P>) -> Result<(), Stopped> {
+        let applies = self.options.features.inner_deepening && node.ply > 0 && node.without.is_none();
+        if !applies || self.draft(node.remaining) < 3 || self.hash_move(node.key).is_some() {
+            return Ok(());
+        }
+        self.visit_within(Node { remaining: node.remaining - 2, ..node })?;
+        if self.hash_move(node.key).is_some() {
+            self.note(Act::InnerDeepening);
+        }
+        Ok(())
+    }
+
+    /// Singular extension: the hash move, if all others fail low against its score at half the depth, from depth 3 on.
+    pub fn singular_move(&mut self, node: Node<'_, P>) -> Result<Option<Move>, Stopped> {
+        let depth = self.draft(node.remaining);
+        let applies = self.options.features.singular && node.ply > 0 && depth >= 3 && node.without.is_none();
+        let entry =
+            self.options.table.filter(|_| applies).and_then(|_| self.engine.table.with_move(node.key));
+        let entry = entry.filter(|entry| entry.bound != Bound::Upper && !entry.score.is_mate());
+        let mut moves = Vec::new();
+        node.position.moves(&mut moves);
+        let (Some(entry), 2..) = (entry, moves.len()) else { return Ok(None) };
+        let (beta, remaining) = (entry.score - 1, self.options.quiescence_plies() + (depth - 1) / 2);
+        let window = Window { alpha: beta - 1, beta };
+        let score = self.visit_within(Node { remaining, window, without: entry.mv, ..node })?;
+        Ok(entry.mv.filter(|_| score < beta))
+    }
+
+    /// Razoring by quiescence, up to depth 2: its score, if it does not exceed alpha.
+    pub fn razored_by_quiescence(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
+        let alpha = node.window.alpha;
+        let applies = self.options.features.razoring_by_quiescence && node.ply > 0 && node.without.is_none();
+        if !applies || self.draft(node.remaining) > 2 || alpha == -Score::INFINITY {
+            return Ok(None);
+        }
+        let (remaining, window) = (self.options.quiescence_plies(), Window { alpha, beta: alpha + 1 });
+        let score = self.visit_within(Node { remaining, window, ..node })?;
+        let razors = score <= alpha;
+        if razors {
+            self.note(Act::QuiescenceRazoring);
+            self.note_pruning(node.window.is_open());
+        }
+        Ok(razors.then_some(score))
+    }
+}

@@ -1,0 +1,272 @@
+//! What a declaration is needed for, and what a superfluous one costs: `snapshots/declarations.snap`.
+//! `docs/declarations.md` describes how to read it.
+
+use crate::common::assert_snapshot;
+use crate::common::engine::Engine;
+use crate::common::engine::acts::Act;
+use crate::common::engine::bug::Bug;
+use crate::common::engine::features::{Feature, Features, StaticNull};
+use crate::common::engine::games::random_game_with;
+use crate::common::engine::options::{Options, TableOptions};
+use crate::common::engine::trial::{Judged, judge, judge_by, prepare};
+use pvcheck::check::Harness;
+use pvcheck::game::{Choices, Graph, Seeded};
+use pvcheck::pv::NoStore;
+use pvcheck::score::{Bound, Score};
+
+/// The number of searches in which each feature must act.
+const ACTING: u64 = 1_000;
+
+/// The most games that are played for them.
+const MOST_GAMES: u64 = 40_000;
+
+/// The number of wrong scores, and the most games that are played for them.
+const WRONG: (u64, u64) = (2_000, 10_000);
+
+/// Seeded bugs of the search and the table.
+const BUGS: [Bug; 6] = [
+    Bug::NoReSearch,
+    Bug::FailLowStoredAsExact,
+    Bug::DraftUnchecked,
+    Bug::LastMoveShallow,
+    Bug::LastMoveForgotten,
+    Bug::WrongSide,
+];
+
+/// A declaration, and the feature of the engine that needs it.
+struct Declaration {
+    /// The word of the builder.
+    word: &'static str,
+    feature: Feature,
+    /// What the feature does where it acts.
+    acts: &'static [Act],
+    /// The property of games where it can act.
+    suits: fn(&Graph) -> bool,
+}
+
+const fn row(
+    word: &'static str,
+    feature: Feature,
+    acts: &'static [Act],
+    suits: fn(&Graph) -> bool,
+) -> Declaration {
+    Declaration { word, feature, acts, suits }
+}
+
+const DECLARATIONS: [Declaration; 22] = [
+    row("reducing", Feature::LateMoves, &[Act::DeepReduction, Act::SecondReduction], any),
+    row("null_move", Feature::NullMove, &[Act::DepthNullMove], has_pass),
+    row("returning_evaluation", Feature::StaticNull, &[Act::StaticEvaluation], any),
+    row("futility", Feature::Futility, &[Act::DeepFutility], any),
+    row("razoring", Feature::Razoring, &[Act::DeepRazoring], any),
+    row("pruning_open_windows", Feature::OpenWindows, &[Act::OpenPruning], any),
+    row("probing_quiescence", Feature::QuiescenceTable, &[Act::QuiescenceCutoff], has_noisy),
+    row("extending_moves (some forcing)", Feature::DeepForcing, &[Act::DeepForcing], has_forcing),
+    row("extending_moves (any)", Feature::SingleMove, &[Act::SingleMove], any),
+    row("extending_singular", Feature::Singular, &[Act::Singular], any),
+    row("delta_pruning", Feature::Delta, &[Act::Delta], has_noisy),
+    row("evading", Feature::Evasions, &[Act::Evasion], has_forcing),
+    row("prob_cut", Feature::ProbCut, &[Act::ProbCut], any),
+    row("multi_cut", Feature::MultiCut, &[Act::MultiCut], any),
+    row("mate_distance", Feature::MateDistance, &[Act::MateDistance], has_mate),
+    row("razoring_by_quiescence", Feature::RazoringByQuiescence, &[Act::QuiescenceRazoring], has_noisy),
+    row("correcting_evaluations", Feature::Corrected, &[Act::Corrected], is_shared),
+    row("repeating", Feature::Repetition, &[Act::OtherRepetition], is_shared),
+    row("valuing_draws", Feature::Contempt, &[Act::Contempt], is_shared),
+    row("drawing_quiet_plies", Feature::QuietPlies, &[Act::QuietDraw], any),
+    row("keeping_draft", Feature::KeptDraft, &[Act::KeptDraft], is_shared),
+    row("deepening_inside", Feature::InnerDeepening, &[Act::InnerDeepening], any),
+];
+
+fn any(_: &Graph) -> bool {
+    true
+}
+
+fn is_shared(graph: &Graph) -> bool {
+    !graph.is_tree()
+}
+
+fn has_pass(graph: &Graph) -> bool {
+    (0..graph.len()).any(|node| graph.pass(node).is_some())
+}
+
+fn has_mate(graph: &Graph) -> bool {
+    (0..graph.len()).any(|node| graph.score(node).is_mate())
+}
+
+fn has_noisy(graph: &Graph) -> bool {
+    has_move(graph, |node, index| graph.is_noisy(node, index))
+}
+
+fn has_forcing(graph: &Graph) -> bool {
+    has_move(graph, |node, index| graph.is_forcing(node, index))
+}
+
+fn has_move(graph: &Graph, is_it: impl Fn(usize, usize) -> bool) -> bool {
+    (0..graph.len()).any(|node| (0..graph.children(node).len()).any(|index| is_it(node, index)))
+}
+
+impl Declaration {
+    /// Options drawn at random: the feature, and what it needs to act.
+    fn options(&self, choices: &mut impl Choices) -> Options {
+        let features = Features::NONE.with(self.feature, choices);
+        let mut options =
+            features.enabled(Options { fail_hard: choices.one_in(2), ..Options::NONE }, choices);
+        match self.feature {
+            // Moves are extended that a shallower search has found, and evaluations come from other depths.
+            Feature::Singular | Feature::Corrected => options.deepening = true,
+            _ => {}
+        }
+        // Without a table, or with equal drafts, many of these searches would have one valid value only.
+        let table = options.table.unwrap_or_else(|| TableOptions::random(choices));
+        let deeper_drafts = self.feature != Feature::KeptDraft;
+        Options { table: Some(TableOptions { deeper_drafts, ..table }), ..options }
+    }
+
+    /// The options of an engine without the feature: with its plain form if there is one.
+    fn plain(&self, options: Options) -> Options {
+        let Options { features, .. } = options;
+        let plain = Options { features: Features::NONE, ..options };
+        match self.feature {
+            Feature::LateMoves => Options { late_moves: Some(1), ..plain },
+            Feature::NullMove => Options { null_move: Some(1), ..plain },
+            Feature::StaticNull => {
+                Options { static_null: features.static_null.map(|StaticNull { margin, .. }| margin), ..plain }
+            }
+            Feature::Futility => Options { futility: features.futility, ..plain },
+            Feature::Razoring => Options { razoring: features.razoring, ..plain },
+            Feature::OpenWindows => {
+                Options { features: Features { open_windows: false, ..features }, ..plain }
+            }
+            Feature::DeepForcing => Options { extension: true, ..plain },
+            Feature::KeptDraft => Options { iir: true, ..plain },
+            Feature::Repetition => Options { repetition: true, ..plain },
+            _ => plain,
+        }
+    }
+
+    /// A random game, and options that depend on it.
+    fn draw(&self, index: u64, graph: &mut Graph) -> (usize, Options) {
+        let seed = 2_000 + 10 * self.feature as u64;
+        let depth = random_game_with(seed, index, graph, self.suits);
+        (depth, self.options(&mut Seeded::new(seed + 1, index)))
+    }
+}
+
+/// The searches in which a feature acts.
+#[derive(Default)]
+struct Needed {
+    searches: u64,
+    /// Those that are reported if the feature is not declared.
+    undeclared: u64,
+    /// Those that are reported although it is declared, the first one in full.
+    declared: u64,
+    first: Option<String>,
+}
+
+fn needed(declaration: &Declaration) -> Needed {
+    let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
+    let (mut graph, mut needed) = (Graph::leaf(Score::ZERO), Needed::default());
+    for index in 0..MOST_GAMES {
+        if needed.searches == ACTING {
+            break;
+        }
+        let (depth, options) = declaration.draw(index, &mut graph);
+        let mut game = prepare(&mut harness, &graph, depth);
+        let judged = judge(&mut game, &mut engine, options);
+        if declaration.acts.iter().any(|&act| engine.acts.count(act) > 0) {
+            needed.searches += 1;
+            if !judged.is_accepted(&options) {
+                needed.declared += 1;
+                let case = || {
+                    format!("{}: {graph}\ndepth {depth}\n{options:?}\n{:?}", judged.finding(), judged.lines)
+                };
+                needed.first.get_or_insert_with(case);
+            }
+            let rules = declaration.plain(options).rules();
+            let undeclared = judge_by(&rules, &mut game, &mut engine, options);
+            needed.undeclared += u64::from(!undeclared.is_accepted(&options));
+        }
+        game.finish();
+    }
+    needed
+}
+
+/// Wrong scores of an engine without the feature.
+#[derive(Default)]
+struct Price {
+    wrong: u64,
+    /// Those that are accepted with the right rules.
+    usual: u64,
+    /// Those that are accepted if the feature is declared all the same.
+    superfluous: u64,
+}
+
+fn price(declaration: &Declaration) -> Price {
+    let (mut harness, mut correct) = (Harness::with_store(NoStore), Engine::new(None));
+    let mut with_bugs = BUGS.map(|bug| Engine::new(Some(bug)));
+    let (mut graph, mut price) = (Graph::leaf(Score::ZERO), Price::default());
+    for index in 0..WRONG.1 {
+        if price.wrong >= WRONG.0 {
+            break;
+        }
+        let (depth, options) = declaration.draw(index, &mut graph);
+        let (plain, rules) = (declaration.plain(options), options.rules());
+        let mut game = prepare(&mut harness, &graph, depth);
+        let scores = |judged: &Judged| -> Vec<(Score, Bound)> {
+            judged.lines.iter().map(|shown| (shown.score, shown.bound)).collect()
+        };
+        let right = scores(&judge(&mut game, &mut correct, plain));
+        for engine in &mut with_bugs {
+            let usual = judge(&mut game, engine, plain);
+            if scores(&usual) != right {
+                let superfluous = judge_by(&rules, &mut game, engine, plain);
+                price.wrong += 1;
+                price.usual += u64::from(usual.is_accepted(&plain));
+                price.superfluous += u64::from(superfluous.is_accepted(&plain));
+            }
+        }
+        game.finish();
+    }
+    price
+}
+
+fn percent(part: u64, of: u64) -> f64 {
+    100.0 * part as f64 / of.max(1) as f64
+}
+
+/// Each declaration is needed by the engine that has its feature, suffices for it, and lets an engine without it return more
+/// wrong scores unnoticed.
+#[test]
+fn each_declaration_is_needed_and_has_its_price() {
+    let (mut table, mut faults) = (String::new(), Vec::new());
+    table.push_str(&format!(
+        "{:<32}{:>9}{:>12}{:>10}{:>8}{:>9}{:>13}\n",
+        "declaration", "searches", "undeclared", "declared", "wrong", "without", "superfluous"
+    ));
+    for declaration in &DECLARATIONS {
+        let (needed, price) = (needed(declaration), price(declaration));
+        table.push_str(&format!(
+            "{:<32}{:>9}{:>12.1}{:>10.1}{:>8}{:>9.2}{:>13.2}\n",
+            declaration.word,
+            needed.searches,
+            percent(needed.undeclared, needed.searches),
+            percent(needed.declared, needed.searches),
+            price.wrong,
+            percent(price.usual, price.wrong),
+            percent(price.superfluous, price.wrong),
+        ));
+        if needed.undeclared == 0 {
+            faults.push(format!("{}: never reported if it is not declared", declaration.word));
+        }
+        faults.extend(needed.first.map(|case| format!("{}: {case}", declaration.word)));
+    }
+    let description = "Declarations. The number of searches in which the feature acts, and the shares of them that are \
+                       reported if it is not declared, and if it is, in per cent. The number of wrong scores of an \
+                       engine without the feature, and the shares of them that are accepted with the right rules, and \
+                       if the feature is declared all the same, in per cent.";
+    println!("{table}");
+    println!("{}", faults.join("\n"));
+    assert_snapshot("declarations", description, &table);
+    assert!(faults.is_empty(), "{faults:#?}");
+}
