@@ -264,6 +264,7 @@ impl<P: Position> GroundTruth<P> {
     ///
     /// - all moves failed low;
     /// - no move is searched, or standing pat is the best one, so that the best line is empty;
+    /// - standing pat has the exact score, and better moves may have been skipped;
     /// - standing pat proves the lower bound;
     /// - the root is pruned, and a null move, the evaluation or a search at a reduced depth proves it.
     pub fn may_lack_best_move(
@@ -281,8 +282,12 @@ impl<P: Position> GroundTruth<P> {
                 self.witnessed().is_cut_off_without_move(&self.root, self.plies(), excluded_moves, score)
             }
         };
+        let stands_pat_exactly = bound == Bound::Exact
+            && self.rules.horizon.is_past(self.plies())
+            && score == self.root.evaluate();
         bound == Bound::Upper
             || !self.has_sets
+            || stands_pat_exactly
             || is_refuted && (stands_pat() || is_cut_off())
             || self.line_among(move_set).is_empty()
     }
@@ -336,10 +341,14 @@ impl<P: Position> GroundTruth<P> {
 
     /// The number of lines that the root can have: the number of root moves that are searched, at least 1.
     pub fn lines(&self) -> usize {
-        let mut moves = 0;
-        if self.depth > 0 {
-            self.for_each_root_move(self.depth, |_, _| moves += 1);
+        if self.depth == 0 {
+            return 1;
         }
-        moves.max(1)
+        let mut moves = self.oracle.moves.take();
+        moves.clear();
+        self.rules.horizon.moves(&self.root, self.plies(), &mut moves);
+        let lines = moves.len().max(1);
+        self.oracle.moves.replace(moves);
+        lines
     }
 }

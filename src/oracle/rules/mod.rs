@@ -198,8 +198,8 @@ impl Rules {
         }
     }
 
-    /// Whether the witnessed values are defined for these rules. If not, a search is judged by its trace alone,
-    /// and the score and lines of one that does not report its nodes as by [`Rules::LINES_ONLY`].
+    /// Whether the witnessed values are defined for these rules. If not, a search is judged by its trace alone, and of
+    /// one that does not report its nodes only the legality of the lines is judged.
     pub const fn has_sets(&self) -> bool {
         let is_first = match self.repetition {
             None => true,

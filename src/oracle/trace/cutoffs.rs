@@ -64,10 +64,14 @@ impl<P: Position> Trace<P> {
 
     /// Whether `ProbCut` or multi-cut returns `score`.
     fn reduced_at_least(&self, visit: &Visit, depth: usize, window: Window, score: Score) -> bool {
-        let cuts = [self.rules.prob_cut, self.rules.multi_cut];
+        // Mate distance pruning narrows the window before.
+        let nearest = if self.rules.mate_distance { Score::MAX.further(1) } else { Score::MAX };
+        let (beta, cuts) = (window.beta.min(nearest), [self.rules.prob_cut, self.rules.multi_cut]);
         cuts.into_iter().flatten().any(|ReducedCutoff { plies, moves, margin }| {
             let depths = plies.reduced(depth - 1);
-            let Some(least) = window.beta.with_margin(margin.into()) else { return false };
+            // Margins have no meaning for mates.
+            let least = if margin == 0 { Some(beta) } else { beta.with_margin(margin.into()) };
+            let Some(least) = least else { return false };
             let fails_high = |claim: &ChildClaim| {
                 let value = claim.score.for_parent();
                 claim.derived.at_most

@@ -25,6 +25,8 @@ pub(super) struct Derived {
     pub is_ground: bool,
     /// Whether the exact value is that of a move.
     pub by_move: bool,
+    /// Whether some claim is assumed, not derived.
+    pub is_assumed: bool,
 }
 
 impl Derived {
@@ -42,6 +44,7 @@ impl Derived {
             is_draw: self.is_draw || other.is_draw,
             is_ground: self.is_ground || other.is_ground,
             by_move: self.by_move || other.by_move,
+            is_assumed: self.is_assumed || other.is_assumed,
         }
     }
 
@@ -61,16 +64,18 @@ impl Derived {
             at_least: self.at_least || is_least,
             at_most: self.at_most || is_most,
             exactly: self.exactly || is_least && self.at_most || is_most && self.at_least,
+            by_move: self.by_move || is_most && self.at_least,
             ..self
         }
     }
 
-    /// These claims and the one with this bound.
+    /// These claims and the one with this bound, which is assumed.
     pub fn with(self, bound: Bound) -> Self {
         Self {
             at_least: self.at_least || bound != Bound::Upper,
             at_most: self.at_most || bound != Bound::Lower,
             exactly: self.exactly || bound == Bound::Exact,
+            is_assumed: true,
             ..self
         }
     }
@@ -94,12 +99,20 @@ impl<P: Position> Trace<P> {
     /// The claims about `score` that are derivable at a visit that was called with `window`.
     pub(super) fn derive(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let draw = self.draw(visit);
-        let as_draw = || Derived { is_draw: true, ..Derived::from_value(draw.value, score) };
+        let as_draw = || Derived::from_value(draw.value, score);
         match draw {
-            Draw { is_certain: true, .. } => as_draw(),
+            Draw { is_certain: true, .. } => Derived { is_draw: true, ..as_draw() },
             Draw { is_possible: true, .. } => as_draw().or(self.derive_undrawn(visit, window, score)),
             Draw { .. } => self.derive_undrawn(visit, window, score),
         }
+    }
+
+    /// The claims about `score` at a visit that entries of the table may have: those that do not depend on the path.
+    pub(super) fn derive_stored(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+        if self.draw(visit).is_certain {
+            return Derived { is_draw: true, ..Derived::default() };
+        }
+        self.derive_undrawn(visit, window, score)
     }
 
     /// The claims about `score` at a visit, those included that follow because it was searched one ply less deep.
@@ -136,7 +149,12 @@ impl<P: Position> Trace<P> {
 
     /// The claims that follow from what was searched below the visit, and from the evaluation.
     fn by_search(&self, visit: &Visit, window: Window, score: Score) -> Derived {
-        let by_moves = self.by_moves(visit, visit.remaining, window, score);
+        let mut by_moves = self.by_moves(visit, visit.remaining, window, score);
+        if visit.evades && visit.arrival.is_unforced {
+            // Another move leads here too, after which it stands pat.
+            let visit = Visit { evades: false, ..*visit };
+            by_moves = by_moves.or(self.by_moves(&visit, visit.remaining, window, score));
+        }
         let is_pruned = !window.is_open() || self.rules.prunes_open;
         let cutoffs = if is_pruned { self.cutoffs(visit, window, score) } else { Derived::default() };
         self.inside(window, score, by_moves.or(cutoffs))
@@ -160,7 +178,8 @@ impl<P: Position> Trace<P> {
         if is_over || !self.may_be_reduced(visit, reduced) {
             return Derived::default();
         }
-        self.inside(window, score, self.by_moves(visit, reduced, window, score))
+        let derived = self.inside(window, score, self.by_moves(visit, reduced, window, score));
+        if self.rules.mate_distance { derived.clamped(score) } else { derived }
     }
 
     /// Whether a visit with `remaining` plies to go may use table entries.
@@ -257,9 +276,11 @@ impl<P: Position> Trace<P> {
             by_move |= claims.exactly;
             was_searched |= claims.at_most;
             let may_skip = || self.may_skip(visit, remaining, index, edge, window, score);
-            let is_refuted = claims.at_most || !claims.was_searched && std::mem::take(&mut may_lack);
-            at_most &= is_refuted || may_skip();
-            exact_others &= is_refuted || window.is_open() && may_skip();
+            let is_skipped = !claims.at_most && may_skip();
+            let is_missing = !claims.at_most && !is_skipped && !claims.was_searched;
+            let is_refuted = claims.at_most || is_missing && std::mem::take(&mut may_lack);
+            at_most &= is_refuted || is_skipped;
+            exact_others &= is_refuted || window.is_open() && is_skipped;
         }
         at_most &= was_searched;
         exactly = (exactly || by_move) && exact_others && was_searched;

@@ -135,8 +135,11 @@ impl Known {
         let ordinary = |score: Option<Score>| score.filter(|score| score.is_ordinary());
         for (_, record) in self.records(node) {
             let values = || self.values(record).filter_map(|(_, value)| ordinary(Some(value.score)));
-            least = values().chain(ordinary(record.at_most)).fold(least, Score::min);
-            most = values().chain(ordinary(record.at_least)).fold(most, Score::max);
+            // Only the sharpest bound is kept. If that is a mate, any other number may have been one before.
+            let within =
+                |bound: Option<Score>| bound.map(|bound| bound.clamp(-Score::LARGEST, Score::LARGEST));
+            least = values().chain(within(record.at_most)).fold(least, Score::min);
+            most = values().chain(within(record.at_least)).fold(most, Score::max);
         }
         (least, most)
     }

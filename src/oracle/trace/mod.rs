@@ -462,10 +462,7 @@ impl<P: Position> Trace<P> {
             self.graph.expand(visit.node, self.rules.null.is_some());
         }
         let bound = window.bound(score);
-        let mut derived = self.derive_or_reduced(visit, window, score);
-        if visit.evades && visit.arrival.is_unforced && !derived.includes(bound) {
-            derived = derived.or(self.derive_or_reduced(&Visit { evades: false, ..*visit }, window, score));
-        }
+        let derived = self.derive_or_reduced(visit, window, score);
         if derived.includes(bound) {
             return (derived, Ok(()));
         }
@@ -486,18 +483,16 @@ impl<P: Position> Trace<P> {
         if derived.is_draw || !is_whole || derived.is_ground && !self.probes(visit.remaining) {
             return;
         }
-        let Visit { remaining, .. } = *visit;
-        let Some(reduced) = self.reduced_remaining(visit).filter(|_| !derived.is_draw && !derived.is_ground)
-        else {
-            return self.keep_at(visit, remaining, score, derived);
-        };
-        let is_derived = self.derive_or_reduced(visit, window, score) == derived;
-        let at_reduced =
-            if is_derived { self.derive_reduced(visit, reduced, window, score) } else { derived };
-        self.keep_at(visit, reduced, score, at_reduced);
-        let keeps_all = self.rules.keeps_draft || !is_derived;
-        let own = if keeps_all { derived } else { self.derive(visit, window, score) };
-        self.keep_at(visit, remaining, score, own);
+        let reduced = self.reduced_remaining(visit).filter(|_| !derived.is_ground);
+        let is_known = derived.is_assumed || reduced.is_none() && self.rules.quiet_plies.is_none();
+        let mut own = if is_known { derived } else { self.derive_stored(visit, window, score) };
+        if let Some(reduced) = reduced {
+            let at_reduced =
+                if is_known { derived } else { self.derive_reduced(visit, reduced, window, score) };
+            self.keep_at(visit, reduced, score, at_reduced);
+            own = if self.rules.keeps_draft { own.or(at_reduced) } else { own };
+        }
+        self.keep_at(visit, visit.remaining, score, own);
     }
 
     /// Keeps claims about a visit that was searched with `remaining` plies to go.

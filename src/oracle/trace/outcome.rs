@@ -221,8 +221,9 @@ impl<P: Position> Trace<P> {
     /// or the depth has run out and the side to move stands pat.
     fn may_end(&self, node: u32, depths: Depths, value: Score) -> bool {
         let (position, horizon) = (self.graph.position(node), self.rules.horizon);
-        let stands_pat =
-            |remaining: usize| horizon.is_past(remaining) && (horizon.hides || position.evaluate() == value);
+        let stands_pat = |remaining: usize| {
+            horizon.is_past(remaining) && (horizon.hides || self.evaluations_of(node).about(value).exactly)
+        };
         position.is_terminal() || bits(depths).any(|remaining| stands_pat(remaining as usize))
     }
 

@@ -138,12 +138,17 @@ impl<P: Position> Trace<P> {
 
     /// The evaluations that a visit may use. An entry of any draft corrects the evaluation if its bound allows it.
     pub(super) fn evaluations(&self, visit: &Visit) -> Evaluations {
-        let own = self.graph.position(visit.node).evaluate();
+        self.evaluations_of(visit.node)
+    }
+
+    /// The same for a position.
+    pub(super) fn evaluations_of(&self, node: u32) -> Evaluations {
+        let own = self.graph.position(node).evaluate();
         let Rules { corrects_evaluation, drafts, .. } = self.rules;
         if !corrects_evaluation || drafts == Drafts::NoTable || !own.is_ordinary() {
             return Evaluations { own, least: own, most: own };
         }
-        let (least, most) = self.known.extremes(visit.node, own);
+        let (least, most) = self.known.extremes(node, own);
         Evaluations { own, least, most }
     }
 }
