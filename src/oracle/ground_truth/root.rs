@@ -282,14 +282,15 @@ impl<P: Position> GroundTruth<P> {
                 self.witnessed().is_cut_off_without_move(&self.root, self.plies(), excluded_moves, score)
             }
         };
-        let stands_pat_exactly = bound == Bound::Exact
-            && self.rules.horizon.is_past(self.plies())
-            && score == self.root.evaluate();
+        let stands_pat_exactly = || {
+            let is_past = self.rules.delta.is_some() && self.rules.horizon.is_past(self.plies());
+            bound == Bound::Exact && is_past && score == self.root.evaluate()
+        };
         bound == Bound::Upper
             || !self.has_sets
-            || stands_pat_exactly
             || is_refuted && (stands_pat() || is_cut_off())
             || self.line_among(move_set).is_empty()
+            || stands_pat_exactly()
     }
 
     /// The value of the root move `mv`; `None` if it is not legal, or if the search has no moves at
