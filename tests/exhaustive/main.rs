@@ -6,4 +6,5 @@ mod common;
 mod aspiration;
 mod engine;
 mod ordered_trees;
+mod random_options;
 mod uniform_trees;
