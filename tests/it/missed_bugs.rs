@@ -11,10 +11,11 @@ use crate::common::engine::games::random_game;
 use crate::common::engine::missed::{Missed, count};
 use crate::common::engine::options::Options;
 use crate::common::engine::regimes::Regime;
-use crate::common::engine::trial::{judge, prepare};
+use crate::common::engine::trial::{judge, judge_by, prepare};
 use crate::common::engine::variety::Variety;
 use pvcheck::check::Harness;
 use pvcheck::game::{Graph, Seeded};
+use pvcheck::oracle::Rules;
 use pvcheck::pv::NoStore;
 use pvcheck::score::Score;
 use pvcheck::verdict::LineKind;
@@ -132,7 +133,7 @@ fn wrong_results_are_rarely_accepted() {
 #[test]
 fn the_engine_with_random_choices_is_never_reported() {
     let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
-    let mut graph = Graph::leaf(Score::ZERO);
+    let (mut graph, mut undeclared) = (Graph::leaf(Score::ZERO), 0);
     for index in 0..40_000 {
         let regime = Regime::ALL[(index % 5) as usize];
         let options =
@@ -146,6 +147,14 @@ fn the_engine_with_random_choices_is_never_reported() {
         let judged = judge(&mut game, &mut engine, varied);
         let is_accepted = judged.is_accepted(&varied) || judged.finding() == LineKind::Truncated.name();
         assert!(is_accepted, "{}: game {index}: {graph}\ndepth {depth}\n{varied:?}", judged.finding());
+        if options.exact_outside {
+            let rules = Rules { exact_outside: false, ..varied.rules() };
+            let (again, _) = Variety::new(4, index, options);
+            engine.variety = Some(again);
+            let judged = judge_by(&rules, &mut game, &mut engine, varied);
+            undeclared += u32::from(judged.trial.fault.is_some());
+        }
         game.finish();
     }
+    assert!(undeclared > 200, "{undeclared} of the searches that are exact outside are reported undeclared");
 }
