@@ -41,7 +41,7 @@ const ABOVE: &[(Bug, Regime, f64)] = &[
     (Bug::FailLowStoredAsExact, Regime::Everything, 20.0),
     (Bug::LargerScore, Regime::LeavesAndRepetition, 6.0),
     (Bug::NullMoveSign, Regime::Selective, 15.0),
-    (Bug::NullMoveSign, Regime::Everything, 17.0),
+    (Bug::NullMoveSign, Regime::Everything, 18.0),
     (Bug::DrawStored, Regime::Everything, 37.0),
     (Bug::PassSharesKey, Regime::Everything, 15.0),
     (Bug::OldEntries, Regime::EqualDrafts, 26.0),

@@ -28,6 +28,11 @@ pub enum Drafts {
 /// declared feature makes more scores valid. So declare exactly the features that the search has:
 /// an unneeded one causes false negatives.
 ///
+/// These features cannot be declared: a cutoff by the bound of a singular test, repetitions that a null move
+/// interrupts or that quiescence does not test, a null move at depth 1, internal reductions by more than one ply,
+/// entries for the reduced depth of such a node, razoring that returns a value of quiescence above alpha, and cutoffs
+/// by the entries of all children (enhanced transposition cutoffs).
+///
 /// ```
 /// use pvcheck::oracle::{Drafts, Rules};
 ///
@@ -57,7 +62,8 @@ pub struct Rules {
     /// When a position that occurred before is a draw.
     pub repetition: Option<Repetition>,
     /// The number of quiet moves in a row after which the position is a draw: 100 for the fifty-move rule. Only
-    /// noisy moves begin a new count. The positions before the root count.
+    /// noisy moves begin a new count. All positions before the root count: so they must begin after the last noisy
+    /// move.
     pub quiet_plies: Option<u16>,
     /// The value of a draw, for the side to move at the root: 0 without contempt.
     pub draw: Score,
@@ -89,7 +95,8 @@ pub struct Rules {
     pub null: Option<Plies>,
     /// Late move reductions. Apply from depth 2 on.
     pub lmr: Option<Reductions>,
-    /// Futility pruning: the margin added to the evaluation of the node. Applies to quiet moves after the first.
+    /// Futility pruning: the margin added to the evaluation of the node. Applies to quiet moves after the first. A move
+    /// may be skipped if the sum does not exceed alpha; it counts as the sum.
     pub futility: Option<Margin>,
     /// Static null move: the margin subtracted from the evaluation of the node.
     pub static_null: Option<Margin>,
@@ -101,9 +108,11 @@ pub struct Rules {
     pub razors_by_quiescence: bool,
     /// Move count pruning: the number of moves after which quiet moves may be skipped.
     pub move_count: Option<u8>,
-    /// `ProbCut`: a move that exceeds beta by a margin at a reduced depth cuts off its node.
+    /// `ProbCut`: a move that exceeds beta by a margin at a reduced depth cuts off its node. Where the margin leads to
+    /// a mate score, it does not count.
     pub prob_cut: Option<ReducedCutoff>,
-    /// Multi-cut: several moves that fail high at a reduced depth cut off their node.
+    /// Multi-cut: several moves that fail high at a reduced depth cut off their node, which returns at most the least
+    /// of their scores.
     pub multi_cut: Option<ReducedCutoff>,
     /// Whether nodes with an open window are pruned as those with a null window are: pruning and skipping apply to
     /// null windows only otherwise.
@@ -111,10 +120,10 @@ pub struct Rules {
     /// Mate distance pruning: whether a node returns a bound without a search because no mate is nearer.
     pub mate_distance: bool,
     /// Whether the evaluation is replaced by the score of a table entry of any draft, if the bound of the entry
-    /// allows it.
+    /// allows it. Mate scores replace nothing, and a leaf that does not probe the table is not corrected.
     pub corrects_evaluation: bool,
     /// Internal iterative reduction: whether a node below the root may be searched one ply less deep, from
-    /// depth 2 on.
+    /// depth 2 on. Its cutoffs before the moves may be those of either depth.
     pub iir: bool,
     /// Whether a node that was searched one ply less deep is stored with the draft that its caller requested. If
     /// not, its draft is the depth to which it was searched.

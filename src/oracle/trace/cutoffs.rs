@@ -7,9 +7,10 @@ use crate::position::Position;
 use crate::score::{Score, Window};
 
 impl<P: Position> Trace<P> {
-    /// The claims that follow without a search of the moves to their full depth.
-    pub(super) fn cutoffs(&self, visit: &Visit, window: Window, score: Score) -> Derived {
-        let depth = self.rules.horizon.depth(visit.remaining);
+    /// The claims that follow at a visit with `remaining` plies to go without a search of the moves to their full
+    /// depth.
+    pub(super) fn cutoffs(&self, visit: &Visit, remaining: usize, window: Window, score: Score) -> Derived {
+        let depth = self.rules.horizon.depth(remaining);
         if depth == 0 {
             return Derived::default();
         }
@@ -64,14 +65,11 @@ impl<P: Position> Trace<P> {
 
     /// Whether `ProbCut` or multi-cut returns `score`.
     fn reduced_at_least(&self, visit: &Visit, depth: usize, window: Window, score: Score) -> bool {
-        // Mate distance pruning narrows the window before.
-        let nearest = if self.rules.mate_distance { Score::MAX.further(1) } else { Score::MAX };
-        let (beta, cuts) = (window.beta.min(nearest), [self.rules.prob_cut, self.rules.multi_cut]);
+        let cuts = [self.rules.prob_cut, self.rules.multi_cut];
         cuts.into_iter().flatten().any(|ReducedCutoff { plies, moves, margin }| {
             let depths = plies.reduced(depth - 1);
-            // Margins have no meaning for mates.
-            let least = if margin == 0 { Some(beta) } else { beta.with_margin(margin.into()) };
-            let Some(least) = least else { return false };
+            // A margin has no meaning where it leads to a mate.
+            let least = window.beta.with_margin(margin.into()).unwrap_or(window.beta);
             let fails_high = |claim: &ChildClaim| {
                 let value = claim.score.for_parent();
                 claim.derived.at_most

@@ -23,7 +23,7 @@ pub(super) struct Derived {
     pub is_draw: bool,
     /// Whether nothing was searched, because the game is over or no plies remain.
     pub is_ground: bool,
-    /// Whether the exact value is that of a move.
+    /// Whether the exact value may be that of a move.
     pub by_move: bool,
     /// Whether some claim is assumed, not derived.
     pub is_assumed: bool,
@@ -60,11 +60,13 @@ impl Derived {
     /// These claims and those that hold because no mate is nearer than mate in one, nor being mated nearer than now.
     fn clamped(self, score: Score) -> Self {
         let (is_least, is_most) = (score <= -Score::MAX, score >= Score::MAX.further(1));
+        let is_joined = is_least && self.at_most || is_most && self.at_least;
         Self {
             at_least: self.at_least || is_least,
             at_most: self.at_most || is_most,
-            exactly: self.exactly || is_least && self.at_most || is_most && self.at_least,
-            by_move: self.by_move || is_most && self.at_least,
+            exactly: self.exactly || is_joined,
+            // A move may have attained it and refuted the node.
+            by_move: self.by_move || is_joined,
             ..self
         }
     }
@@ -99,65 +101,97 @@ impl<P: Position> Trace<P> {
     /// The claims about `score` that are derivable at a visit that was called with `window`.
     pub(super) fn derive(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let draw = self.draw(visit);
-        let as_draw = || Derived::from_value(draw.value, score);
+        let as_draw = Derived::from_value(draw.value, score);
         match draw {
-            Draw { is_certain: true, .. } => Derived { is_draw: true, ..as_draw() },
-            Draw { is_possible: true, .. } => as_draw().or(self.derive_undrawn(visit, window, score)),
-            Draw { .. } => self.derive_undrawn(visit, window, score),
+            Draw { is_certain: true, .. } => Derived { is_draw: true, ..as_draw },
+            Draw { is_possible: true, .. } => as_draw.or(self.derive_or_reduced(visit, window, score)),
+            Draw { .. } => self.derive_or_reduced(visit, window, score),
         }
     }
 
-    /// The claims about `score` at a visit that entries of the table may have: those that do not depend on the path.
-    pub(super) fn derive_stored(&self, visit: &Visit, window: Window, score: Score) -> Derived {
-        if self.draw(visit).is_certain {
-            return Derived { is_draw: true, ..Derived::default() };
-        }
-        self.derive_undrawn(visit, window, score)
-    }
-
-    /// The claims about `score` at a visit, those included that follow because it was searched one ply less deep.
+    /// The claims about `score` at a visit whose position is no draw on this path, those included that follow
+    /// because it was searched one ply less deep.
     pub(super) fn derive_or_reduced(&self, visit: &Visit, window: Window, score: Score) -> Derived {
-        let derived = self.derive(visit, window, score);
-        if derived.is_draw || derived.is_ground {
+        let derived = self.derive_in_full(visit, window, score);
+        if derived.is_ground {
             return derived;
         }
         let reduced = self.reduced_remaining(visit);
         reduced.map_or(derived, |less| derived.or(self.derive_reduced(visit, less, window, score)))
     }
 
-    /// The claims about `score` at a visit whose position is no draw on this path.
-    fn derive_undrawn(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+    /// The claims about `score` at a visit whose position is no draw on this path, searched to the requested depth.
+    pub(super) fn derive_in_full(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let position = self.graph.position(visit.node);
         if position.is_terminal() || visit.remaining == 0 && !self.probes(visit.remaining) {
             return Derived { is_ground: true, ..Derived::from_value(position.evaluate(), score) };
         }
         let from_table = self.by_table(visit, score);
         let searched = if visit.remaining == 0 {
-            Derived::from_value(position.evaluate(), score)
+            self.evaluations(visit).about(score)
         } else {
-            self.by_search(visit, window, score)
+            self.by_search(visit, visit.remaining, window, score)
         };
         let mut derived = from_table.or(searched).or(visit.own.about(score));
         // Bounds beyond all values.
         derived.at_least |= score <= Score::MIN;
         derived.at_most |= score >= Score::MAX;
-        let is_narrowed = self.rules.narrows && from_table != Derived::default();
         let is_joined = self.rules.joins && visit.own.at_least.is_some() && visit.own.at_most.is_some();
-        derived.exactly |= (is_narrowed || is_joined) && derived.at_least && derived.at_most;
+        derived.exactly |= is_joined && derived.at_least && derived.at_most;
+        self.narrowed(derived, from_table, score)
+    }
+
+    /// These claims and those that follow because a window is narrowed to a bound of the table or of the nearest mate.
+    fn narrowed(&self, claims: Derived, from_table: Derived, score: Score) -> Derived {
+        let is_narrowed = self.rules.narrows
+            && (from_table.at_least && claims.at_most || from_table.at_most && claims.at_least);
+        let derived = Derived { exactly: claims.exactly || is_narrowed, ..claims };
         if self.rules.mate_distance { derived.clamped(score) } else { derived }
     }
 
-    /// The claims that follow from what was searched below the visit, and from the evaluation.
-    fn by_search(&self, visit: &Visit, window: Window, score: Score) -> Derived {
-        let mut by_moves = self.by_moves(visit, visit.remaining, window, score);
+    /// The claims that follow from what was searched below a visit with `remaining` plies to go, and from the
+    /// evaluation.
+    fn by_search(&self, visit: &Visit, remaining: usize, window: Window, score: Score) -> Derived {
+        let searched = self.by_search_in(visit, remaining, window, score);
+        let narrow = self.narrow_window(visit, window);
+        let searched = if narrow == window {
+            searched
+        } else {
+            searched.or(self.by_search_in(visit, remaining, narrow, score))
+        };
+        self.inside(window, score, searched)
+    }
+
+    /// The window that is left of a visit's window where it is narrowed to the bounds of the table and of the nearest
+    /// mates.
+    fn narrow_window(&self, visit: &Visit, window: Window) -> Window {
+        let Window { mut alpha, mut beta } = window;
+        if self.rules.mate_distance {
+            (alpha, beta) = (alpha.max(-Score::MAX), beta.min(Score::MAX.further(1)));
+        }
+        if self.rules.narrows && self.probes(visit.remaining) {
+            let may_use = |draft| self.may_use(visit.remaining, draft);
+            let (at_least, at_most) = self.known.bounds(visit.node, may_use);
+            (alpha, beta) = (
+                at_least.map_or(alpha, |least| least.max(alpha)),
+                at_most.map_or(beta, |most| most.min(beta)),
+            );
+        }
+        Window { alpha, beta }
+    }
+
+    /// As [`Trace::by_search`], for a search with this window.
+    fn by_search_in(&self, visit: &Visit, remaining: usize, window: Window, score: Score) -> Derived {
+        let mut by_moves = self.by_moves(visit, remaining, window, score);
         if visit.evades && visit.arrival.is_unforced {
             // Another move leads here too, after which it stands pat.
-            let visit = Visit { evades: false, ..*visit };
-            by_moves = by_moves.or(self.by_moves(&visit, visit.remaining, window, score));
+            by_moves =
+                by_moves.or(self.by_moves(&Visit { evades: false, ..*visit }, remaining, window, score));
         }
         let is_pruned = !window.is_open() || self.rules.prunes_open;
-        let cutoffs = if is_pruned { self.cutoffs(visit, window, score) } else { Derived::default() };
-        self.inside(window, score, by_moves.or(cutoffs))
+        let cutoffs =
+            if is_pruned { self.cutoffs(visit, remaining, window, score) } else { Derived::default() };
+        by_moves.or(cutoffs)
     }
 
     /// These claims, without that of an exact value if `score` is outside the window and no more than a bound there.
@@ -166,7 +200,7 @@ impl<P: Position> Trace<P> {
         Derived { exactly: claims.exactly && may_be_exact, by_move: claims.by_move && may_be_exact, ..claims }
     }
 
-    /// The claims about `score` that follow from the moves of a node that was searched one ply less deep.
+    /// The claims about `score` that follow because a node was searched one ply less deep.
     pub(super) fn derive_reduced(
         &self,
         visit: &Visit,
@@ -178,8 +212,8 @@ impl<P: Position> Trace<P> {
         if is_over || !self.may_be_reduced(visit, reduced) {
             return Derived::default();
         }
-        let derived = self.inside(window, score, self.by_moves(visit, reduced, window, score));
-        if self.rules.mate_distance { derived.clamped(score) } else { derived }
+        let searched = self.by_search(visit, reduced, window, score);
+        self.narrowed(searched, self.by_table(visit, score), score)
     }
 
     /// Whether a visit with `remaining` plies to go may use table entries.
@@ -270,17 +304,18 @@ impl<P: Position> Trace<P> {
             (was_searched, exact_others) = (true, stand_pat.at_most);
         }
         let (mut by_move, mut may_lack) = (false, visit.lacks_move);
+        // A test without the only move searches nothing.
+        was_searched |= visit.lacks_move;
         for (index, edge) in self.searched_edges(visit, remaining) {
             let claims = self.about_move(visit, remaining, index, edge, score);
             at_least |= claims.at_least;
             by_move |= claims.exactly;
             was_searched |= claims.at_most;
-            let may_skip = || self.may_skip(visit, remaining, index, edge, window, score);
-            let is_skipped = !claims.at_most && may_skip();
-            let is_missing = !claims.at_most && !is_skipped && !claims.was_searched;
-            let is_refuted = claims.at_most || is_missing && std::mem::take(&mut may_lack);
-            at_most &= is_refuted || is_skipped;
-            exact_others &= is_refuted || window.is_open() && is_skipped;
+            let is_skipped = !claims.at_most && self.may_skip(visit, remaining, index, edge, window, score);
+            let is_lacking =
+                !claims.at_most && !is_skipped && !claims.was_searched && std::mem::take(&mut may_lack);
+            at_most &= claims.at_most || is_skipped || is_lacking;
+            exact_others &= claims.at_most || is_skipped && window.is_open() || is_lacking;
         }
         at_most &= was_searched;
         exactly = (exactly || by_move) && exact_others && was_searched;
@@ -352,7 +387,7 @@ impl<P: Position> Trace<P> {
         about
     }
 
-    /// Whether `plies` are one of these depths and all plies of quiescence, or fewer at depth 0.
+    /// Whether `plies` are one of these depths and all plies of quiescence.
     pub(super) fn is_among(&self, depths: &RangeInclusive<usize>, plies: usize) -> bool {
         plies >= self.rules.horizon.plies && depths.contains(&self.rules.horizon.depth(plies))
     }

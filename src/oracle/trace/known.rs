@@ -128,6 +128,15 @@ impl Known {
         }
     }
 
+    /// The largest v of *value >= v* and the smallest v of *value <= v* at the drafts for which `usable` holds.
+    pub fn bounds(&self, node: u32, usable: impl Fn(usize) -> bool) -> (Option<Score>, Option<Score>) {
+        let records = self.records(node).map(|(_, record)| record).filter(|record| usable(record.remaining));
+        records.fold((None, None), |(least, most), record| {
+            let smaller = most.into_iter().chain(record.at_most).min();
+            (least.max(record.at_least), smaller)
+        })
+    }
+
     /// The smallest and the largest score that an entry of a position may put in the place of `evaluation`: those of
     /// upper bounds below it, of lower bounds above it, and exact ones; no mates.
     pub fn extremes(&self, node: u32, evaluation: Score) -> (Score, Score) {

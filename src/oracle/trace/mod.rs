@@ -14,7 +14,7 @@
 //!
 //! - The visit of the parent keeps the claims that its children establish during this very visit.
 //! - `known(p, d)` keeps the claims that all visits of `p` with `d` plies to go have established since the
-//!   table was emptied, those of preceding searches included. Draws by repetition are not kept, because they
+//!   table was emptied, those of preceding searches included. Draws are not kept, because they
 //!   belong to a path and are never stored; nor are visits of the root without its best moves (`MultiPV`).
 //!
 //! # Steps
@@ -33,15 +33,19 @@
 //!            =  r   some child claimed = -r, at F, and every other move as for <= r
 //! stand pat  where only plies of quiescence remain: one more move, with the value evaluate(p)
 //! pass       >= r   the position after a null move claimed <= -r, at a reduced depth
-//! cut        >= r   ProbCut, multi-cut: that many moves have a child that claimed <= -r and, by the
-//!                   margin, at least beta, at a reduced depth
+//! cut        >= r   ProbCut, multi-cut: that many moves have a child that claimed at most both -r and
+//!                   -(beta + margin), at a reduced depth
 //! static     >= r   static null move: evaluate(p) - margin is at least r and beta
 //!            <= r   razoring: evaluate(p) is at most r, and evaluate(p) + margin at most alpha; or a
 //!                   search of p inside this visit, with the plies of quiescence, claimed <= r,
 //!                   and r is at most alpha
-//! reduced    moves at d - 1 (internal iterative reduction), if no move was searched deeper
+//! reduced    moves, pass, cut and static at d - 1 (internal iterative reduction), if no move was searched
+//!            deeper
+//! range      >= r   r is at most the least score that there is
+//!            <= r   r is at least the greatest one
 //! mate       <= r   where declared: r is at least mate in one
 //!            >= r   where declared: r is at most being mated now
+//!            =  r   where declared: one of these, and the other claim by another step
 //! joined     =  r   where declared: a claim >= r and a claim <= r, about one child, or about the position
 //!                   itself from two passes of the same visit
 //! narrowed   =  r   where declared: a claim >= r and a claim <= r, one of them from the table
@@ -56,10 +60,14 @@
 //! - `F` has two members where a move may be extended or not. `L` has one more for each reduction.
 //! - After a forcing move, where evasions are declared, quiescence searches all moves and does not stand pat.
 //! - Where it is declared, an entry of any draft corrects evaluate(p): an exact score, a lower bound above it or an
-//!   upper bound below it takes its place. Each number between the extremes is then accepted for standing pat.
+//!   upper bound below it takes its place, unless it is a mate. Each number between the extremes is then accepted for
+//!   standing pat. A leaf that does not probe is not corrected.
+//! - Where windows are narrowed, by the table or by mate distance pruning, alpha and beta of the steps may be those of
+//!   the narrowed window too. An open window may become null so. What is exact depends on the window of the visit.
 //! - A visit inside a visit of the same position at the same ply (internal deepening, razoring, the test of a
 //!   singular move) is a visit like any other. Its claims are never those of a child. They are kept only where
-//!   such visits are declared. The test of a singular move may lack one move; then it establishes nothing.
+//!   such visits are declared. The test of a singular move may lack one move, even the only one; then it establishes
+//!   nothing.
 //!
 //! *Draws.* A position is a draw if it occurred on the path as often as [`Rules::repetition`] states, counting
 //! the positions before the root where it does so, or if the last [`Rules::quiet_plies`] moves were all quiet and the
@@ -93,7 +101,11 @@
 //! - It returns a bound of mate distance pruning. No position is worth more than mate in one, unless the game is
 //!   over, and none less than being mated now; so the returned bound is the one of the step, and together with the
 //!   other bound it is exact.
-//! - It is the test of a singular move. It returns a bound for its null window from all moves but one.
+//! - Its window was narrowed, to a bound of the table or of the nearest mates, and it returns a score that is a bound
+//!   for the narrowed window, but lies inside its own one. The search derived that bound with the narrowed window, and
+//!   the table or the nearest mate gives the other bound.
+//! - It is the test of a singular move. It returns a bound for its null window from all moves but one; if there is no
+//!   other one, it fails low.
 //!
 //! *A step adds no claim that is not valid.* By the same induction each claim that is established is one of
 //! the [witnessed values](super::witnessed), where these are defined ([`Rules::has_sets`]): *ground*, *moves*,
@@ -103,7 +115,8 @@
 //! sets, and it accepts less wherever this run did not find what another one could have found.
 //!
 //! *Known limits.* A line may continue with a claim that was made after the one that it continues. Two null moves in
-//! a row are accepted.
+//! a row are accepted. The root counts as a position that no forcing move leads to. A null window with an edge next to
+//! the greatest score that is no mate may count as open below the root, because mates are counted from the node.
 //!
 //! # What the check costs
 //!
@@ -407,10 +420,11 @@ impl<P: Position> Trace<P> {
 
     /// Ends the current visit, which establishes these claims.
     fn end(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
-        if visit.ply == 0 {
+        let is_inner = self.is_inner(visit);
+        if visit.ply == 0 && !is_inner {
             self.keep_root(visit, window.bound(score), score);
         }
-        if !self.is_inner(visit) || self.rules.deepens_inside || self.rules.razors_by_quiescence {
+        if !is_inner || self.rules.deepens_inside || self.rules.razors_by_quiescence {
             self.keep(visit, window, score, derived);
         }
         self.leave();
@@ -440,7 +454,8 @@ impl<P: Position> Trace<P> {
         score: Score,
     ) -> Result<(), Box<Underived>> {
         let Some(visit) = self.current(position, remaining) else { return Ok(()) };
-        let (derived, result) = self.judge(&Visit { own: OwnClaims::default(), ..visit }, window, score);
+        let visit = Visit { own: OwnClaims::default(), ..visit };
+        let (derived, result) = self.judge(&visit, window, score);
         self.keep(&visit, window, score, derived);
         let end = self.claims.len() as u32;
         if let Some(visit) = self.visits.last_mut() {
@@ -462,13 +477,13 @@ impl<P: Position> Trace<P> {
             self.graph.expand(visit.node, self.rules.null.is_some());
         }
         let bound = window.bound(score);
-        let derived = self.derive_or_reduced(visit, window, score);
+        let derived = self.derive(visit, window, score);
         if derived.includes(bound) {
             return (derived, Ok(()));
         }
         if self.rules.singular && self.is_inner(visit) {
             let visit = Visit { lacks_move: true, ..*visit };
-            if self.derive_or_reduced(&visit, window, score).includes(bound) {
+            if self.derive(&visit, window, score).includes(bound) {
                 return (Derived::default(), Ok(()));
             }
         }
@@ -485,7 +500,7 @@ impl<P: Position> Trace<P> {
         }
         let reduced = self.reduced_remaining(visit).filter(|_| !derived.is_ground);
         let is_known = derived.is_assumed || reduced.is_none() && self.rules.quiet_plies.is_none();
-        let mut own = if is_known { derived } else { self.derive_stored(visit, window, score) };
+        let mut own = if is_known { derived } else { self.derive_in_full(visit, window, score) };
         if let Some(reduced) = reduced {
             let at_reduced =
                 if is_known { derived } else { self.derive_reduced(visit, reduced, window, score) };

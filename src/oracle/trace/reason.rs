@@ -169,7 +169,7 @@ impl<P: Position> Trace<P> {
             let evades = self.rules.evades && self.rules.horizon.is_past(visit.remaining);
             let lacks_move = self.rules.singular && self.is_inner(visit);
             let declared_visit = Visit { evades: visit.evades || evades, lacks_move, ..*visit };
-            let would_follow = self.derive_or_reduced(&declared_visit, window, score).includes(bound);
+            let would_follow = self.derive(&declared_visit, window, score).includes(bound);
             self.rules = declared;
             would_follow
         });

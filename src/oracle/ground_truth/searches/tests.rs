@@ -1,7 +1,8 @@
-//! A search that makes use of all rules at random, judged at every node by the witnessed values.
+//! A search that makes use of all rules at random, judged at every node by the witnessed values and by its trace.
 
 use crate::game::{Choices, Graph, Growth, Seeded};
 use crate::oracle::ground_truth::tests::random_rules;
+use crate::oracle::trace::{Fit, Shown, Trace};
 use crate::oracle::{Claim, Drafts, Extended, Plies, ReducedCutoff, RootMoveSet, Rules, Walk, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
@@ -10,6 +11,7 @@ use crate::score::{Bound, Score, Window};
 struct CorrectSearch<'s, P> {
     rules: Rules,
     sets: &'s Witnessed<P>,
+    trace: Trace<P>,
     choices: Seeded,
     is_hard: bool,
     path: Vec<P>,
@@ -19,6 +21,8 @@ struct CorrectSearch<'s, P> {
     depth: usize,
     checked: u64,
     faults: u64,
+    /// The number of results that do not follow from the trace.
+    underived: u64,
     /// The line of the last node whose search ended; it counts if its score is inside its window.
     line: Vec<Move>,
 }
@@ -39,7 +43,9 @@ impl<P: Position> CorrectSearch<'_, P> {
     ) -> Score {
         self.path.truncate(ply);
         self.line.clear();
+        self.trace.enter(position, ply, remaining);
         let found = self.search(position, ply, remaining, window, excluded);
+        self.underived += u64::from(self.trace.exit(position, remaining, window, found).is_err());
         if excluded.is_none() {
             self.checked += 1;
             let bound = window.bound(found);
@@ -232,6 +238,9 @@ impl<P: Position> CorrectSearch<'_, P> {
     ) -> (Score, usize) {
         let Rules { horizon, .. } = self.rules;
         let is_pruned = !window.is_open() || self.rules.prunes_open;
+        let is_reduced = self.rules.iir && horizon.depth(remaining) >= 2 && ply > 0 && self.may();
+        let reduces_first = is_reduced && self.may();
+        remaining -= usize::from(reduces_first);
         if is_pruned
             && excluded.is_none()
             && let Some(score) = self.cutoff(position, ply, remaining, window)
@@ -252,9 +261,7 @@ impl<P: Position> CorrectSearch<'_, P> {
                 self.path.push(position.clone());
             }
         }
-        if self.rules.iir && depth >= 2 && ply > 0 && self.may() {
-            remaining -= 1;
-        }
+        remaining -= usize::from(is_reduced && !reduces_first);
         let depth = horizon.depth(remaining);
         let (mut best, mut line) = (None, Vec::new());
         let mut moves = self.ordered(position);
@@ -346,6 +353,8 @@ struct Results {
     nodes: u64,
     /// The number of results and lines that are not valid.
     faults: u64,
+    /// The number of results and lines that do not follow from the trace.
+    underived: u64,
     /// The numbers of lines that are complete, and that are not.
     lines: [u64; 2],
 }
@@ -365,7 +374,11 @@ fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Resu
     for run in 0..3 {
         let (choices, is_hard) = (Seeded::new(33 + run, index), run == 1);
         let (path, table, line) = (Vec::new(), Vec::new(), Vec::new());
+        let mut trace = Trace::default();
+        trace.begin(&declared);
         let mut correct = CorrectSearch {
+            trace,
+            underived: 0,
             rules,
             sets: &sets,
             choices,
@@ -383,7 +396,17 @@ fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Resu
             let alpha = Score::ZERO - 4 + correct.choices.below(9) as i32;
             let narrow = Window::new(alpha, alpha + 1 + correct.choices.below(3) as i32);
             let window = if run == 2 { narrow } else { Window::FULL };
+            correct.trace.search_started(depth, &[]);
             let score = correct.visit(&root, 0, plies, window, None);
+            let bound = window.bound(score);
+            let shown = Shown { depth, score, bound, best_move: None, unfinished: false };
+            let fits = correct.trace.is_complete() && correct.trace.fit(shown) == Fit::Derived;
+            results.underived += u64::from(!fits);
+            if bound == Bound::Exact {
+                let walk = correct.trace.walk(shown, &correct.line);
+                let is_supported = matches!(walk, Some(Walk::Whole { .. } | Walk::Truncated));
+                results.underived += u64::from(!is_supported);
+            }
             let claim = sets.root_claim(&root, plies, &[], !window.is_open(), window.bound(score), score);
             results.faults += u64::from(claim != Claim::Valid);
             if window.bound(score) == Bound::Exact {
@@ -396,6 +419,7 @@ fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Resu
         }
         results.nodes += correct.checked;
         results.faults += correct.faults;
+        results.underived += correct.underived;
     }
 }
 
@@ -404,8 +428,8 @@ fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Resu
 fn every_result_of_a_search_that_keeps_to_the_rules_is_valid() {
     let mut results = Results::default();
     (0..20_000).for_each(|index| judge_search(index, |rules| rules, &mut results));
-    let Results { nodes, faults, lines: [whole, short] } = results;
-    assert!(faults == 0 && nodes > 1_000_000 && whole > 50_000 && short > 500, "{results:?}");
+    let Results { nodes, faults, underived, lines: [whole, short] } = results;
+    assert!(faults + underived == 0 && nodes > 1_000_000 && whole > 50_000 && short > 500, "{results:?}");
 }
 
 /// A search is reported if one of its features is not declared. So each one acts in the games above. Mate distances

@@ -1,5 +1,6 @@
 //! Every step, on runs that are reported by hand: what follows, and what does not.
 
+mod combined;
 mod declared;
 
 use super::*;
