@@ -7,7 +7,9 @@ pub use crate::case::Case;
 pub use crate::check::{Checked, Game, Harness, Trial, check, judge_line, judge_score};
 pub use crate::contract::{guarantee, rules};
 pub use crate::game::{Graph, GraphPosition};
-pub use crate::oracle::{GroundTruth, Rules};
+pub use crate::oracle::{
+    Drafts, Extended, GroundTruth, Margin, Plies, Reductions, Repetition, Rules, TooManyPaths,
+};
 pub use crate::position::{Move, Position};
 pub use crate::pv::{NoStore, PvStore, SingleArray, Store, Triangular};
 pub use crate::score::{Bound, Score, Window};
