@@ -1,6 +1,7 @@
 //! Every step, on runs that are reported by hand: what follows, and what does not.
 
 mod declared;
+mod limits;
 
 use super::*;
 use crate::game::{Graph as Game, GraphPosition};
