@@ -206,7 +206,9 @@ fn the_quiet_moves_of_a_line_are_counted() {
         let rules = PLAIN.drawing_quiet_plies(2).valuing_draws(score(7));
         let mut trace = Run::after(&game, rules, 4, &[c][..history]).trace;
         let [a, b, c] = [a, b, c].map(|position| trace.graph.number(&position));
-        [a, b, c].into_iter().for_each(|node| trace.graph.expand(node, false));
+        for node in [a, b, c] {
+            trace.graph.expand(node, false);
+        }
         assert_eq!(trace.quiet_moves(&[], a), (history, history));
         assert_eq!(trace.quiet_moves(&[a], b), (0, history + 1));
         assert_eq!(trace.quiet_moves(&[a, b], a), (1, history + 2));
@@ -255,7 +257,7 @@ fn occurrences_are_counted_on_the_path_and_before_it() {
 }
 
 #[test]
-fn a_draw_and_a_bound_leave_no_exact_value_behind() {
+fn a_draw_and_a_bound_establish_no_exact_value() {
     let game = game("a:4[[a 9]]");
     let mut run = Run::new(&game, DEEPER.probing_leaves().drawing_repetitions(), 3);
     run.play(0, 2);
