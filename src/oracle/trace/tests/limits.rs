@@ -478,3 +478,39 @@ fn a_stopped_root_shows_what_a_child_claimed() {
     assert_eq!(run.trace.fit(Shown { best_move: Some(Move::new(0)), ..bound }), Fit::OtherMove);
     assert_eq!(run.trace.fit(Shown { bound: Bound::Exact, ..bound }), Fit::OtherScore);
 }
+
+#[test]
+fn a_null_move_needs_a_bound_of_the_right_position_depth_and_direction() {
+    let game = game("[[0] ~-6[7 1]]");
+    let run = |remaining, leaves: &[i32], own: Window, value, returned| {
+        let mut run = Run::new(&game, PLAIN.null_move(Plies::exactly(0)), 2);
+        run.pass(remaining);
+        for (&leaf, mv) in leaves.iter().zip(0..) {
+            run.child(mv, 0, FULL, leaf).expect("a leaf");
+        }
+        run.exit(own, value).expect("it follows");
+        run.exit(window(returned - 1, returned), returned)
+    };
+    assert_eq!(run(1, &[7, 1], FULL, -1, 1), Ok(()));
+    assert!(run(1, &[7, 1], FULL, -1, 2).is_err(), "more than the null move is worth");
+    assert!(run(0, &[], FULL, -6, 6).is_err(), "not deep enough");
+    assert!(run(1, &[7], window(-9, -7), -7, 7).is_err(), "a lower bound of the child");
+}
+
+#[test]
+fn razoring_by_quiescence_needs_an_upper_bound_of_quiescence() {
+    let game = game("1[!-4 9]");
+    let run = |remaining, claims: &[(u16, i32)], own: Window, value| {
+        let rules = DEEPER.razoring_by_quiescence().quiescing(2, false);
+        let mut run = Run::new(&game, rules, 2);
+        run.again(remaining);
+        for &(mv, value) in claims {
+            run.child(mv, remaining - 1, FULL, value).expect("the end of the game");
+        }
+        run.exit(own, value).expect("it follows");
+        run.exit(window(5, 6), 4)
+    };
+    assert_eq!(run(2, &[(0, -4)], window(5, 6), 4), Ok(()));
+    assert!(run(2, &[(0, -4)], window(2, 3), 3).is_err(), "a lower bound");
+    assert!(run(3, &[(0, -4), (1, 9)], window(5, 6), 4).is_err(), "deeper than quiescence");
+}
