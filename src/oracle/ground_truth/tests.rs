@@ -290,3 +290,41 @@ fn a_claim_about_a_root_depends_on_its_window() {
     assert!(ground_truth.root_allows(&[Move::new(5)], Window::new(zero, zero + 1), zero));
     assert!(!ground_truth.root_allows(&[Move::new(5)], Window::new(zero, zero + 2), zero));
 }
+
+/// Where nothing is declared, a line is judged by its length and by the value of its last position.
+#[test]
+fn a_line_alone_is_judged_by_its_length_and_its_last_value() {
+    let game: Graph = "a:6[2[b:3[a 4] 8]]".parse().expect("a game");
+    let walk = |rules: &Rules, depth, value, line: &[u16]| {
+        let mut ground_truth = GroundTruth::new(&game.root(), depth);
+        ground_truth.judge_by(rules);
+        let line: Vec<Move> = line.iter().map(|&mv| Move::new(mv)).collect();
+        ground_truth.walk_alone(Score::new(value).expect("in range"), &line)
+    };
+    let whole = Walk::Whole { leftmost: false };
+    let rules = Rules::LINES_ONLY;
+    assert_eq!(walk(&rules, 1, -2, &[0]), whole);
+    assert_eq!(walk(&rules, 1, 2, &[0]), Walk::Unsound { ply: 1 });
+    assert_eq!(walk(&rules, 2, -2, &[0]), Walk::Truncated);
+    assert_eq!(walk(&rules, 1, 3, &[0, 0]), whole, "longer than the depth");
+    assert_eq!(walk(&rules, 9, 8, &[0, 1]), whole, "the game is over");
+    assert_eq!(walk(&rules, 9, 7, &[0, 1]), Walk::Unsound { ply: 2 });
+    assert_eq!(walk(&rules, 1, -2, &[7]), Walk::Illegal { ply: 0 });
+    assert_eq!(walk(&Rules::FIXED_TREE, 9, 5, &[0]), whole, "only the moves are judged");
+    // Where lines omit the moves of quiescence, the end of the game alone has a known value.
+    let hidden = rules.quiescing(2, true);
+    assert_eq!((walk(&hidden, 1, 5, &[0]), walk(&hidden, 2, 5, &[0])), (whole, Walk::Truncated));
+    assert_eq!(walk(&hidden, 1, 7, &[0, 1]), Walk::Unsound { ply: 2 });
+    // A draw ends the line, as declared.
+    let around = [0, 0, 0];
+    let first = rules.drawing_repetitions();
+    assert_eq!(walk(&first, 9, 0, &around), whole);
+    assert_eq!((walk(&first, 9, 1, &around), walk(&first, 9, 0, &[0])), (Walk::Truncated, Walk::Truncated));
+    assert_eq!(walk(&rules, 9, 0, &around), Walk::Truncated);
+    assert_eq!(walk(&rules.repeating(Repetition::THIRD), 9, 0, &[0]), whole, "it may have occurred before");
+    let on_path = rules.repeating(Repetition { on_path: 3, in_game: 0, root_counts: true });
+    assert_eq!(walk(&on_path, 9, 0, &[0]), Walk::Truncated);
+    assert_eq!(walk(&rules.drawing_quiet_plies(4), 9, 0, &[0]), whole);
+    let contempt = first.valuing_draws(Score::new(4).expect("in range"));
+    assert_eq!((walk(&contempt, 9, -4, &around), walk(&contempt, 9, 4, &around)), (Walk::Truncated, whole));
+}

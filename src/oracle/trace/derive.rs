@@ -58,7 +58,7 @@ impl Derived {
     }
 
     /// These claims and those that hold because no mate is nearer than mate in one, nor being mated nearer than now.
-    fn clamped(self, score: Score) -> Self {
+    pub(super) fn clamped(self, score: Score) -> Self {
         let (is_least, is_most) = (score <= -Score::MAX, score >= Score::MAX.further(1));
         let is_joined = is_least && self.at_most || is_most && self.at_least;
         Self {

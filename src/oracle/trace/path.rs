@@ -114,7 +114,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// The fewest and the most quiet moves in a row at the end of a path to `node`.
-    fn quiet_moves(&self, path: &[u32], node: u32) -> (usize, usize) {
+    pub(super) fn quiet_moves(&self, path: &[u32], node: u32) -> (usize, usize) {
         let before = self.history.len();
         let ends = path.iter().copied().skip(1).chain([node]);
         path.iter().zip(ends).fold((before, before), |(least, most), (&from, to)| {

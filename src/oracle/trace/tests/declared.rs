@@ -279,6 +279,8 @@ fn enough_quiet_moves_in_a_row_are_a_draw() {
     assert!(around(&quiet, rules, 3, 0, 4).is_err());
     let noisy = game("a:3[!b:4[a]]");
     assert!(around(&noisy, rules, 3, 0, 0).is_err(), "a noisy move begins a new count");
+    let two = PLAIN.drawing_quiet_plies(2);
+    assert!(around(&noisy, two, 2, 0, 0).is_err(), "one quiet move after the noisy one");
     assert_eq!(around(&game("[[[5]]]"), rules, 3, 0, 5), Ok(()), "the game is over");
     // A noisy and a quiet move lead to the same position: either may have been played.
     let both = game("a:3[!b:4[a] b]");

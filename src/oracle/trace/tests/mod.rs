@@ -2,6 +2,7 @@
 
 mod combined;
 mod declared;
+mod limits;
 
 use super::*;
 use crate::game::{Graph as Game, GraphPosition};
@@ -273,6 +274,10 @@ fn a_null_move_refutes_with_the_claim_of_the_position_after_it() {
     assert_eq!(run(null(1), 0, -6, 3), Ok(()), "fail-hard");
     assert!(run(null(1), 0, -6, 7).is_err());
     assert!(run(PLAIN, 0, -6, 6).is_err(), "null move is not declared");
+    let mut shallow = Run::new(&game, null(0), 1);
+    shallow.pass(0);
+    shallow.exit(window(-3, -2), -6).expect("the evaluation");
+    assert!(shallow.exit(window(2, 3), 6).is_err(), "no null move at depth 1");
 }
 
 #[test]
