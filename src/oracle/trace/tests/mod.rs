@@ -3,6 +3,7 @@
 mod combined;
 mod declared;
 mod limits;
+mod lines;
 
 use super::*;
 use crate::game::{Graph as Game, GraphPosition};
