@@ -62,3 +62,79 @@ fn a_tree_is_fixed_without_deeper_drafts_path_dependent_entries_and_selectivity(
     }
     assert_eq!(deeper.joining().reordering(2).of_values(), deeper);
 }
+
+#[test]
+fn each_word_for_a_further_feature_sets_its_own_fields_only() {
+    let (plies, margin) = (Plies::between(1, 3), Margin { per_ply: 2, deepest: 3 });
+    let (reductions, draw) = (Reductions { plies, after: 1 }, -Score::MAX);
+    let cut = |moves, margin| Some(ReducedCutoff { plies, moves, margin });
+    let further = [
+        (PLAIN.repeating(Repetition::THIRD), Rules { repetition: Some(Repetition::THIRD), ..PLAIN }),
+        (PLAIN.drawing_quiet_plies(100), Rules { quiet_plies: Some(100), ..PLAIN }),
+        (PLAIN.valuing_draws(draw), Rules { draw, ..PLAIN }),
+        (PLAIN.exact_outside(), Rules { exact_outside: true, ..PLAIN }),
+        (PLAIN.probing_quiescence(), Rules { leaves: true, quiescence_table: true, ..PLAIN }),
+        (PLAIN.deepening_inside(), Rules { deepens_inside: true, ..PLAIN }),
+        (PLAIN.delta_pruning(3), Rules { delta: Some(3), ..PLAIN }),
+        (PLAIN.evading(), Rules { evades: true, ..PLAIN }),
+        (
+            PLAIN.extending_moves(Extended::SomeForcing, 7),
+            Rules { extends: Some(7), extended: Extended::SomeForcing, ..PLAIN },
+        ),
+        (
+            PLAIN.extending_singular(7),
+            Rules {
+                extends: Some(7),
+                extended: Extended::Any,
+                singular: true,
+                deepens_inside: true,
+                ..PLAIN
+            },
+        ),
+        (PLAIN.null_move(plies), Rules { null: Some(plies), ..PLAIN }),
+        (PLAIN.reducing(reductions), Rules { lmr: Some(reductions), ..PLAIN }),
+        (PLAIN.futility(margin), Rules { futility: Some(margin), ..PLAIN }),
+        (PLAIN.static_null(margin), Rules { static_null: Some(margin), ..PLAIN }),
+        (PLAIN.returning_evaluation(), Rules { returns_evaluation: true, ..PLAIN }),
+        (PLAIN.razoring(margin), Rules { razoring: Some(margin), ..PLAIN }),
+        (PLAIN.razoring_by_quiescence(), Rules { razors_by_quiescence: true, ..PLAIN }),
+        (PLAIN.skipping_after(3), Rules { move_count: Some(3), ..PLAIN }),
+        (PLAIN.prob_cut(plies, 5), Rules { prob_cut: cut(1, 5), ..PLAIN }),
+        (PLAIN.multi_cut(plies, 2), Rules { multi_cut: cut(2, 0), ..PLAIN }),
+        (PLAIN.pruning_open_windows(), Rules { prunes_open: true, ..PLAIN }),
+        (PLAIN.mate_distance(), Rules { mate_distance: true, ..PLAIN }),
+        (PLAIN.correcting_evaluations(), Rules { corrects_evaluation: true, ..PLAIN }),
+        (PLAIN.reducing_nodes(), Rules { iir: true, ..PLAIN }),
+        (PLAIN.keeping_draft(), Rules { iir: true, keeps_draft: true, ..PLAIN }),
+    ];
+    for (rules, expected) in further {
+        assert_eq!(rules, expected);
+        assert_ne!(rules, PLAIN);
+    }
+}
+
+/// The sets are not defined for these rules, so that no position has one known value either.
+#[test]
+fn rules_without_sets_are_not_fixed() {
+    for rules in [
+        PLAIN.evading(),
+        PLAIN.probing_quiescence(),
+        PLAIN.correcting_evaluations(),
+        PLAIN.drawing_quiet_plies(100),
+        PLAIN.valuing_draws(-Score::MAX),
+        PLAIN.repeating(Repetition::THIRD),
+        PLAIN.repeating(Repetition { root_counts: false, ..Repetition::FIRST }),
+        PLAIN.repeating(Repetition { in_game: 3, ..Repetition::FIRST }),
+        Rules::LINES_ONLY,
+    ] {
+        assert!(!rules.has_sets() && !rules.is_fixed(), "{rules:?}");
+    }
+    assert!(PLAIN.repeating(Repetition::FIRST).has_sets() && PLAIN.has_sets());
+    // A search inside a visit is not on the path of the fixed tree, and the test of a singular move lacks one.
+    assert!(PLAIN.deepening_inside().is_fixed());
+    for rules in [PLAIN.drawing_repetitions(), PLAIN.extending(7)] {
+        assert!(rules.is_fixed() && !rules.deepening_inside().is_fixed(), "{rules:?}");
+    }
+    assert!(!Rules { singular: true, ..PLAIN }.is_fixed());
+    assert_eq!(Rules::default(), PLAIN);
+}

@@ -63,7 +63,8 @@
 //!   upper bound below it takes its place, unless it is a mate. Each number between the extremes is then accepted for
 //!   standing pat. A leaf that does not probe is not corrected.
 //! - Where windows are narrowed, by the table or by mate distance pruning, alpha and beta of the steps may be those of
-//!   the narrowed window too. An open window may become null so. What is exact depends on the window of the visit.
+//!   the narrowed window too, which may be null where that of the visit is open. What is exact depends on the window of
+//!   the visit.
 //! - A visit inside a visit of the same position at the same ply (internal deepening, razoring, the test of a
 //!   singular move) is a visit like any other. Its claims are never those of a child. They are kept only where
 //!   such visits are declared. The test of a singular move may lack one move, even the only one; then it establishes
