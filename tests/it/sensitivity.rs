@@ -100,7 +100,8 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
 }
 
 /// The most that may be accepted, in percent: a score that is one too large, a stale row, and random legal moves. In
-/// games as small as these, random moves are optimal by chance in a quarter of all games, even without a table.
+/// games as small as these, random moves are optimal by chance in a quarter of all games where each position has one
+/// value. Where the trace judges, in an eighth: the search must have found their value.
 #[test]
 fn wrong_scores_and_stale_rows_are_rarely_accepted() {
     let mut table = String::new();
@@ -108,19 +109,19 @@ fn wrong_scores_and_stale_rows_are_rarely_accepted() {
     for (options, off_by_one, stale, random) in [
         ("", 0.0, 0.0, 26.0),
         ("+tt", 0.0, 0.0, 26.0),
-        ("+tt(draft=deeper)", 1.5, 1.5, 28.0),
-        ("+tt+repetition", 1.5, 0.5, 28.0),
-        ("+tt(draft=deeper,leaves=yes)+deepening+repetition", 3.5, 1.5, 28.0),
-        ("+null(1)", 1.0, 0.1, 28.0),
-        ("+lmr(1)", 2.5, 0.1, 28.0),
-        ("+futility(1)", 0.2, 0.1, 28.0),
-        ("+static-null(1)", 7.5, 0.1, 28.0),
-        ("+razoring(1)", 1.0, 0.1, 28.0),
-        ("+move-count(1)", 5.0, 0.1, 28.0),
-        ("+tt+iir", 8.0, 7.5, 32.0),
-        ("+tt(draft=deeper)+null(1)+lmr(1)+futility(1)+iir", 11.0, 8.5, 32.0),
+        ("+tt(draft=deeper)", 1.0, 0.1, 13.0),
+        ("+tt+repetition", 0.1, 0.1, 13.0),
+        ("+tt(draft=deeper,leaves=yes)+deepening+repetition", 1.0, 0.1, 13.0),
+        ("+null(1)", 0.5, 0.1, 13.0),
+        ("+lmr(1)", 2.0, 0.1, 13.0),
+        ("+futility(1)", 0.2, 0.1, 13.0),
+        ("+static-null(1)", 5.5, 0.1, 13.0),
+        ("+razoring(1)", 1.0, 0.1, 13.0),
+        ("+move-count(1)", 4.0, 0.1, 13.0),
+        ("+tt+iir", 6.5, 2.0, 14.0),
+        ("+tt(draft=deeper)+null(1)+lmr(1)+futility(1)+iir", 9.0, 2.0, 13.0),
         ("+quiescence+extension", 0.0, 0.0, 28.0),
-        ("+tt(draft=deeper,leaves=yes)+quiescence+extension+repetition", 5.0, 2.0, 32.0),
+        ("+tt(draft=deeper,leaves=yes)+quiescence+extension+repetition", 1.5, 0.1, 11.0),
     ] {
         let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
         let found = sensitivity(&subject.options);
