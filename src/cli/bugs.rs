@@ -5,21 +5,24 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 use serde_json::json;
 
+use super::args::{Format, OutputArgs, at_least_one, one_of, positive, whole};
 use super::kill::{KilledJson, bug_page, kill_summary, kill_table};
-use super::{Failure, Format, Output, OutputArgs, at_least_one};
+use super::output::Render;
+use super::{Failure, Output};
 use crate::bugs::Bug;
 use crate::bugs::kill::{Killed, Plan, matrix};
 use crate::case::Case;
-use crate::report::{Document, counted};
+use crate::report::{CiFailure, CiItem, CiReport, Document, counted};
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Bugs {
     /// Test only this bug, and show all its details; repeatable
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = one_of(Bug::ALL.iter().map(|bug| (bug.name, bug.summary))), hide_possible_values = true)]
     bug: Vec<String>,
     /// Test only bugs of this class, a letter from A to P, or `-` for bugs that do not affect the line first;
     /// repeatable
@@ -29,29 +32,27 @@ pub(super) struct Bugs {
     #[arg(long, value_name = "TEXT", requires = "bug", conflicts_with_all = ["seed", "seeds", "games", "sample"])]
     case: Option<String>,
     /// First seed
-    #[arg(long, value_name = "SEED", default_value_t = Plan::HELD_OUT_SEEDS.start)]
+    #[arg(long, value_name = "SEED", default_value_t = Plan::HELD_OUT_SEEDS.start, value_parser = whole)]
     seed: u64,
     /// Number of seeds; with each seed, random games are played until one shows the bug
     #[arg(long, value_name = "N", default_value_t = 21, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     seeds: u64,
     /// Give up after N games with one seed; the bug then counts as missed
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = positive)]
     games: u64,
     /// Number of games of the first seed in which all findings are counted
-    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "5000", value_parser = positive)]
     sample: u64,
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
-    #[command(flatten)]
-    pub show: OutputArgs,
 }
 
 impl Bugs {
-    pub fn run(&self) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let bugs = self.selected()?;
         if let Some(text) = &self.case {
-            return self.on_case(&bugs, text);
+            return Self::on_case(&bugs, text, show);
         }
         let Some(end) = self.seed.checked_add(self.seeds) else {
             let most = u64::MAX - self.seeds;
@@ -62,25 +63,8 @@ impl Bugs {
         };
         let seeds = self.seed..end;
         let plan = Plan { seeds, max_games: self.games, sample: self.sample };
-        let killed = self.run_plan(&bugs, &plan);
-        let text = match self.show.format {
-            Format::Json => Self::json(&killed, &plan),
-            Format::Text => {
-                let head = format!(
-                    "{}, seeds {} to {}, a sample of {} from the first seed\n\n",
-                    counted(bugs.len() as u64, "seeded bug"),
-                    plan.seeds.start,
-                    plan.seeds.end - 1,
-                    counted(plan.sample, "game")
-                );
-                let pages = killed.iter().filter(|_| !self.bug.is_empty()).map(bug_details);
-                head + &kill_table(&killed)
-                    + "\n"
-                    + &kill_summary(&killed, &plan)
-                    + &pages.collect::<String>()
-            }
-        };
-        Ok(Output { text, findings: !killed.iter().all(Killed::is_caught) })
+        let killed = self.run_plan(&bugs, &plan, show);
+        Ok(Output::of(&KillMatrix { killed, plan, has_details: !self.bug.is_empty() }, show))
     }
 
     /// Returns the bugs that `--bug` and `--class` select; all without these options.
@@ -99,25 +83,18 @@ impl Bugs {
                 |bug: &&Bug| self.class.is_empty() || self.class.iter().any(|class| class == bug.class);
             return Ok(Bug::ALL.iter().filter(is_selected).copied().collect());
         }
-        let named = self.bug.iter().map(|name| {
-            let known = Bug::ALL.iter().find(|bug| bug.name == name).copied();
-            known.ok_or_else(|| {
-                let expected = suggest(name, Bug::ALL.iter().map(|bug| bug.name));
-                let problem = format!("unknown bug `{name}`");
-                Failure::argument("--bug", name, SyntaxError::new(name, 0..name.len(), problem, expected))
-            })
-        });
-        let mut bugs: Vec<Bug> = named.collect::<Result<_, _>>()?;
+        let named = |name: &String| *Bug::named(name).expect("clap accepts only names of bugs");
+        let mut bugs: Vec<Bug> = self.bug.iter().map(named).collect();
         let mut seen = HashSet::new();
         bugs.retain(|bug| seen.insert(bug.name));
         Ok(bugs)
     }
 
     /// Makes the kill matrix of these bugs, with a progress bar.
-    fn run_plan(&self, bugs: &[Bug], plan: &Plan) -> Vec<Killed> {
+    fn run_plan(&self, bugs: &[Bug], plan: &Plan, show: &OutputArgs) -> Vec<Killed> {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
-        let bar = if self.show.quiet { ProgressBar::hidden() } else { ProgressBar::new(bugs.len() as u64) };
+        let bar = if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(bugs.len() as u64) };
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} bugs  {eta} left");
         bar.set_style(style.expect("the template is right"));
         let killed = matrix(bugs, plan, threads, || bar.inc(1));
@@ -125,20 +102,9 @@ impl Bugs {
         killed
     }
 
-    fn json(killed: &[Killed], plan: &Plan) -> String {
-        let scope = json!({
-            "bugs": killed.len(),
-            "seeds": plan.seeds.clone().count(),
-            "most_games": plan.max_games,
-            "sample": plan.sample,
-        });
-        let rows = killed.iter().map(KilledJson::new).collect();
-        Document::new("bugs", Some(plan.seeds.start), scope, rows).text()
-    }
-
     /// Runs each of the bugs on this case. Its store must be one in which the bug is visible.
-    fn on_case(&self, bugs: &[Bug], text: &str) -> Result<Output, Failure> {
-        if self.show.format == Format::Json {
+    fn on_case(bugs: &[Bug], text: &str, show: &OutputArgs) -> Result<Output, Failure> {
+        if show.format() != Format::Text {
             return Err(Failure::Usage("`--case` prints text only; expected `--format text`".to_owned()));
         }
         let case: Case = text.parse().map_err(|error| Failure::argument("--case", text, error))?;
@@ -159,7 +125,65 @@ impl Bugs {
             findings |= !checked.is_kept();
             pages.push_str(&bug_page(bug, &case, &checked));
         }
-        Ok(Output { text: pages, findings })
+        Ok(Output { has_findings: findings, ..Output::plain(pages) })
+    }
+}
+
+/// The kill matrix of some bugs. The findings are the bugs that were missed.
+struct KillMatrix {
+    killed: Vec<Killed>,
+    plan: Plan,
+    /// Whether all details of the bugs are shown.
+    has_details: bool,
+}
+
+impl Render for KillMatrix {
+    fn has_findings(&self) -> bool {
+        !self.killed.iter().all(Killed::is_caught)
+    }
+
+    fn text(&self, width: u16) -> String {
+        let Self { killed, plan, has_details } = self;
+        let head = format!(
+            "{}, seeds {} to {}, a sample of {} from the first seed\n\n",
+            counted(killed.len() as u64, "seeded bug"),
+            plan.seeds.start,
+            plan.seeds.end - 1,
+            counted(plan.sample, "game")
+        );
+        let pages: String = killed.iter().filter(|_| *has_details).map(bug_details).collect();
+        head + &kill_table(killed, width) + &pages + "\n" + &kill_summary(killed, plan)
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let scope = json!({
+            "bugs": self.killed.len(),
+            "seeds": self.plan.seeds.clone().count(),
+            "most_games": self.plan.max_games,
+            "sample": self.plan.sample,
+        });
+        let rows = self.killed.iter().map(KilledJson::new).collect();
+        Document::new("bugs", Some(self.plan.seeds.start), scope, rows)
+    }
+
+    fn ci(&self) -> CiReport {
+        let item = |one: &Killed| CiItem {
+            name: one.bug.name.to_owned(),
+            group: format!("class {}", one.bug.class),
+            place: None,
+            failure: (!one.is_caught()).then(|| CiFailure {
+                message: format!("missed in {}: {}", counted(self.plan.max_games, "game"), one.bug.summary),
+                details: bug_details(one),
+                replay: format!("pvcheck bugs --bug {}", one.bug.name),
+            }),
+        };
+        let caught = self.killed.iter().filter(|one| one.is_caught()).count();
+        CiReport {
+            title: "pvcheck bugs".to_owned(),
+            verdict: format!("{caught} of {} caught", counted(self.killed.len() as u64, "bug")),
+            items: self.killed.iter().map(item).collect(),
+            notes: Vec::new(),
+        }
     }
 }
 

@@ -3,19 +3,25 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::Serialize;
 use serde_json::json;
 
-use super::output::{ensure_not_output, read};
-use super::{Failure, Format, Output, OutputArgs};
+use super::args::OutputArgs;
+use super::input::{ensure_not_output, is_stdin, name, read};
+use super::output::Render;
+use super::{Failure, Output};
 use crate::campaign::Row;
 use crate::case::Case;
 use crate::check::{Checked, Harness, check_on};
-use crate::report::{CaseJson, Document, RowJson, page};
+use crate::report::{
+    BROKEN, CaseJson, CiFailure, CiItem, CiReport, Document, GOOD, KNOWN, MARKS, RowJson, counted, line_mark,
+    page, replay, styled,
+};
 
 /// Options that give cases: files and `--case`.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Cases {
-    /// Files with cases, one per line
+    /// Files with cases, one per line; `-` is standard input
     #[arg(value_name = "FILE", required_unless_present = "case")]
     files: Vec<PathBuf>,
     /// A case as text, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]'; repeatable
@@ -27,14 +33,23 @@ pub(super) struct Cases {
 pub(super) struct Check {
     #[command(flatten)]
     cases: Cases,
-    #[command(flatten)]
-    pub show: OutputArgs,
+    /// Show cases that pass too, if there are several
+    #[arg(long, short)]
+    verbose: bool,
 }
 
-/// A case, and where it was read: file and line, or `--case`.
+/// A case, and where it was read: the file or `--case`, and the line in a file.
 pub(super) struct CaseWithOrigin {
-    pub origin: String,
+    source: String,
+    line: Option<usize>,
     pub case: Case,
+}
+
+impl CaseWithOrigin {
+    /// Returns the place in words.
+    pub fn origin(&self) -> String {
+        self.line.map_or(self.source.clone(), |line| format!("{}:{line}", self.source))
+    }
 }
 
 impl Cases {
@@ -42,24 +57,29 @@ impl Cases {
     pub fn read(&self, show: &OutputArgs) -> Result<Vec<CaseWithOrigin>, Failure> {
         let mut cases = Vec::new();
         for path in &self.files {
-            ensure_not_output(path, "the case file", show)?;
-            let text = read(path)?;
-            let origin = path.display().to_string();
+            if !is_stdin(path) {
+                ensure_not_output(path, "the case file", show)?;
+            }
+            let (source, text) = (name(path), read(path)?);
             let read = Case::read_all(&text).map_err(|error| Failure::Syntax {
-                origin: origin.clone(),
+                origin: source.clone(),
                 text: text.clone(),
-                error: Box::new(error),
+                errors: vec![error],
             })?;
-            cases.extend(
-                read.into_iter()
-                    .map(|(line, case)| CaseWithOrigin { origin: format!("{origin}:{line}"), case }),
-            );
+            let of_file = |(line, case)| CaseWithOrigin { source: source.clone(), line: Some(line), case };
+            cases.extend(read.into_iter().map(of_file));
         }
         for text in &self.case {
             let case = text.parse().map_err(|error| Failure::argument("--case", text, error))?;
-            cases.push(CaseWithOrigin { origin: "--case".to_owned(), case });
+            cases.push(CaseWithOrigin { source: "--case".to_owned(), line: None, case });
         }
         Ok(cases)
+    }
+
+    /// Returns the names of the files, for a title.
+    fn names(&self) -> String {
+        let names: Vec<String> = self.files.iter().map(|path| path.display().to_string()).collect();
+        names.join(" ")
     }
 }
 
@@ -69,33 +89,122 @@ pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked, Failu
 }
 
 impl Check {
-    pub fn run(&self) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let mut harness = Harness::default();
-        self.run_by(|case| judge(&mut harness, case))
+        Ok(Output::of(&self.judged_by(show, |case| judge(&mut harness, case))?, show))
     }
 
-    /// Shows the results that `judge` returns for the cases. The findings are the cases that break their
-    /// guarantee or do not show what they expect.
-    fn run_by(&self, mut judge: impl FnMut(&Case) -> Result<Checked, Failure>) -> Result<Output, Failure> {
-        let (mut text, mut rows, mut failed) = (String::new(), Vec::new(), 0);
-        let cases = self.cases.read(&self.show)?;
-        for CaseWithOrigin { origin, case } in &cases {
-            let checked = judge(case)?;
-            let expected = case.expect.is_none_or(|expect| checked.shows(expect));
-            let passed = expected && checked.is_kept();
-            failed += usize::from(!passed);
-            let found = checked.finding();
-            let expects = case.expect.map_or(String::new(), |expect| format!(", expected {expect}"));
-            let mark = if passed { "✓" } else { "✗" };
-            text.push_str(&format!("{mark} {origin}: {found}{expects}\n\n{}\n", page(case, &checked)));
-            let detail = CaseJson::new(case, &checked, None);
-            rows.push(RowJson::new(&Row::of_case(case, &checked), passed, Some(detail)));
+    /// Returns the results of `judge` for all cases.
+    fn judged_by(
+        &self,
+        show: &OutputArgs,
+        mut judge: impl FnMut(&Case) -> Result<Checked, Failure>,
+    ) -> Result<CheckResult, Failure> {
+        let cases = self.cases.read(show)?;
+        let judged = cases.into_iter().map(|case| {
+            let checked = judge(&case.case)?;
+            Ok(JudgedCase { case, checked })
+        });
+        let cases = judged.collect::<Result<Vec<_>, Failure>>()?;
+        let shows_all = self.verbose || cases.len() == 1;
+        Ok(CheckResult {
+            cases,
+            shows_all,
+            title: format!("pvcheck check {}", self.cases.names()).trim_end().to_owned(),
+        })
+    }
+}
+
+struct JudgedCase {
+    case: CaseWithOrigin,
+    checked: Checked,
+}
+
+impl JudgedCase {
+    /// Whether the case kept its guarantee and shows what it expects.
+    fn is_passed(&self) -> bool {
+        let expected = self.case.case.expect.is_none_or(|expect| self.checked.shows(expect));
+        expected && self.checked.is_kept()
+    }
+
+    /// Returns the place and the finding, and what was expected.
+    fn title(&self) -> String {
+        let found = self.checked.finding();
+        let expects = self.case.case.expect.map_or(String::new(), |expect| format!(", expected {expect}"));
+        format!("{}: {found}{expects}", self.case.origin())
+    }
+
+    /// Returns the mark: whether the line is right, wrong as expected, or worse than guaranteed.
+    fn mark(&self) -> String {
+        let (style, index) = match () {
+            () if !self.is_passed() => (BROKEN, 3),
+            () if self.checked.trial.fault.is_some() || self.checked.verdict.score.is_fault() => (KNOWN, 2),
+            () => match line_mark(self.checked.verdict.line.kind) {
+                0 => (GOOD, 0),
+                index => (KNOWN, index),
+            },
+        };
+        styled(style, MARKS[index].0)
+    }
+}
+
+/// The results of all cases. The findings are the cases that break their guarantee or do not show what they expect.
+struct CheckResult {
+    cases: Vec<JudgedCase>,
+    /// Whether cases that passed are shown too.
+    shows_all: bool,
+    title: String,
+}
+
+impl CheckResult {
+    fn verdict(&self) -> String {
+        let passed = self.cases.iter().filter(|case| case.is_passed()).count();
+        format!("{passed} of {} passed", counted(self.cases.len() as u64, "case"))
+    }
+}
+
+impl Render for CheckResult {
+    fn has_findings(&self) -> bool {
+        !self.cases.iter().all(JudgedCase::is_passed)
+    }
+
+    fn text(&self, _: u16) -> String {
+        let mut text = String::new();
+        for judged in self.cases.iter().filter(|case| self.shows_all || !case.is_passed()) {
+            let page = page(&judged.case.case, &judged.checked);
+            text += &format!("{} {}\n\n{page}\n", judged.mark(), judged.title());
         }
-        text.push_str(&format!("{} of {} cases passed\n", cases.len() - failed, cases.len()));
-        if self.show.format == Format::Json {
-            text = Document::new("check", None, json!({ "cases": cases.len() }), rows).text();
+        let (style, mark) = if self.has_findings() { (BROKEN, 3) } else { (GOOD, 0) };
+        text + &format!("{} {}\n", styled(style, MARKS[mark].0), self.verdict())
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let row = |judged: &JudgedCase| {
+            let (case, checked) = (&judged.case.case, &judged.checked);
+            let detail = CaseJson::new(case, checked, None);
+            RowJson::new(&Row::of_case(case, checked), judged.is_passed(), Some(detail))
+        };
+        let scope = json!({ "cases": self.cases.len() });
+        Document::new("check", None, scope, self.cases.iter().map(row).collect())
+    }
+
+    fn ci(&self) -> CiReport {
+        let item = |judged: &JudgedCase| {
+            let case = &judged.case.case;
+            let failure = (!judged.is_passed()).then(|| CiFailure {
+                message: judged.title(),
+                details: page(case, &judged.checked),
+                replay: replay(case),
+            });
+            let place = judged.case.line.map(|line| (judged.case.source.clone(), line));
+            CiItem { name: judged.case.origin(), group: case.subject.to_string(), place, failure }
+        };
+        CiReport {
+            title: self.title.clone(),
+            verdict: self.verdict(),
+            items: self.cases.iter().map(item).collect(),
+            notes: Vec::new(),
         }
-        Ok(Output { text, findings: failed > 0 })
     }
 }
 
@@ -103,37 +212,47 @@ impl Check {
 mod tests {
     use super::*;
     use crate::bugs::Bug;
+    use crate::report::JsonStyle;
 
-    /// Returns the output for the case, searched with the seeded bug if `buggy` is set.
-    fn output(case: &str, format: Format, buggy: bool) -> Output {
+    /// Returns the result of the case, searched with the seeded bug if `buggy` is set.
+    fn result(case: &str, buggy: bool) -> CheckResult {
         let bug = Bug::named("copies-one-short").expect("a seeded bug");
         let cases = Cases { files: Vec::new(), case: vec![case.to_owned()] };
-        let show = OutputArgs { format, out: None, quiet: true, no_color: true };
         let mut harness = Harness::default();
-        let output = Check { cases, show }.run_by(|case| {
+        let result = Check { cases, verbose: false }.judged_by(&OutputArgs::default(), |case| {
             if buggy { Ok(bug.check(case).expect("within capacity")) } else { judge(&mut harness, case) }
         });
-        output.unwrap_or_else(|failure| panic!("{failure:?}"))
+        result.unwrap_or_else(|failure| panic!("{failure:?}"))
+    }
+
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
     }
 
     /// No correct search breaks its guarantee, so the search has a seeded bug.
     #[test]
     fn a_broken_guarantee_is_a_finding_even_if_the_case_shows_what_it_expects() {
         let case = "v1 pvs-soft+triangular depth=2 expect=truncated [[3 5] [2 9]]";
-        let broken = output(case, Format::Text, true);
-        assert!(broken.findings, "the exit status is 2");
-        assert!(broken.text.starts_with("✗ --case: truncated, expected truncated"), "{}", broken.text);
-        assert!(broken.text.ends_with("0 of 1 cases passed\n"), "{}", broken.text);
-        let json = output(case, Format::Json, true);
-        let document: serde_json::Value = serde_json::from_str(&json.text).expect("JSON");
+        let broken = result(case, true);
+        assert!(broken.has_findings(), "the exit status is 2");
+        let text = plain(&broken.text(80));
+        assert!(text.starts_with("✗ --case: truncated, expected truncated"), "{text}");
+        assert!(text.ends_with("✗ 0 of 1 case passed\n"), "{text}");
+        let json = broken.json().text(JsonStyle::Compact);
+        let document: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         let row = &document["rows"][0];
-        assert!(json.findings && row["kept"] == false, "{row}");
+        assert_eq!(row["kept"], false, "{row}");
         assert_eq!(
             (&row["case"]["found"], &row["breaches"]["truncated"]),
             (&"truncated".into(), &case.into())
         );
+        let report = broken.ci();
+        let failure = report.items[0].failure.as_ref().expect("it failed");
+        assert_eq!(failure.message, "--case: truncated, expected truncated");
         // The correct search does not show it, which is a finding too. Without the expectation there is none.
-        assert!(output(case, Format::Text, false).findings);
-        assert!(!output(&case.replace(" expect=truncated", ""), Format::Text, false).findings);
+        assert!(result(case, false).has_findings());
+        let passed = result(&case.replace(" expect=truncated", ""), false);
+        assert!(!passed.has_findings() && passed.ci().items[0].failure.is_none());
+        assert!(plain(&passed.text(80)).starts_with("✓ --case: same"), "one case is always shown");
     }
 }

@@ -3,14 +3,15 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::matrix::LEGEND;
-use super::run::{PlayedRun, Run, counterexample_pages, summary};
-use super::{Failure, Format, Output, OutputArgs};
+use super::args::OutputArgs;
+use super::result::RunResult;
+use super::run::{PlayedRun, Run};
+use super::{Failure, Output};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Games};
 use crate::enumerate::{Graphs, Leaves, Limits, Scope};
 use crate::pv::Store;
-use crate::report::{Document, RowJson, ShardJson, effort_table, outcome_table, survival_table, thousands};
+use crate::report::{counted, effort_table, outcome_table, survival_table, thousands};
 use crate::score::Score;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
@@ -50,47 +51,52 @@ pub(super) struct Exhaust {
 }
 
 impl Exhaust {
-    pub fn show(&self) -> &OutputArgs {
-        &self.run.show
-    }
-
-    pub fn run(&self) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         match self.graphs {
             Some(positions) => {
                 let limits = self.limits(positions);
                 let graphs = Graphs::new(limits).map_err(|error| Failure::Usage(error.to_string()))?;
-                self.play(&graphs.with_gap(self.gap), &graphs_name(limits), graphs_fields(limits))
+                self.play(&graphs.with_gap(self.gap), &graphs_name(limits), graphs_fields(limits), show)
             }
             None => {
                 let scope = self.scope()?;
-                self.play(&scope, &self.trees_name(), self.trees_fields())
+                self.play(&scope, &self.trees_name(), self.trees_fields(), show)
             }
         }
     }
 
-    /// Plays the games, which text output calls `name` and JSON output describes by `fields`.
-    fn play(&self, games: &impl Games, name: &str, fields: Value) -> Result<Output, Failure> {
+    /// Plays the games, which text output calls `name` and JSON output describes by `scope`.
+    fn play(
+        &self,
+        games: &impl Games,
+        name: &str,
+        mut scope: Value,
+        show: &OutputArgs,
+    ) -> Result<Output, Failure> {
         let all = Algorithm::ALL.iter().flat_map(|&algorithm| {
             Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
         });
         let valid = all.filter(|subject| subject.meaningless().is_none());
         let subjects = self.run.subjects(valid.collect())?;
-        let PlayedRun { finished, shard } = self.run.play(games, subjects, self.arguments())?;
-        let (summary, findings) = summary(&finished.rows, &[]);
-        let text = match self.show().format {
-            Format::Text if shard.is_none() => {
-                self.heading(games.count(), name, &finished)
-                    + &outcome_table(&finished.rows)
-                    + &summary
-                    + LEGEND
-                    + "\n"
-                    + &effort_table(&finished.rows)
-                    + &survival_table(&finished.rows)
-                    + &counterexample_pages(&finished.rows)
-            }
-            Format::Text | Format::Json => self.json(games.count(), fields, &finished, shard),
+        let (arguments, count) = (self.arguments(), games.count());
+        let PlayedRun { finished, shard, interrupted } =
+            self.run.play(games, subjects, arguments.clone(), None, show)?;
+        scope["gap"] = Value::from(self.gap);
+        scope["games"] = Value::from(count);
+        scope["played"] = Value::from(finished.games);
+        let result = RunResult {
+            command: "exhaust",
+            arguments,
+            seed: None,
+            scope,
+            heading: self.heading(count, name, &finished),
+            limits: Vec::new(),
+            finished,
+            shard,
+            insufficient_coverage: Vec::new(),
+            tables: self.run.full.then_some(tables),
         };
-        Ok(Output { text, findings })
+        Ok(PlayedRun::output(&result, interrupted, count, show))
     }
 
     fn limits(&self, positions: usize) -> Limits {
@@ -144,13 +150,12 @@ impl Exhaust {
 
     fn heading(&self, count: u64, name: &str, finished: &Finished) -> String {
         let games = if finished.games == count {
-            let plural = if finished.games == 1 { "game" } else { "games" };
-            format!("all {} {plural}", thousands(finished.games))
+            format!("all {}", counted(finished.games, "game"))
         } else {
             format!("the first {} of {} games", thousands(finished.games), thousands(count))
         };
         let gap = if self.gap == 1 { String::new() } else { format!(", scores {} apart", self.gap) };
-        format!("{name}{gap}: {games}\n\n")
+        format!("{name}{gap}: {games}, {}", counted(finished.rows.len() as u64, "subject"))
     }
 
     /// Returns the arguments that give the same result.
@@ -181,14 +186,12 @@ impl Exhaust {
         words.extend(self.run.arguments());
         words
     }
+}
 
-    fn json(&self, count: u64, mut fields: Value, finished: &Finished, shard: Option<ShardJson>) -> String {
-        fields["gap"] = Value::from(self.gap);
-        fields["games"] = Value::from(count);
-        fields["played"] = Value::from(finished.games);
-        let rows = finished.rows.iter().map(|row| RowJson::of_run(row, shard.is_some()));
-        Document::new("exhaust", None, fields, rows.collect()).of_shard(shard).text()
-    }
+/// Returns the tables of results, effort, and of the stores that are always right.
+fn tables(finished: &Finished, width: u16) -> String {
+    let rows = &finished.rows;
+    outcome_table(rows, width) + "\n" + &effort_table(rows, width) + &survival_table(rows, width)
 }
 
 fn graphs_name(limits: Limits) -> String {

@@ -1,11 +1,28 @@
-//! Signals that request the end of a run (SIGINT, SIGTERM); batch schedulers send them before SIGKILL.
+//! Signals that request the end of a run: ctrl-C (SIGINT), SIGTERM, which batch schedulers send before SIGKILL, and
+//! SIGHUP, which the end of a terminal sends.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+
+/// The signals.
+#[cfg(unix)]
+const SIGNALS: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
+#[cfg(not(unix))]
+const SIGNALS: &[i32] = &[SIGINT, SIGTERM];
+
+/// Whether the process was started with this signal ignored, as by `nohup`. Where the system does not show it, it was not.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
 
 /// Whether a signal was received. A second one ends the process at once.
 #[derive(Default)]
@@ -16,9 +33,9 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts to receive signals.
+    /// Starts to receive those signals that are not ignored.
     pub fn register(&self) -> io::Result<()> {
-        for signal in [SIGINT, SIGTERM] {
+        for &signal in SIGNALS.iter().filter(|&&signal| !is_ignored(signal)) {
             // The convention of shells.
             let status = 128 + signal;
             flag::register_conditional_shutdown(signal, status, Arc::clone(&self.received))?;

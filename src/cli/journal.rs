@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
+use super::input::json_problem;
 use crate::campaign::Part;
 use crate::report::{BUILD, SCHEMA, checksum};
 
@@ -101,7 +102,7 @@ impl Journal {
         let mut sum = checksum(0, &header);
         for (line, number) in lines {
             let next: JournalEntry =
-                serde_json::from_slice(line).map_err(|error| invalid(path, number, &error.to_string()))?;
+                serde_json::from_slice(line).map_err(|error| invalid(path, number, &json_problem(&error)))?;
             sum = checksum(sum, &next.part);
             if sum != next.sum {
                 return Err(invalid(path, number, "wrong checksum, the file was changed"));
@@ -159,7 +160,7 @@ impl Header {
     /// Fails if a journal that begins with this line belongs to another run.
     fn check(&self, path: &Path, line: &[u8]) -> Result<(), Failure> {
         let found: Self =
-            serde_json::from_slice(line).map_err(|error| invalid(path, 1, &error.to_string()))?;
+            serde_json::from_slice(line).map_err(|error| invalid(path, 1, &json_problem(&error)))?;
         if found == *self {
             return Ok(());
         }

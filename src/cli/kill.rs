@@ -11,14 +11,14 @@ use crate::bugs::{Bug, Hunk};
 use crate::case::Case;
 use crate::check::Checked;
 use crate::report::page::{answers, describe, wrapped};
-use crate::report::table::{condensed, grouped};
+use crate::report::table::{condensed, fit, grouped};
 use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
 use crate::subject::{Regime, Subject};
 use crate::verdict::Finding;
 
 /// Returns the kill matrix as a table with one bug per row: the most frequent finding, the checks that find
 /// it, the numbers of games, and the size of the smallest game.
-pub(super) fn kill_table(killed: &[Killed]) -> String {
+pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
     let mut table = condensed();
     table.set_header([
         "bug",
@@ -49,7 +49,7 @@ pub(super) fn kill_table(killed: &[Killed]) -> String {
         row.push(right_aligned(&positions));
         table.add_row(row);
     }
-    format!("{table}\n{LEGEND}")
+    format!("{}\n{LEGEND}", fit(table, width))
 }
 
 const LEGEND: &str = "\

@@ -1,16 +1,19 @@
 //! `pvcheck matrix`: searches random games with every store in every regime.
 
+use std::time::Duration;
+
 use clap::Args;
 use serde_json::json;
 
-use super::run::{PlayedRun, Run, counterexample_pages, summary};
-use super::{Failure, Format, Output, OutputArgs};
+use super::args::{OutputArgs, positive, whole};
+use super::result::RunResult;
+use super::run::{PlayedRun, Run};
+use super::{Failure, Output};
 use crate::algorithm::Algorithm;
 use crate::campaign::{Finished, Random};
 use crate::pv::Store;
 use crate::report::{
-    Document, RowJson, ShardJson, action_table, features_json, guarantee_table, percent, thousands,
-    truncation_table,
+    action_table, counted, features_json, guarantee_table, percent, thousands, too_rare, truncation_table,
 };
 use crate::search::{NodeLimit, Quiescence, SearchOptions, Selectivity, Widen};
 use crate::subject::Subject;
@@ -56,49 +59,64 @@ const fn selective(selectivity: Selectivity) -> SearchOptions {
     SearchOptions { selectivity, ..SearchOptions::NONE }
 }
 
+/// The number of games of a run without `--games`.
+const GAMES: u64 = 200_000;
+/// The time of a run without a limit of any kind: a first answer within 20 seconds.
+const TIME: Duration = Duration::from_secs(18);
+/// Runs of fewer games are not judged by what their games cover.
+const JUDGED_GAMES: u64 = 10_000;
+
 #[derive(Args, Clone, Debug)]
 pub(super) struct Matrix {
     /// Test every algorithm, not only alpha-beta-hard and pvs-soft
     #[arg(long, conflicts_with = "subject")]
     all: bool,
-    /// Number of random games
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    /// Number of random games [default: 200000, or fewer if 18 seconds are over]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    games: Option<u64>,
     /// Seed of the random games
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole)]
     seed: u64,
     #[command(flatten)]
     pub run: Run,
 }
 
 impl Matrix {
-    pub fn show(&self) -> &OutputArgs {
-        &self.run.show
-    }
-
-    pub fn run(&self) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let subjects = self.run.subjects(self.usual())?;
-        let games = Random { seed: self.seed, games: self.games };
-        let PlayedRun { finished, shard } = self.run.play(&games, subjects, self.arguments())?;
+        let count = self.games.unwrap_or(GAMES);
+        let games = Random { seed: self.seed, games: count };
+        let time = (self.games.is_none() && self.run.has_no_limit()).then_some(TIME);
+        let arguments = self.arguments();
+        let PlayedRun { finished, shard, interrupted } =
+            self.run.play(&games, subjects, arguments.clone(), time, show)?;
         // The coverage of a shard is not that of the whole run.
         let judged = !self.run.has_subjects() && shard.is_none();
         let insufficient_coverage = if judged { finished.insufficient_coverage() } else { Vec::new() };
-        let (summary, findings) = summary(&finished.rows, &insufficient_coverage);
-        let text = match self.show().format {
-            Format::Text if shard.is_none() => {
-                format!("{}{}{summary}", self.heading(&finished), guarantee_table(&finished.rows))
-                    + LEGEND
-                    + &action_and_truncation_tables(&finished)
-                    + &counterexample_pages(&finished.rows)
-            }
-            Format::Text | Format::Json => self.json(&finished, &insufficient_coverage, shard),
+        let scope = json!({
+            "games": count,
+            "played": finished.games,
+            "features": features_json(&finished.features),
+            "insufficient_coverage": insufficient_coverage,
+        });
+        let result = RunResult {
+            command: "matrix",
+            arguments,
+            seed: Some(self.seed),
+            scope,
+            heading: self.heading(&finished, count, time.is_some()),
+            limits: limits(finished.games),
+            finished,
+            shard,
+            insufficient_coverage,
+            tables: self.run.full.then_some(tables),
         };
-        Ok(Output { text, findings })
+        Ok(PlayedRun::output(&result, interrupted, count, show))
     }
 
     /// Returns the arguments that give the same result.
     fn arguments(&self) -> Vec<String> {
-        let (games, seed) = (self.games.to_string(), self.seed.to_string());
+        let (games, seed) = (self.games.unwrap_or(GAMES).to_string(), self.seed.to_string());
         let own = ["matrix", "--games", &games, "--seed", &seed].map(str::to_owned);
         let all = self.all.then(|| "--all".to_owned());
         own.into_iter().chain(all).chain(self.run.arguments()).collect()
@@ -121,48 +139,47 @@ impl Matrix {
         subjects.filter(|subject| subject.meaningless().is_none()).collect()
     }
 
-    fn heading(&self, finished: &Finished) -> String {
-        let games = finished.games;
-        let shares = finished.features.shares();
-        let shares: Vec<String> =
-            shares.map(|(name, count, _)| format!("{name} {}", percent(count, games))).collect();
-        format!(
-            "{} random games from seed {}\ngames with each feature: {}\n\n",
-            thousands(games),
-            self.seed,
-            shares.join(", ")
-        )
-    }
-
-    fn json(
-        &self,
-        finished: &Finished,
-        insufficient_coverage: &[String],
-        shard: Option<ShardJson>,
-    ) -> String {
-        let features = features_json(&finished.features);
-        let scope = json!({
-            "games": self.games,
-            "played": finished.games,
-            "features": features,
-            "insufficient_coverage": insufficient_coverage,
-        });
-        let rows = finished.rows.iter().map(|row| RowJson::of_run(row, shard.is_some()));
-        Document::new("matrix", Some(self.seed), scope, rows.collect()).of_shard(shard).text()
+    fn heading(&self, finished: &Finished, count: u64, has_default_time: bool) -> String {
+        let (played, subjects) = (finished.games, counted(finished.rows.len() as u64, "subject"));
+        let games = match () {
+            () if played == count => format!("{} random games", thousands(played)),
+            () if has_default_time => {
+                let all = format!("`--games {count}` searches all");
+                format!(
+                    "the first {} of {} random games in {} s ({all})",
+                    thousands(played),
+                    thousands(count),
+                    TIME.as_secs()
+                )
+            }
+            () => format!("the first {} of {} random games", thousands(played), thousands(count)),
+        };
+        format!("pvcheck {}: {games} from seed {}, {subjects}", env!("CARGO_PKG_VERSION"), self.seed)
     }
 }
 
-/// Returns the tables on how often options acted and why lines were truncated.
-fn action_and_truncation_tables(finished: &Finished) -> String {
-    format!("\n{}{}", action_table(&finished.rows), truncation_table(&finished.rows))
+/// Returns what a run of this many games is too short to judge.
+fn limits(games: u64) -> Vec<String> {
+    let coverage = format!(
+        "Too short to judge whether each search option had an effect: at least {} games are needed.",
+        thousands(JUDGED_GAMES)
+    );
+    let coverage = (games < JUDGED_GAMES).then_some(coverage);
+    std::iter::once(too_rare(games)).chain(coverage).collect()
 }
 
-/// The legend below the tables of results.
-pub(super) const LEGEND: &str = "\
-✓ correct   ! not correct, but within the guarantee   ✗ worse than guaranteed
-expected failure: this store is known to fail here, and a committed counterexample must still show it
-same: the leftmost optimal line   equivalent: another optimal line   truncated: correct, but it ends early
-unsound: legal, but it does not attain the score   illegal: a move that does not exist   none due: no line is due
-past draw: it continues after a draw by repetition   unwitnessed: a score that no correct search returns
-node faults: games in which a node returned a value or bound that is not valid in its window
-";
+/// Returns the features of the games, the table of guarantees and results, how often options acted, and why lines were
+/// truncated.
+fn tables(finished: &Finished, width: u16) -> String {
+    let shares = finished.features.shares();
+    let shares: Vec<String> =
+        shares.map(|(name, count, _)| format!("{name} {}", percent(count, finished.games))).collect();
+    let features = format!("Games with each feature: {}.", shares.join(", "));
+    format!(
+        "{}\n\n{}\n{}\n{}",
+        textwrap::fill(&features, usize::from(width)),
+        guarantee_table(&finished.rows, width),
+        action_table(&finished.rows, width),
+        truncation_table(&finished.rows, width)
+    )
+}

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Parser};
+use clap::Args;
 use serde::Deserialize;
 
-use super::output::{ensure_not_output, read};
-use super::{Cli, Command, Failure, Output, OutputArgs};
+use super::args::OutputArgs;
+use super::input::{ensure_not_output, json_problem, read};
+use super::{Command, Failure, Output, parse};
 use crate::campaign::{Part, Shard};
 use crate::report::{BUILD, SCHEMA, ShardJson};
 
@@ -30,16 +31,17 @@ pub(super) struct Merge {
     /// Files with the results of all shards of one run, in any order
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    #[command(flatten)]
-    pub show: OutputArgs,
+    /// Show all tables and counterexamples instead of one screen
+    #[arg(long)]
+    full: bool,
 }
 
 impl Merge {
     /// Returns the output of the whole run, identical to the byte.
-    pub fn run(&self) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let mut shards: BTreeMap<Shard, (&PathBuf, ShardJson)> = BTreeMap::new();
         for path in &self.files {
-            ensure_not_output(path, "the shard", &self.show)?;
+            ensure_not_output(path, "the shard", show)?;
             let found = Self::read(path)?;
             if let Some((first, one)) = shards.values().next()
                 && (one.run != found.run || one.shard.of() != found.shard.of())
@@ -68,7 +70,7 @@ impl Merge {
         }
         let run = first.run.clone();
         let parts = shards.into_values().map(|(_, shard)| shard.part).collect();
-        self.whole(&run, parts)
+        self.whole(&run, parts, show)
     }
 
     /// Reads the result of a shard.
@@ -78,7 +80,7 @@ impl Merge {
     /// When the file is not the result of a shard, comes from another build, or was changed.
     fn read(path: &Path) -> Result<ShardJson, Failure> {
         let text = read(path)?;
-        let refuse = |error: serde_json::Error| refused(path, &error.to_string());
+        let refuse = |error: serde_json::Error| refused(path, &json_problem(&error));
         // Before its other fields, which differ between versions.
         let Written { schema, version } = serde_json::from_str(&text).map_err(refuse)?;
         if (schema, version.as_str()) != (SCHEMA, env!("CARGO_PKG_VERSION")) {
@@ -98,18 +100,21 @@ impl Merge {
     }
 
     /// Returns the output of the whole `run`, which has these parts.
-    fn whole(&self, run: &[String], parts: Vec<Part>) -> Result<Output, Failure> {
-        let words = std::iter::once("pvcheck").chain(run.iter().map(String::as_str));
+    fn whole(&self, run: &[String], parts: Vec<Part>, show: &OutputArgs) -> Result<Output, Failure> {
+        let words: Vec<_> =
+            std::iter::once("pvcheck").chain(run.iter().map(String::as_str)).map(Into::into).collect();
         // An error of clap, or its help text, would not tell the user that the file is wrong.
         let none = || Failure::Usage(format!("`pvcheck {}` is not a run with shards", run.join(" ")));
-        match Cli::try_parse_from(words).map_err(|_| none())?.command {
+        match parse(&words).map_err(|_| none())?.command {
             Some(Command::Matrix(mut matrix)) => {
-                matrix.run.merges(parts, &self.show);
-                matrix.run()
+                matrix.run.merges(parts);
+                matrix.run.full = self.full;
+                matrix.run(show)
             }
             Some(Command::Exhaust(mut exhaust)) => {
-                exhaust.run.merges(parts, &self.show);
-                exhaust.run()
+                exhaust.run.merges(parts);
+                exhaust.run.full = self.full;
+                exhaust.run(show)
             }
             _ => Err(none()),
         }
@@ -127,10 +132,10 @@ mod tests {
     /// No shard has such a command line; but an altered file may have a valid checksum.
     #[test]
     fn only_commands_with_shards_are_merged() {
-        let show = OutputArgs { format: super::super::Format::Text, out: None, quiet: true, no_color: true };
+        let (merge, show) = (Merge { files: Vec::new(), full: false }, OutputArgs::default());
         for run in [&["--help"][..], &["check", "x.case"], &["matrix", "--gomes"]] {
             let run: Vec<String> = run.iter().map(|&word| word.to_owned()).collect();
-            let refused = Merge { files: Vec::new(), show: show.clone() }.whole(&run, Vec::new());
+            let refused = merge.whole(&run, Vec::new(), &show);
             let is_reported =
                 matches!(refused, Err(Failure::Usage(text)) if text.contains("not a run with shards"));
             assert!(is_reported, "{run:?}");

@@ -1,25 +1,33 @@
 //! The command line, with one file per subcommand. Library users do not need this module.
 
+mod args;
 #[cfg(feature = "bugs")]
 mod bugs;
 mod check;
+mod complete;
 mod exhaust;
+mod explain;
+mod input;
 mod interrupt;
 mod journal;
 #[cfg(feature = "bugs")]
 mod kill;
+mod list;
 mod matrix;
 mod merge;
 mod output;
+mod result;
 mod run;
 mod shrink;
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Args as _, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+use args::OutputArgs;
 use output::{Failure, Output};
 
 /// Exit status: all guarantees were kept.
@@ -37,11 +45,11 @@ const INTERNAL: u8 = 70;
 #[command(
     name = "pvcheck",
     version,
-    args_conflicts_with_subcommands = true,
     after_help = "Without a command, pvcheck runs `matrix`.\n\n\
                   A subject is what is tested: a search algorithm, a store that keeps its PV, and search options,\n\
                   written ALGORITHM+STORE[+OPTION...], for example pvs-soft+triangular+tt.\n\
-                  A regime is a class of search options; it determines what a search can guarantee.\n\n\
+                  A regime is a class of search options; it determines what a search can guarantee.\n\
+                  `pvcheck list` lists all names, `pvcheck explain WORD` explains one.\n\n\
                   Exit status: 0 no findings, 1 wrong usage or invalid input, 2 findings, 70 internal error."
 )]
 struct Cli {
@@ -49,6 +57,8 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     matrix: matrix::Matrix,
+    #[command(flatten)]
+    show: OutputArgs,
 }
 
 #[derive(Subcommand, Debug)]
@@ -61,44 +71,61 @@ enum Command {
     Check(check::Check),
     /// Shrink cases to the smallest cases with the same finding
     Shrink(shrink::Shrink),
+    /// Draw a case and show what each store did, or explain a word of pvcheck
+    Explain(explain::Explain),
+    /// List the names of algorithms, stores, search options, regimes and seeded bugs, each with a sentence
+    List(list::List),
     /// Add up the results of all shards of a run, and show the result of the whole run
     Merge(merge::Merge),
     /// Show the kill matrix: which checks find each seeded bug, in which games, and after how many games
     #[cfg(feature = "bugs")]
     Bugs(bugs::Bugs),
+    /// Print completions for a shell
+    Completions(complete::Completions),
+    /// Write manual pages to a folder
+    Man(complete::Man),
 }
 
-/// Options for the output.
-#[derive(Args, Clone, Debug)]
-struct OutputArgs {
-    /// Output format: text for people or JSON for programs
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the result to FILE instead of standard output
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Do not show a progress bar
-    #[arg(long)]
-    quiet: bool,
-    /// Do not use colours
-    #[arg(long)]
-    no_color: bool,
+impl Command {
+    fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        match self {
+            Self::Matrix(matrix) => matrix.run(show),
+            Self::Exhaust(exhaust) => exhaust.run(show),
+            Self::Check(check) => check.run(show),
+            Self::Shrink(shrink) => shrink.run(show),
+            Self::Explain(explain) => explain.run(show),
+            Self::List(list) => Ok(list.run(show)),
+            Self::Merge(merge) => merge.run(show),
+            #[cfg(feature = "bugs")]
+            Self::Bugs(bugs) => bugs.run(show),
+            Self::Completions(completions) => Ok(completions.run()),
+            Self::Man(man) => man.run(),
+        }
+    }
 }
 
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
-    Text,
-    Json,
-}
-
-/// Parses a number of threads or findings.
-fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "expected a whole number, at least 1".to_owned())
+/// Parses a command line. The options of `matrix` are accepted without a command, but not before one.
+fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
+    // An error in the command line is printed before its options are known.
+    let options = words.iter().take_while(|&word| word != "--");
+    let plain = options.into_iter().any(|word| word == "--no-color");
+    let mut command = Cli::command().color(if plain { ColorChoice::Never } else { ColorChoice::Auto });
+    let matches = command.try_get_matches_from_mut(words)?;
+    if let Some(name) = matches.subcommand_name() {
+        let of_matrix = matrix::Matrix::augment_args(clap::Command::new("matrix"));
+        let is_given =
+            |arg: &&clap::Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+        if let Some(flag) = of_matrix.get_arguments().find(is_given).and_then(clap::Arg::get_long) {
+            let text = format!("`--{flag}` comes before the command `{name}`; expected it after the command");
+            return Err(command.error(ErrorKind::ArgumentConflict, text));
+        }
+    }
+    Cli::from_arg_matches(&matches)
 }
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parse(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(error) => {
             // If even this message cannot be printed, the reader closed the pipe, and no one can read more.
@@ -106,37 +133,15 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { USAGE } else { CLEAN });
         }
     };
+    let show = cli.show;
     let command = cli.command.unwrap_or(Command::Matrix(cli.matrix));
     let run = || {
-        output::probe(command.show())?;
-        match &command {
-            Command::Matrix(matrix) => matrix.run(),
-            Command::Exhaust(exhaust) => exhaust.run(),
-            Command::Check(check) => check.run(),
-            Command::Shrink(shrink) => shrink.run(),
-            Command::Merge(merge) => merge.run(),
-            #[cfg(feature = "bugs")]
-            Command::Bugs(bugs) => bugs.run(),
-        }
+        output::probe(&show)?;
+        command.run(&show)
     };
-    let show = command.show();
     let result = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
-        Ok(result) => result.and_then(|output| output.write(show)),
+        Ok(result) => result.and_then(|output| output.write(&show)),
         Err(_) => Err(Failure::Internal),
     };
     result.unwrap_or_else(|failure| failure.report(show.no_color))
-}
-
-impl Command {
-    fn show(&self) -> &OutputArgs {
-        match self {
-            Self::Matrix(matrix) => matrix.show(),
-            Self::Exhaust(exhaust) => exhaust.show(),
-            Self::Check(check) => &check.show,
-            Self::Shrink(shrink) => &shrink.show,
-            Self::Merge(merge) => &merge.show,
-            #[cfg(feature = "bugs")]
-            Self::Bugs(bugs) => &bugs.show,
-        }
-    }
 }

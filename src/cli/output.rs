@@ -1,21 +1,63 @@
-//! The output of a command: a text and an exit status, or a failure.
+//! The output of a command: a result in the requested format, or a failure.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use anstream::{AutoStream, ColorChoice};
+use serde::Serialize;
+use tempfile::NamedTempFile;
 
-use super::{FINDINGS, INTERNAL, OutputArgs, USAGE};
+use super::args::{Format, OutputArgs};
+use super::{FINDINGS, INTERNAL, USAGE};
+use crate::report::{CiReport, Document};
 use crate::syntax::SyntaxError;
+
+/// The result of a command, which can be shown in every format.
+pub(super) trait Render {
+    /// Whether there are findings.
+    fn has_findings(&self) -> bool;
+
+    /// Returns the result as text, at most `width` columns wide where that is possible.
+    fn text(&self, width: u16) -> String;
+
+    /// Returns the result as a JSON object.
+    fn json(&self) -> Document<impl Serialize>;
+
+    /// Returns what a CI system shows.
+    fn ci(&self) -> CiReport;
+}
 
 /// The whole result of a command; it is written at the end, all at once.
 pub(super) struct Output {
     pub text: String,
+    /// What is appended to the file of `--summary`.
+    pub summary: Option<String>,
     /// Whether there are findings.
-    pub findings: bool,
+    pub has_findings: bool,
+    /// The signal status, with a message for standard error, if a signal ended the command early.
+    pub interrupted: Option<(u8, String)>,
+}
+
+impl Output {
+    /// Returns `result` in the format that `show` describes.
+    pub fn of(result: &impl Render, show: &OutputArgs) -> Self {
+        let text = match (show.json(), show.format()) {
+            (Some(style), _) => result.json().text(style),
+            (None, Format::Junit) => result.ci().junit(),
+            (None, Format::Github) => result.ci().github(),
+            (None, _) => result.text(show.width()),
+        };
+        let summary = show.summary.as_ref().map(|_| result.ci().markdown());
+        Self { text, summary, has_findings: result.has_findings(), interrupted: None }
+    }
+
+    /// A text that is the same in every format.
+    pub fn plain(text: String) -> Self {
+        Self { text, summary: None, has_findings: false, interrupted: None }
+    }
 }
 
 /// Why a command has no result.
@@ -23,12 +65,12 @@ pub(super) struct Output {
 pub(super) enum Failure {
     /// The command line or an input is not valid.
     Usage(String),
-    /// A text has a syntax error.
-    Syntax { origin: String, text: String, error: Box<SyntaxError> },
+    /// A text has syntax errors.
+    Syntax { origin: String, text: String, errors: Vec<SyntaxError> },
     /// A file could not be read or written.
     Io { path: PathBuf, doing: &'static str, error: io::Error },
-    /// A signal ended the run; the journal contains `games` games.
-    Interrupted { status: u8, games: u64, journal: PathBuf },
+    /// A signal ended the command before there was a result.
+    Interrupted { status: u8, text: String },
     /// A panic, whose message has been printed.
     Internal,
 }
@@ -36,36 +78,37 @@ pub(super) enum Failure {
 impl Failure {
     /// A syntax error in an argument of the command line.
     pub fn argument(name: &str, text: &str, error: SyntaxError) -> Self {
-        Self::Syntax {
-            origin: format!("the argument of {name}"),
-            text: text.to_owned(),
-            error: Box::new(error),
-        }
+        Self::Syntax { origin: format!("the argument of {name}"), text: text.to_owned(), errors: vec![error] }
     }
 
     /// Prints the failure to standard error, and returns the exit status.
     pub fn report(&self, no_color: bool) -> ExitCode {
-        let mut stderr = AutoStream::new(io::stderr(), color(no_color, &io::stderr()));
         let text = match self {
             Self::Usage(text) => format!("error: {text}"),
-            Self::Syntax { origin, text, error } => render_error(origin, text, error),
-            Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
-            Self::Interrupted { games, journal, .. } => {
-                let found = format!("interrupted: {} holds {games} games", journal.display());
-                format!("{found}; run the same command again to continue")
+            Self::Syntax { origin, text, errors } => {
+                let errors: Vec<String> =
+                    errors.iter().map(|error| render_error(origin, text, error)).collect();
+                errors.join("\n")
             }
+            Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
+            Self::Interrupted { text, .. } => text.clone(),
             Self::Internal => {
                 "error: this is a bug in pvcheck; please report it with the lines above".to_owned()
             }
         };
-        // If standard error is closed, the failure cannot be reported.
-        let _ = writeln!(stderr, "{text}");
+        eprint_styled(&text, no_color);
         ExitCode::from(match *self {
             Self::Internal => INTERNAL,
             Self::Interrupted { status, .. } => status,
             _ => USAGE,
         })
     }
+}
+
+/// Prints a line to standard error. If that is closed, no one can read the line.
+fn eprint_styled(text: &str, no_color: bool) {
+    let mut stderr = AutoStream::new(io::stderr(), color(no_color, &io::stderr()));
+    let _ = writeln!(stderr, "{text}");
 }
 
 /// Renders the error with the text around its place.
@@ -77,61 +120,74 @@ fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
     Renderer::styled().render(&report)
 }
 
-/// Fails before the work, not after it, if the file of `--out` cannot be written. An existing file is not
-/// changed; a file that does not exist is not created.
+/// Fails before the work, not after it, if the files of `--out` and `--summary` cannot be written. No file is
+/// changed, and none remains. A pipe is not opened: its reader would see the end of it.
 pub(super) fn probe(show: &OutputArgs) -> Result<(), Failure> {
-    let Some(path) = &show.out else { return Ok(()) };
-    let is_new = !path.exists();
-    let opened = OpenOptions::new().append(true).create(true).open(path).map(drop);
-    // A link to a file that does not exist yet stays a link.
-    let remove = |()| fs::canonicalize(path).and_then(fs::remove_file);
-    let probed = if is_new { opened.and_then(remove) } else { opened };
-    probed.map_err(|error| Failure::Io { path: path.clone(), doing: "write", error })
-}
-
-/// Replaces a file completely or not at all: the text is written to a new file beside it, which is then
-/// renamed.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // A link stays a link: its target is replaced.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let older = fs::symlink_metadata(&path).ok();
-    // Pipes, devices and links without a target cannot be replaced by renaming.
-    if older.as_ref().is_some_and(|older| !older.is_file()) {
-        return fs::write(&path, text);
-    }
-    let mut beside = path.clone().into_os_string();
-    beside.push(".part");
-    // The folder may not be writable, or a file of another program may have this name.
-    let Ok(mut file) = OpenOptions::new().write(true).create_new(true).open(&beside) else {
-        return fs::write(&path, text);
-    };
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-    let allowed =
-        written.and_then(|()| older.map_or(Ok(()), |older| file.set_permissions(older.permissions())));
-    let moved = allowed.and_then(|()| fs::rename(&beside, &path));
-    moved.inspect_err(|_| drop(fs::remove_file(&beside)))
-}
-
-/// Fails if `--out` is this file, which is an input.
-pub(super) fn ensure_not_output(input: &Path, name: &str, show: &OutputArgs) -> Result<(), Failure> {
-    let place = |path: &Path| fs::canonicalize(path).ok();
-    let is_over = show.out.as_deref().and_then(place).is_some_and(|out| place(input) == Some(out));
-    if is_over {
-        let text = format!("--out would overwrite {name} {}; expected another file", input.display());
-        return Err(Failure::Usage(text));
+    for path in [show.file(), show.summary.as_deref()].into_iter().flatten() {
+        let probed = match fs::metadata(path) {
+            Ok(data) if data.is_file() => OpenOptions::new().append(true).open(path).map(drop),
+            Ok(data) if data.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
+            Ok(_) => Ok(()),
+            Err(_) => beside(&target(path)).map(drop),
+        };
+        probed.map_err(|error| Failure::Io { path: path.to_owned(), doing: "write", error })?;
     }
     Ok(())
 }
 
-/// Reads a text file.
-pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    let failed = |error| Failure::Io { path: path.to_owned(), doing: "read", error };
-    let text = fs::read_to_string(path).map_err(failed)?;
-    // Some editors begin a file with a byte-order mark, which is invisible.
-    Ok(match text.strip_prefix('\u{feff}') {
-        Some(marked) => marked.to_owned(),
-        None => text,
-    })
+/// Returns the file that a path leads to. A link stays a link: its target is written, even if it does not
+/// exist yet.
+fn target(path: &Path) -> PathBuf {
+    if let Ok(found) = fs::canonicalize(path) {
+        return found;
+    }
+    match fs::read_link(path) {
+        Ok(link) => path.parent().map_or(link.clone(), |folder| folder.join(&link)),
+        Err(_) => path.to_owned(),
+    }
+}
+
+/// Creates a temporary file in the folder of `path`.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".pvcheck-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // Those of any new file: the process's mask is applied to them.
+        builder.permissions(Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// Replaces a file completely or not at all: the text is written to a new file in the same folder, which is
+/// then renamed.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let path = target(path);
+    let older = fs::metadata(&path).ok();
+    // Pipes and devices cannot be replaced by renaming.
+    if older.as_ref().is_some_and(|older| !older.is_file()) {
+        return fs::write(&path, text);
+    }
+    let mut file = match beside(&path) {
+        Ok(file) => file,
+        // The folder is not writable, but the file may be.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied && older.is_some() => {
+            return fs::write(&path, text);
+        }
+        Err(error) => return Err(error),
+    };
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    if let Some(older) = older {
+        file.as_file().set_permissions(older.permissions())?;
+    }
+    file.persist(&path).map(drop).map_err(|failed| failed.error)
+}
+
+fn append(path: &Path, text: &str) -> io::Result<()> {
+    OpenOptions::new().append(true).create(true).open(path)?.write_all(text.as_bytes())
 }
 
 fn color(no_color: bool, stream: &impl anstream::stream::RawStream) -> ColorChoice {
@@ -141,13 +197,13 @@ fn color(no_color: bool, stream: &impl anstream::stream::RawStream) -> ColorChoi
 impl Output {
     /// Writes the result to the file of `--out` or to standard output; returns the exit status.
     pub fn write(&self, show: &OutputArgs) -> Result<ExitCode, Failure> {
-        match &show.out {
+        match show.file() {
             Some(path) => {
                 let plain = anstream::adapter::strip_str(&self.text).to_string();
                 if let Err(error) = replace(path, &plain) {
                     // The result may have taken long, so print it instead of losing it.
                     let _ = io::stdout().write_all(plain.as_bytes());
-                    return Err(Failure::Io { path: path.clone(), doing: "write", error });
+                    return Err(Failure::Io { path: path.to_owned(), doing: "write", error });
                 }
             }
             None => {
@@ -161,6 +217,13 @@ impl Output {
                 }
             }
         }
-        Ok(if self.findings { ExitCode::from(FINDINGS) } else { ExitCode::SUCCESS })
+        if let (Some(path), Some(text)) = (&show.summary, &self.summary) {
+            append(path, text).map_err(|error| Failure::Io { path: path.clone(), doing: "write", error })?;
+        }
+        if let Some((status, message)) = &self.interrupted {
+            eprint_styled(message, show.no_color);
+            return Ok(ExitCode::from(*status));
+        }
+        Ok(if self.has_findings { ExitCode::from(FINDINGS) } else { ExitCode::SUCCESS })
     }
 }

@@ -3,28 +3,27 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
 
+use super::Failure;
+use super::args::{Format, OutputArgs, at_least_one, one_of, seconds};
+use super::input::ensure_not_output;
 use super::interrupt::Interrupt;
 use super::journal::{Journal, PAUSE};
-use super::output::ensure_not_output;
-use super::{Failure, OutputArgs, at_least_one};
+use super::output::Output;
+use super::result::RunResult;
 use crate::algorithm::Algorithm;
-use crate::campaign::{Campaign, Finished, Games, Part, Row, Shard};
-use crate::case::Case;
-use crate::check::{Harness, check, check_on};
+use crate::campaign::{Campaign, Finished, Games, Part, Shard};
 use crate::pv::Store;
-use crate::report::{ShardJson, counted, page};
+use crate::report::{ShardJson, counted};
 use crate::search::SearchOptions;
-use crate::shrink::shrink_by;
 use crate::subject::{Regime, Subject};
 use crate::syntax::SyntaxError;
-use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
 /// Options of commands that search many games: the subjects, the number of threads, limits.
 #[derive(Args, Clone, Debug)]
@@ -33,13 +32,13 @@ pub(super) struct Run {
     #[arg(long, value_name = "SUBJECT", conflicts_with_all = ["algorithm", "store", "regime"])]
     subject: Vec<String>,
     /// Test only this algorithm; repeatable
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL.iter().map(|one| (one.name(), one.summary()))))]
     algorithm: Vec<String>,
     /// Test only this store; repeatable
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = one_of(Store::ALL.iter().map(|one| (one.name(), one.summary()))))]
     store: Vec<String>,
     /// Test only this regime; repeatable
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = one_of(Regime::ALL.iter().map(|one| (one.name(), one.summary()))))]
     regime: Vec<String>,
     /// Stop after this time; the result is of the games played by then
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -60,20 +59,32 @@ pub(super) struct Run {
     /// The results of shards, to add up instead of playing.
     #[arg(skip)]
     parts: Vec<Part>,
-    #[command(flatten)]
-    pub show: OutputArgs,
+    /// Show all tables and counterexamples instead of one screen
+    #[arg(long)]
+    pub full: bool,
 }
 
 /// The result of a run; for a shard also the data that `merge` needs.
 pub(super) struct PlayedRun {
     pub finished: Finished,
     pub shard: Option<ShardJson>,
+    /// The exit status for the signal that ended the run early.
+    pub interrupted: Option<u8>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
-    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration.ok_or_else(|| "expected a number of seconds, above 0 and below 2^64".to_owned())
+impl PlayedRun {
+    /// Returns the output for `result`, the result of this run out of `games` games. If a signal ended the run, it
+    /// covers the games until then.
+    pub fn output(result: &RunResult, interrupted: Option<u8>, games: u64, show: &OutputArgs) -> Output {
+        let is_shard = result.shard.is_some();
+        let json = OutputArgs { format: Some(Format::Json), ..show.clone() };
+        let mut output = Output::of(result, if is_shard { &json } else { show });
+        output.interrupted = interrupted.map(|status| {
+            let (done, all) = (counted(result.finished.games, "game"), counted(games, "game"));
+            (status, format!("interrupted: the result covers the first {done} of {all}"))
+        });
+        output
+    }
 }
 
 impl Run {
@@ -124,9 +135,14 @@ impl Run {
         !self.subject.is_empty()
     }
 
-    /// Makes this run add up `parts` instead of playing, and show the result as `show` describes.
-    pub fn merges(&mut self, parts: Vec<Part>, show: &OutputArgs) {
-        (self.parts, self.show) = (parts, show.clone());
+    /// Makes this run add up `parts` instead of playing.
+    pub fn merges(&mut self, parts: Vec<Part>) {
+        self.parts = parts;
+    }
+
+    /// Whether no option limits how long the run may take.
+    pub fn has_no_limit(&self) -> bool {
+        self.time.is_none() && self.shard.is_none() && self.journal.is_none() && self.parts.is_empty()
     }
 
     /// Returns the arguments that determine the result, without those of the command itself.
@@ -141,26 +157,21 @@ impl Run {
         words.flatten().map(str::to_owned).collect()
     }
 
-    /// Plays the games, or the shard's part of them, until a limit is reached. `run` is the command line of
-    /// the whole run.
+    /// Plays the games, or the shard's part of them, until a limit is reached: that of `--time`, or `time`.
+    /// `run` is the command line of the whole run.
     pub fn play(
         &self,
         games: &dyn Games,
         subjects: Vec<Subject>,
         run: Vec<String>,
+        time: Option<Duration>,
+        show: &OutputArgs,
     ) -> Result<PlayedRun, Failure> {
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        self.refuse_formats_of_shards(show)?;
+        let deadline = self.time.or(time).and_then(|time| Instant::now().checked_add(time));
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
-        // The bar is drawn on standard error, and only on a terminal.
-        let bar = if self.show.quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
-        let style = ProgressStyle::with_template(
-            "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {eta} left",
-        );
-        let speed = |state: &ProgressState, out: &mut dyn Write| {
-            let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
-        };
-        bar.set_style(style.expect("the template is right").with_key("speed", speed));
+        let bar = progress_bar(show);
         let max_findings = self.max_findings.map(NonZeroUsize::get);
         let interrupt = Interrupt::default();
         let campaign = Campaign::new(games, subjects).threads(threads).until(deadline);
@@ -172,16 +183,54 @@ impl Run {
         // With a journal, pause often: a run that is killed then loses little.
         let campaign = if self.journal.is_some() { campaign.pausing(PAUSE) } else { campaign };
         bar.set_length(campaign.games().end - campaign.games().start);
+        if let Some(path) = &self.journal {
+            ensure_not_output(path, "the journal", show)?;
+        }
+        let registered = interrupt.register();
+        registered.map_err(|error| Failure::Io { path: "signals".into(), doing: "wait for", error })?;
         let played = match &self.journal {
             _ if !self.parts.is_empty() => self.sum(&campaign),
-            Some(path) => self.continue_journal(&campaign, &run, &bar, (path, &interrupt)),
+            Some(path) => self.continue_journal(&campaign, &run, &bar, path),
             None => campaign.play_on(campaign.begin(), |games| bar.inc(games), |_| Ok(())),
         };
         bar.finish_and_clear();
         let part = played?;
+        let interrupted = interrupt.status().filter(|_| part.games() != campaign.games());
+        if let Some(status) = interrupted {
+            self.refuse_unfinished(status, part.games().end - part.games().start)?;
+        }
         let finished = campaign.finish(&part);
         let shard = self.shard.map(|shard| ShardJson::new(shard, run, part));
-        Ok(PlayedRun { finished, shard })
+        Ok(PlayedRun { finished, shard, interrupted })
+    }
+
+    /// A shard is JSON for `merge`, and nothing else.
+    fn refuse_formats_of_shards(&self, show: &OutputArgs) -> Result<(), Failure> {
+        match show.format {
+            Some(format) if self.shard.is_some() && format != Format::Json => Err(Failure::Usage(
+                "the result of a shard is JSON; expected `--format json` with --shard".to_owned(),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Fails if a run that a signal ended has no result to show: it continues from its journal, or it is a shard,
+    /// of which a part is worth nothing.
+    fn refuse_unfinished(&self, status: u8, games: u64) -> Result<(), Failure> {
+        let games = counted(games, "game");
+        let text = match (&self.journal, self.shard) {
+            (Some(journal), _) => {
+                let found = format!("interrupted: {} holds {games}", journal.display());
+                format!("{found}; run the same command again to continue")
+            }
+            (None, Some(_)) => {
+                format!(
+                    "interrupted after {games}: a part of a shard is not written; --journal FILE keeps it"
+                )
+            }
+            (None, None) => return Ok(()),
+        };
+        Err(Failure::Interrupted { status, text })
     }
 
     /// Plays from the end of the journal, and records progress there.
@@ -190,25 +239,16 @@ impl Run {
         campaign: &Campaign<'_>,
         run: &[String],
         bar: &ProgressBar,
-        (path, interrupt): (&PathBuf, &Interrupt),
+        path: &Path,
     ) -> Result<Part, Failure> {
         let mut part = campaign.begin();
-        ensure_not_output(path, "the journal", &self.show)?;
         let shard = self.shard.map(String::from);
         let mut journal = Journal::open(path, run, shard, &campaign.games(), &mut part)?;
-        let registered = interrupt.register();
-        registered.map_err(|error| Failure::Io { path: "signals".into(), doing: "wait for", error })?;
         let games = part.games();
         bar.inc(games.end - games.start);
         let part = campaign.play_on(part, |games| bar.inc(games), |round| journal.record(round))?;
         journal.flush()?;
-        match interrupt.status() {
-            Some(status) if part.games() != campaign.games() => {
-                let games = part.games().end - part.games().start;
-                Err(Failure::Interrupted { status, games, journal: path.clone() })
-            }
-            _ => Ok(part),
-        }
+        Ok(part)
     }
 
     /// Adds up the parts of all shards.
@@ -234,118 +274,14 @@ fn parse_all<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Res
     texts.iter().map(one).collect()
 }
 
-/// Returns a page for the smallest counterexample of each kind of finding over all rows, shrunk. Findings
-/// that break a guarantee come first and are always shown. Committed counterexamples that no longer show
-/// their finding come last.
-pub(super) fn counterexample_pages(rows: &[Row]) -> String {
-    let mut text = String::new();
-    let broken: Vec<Case> = rows.iter().flat_map(broken_cases).collect();
-    // Another optimal line and a true bound are not flaws.
-    let harmless = [Finding::Line(LineKind::Equivalent), Finding::Score(ScoreVerdict::Bound)];
-    let known = Finding::all().filter(|finding| !harmless.contains(finding));
-    let known = known.filter_map(|finding| {
-        let cases = rows.iter().filter_map(|row| row.counterexamples.get(&finding));
-        cases.min_by_key(|case| case.size()).cloned()
-    });
-    let known: Vec<Case> = known.filter(|case| !broken.contains(case)).collect();
-    for case in broken.iter().chain(&known) {
-        let finding = case.expect.expect("a counterexample expects what it shows");
-        let mut harness = Harness::default();
-        let is_broken = broken.contains(case);
-        let small = shrink_by(case, |case| {
-            let shown = check_on(&mut harness, case);
-            shown.is_ok_and(|shown| shown.shows(finding) && !(is_broken && shown.is_kept()))
-        });
-        if let Ok(checked) = check(&small) {
-            let kind = finding.name().replace('_', " ");
-            text.push_str(&format!("\nSmallest counterexample: {kind}\n\n{}", page(&small, &checked)));
-        }
-    }
-    for case in rows.iter().filter_map(|row| row.not_reproduced.as_ref()) {
-        if let (Some(expected), Ok(checked)) = (case.expect, check(case)) {
-            let expected = expected.name().replace('_', " ");
-            text.push_str(&format!(
-                "\nCommitted counterexample that no longer shows: {expected}\n\n{}",
-                page(case, &checked)
-            ));
-        }
-    }
-    text
-}
-
-fn broken_cases(row: &Row) -> impl Iterator<Item = Case> {
-    row.breaches.values().cloned()
-}
-
-/// Returns a summary in sentences, and whether there is a finding.
-pub(super) fn summary(rows: &[Row], insufficient_coverage: &[String]) -> (String, bool) {
-    let broken: Vec<String> =
-        rows.iter().filter(|row| !row.is_kept()).map(|row| row.subject.to_string()).collect();
-    let mut text = String::new();
-    if broken.is_empty() {
-        let subjects = counted(rows.len() as u64, "subject");
-        text.push_str(&format!("Every guarantee was kept by {subjects}.\n"));
-    } else {
-        text.push_str(&format!("GUARANTEES BROKEN by {}.\n", broken.join(", ")));
-    }
-    for rare in insufficient_coverage {
-        text.push_str(&format!("INSUFFICIENT FEATURE COVERAGE: {rare} (in too few games).\n"));
-    }
-    (text, !broken.is_empty() || !insufficient_coverage.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-    use crate::report::RowJson;
-
-    #[test]
-    fn a_broken_guarantee_and_insufficient_coverage_are_findings() {
-        let case: Case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]".parse().expect("a case");
-        let mut checked = check(&case).expect("within capacity");
-        let valid = Row::of_case(&case, &checked);
-        assert_eq!(
-            summary(std::slice::from_ref(&valid), &[]),
-            ("Every guarantee was kept by 1 subject.\n".to_owned(), false)
-        );
-        let (text, findings) = summary(std::slice::from_ref(&valid), &["ties".to_owned()]);
-        assert!(findings && text.contains("INSUFFICIENT FEATURE COVERAGE: ties (in too few games)."));
-        checked.verdict.line = LineKind::Unsound.into();
-        let (text, findings) = summary(&[valid, Row::of_case(&case, &checked)], &[]);
-        assert!(findings && text.contains("GUARANTEES BROKEN by pvs-soft+triangular."));
-    }
-
-    #[test]
-    fn text_and_json_show_breaches_and_counterexamples_that_are_not_reproduced() {
-        let text = "v1 alpha-beta-hard+triangular depth=2 expect=unsound [[1 0] [1 0]]";
-        let case: Case = text.parse().expect("a case");
-        let mut checked = check(&case).expect("within capacity");
-        checked.verdict.line = LineKind::Illegal.into();
-        let row = Row { not_reproduced: Some(case.clone()), ..Row::of_case(&case, &checked) };
-        let json = serde_json::to_value(RowJson::of_run(&row, false)).expect("every key is a string");
-        let breach = "v1 alpha-beta-hard+triangular depth=2 expect=illegal [[1 0] [1 0]]";
-        assert_eq!((&json["breaches"]["illegal"], &json["not_reproduced"]), (&breach.into(), &text.into()));
-        let pages = counterexample_pages(&[row]);
-        assert!(pages.contains("Smallest counterexample: illegal"), "{pages}");
-        assert!(pages.contains("Committed counterexample that no longer shows: unsound"), "{pages}");
-        let replay = text.replace(" expect=unsound", "");
-        assert!(pages.contains(&format!("pvcheck check --case '{replay}'")), "{pages}");
-    }
-
-    /// A smaller case with the same finding may keep the guarantee. Here every case of the correct search does.
-    #[test]
-    fn the_case_of_a_broken_guarantee_shrinks_only_while_it_breaks_it() {
-        let text = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0] [2 0] 4]";
-        let case: Case = text.parse().expect("a case");
-        let unsound = Finding::Line(LineKind::Unsound);
-        let mut checked = check(&case).expect("within capacity");
-        checked.verdict.line = LineKind::Unsound.into();
-        let row = Row::of_case(&case, &checked);
-        assert!(row.is_kept() && row.counterexamples.contains_key(&unsound));
-        let breaches = row.counterexamples.clone();
-        let broken = Row { counterexamples: BTreeMap::new(), breaches, ..row.clone() };
-        assert!(counterexample_pages(&[broken]).contains("[[1 0] [1 0] [2 0] 4]"));
-    }
+/// Returns the progress bar of a run. It is drawn on standard error, and only on a terminal.
+fn progress_bar(show: &OutputArgs) -> ProgressBar {
+    let bar = if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
+    let template = "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {eta} left";
+    let style = ProgressStyle::with_template(template).expect("the template is right");
+    let speed = |state: &ProgressState, out: &mut dyn Write| {
+        let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
+    };
+    bar.set_style(style.with_key("speed", speed));
+    bar
 }

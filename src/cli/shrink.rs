@@ -1,14 +1,17 @@
 //! `pvcheck shrink`: makes cases smaller with the same finding.
 
 use clap::Args;
+use serde::Serialize;
 use serde_json::json;
 
+use super::args::OutputArgs;
 use super::check::{CaseWithOrigin, Cases, judge};
-use super::{Failure, Format, Output, OutputArgs};
+use super::output::Render;
+use super::{Failure, Output};
 use crate::campaign::Row;
 use crate::case::Case;
 use crate::check::{Checked, Harness};
-use crate::report::{CaseJson, Document, RowJson, page};
+use crate::report::{CaseJson, CiFailure, CiItem, CiReport, Document, RowJson, counted, page, replay};
 use crate::shrink::shrink;
 use crate::verdict::Finding;
 
@@ -16,48 +19,90 @@ use crate::verdict::Finding;
 pub(super) struct Shrink {
     #[command(flatten)]
     cases: Cases,
-    #[command(flatten)]
-    pub show: OutputArgs,
 }
 
 impl Shrink {
-    pub fn run(&self) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let mut harness = Harness::default();
-        let (mut text, mut rows, mut findings) = (String::new(), Vec::new(), false);
-        let mut flawless = Vec::new();
-        let cases = self.cases.read(&self.show)?;
-        for CaseWithOrigin { origin, case } in &cases {
-            let before = judge(&mut harness, case)?;
+        let mut result = ShrinkResult { shrunk: Vec::new(), flawless: Vec::new() };
+        for case in self.cases.read(show)? {
+            let before = judge(&mut harness, &case.case)?;
             if !before.is_flawed() {
-                let found = before.finding();
-                flawless.push(format!(
-                    "{origin}: nothing to shrink, as this case shows no flaw (found: {found})"
-                ));
+                let (origin, found) = (case.origin(), before.finding());
+                let text =
+                    format!("{origin}: nothing to shrink, as this case shows no flaw (found: {found})");
+                result.flawless.push(text);
                 continue;
             }
-            let (finding, note) = target(case, &before);
-            let mut small = shrink(case, finding);
+            let (finding, note) = target(&case.case, &before);
+            let mut small = shrink(&case.case, finding);
             small.expect = Some(finding);
-            let after = judge(&mut harness, &small)?;
-            findings |= !after.is_kept();
-            let sizes = format!("{} positions (before: {})", small.game.len(), case.game.len());
-            text.push_str(&format!(
-                "{small}\n\n{origin}: {finding}{note}, {sizes}\n\n{}\n",
-                page(&small, &after)
-            ));
-            let detail = CaseJson::new(&small, &after, Some(case));
-            rows.push(RowJson::new(&Row::of_case(&small, &after), after.is_kept(), Some(detail)));
+            let checked = judge(&mut harness, &small)?;
+            let sizes = format!("{} positions (before: {})", small.game.len(), case.case.game.len());
+            let title = format!("{}: {finding}{note}, {sizes}", case.origin());
+            result.shrunk.push(ShrunkCase { from: case, small, checked, title });
         }
-        if rows.is_empty() {
-            return Err(Failure::Usage(flawless.join("\nerror: ")));
+        if result.shrunk.is_empty() {
+            return Err(Failure::Usage(result.flawless.join("\nerror: ")));
         }
-        if self.show.format == Format::Json {
-            let scope = json!({ "cases": cases.len(), "shrunk": rows.len(), "flawless": flawless });
-            text = Document::new("shrink", None, scope, rows).text();
-        } else if !flawless.is_empty() {
-            text.push_str(&format!("{}\n", flawless.join("\n")));
+        Ok(Output::of(&result, show))
+    }
+}
+
+struct ShrunkCase {
+    from: CaseWithOrigin,
+    small: Case,
+    checked: Checked,
+    title: String,
+}
+
+/// The smaller cases. The findings are those that break their guarantee.
+struct ShrinkResult {
+    shrunk: Vec<ShrunkCase>,
+    /// The cases without a flaw, each in a sentence.
+    flawless: Vec<String>,
+}
+
+impl Render for ShrinkResult {
+    fn has_findings(&self) -> bool {
+        !self.shrunk.iter().all(|one| one.checked.is_kept())
+    }
+
+    fn text(&self, _: u16) -> String {
+        let pages = self.shrunk.iter().map(|ShrunkCase { small, checked, title, .. }| {
+            format!("{small}\n\n{title}\n\n{}\n", page(small, checked))
+        });
+        let flawless = self.flawless.iter().map(|line| format!("{line}\n"));
+        pages.chain(flawless).collect()
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let row = |ShrunkCase { from, small, checked, .. }: &ShrunkCase| {
+            let detail = CaseJson::new(small, checked, Some(&from.case));
+            RowJson::new(&Row::of_case(small, checked), checked.is_kept(), Some(detail))
+        };
+        let cases = self.shrunk.len() + self.flawless.len();
+        let scope = json!({ "cases": cases, "shrunk": self.shrunk.len(), "flawless": self.flawless });
+        Document::new("shrink", None, scope, self.shrunk.iter().map(row).collect())
+    }
+
+    fn ci(&self) -> CiReport {
+        let item = |ShrunkCase { small, checked, title, from }: &ShrunkCase| CiItem {
+            name: from.origin(),
+            group: small.subject.to_string(),
+            place: None,
+            failure: (!checked.is_kept()).then(|| CiFailure {
+                message: title.clone(),
+                details: page(small, checked),
+                replay: replay(small),
+            }),
+        };
+        CiReport {
+            title: "pvcheck shrink".to_owned(),
+            verdict: format!("{} shrunk", counted(self.shrunk.len() as u64, "case")),
+            items: self.shrunk.iter().map(item).collect(),
+            notes: Vec::new(),
         }
-        Ok(Output { text, findings })
     }
 }
 

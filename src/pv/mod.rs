@@ -35,7 +35,7 @@ pub use finished_search::{FinishedSearch, Walker};
 pub use none::NoStore;
 pub use pointer_array::PointerArray;
 #[doc(hidden)]
-pub use profile::{ArrayRule, Follows, LineSource, OwnTable, StoreProfile, TableSource};
+pub use profile::{ArrayRule, Family, Follows, LineSource, OwnTable, StoreProfile, TableSource};
 pub use pv_holder::PvHolder;
 pub use pv_table::PvTable;
 pub use quadratic::Quadratic;

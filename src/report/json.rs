@@ -45,16 +45,35 @@ impl<R: Serialize> Document<R> {
         Self { shard, ..self }
     }
 
-    /// Returns the JSON text, indented and with a newline at its end.
+    /// Returns the JSON text, with a newline at its end.
     ///
     /// # Panics
     ///
     /// Never: every key is a string.
-    pub fn text(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("every key is a string");
-        text.push('\n');
+    pub fn text(mut self, style: JsonStyle) -> String {
+        let rows = if style == JsonStyle::Lines { std::mem::take(&mut self.rows) } else { Vec::new() };
+        let whole = match style {
+            JsonStyle::Pretty => serde_json::to_string_pretty(&self),
+            JsonStyle::Compact | JsonStyle::Lines => serde_json::to_string(&self),
+        };
+        let mut text = whole.expect("every key is a string") + "\n";
+        for row in rows {
+            text += &serde_json::to_string(&row).expect("every key is a string");
+            text.push('\n');
+        }
         text
     }
+}
+
+/// How JSON is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JsonStyle {
+    /// On one line.
+    Compact,
+    /// Indented.
+    Pretty,
+    /// JSON lines: first the object without rows, then each row.
+    Lines,
 }
 
 /// The fields of a shard that `merge` needs, beside its own result.

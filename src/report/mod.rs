@@ -1,19 +1,25 @@
 //! Reports: tables, drawings of games, pages on single cases, and JSON.
 
+mod ci;
 mod draw;
 mod json;
 pub(crate) mod page;
+mod screen;
 mod survival;
 pub(crate) mod table;
+mod words;
 
+pub use ci::{CiFailure, CiItem, CiReport};
 pub use draw::draw;
-pub use json::{BUILD, CaseJson, Document, RowJson, SCHEMA, ShardJson, checksum, features_json};
-pub use page::page;
+pub use json::{BUILD, CaseJson, Document, JsonStyle, RowJson, SCHEMA, ShardJson, checksum, features_json};
+pub use page::{drawing, page, replay};
+pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;
 pub use table::{
     action_table, census_table, contract_table, effort_table, guarantee_table, outcome_table,
     truncation_table,
 };
+pub use words::{Word, WordGroup, words};
 
 use anstyle::{AnsiColor, Style};
 
@@ -48,15 +54,7 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
 
 /// Returns a number with commas between groups of three digits.
 pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    indicatif::HumanCount(number).to_string()
 }
 
 #[cfg(test)]

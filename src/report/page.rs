@@ -98,14 +98,19 @@ pub(crate) fn describe(
         say("cause", &wrapped(why));
     }
     say("replay", replay);
-    page.push('\n');
-    page.push_str(&draw(
-        ground_truth,
+    page + "\n" + &drawing(case, checked)
+}
+
+/// Returns the drawing of the game, with the correct line and the line shown.
+pub fn drawing(case: &Case, checked: &Checked) -> String {
+    let whole = ground_truth(case);
+    let excluded_moves = checked.excluded_moves();
+    draw(
+        checked.ground_truth_shown(&whole),
         case.game.root(),
-        move_set,
+        RootMoveSet::AllExcept(&excluded_moves),
         checked.line.as_deref().unwrap_or_default(),
-    ));
-    page
+    )
 }
 
 /// Whether the page lists all lines: the search is MultiPV or has a node limit.
@@ -164,7 +169,7 @@ pub(crate) fn wrapped(text: &str) -> String {
 }
 
 /// Returns the command line that runs `case` again.
-fn replay(case: &Case) -> String {
+pub fn replay(case: &Case) -> String {
     let plain = Case { expect: None, ..case.clone() };
     format!("pvcheck check --case '{plain}'")
 }

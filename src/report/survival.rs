@@ -1,21 +1,19 @@
 //! Which stores show the correct line in every game of which searches, and the smallest game where not.
 
-use comfy_table::{Cell, CellAlignment, ContentArrangement};
+use comfy_table::{Cell, CellAlignment};
 
 use crate::campaign::Row;
 use crate::case::Case;
-use crate::report::table::{condensed, grouped};
+use crate::report::table::{condensed, fit, grouped};
 use crate::report::{percent, thousands};
 use crate::subject::Subject;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// The width of the tables, in characters.
-const WIDTH: u16 = 118;
-
 /// Returns two tables: for each store the searches with which it showed the correct line in every game
 /// (or no line was due); and for each other pair the number of games without it, with the smallest one.
-pub fn survival_table(rows: &[Row]) -> String {
-    format!("\nThe correct line in every game, or no line due\n{}\n{}", correct_table(rows), flaw_table(rows))
+pub fn survival_table(rows: &[Row], width: u16) -> String {
+    let (correct, flawed) = (correct_table(rows, width), flaw_table(rows, width));
+    format!("\nThe correct line in every game, or no line due\n{correct}\n{flawed}")
 }
 
 /// Whether the score was correct in every game, and the line was the leftmost optimal one or not due.
@@ -33,9 +31,8 @@ fn smallest(row: &Row) -> Option<(Finding, &Case)> {
 }
 
 /// The table of the correct pairs.
-fn correct_table(rows: &[Row]) -> String {
+fn correct_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     table.set_header(["store", "searches"]);
     let of_store =
         rows.iter().map(|row| (row.subject.store, row)).filter(|(store, _)| store.profile().keeps_lines());
@@ -48,13 +45,12 @@ fn correct_table(rows: &[Row]) -> String {
     for (stores, searches) in grouped(lists) {
         table.add_row([stores.join(", "), if searches.is_empty() { "none".to_owned() } else { searches }]);
     }
-    table.to_string()
+    fit(table, width).to_string()
 }
 
 /// The table of the other pairs; empty if there are none.
-fn flaw_table(rows: &[Row]) -> String {
+fn flaw_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     table.set_header(["search", "store", "not correct", "share", "smallest game", "finding"]);
     let wrong = rows.iter().filter(|row| row.subject.store.profile().keeps_lines() && !is_correct(row));
     let cells = wrong.filter_map(|row| {
@@ -74,7 +70,11 @@ fn flaw_table(rows: &[Row]) -> String {
             Cell::new(finding.replace('_', " ")),
         ]));
     }
-    if table.is_empty() { String::new() } else { format!("Not the correct line in every game\n{table}\n") }
+    if table.is_empty() {
+        String::new()
+    } else {
+        format!("Not the correct line in every game\n{}\n", fit(table, width))
+    }
 }
 
 /// Returns the text of a subject without its store.
@@ -96,14 +96,14 @@ mod tests {
         let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
         let scope = Scope::shapes(6).expect("a small scope");
         let rows = Campaign::new(&scope, subjects).run(|_| ()).rows;
-        let text = survival_table(&rows);
+        let text = survival_table(&rows, 118);
         let (correct, flawed) = text.split_once("Not the correct line").expect("one pair is not correct");
         // A true bound without a line is correct.
         assert!(correct.contains("belle-root") && correct.contains("pvs-soft"), "{text}");
         assert!(!correct.contains("alpha-beta-hard"), "{text}");
         assert!(flawed.contains("alpha-beta-hard") && flawed.contains("depth=2 [[0] 0]"), "{text}");
         assert!(!flawed.contains("belle-root") && !flawed.contains("pvs-soft"), "{text}");
-        assert!(!survival_table(&rows[1..]).contains("Not the correct line"));
+        assert!(!survival_table(&rows[1..], 118).contains("Not the correct line"));
     }
 
     /// A wrong score or a fault is a flaw beside a line that is the leftmost optimal one.
@@ -112,13 +112,13 @@ mod tests {
         let case: Case = "v1 pvs-soft+triangular depth=1 [0 1]".parse().expect("a case");
         let mut checked = check(&case).expect("shallow");
         let row = |checked: &Checked| [Row::of_case(&case, checked)];
-        assert!(!survival_table(&row(&checked)).contains("Not the correct line"));
+        assert!(!survival_table(&row(&checked), 118).contains("Not the correct line"));
         checked.trial.verdict = ScoreVerdict::Witnessed;
-        let text = survival_table(&row(&checked));
+        let text = survival_table(&row(&checked), 118);
         assert!(text.contains("Not the correct line") && text.contains("witnessed"), "{text}");
         checked.trial.verdict = ScoreVerdict::Exact;
         checked.trial.fault = Some(Fault::RaisedRefutation { ply: 0 });
-        let text = survival_table(&row(&checked));
+        let text = survival_table(&row(&checked), 118);
         assert!(text.contains("Not the correct line") && text.contains("raised refutation"), "{text}");
     }
 }

@@ -1,6 +1,6 @@
-//! Tables of results, as wide as a terminal.
+//! Tables of results, as wide as the terminal.
 
-use comfy_table::{Cell, CellAlignment, Table, presets};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 
 use crate::algorithm::Algorithm;
 use crate::campaign::Row;
@@ -23,6 +23,17 @@ pub(crate) fn condensed() -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_BORDERS_ONLY);
     table
+}
+
+/// Limits a table to this width: cells that are too wide are wrapped.
+pub(crate) fn fit(mut table: Table, width: u16) -> Table {
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    table
+}
+
+/// Returns the number of columns of the widest line.
+fn natural_width(table: &Table) -> usize {
+    table.lines().map(|line| textwrap::core::display_width(&line)).max().unwrap_or(0)
 }
 
 /// Groups the keys with equal values; the groups are in the order of their first keys.
@@ -51,20 +62,23 @@ fn columns(rows: &[Row]) -> Vec<Column> {
     columns
 }
 
-/// The number of columns that fit a terminal.
-const SIDE_BY_SIDE: usize = 4;
-
 /// Returns tables with a row for each store and a column for each search: the guarantee and, below it,
-/// the results. Stores with equal cells share a row. There are as many tables as are needed to fit a
-/// terminal.
-pub fn guarantee_table(rows: &[Row]) -> String {
+/// the results. Stores with equal cells share a row. There are as many tables as this width needs.
+pub fn guarantee_table(rows: &[Row], width: u16) -> String {
     let columns = columns(rows);
-    let tables: Vec<String> =
-        columns.chunks(SIDE_BY_SIDE).map(|columns| guarantee_slice(rows, columns)).collect();
+    let mut rest = columns.as_slice();
+    let mut tables = Vec::new();
+    while !rest.is_empty() {
+        let fits =
+            |&count: &usize| natural_width(&guarantee_slice(rows, &rest[..count])) <= usize::from(width);
+        let count = (1..=rest.len()).take_while(fits).last().unwrap_or(1);
+        tables.push(format!("{}\n", fit(guarantee_slice(rows, &rest[..count]), width)));
+        rest = &rest[count..];
+    }
     tables.join("\n")
 }
 
-fn guarantee_slice(rows: &[Row], columns: &[Column]) -> String {
+fn guarantee_slice(rows: &[Row], columns: &[Column]) -> Table {
     let mut table = table();
     let heads = columns.iter().map(|&(algorithm, options)| {
         let regime = Subject { algorithm, options, store: Store::None }.regime();
@@ -86,7 +100,7 @@ fn guarantee_slice(rows: &[Row], columns: &[Column]) -> String {
     for (stores, cells) in grouped(cells) {
         table.add_row(std::iter::once(stores.join("\n")).chain(cells));
     }
-    format!("{table}\n")
+    table
 }
 
 fn guaranteed(row: &Row) -> String {
@@ -129,7 +143,7 @@ fn seen(row: &Row) -> String {
 
 /// Returns a table with a row for each search and a column for each store; stores with equal cells share a
 /// column.
-pub fn outcome_table(rows: &[Row]) -> String {
+pub fn outcome_table(rows: &[Row], width: u16) -> String {
     let columns = columns(rows);
     let cells = Store::ALL.iter().map(|&store| {
         let cell = |&(algorithm, options): &Column| {
@@ -146,7 +160,7 @@ pub fn outcome_table(rows: &[Row]) -> String {
         let name = format!("{}{options}", algorithm.name());
         table.add_row(std::iter::once(name).chain(groups.iter().map(|(_, cells)| cells[index].clone())));
     }
-    format!("{table}\n")
+    format!("{}\n", fit(table, width))
 }
 
 /// Returns the results in plain numbers, for review: one row per subject.
@@ -177,7 +191,7 @@ fn counted(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
 
 /// Returns a table of the reasons why sound lines were truncated: a row for each search and each group
 /// of stores with equal numbers. Empty when no line was truncated.
-pub fn truncation_table(rows: &[Row]) -> String {
+pub fn truncation_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     let names = Truncation::ALL.iter().map(|why| why.name());
     table.set_header(["truncated lines", "store"].into_iter().chain(names));
@@ -199,13 +213,13 @@ pub fn truncation_table(rows: &[Row]) -> String {
             table.add_row([name, stores.join("\n")].map(Cell::new).into_iter().chain(shares));
         }
     }
-    if table.is_empty() { String::new() } else { format!("{table}\n") }
+    if table.is_empty() { String::new() } else { format!("{}\n", fit(table, width)) }
 }
 
 /// Returns a table with a row for each search: the share of the games in which each search option acted,
 /// the share in which the result differs from the search without options, the number of re-searches, and the
 /// share of them that did not exceed alpha.
-pub fn action_table(rows: &[Row]) -> String {
+pub fn action_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     table.set_header(["search", "option acted", "in games", "result differs", "re-searches", "unconfirmed"]);
     for (algorithm, options) in columns(rows) {
@@ -223,7 +237,7 @@ pub fn action_table(rows: &[Row]) -> String {
         let words = [search_name((algorithm, options)), names.join("\n")].map(Cell::new);
         table.add_row(words.into_iter().chain(numbers));
     }
-    format!("{table}\n")
+    format!("{}\n", fit(table, width))
 }
 
 /// Returns the text of a search, without its regime.
@@ -232,7 +246,7 @@ fn search_name((algorithm, options): Column) -> String {
 }
 
 /// Returns a table of the effort of each search: totals, and the mean number of leaf evaluations per game.
-pub fn effort_table(rows: &[Row]) -> String {
+pub fn effort_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     table.set_header([
         "algorithm",
@@ -260,7 +274,7 @@ pub fn effort_table(rows: &[Row]) -> String {
         let numbers = numbers.map(|number| Cell::new(number).set_alignment(CellAlignment::Right));
         table.add_row(std::iter::once(name).chain(numbers));
     }
-    format!("{table}\n")
+    format!("{}\n", fit(table, width))
 }
 
 /// Returns the whole contract as a table, with a row for each combination of algorithm, store and regime.

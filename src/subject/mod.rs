@@ -1,6 +1,7 @@
 //! Subjects: the combinations of an algorithm, a store and search options that are tested, written as
 //! `ALGORITHM+STORE[+OPTION...]`, for example `pvs-soft+single-array+aspiration(2)`.
 
+mod names;
 mod options;
 
 use std::fmt;
@@ -9,9 +10,11 @@ use std::str::FromStr;
 
 use crate::algorithm::{Algorithm, ReSearches, Windows};
 use crate::pv::{Follows, Store, TableSource};
-use crate::search::{Order, SearchOptions};
+use crate::search::{Order, SearchOptions, Selectivity};
 use crate::syntax::{SyntaxError, suggest};
 use crate::table::{Draft, PvCut, TableOptions};
+
+pub use names::{OptionInfo, SEARCH_OPTIONS, TABLE_OPTIONS};
 
 /// An algorithm, the store that keeps its line, and the search options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,56 +27,46 @@ pub struct Subject {
     pub options: SearchOptions,
 }
 
-/// The class of requirements on score and line. It follows from the search options.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Regime {
-    /// No search option depends on the window, the table or the clock. The score is the minimax value, and
-    /// the line is the leftmost optimal one.
-    Stable,
-    /// There is a root window. Inside it, the result is as without a window; outside, it is a true bound and
-    /// no line.
-    Aspiration,
-    /// A table is used only at equal drafts, so every entry has the value that a search would find. The score
-    /// is the minimax value, and the line is optimal but may be truncated.
-    ScoreStable,
-    /// Table entries of greater drafts are used, so a position has several valid values. The score is one of
-    /// them, and the line attains it.
-    DepthMixed,
-    /// Moves are pruned or reduced, or nodes are cut off by a heuristic. A position has several valid values,
-    /// as above.
-    Selective,
-    /// Repetition is a draw, and a table or a selective search ignores the path. A position has several valid
-    /// values, as above.
-    PathDependent,
-    /// Positions may share a table key. Moves are legal and the search ends; nothing is claimed about the
-    /// score.
-    Colliding,
+macro_rules! regimes {
+    ($($variant:ident $name:literal $summary:literal,)*) => {
+        /// The class of requirements on score and line. It follows from the search options.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Regime {
+            $(#[doc = $summary] $variant,)*
+        }
+
+        impl Regime {
+            /// Every regime, in the order in which tables show them.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name, as on the command line.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// What it means, in a few sentences.
+            pub const fn summary(self) -> &'static str {
+                match self { $(Self::$variant => $summary,)* }
+            }
+        }
+    };
 }
 
-impl Regime {
-    /// Every regime, in the order in which tables show them.
-    pub const ALL: &[Self] = &[
-        Self::Stable,
-        Self::Aspiration,
-        Self::ScoreStable,
-        Self::DepthMixed,
-        Self::Selective,
-        Self::PathDependent,
-        Self::Colliding,
-    ];
-
-    /// The name, as on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Stable => "stable",
-            Self::Aspiration => "aspiration",
-            Self::ScoreStable => "score-stable",
-            Self::DepthMixed => "depth-mixed",
-            Self::Selective => "selective",
-            Self::PathDependent => "path-dependent",
-            Self::Colliding => "colliding",
-        }
-    }
+regimes! {
+    Stable "stable" "No search option depends on the window, the table or the clock. The score is the minimax value, \
+        and the line is the leftmost optimal one.",
+    Aspiration "aspiration" "There is a root window. Inside it, the result is as without a window; outside, it is a \
+        true bound and no line.",
+    ScoreStable "score-stable" "A table is used only at equal drafts, so every entry has the value that a search \
+        would find. The score is the minimax value, and the line is optimal but may be truncated.",
+    DepthMixed "depth-mixed" "Table entries of greater drafts are used, so a position has several valid values. The \
+        score is one of them, and the line attains it.",
+    Selective "selective" "Moves are pruned or reduced, or nodes are cut off by a heuristic, so a position has several \
+        valid values. The score is one of them, and the line attains it.",
+    PathDependent "path-dependent" "Repetition is a draw, and a table or a selective search ignores the path, so a \
+        position has several valid values. The score is one of them, and the line attains it.",
+    Colliding "colliding" "Positions may share a table key. Moves are legal and the search ends; nothing is claimed \
+        about the score.",
 }
 
 impl fmt::Display for Regime {
@@ -148,6 +141,28 @@ impl Subject {
     }
 }
 
+impl Subject {
+    /// Returns the most similar combination with a meaning for one that has none: with a table or iterative
+    /// deepening added, or without some of its options.
+    fn repaired(&self) -> Option<Self> {
+        let Self { options, .. } = *self;
+        let table = options.table.or(Some(TableOptions::DEFAULT));
+        let plain = Selectivity { iir: options.selectivity.iir, ..Selectivity::NONE };
+        let candidates = [
+            SearchOptions { table, ..options },
+            SearchOptions { deepening: true, ..options },
+            SearchOptions { table, deepening: true, ..options },
+            SearchOptions { lines: 1, ..options },
+            SearchOptions { aspiration: None, ..options },
+            SearchOptions { selectivity: plain, ..options },
+            SearchOptions { aspiration: None, selectivity: plain, table, ..options },
+            SearchOptions { table: None, ..options },
+        ];
+        let subjects = candidates.into_iter().map(|options| Self { options, ..*self });
+        subjects.into_iter().find(|subject| subject.meaningless().is_none())
+    }
+}
+
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { algorithm, store, options } = self;
@@ -205,7 +220,8 @@ impl FromStr for Subject {
         let subject = Self { algorithm, store, options };
         match subject.meaningless() {
             Some(reason) => {
-                let expected = "a combination that has a meaning";
+                let fixed = subject.repaired().map(|subject| format!("for example `{subject}`"));
+                let expected = fixed.unwrap_or_else(|| "a combination that has a meaning".to_owned());
                 Err(SyntaxError::new(text, 0..text.len(), reason, expected))
             }
             None => Ok(subject),
@@ -236,7 +252,7 @@ fn parts(text: &str) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
     use crate::game::Seeded;
-    use crate::search::{Selectivity, Widen};
+    use crate::search::Widen;
     use crate::table::Replace;
 
     fn error(text: &str) -> String {
@@ -351,5 +367,27 @@ mod tests {
         assert!(error("minimax+none+aspiration(1)").contains("has no window"));
         assert!(error("scout+none+aspiration(1)").contains("has no window"));
         assert!(error("").contains("unknown algorithm ``"));
+    }
+
+    #[test]
+    fn an_error_in_a_combination_gives_the_most_similar_valid_one() {
+        for (text, fixed) in [
+            ("mtdf+triangular", "mtdf+triangular+tt"),
+            ("pvs-soft+table-walk-raw", "pvs-soft+table-walk-raw+tt"),
+            ("pvs-soft+none+iir", "pvs-soft+none+tt+iir"),
+            ("pvs-soft+none+order=pv", "pvs-soft+none+deepening+order=pv"),
+            ("mtdf+none+order=pv", "mtdf+none+tt+deepening+order=pv"),
+            ("minimax+none+aspiration(1)", "minimax+none"),
+            ("minimax+none+lmr(1)", "minimax+none"),
+            ("mtdf+none+tt+futility(1)", "mtdf+none+tt"),
+            ("minimax+none+tt(pv-cut=none)", "minimax+none"),
+            (
+                "pvs-soft+none+multipv(2)+stop-after(5,improved=yes)",
+                "pvs-soft+none+stop-after(5,improved=yes)",
+            ),
+        ] {
+            let error = error(text);
+            assert!(error.contains(&format!("expected for example `{fixed}`")), "{text}: {error}");
+        }
     }
 }

@@ -5,40 +5,18 @@ use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
 use super::named;
+use super::names::{SEARCH_OPTIONS, TABLE_OPTIONS};
 use crate::pv::CAPACITY;
 use crate::search::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Selectivity, Widen};
 use crate::syntax::SyntaxError;
 use crate::table::{Draft, PvCut, Replace, TableOptions};
 
-/// The names of the search options.
-const OPTION_NAMES: &[&str] = &[
-    "tt",
-    "aspiration",
-    "deepening",
-    "order",
-    "repetition",
-    "extension",
-    "quiescence",
-    "null",
-    "lmr",
-    "futility",
-    "static-null",
-    "razoring",
-    "move-count",
-    "iir",
-    "multipv",
-    "stop-after",
-];
-
-/// The names of the options of `tt`.
-const TABLE_OPTION_NAMES: &[&str] =
-    &["entries", "replace", "draft", "pv-cut", "key-bits", "keep", "leaves", "narrow"];
-
 /// Parses the search option at `part` of `text` and adds it to `options`.
 pub(super) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -> Result<(), SyntaxError> {
     let word = &text[part.clone()];
     let end = word.find(['(', '=']).unwrap_or(word.len());
-    let name = named(text, part.start..part.start + end, "search option", OPTION_NAMES, |one| one)?;
+    let span = part.start..part.start + end;
+    let name = named(text, span, "search option", SEARCH_OPTIONS, |one| one.name)?.name;
     let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } =
         &mut options.selectivity;
     let is_given = match name {
@@ -217,7 +195,8 @@ fn node_limit(text: &str, part: Range<usize>, values: &[Range<usize>]) -> Result
 
 fn table(text: &str, values: &[Range<usize>]) -> Result<TableOptions, SyntaxError> {
     let mut table = TableOptions::DEFAULT;
-    for_each(text, values, TABLE_OPTION_NAMES, |key, value| {
+    let names: Vec<_> = TABLE_OPTIONS.iter().map(|one| one.name).collect();
+    for_each(text, values, &names, |key, value| {
         match key {
             "entries" => {
                 let range = 1..=TableOptions::MAX_ENTRIES;

@@ -24,6 +24,11 @@ macro_rules! kinds {
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $text,)* }
             }
+
+            /// What it means, in one sentence.
+            pub fn summary(self) -> &'static str {
+                match self { $(Self::$variant => concat!($($doc),+).trim_start(),)* }
+            }
         }
 
         impl fmt::Display for $name {

@@ -41,7 +41,7 @@ fn the_tables_of_truncations_and_of_actions_show_every_share() {
 │                   tail-recovery                     25.00 %                               │
 └───────────────────────────────────────────────────────────────────────────────────────────┘
 ";
-    assert_eq!(truncation_table(&rows), truncated);
+    assert_eq!(truncation_table(&rows, 120), truncated);
     // In the first game the second and the third reply to the first move are better than the replies before them,
     // and so are the second move and two of its replies. The last of these leads to `a`.
     let acted = "\
@@ -52,5 +52,5 @@ fn the_tables_of_truncations_and_of_actions_show_every_share() {
 │ pvs-soft                                                           5               │
 └────────────────────────────────────────────────────────────────────────────────────┘
 ";
-    assert_eq!(action_table(&rows), acted);
+    assert_eq!(action_table(&rows, 120), acted);
 }

@@ -1,0 +1,39 @@
+//! Shell completions and manual pages, made from the definition of the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory as _};
+use clap_complete::Shell;
+
+use super::{Cli, Failure, Output};
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+impl Completions {
+    pub fn run(&self) -> Output {
+        let mut text = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "pvcheck", &mut text);
+        Output::plain(String::from_utf8(text).expect("completions are text"))
+    }
+}
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Man {
+    /// The folder; one page for each command is written
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+}
+
+impl Man {
+    pub fn run(&self) -> Result<Output, Failure> {
+        let failed = |error| Failure::Io { path: self.folder.clone(), doing: "write manual pages to", error };
+        std::fs::create_dir_all(&self.folder).map_err(failed)?;
+        clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
+        Ok(Output::plain(String::new()))
+    }
+}

@@ -1,0 +1,137 @@
+//! `pvcheck list`: all names, each with a sentence.
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use serde_json::json;
+
+use super::Output;
+use super::args::OutputArgs;
+use super::output::Render;
+use crate::report::{CiReport, Document, Word, WordGroup, words};
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct List {
+    /// List only this group
+    #[arg(value_enum)]
+    group: Option<Group>,
+}
+
+/// The groups of names that users type.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Group {
+    Algorithms,
+    Stores,
+    Families,
+    Options,
+    TableOptions,
+    Regimes,
+    Findings,
+    #[cfg(feature = "bugs")]
+    Bugs,
+    Terms,
+}
+
+impl Group {
+    /// Whether a group of words belongs to it.
+    fn contains(self, name: &str) -> bool {
+        let own = self.to_possible_value().expect("no group is hidden");
+        match self {
+            Self::Findings => ["lines", "scores", "faults"].contains(&name),
+            Self::Terms => ["truncations", "traces", "marks", "terms"].contains(&name),
+            _ => own.get_name() == name,
+        }
+    }
+}
+
+/// Returns all groups of words, with the seeded bugs.
+pub(super) fn all_words() -> Vec<WordGroup> {
+    let mut groups = words();
+    #[cfg(feature = "bugs")]
+    groups.push(WordGroup {
+        name: "bugs",
+        what: "a seeded bug",
+        words: crate::bugs::Bug::ALL
+            .iter()
+            .map(|bug| Word { name: bug.name, form: bug.name, summary: bug.summary.to_owned() })
+            .collect(),
+    });
+    groups
+}
+
+impl List {
+    pub fn run(&self, show: &OutputArgs) -> Output {
+        let is_listed = |group: &WordGroup| self.group.is_none_or(|one| one.contains(group.name));
+        let groups = all_words().into_iter().filter(is_listed).collect();
+        Output::of(&Listing { groups }, show)
+    }
+}
+
+/// Groups of words.
+pub(super) struct Listing {
+    pub groups: Vec<WordGroup>,
+}
+
+/// A word in JSON.
+#[derive(Serialize)]
+pub(super) struct WordJson {
+    group: &'static str,
+    name: &'static str,
+    form: &'static str,
+    summary: String,
+}
+
+impl Render for Listing {
+    fn has_findings(&self) -> bool {
+        false
+    }
+
+    fn text(&self, width: u16) -> String {
+        let groups = self.groups.iter().map(|group| {
+            let names =
+                group.words.iter().map(|word| textwrap::core::display_width(word.form)).max().unwrap_or(0);
+            let column = names.min(usize::from(width) / 3);
+            let lines = group.words.iter().map(|word| entry(word, column, width));
+            format!("{}\n{}", group.name, lines.collect::<String>())
+        });
+        groups.collect::<Vec<_>>().join("\n")
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let rows = self.groups.iter().flat_map(|group| {
+            let row = |word: &Word| WordJson {
+                group: group.name,
+                name: word.name,
+                form: word.form,
+                summary: word.summary.clone(),
+            };
+            group.words.iter().map(row)
+        });
+        Document::new("list", None, json!({ "groups": self.groups.len() }), rows.collect())
+    }
+
+    fn ci(&self) -> CiReport {
+        CiReport {
+            title: "pvcheck list".to_owned(),
+            verdict: String::new(),
+            items: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// Returns a word and its meaning, wrapped, with the meaning in its own column.
+fn entry(word: &Word, column: usize, width: u16) -> String {
+    let indent = " ".repeat(column + 4);
+    let form = textwrap::core::display_width(word.form);
+    // A form that is too long for its column has its own line.
+    let head = if form > column {
+        format!("  {}\n{indent}", word.form)
+    } else {
+        format!("  {}{}", word.form, " ".repeat(column - form + 2))
+    };
+    let options =
+        textwrap::Options::new(usize::from(width)).initial_indent(&indent).subsequent_indent(&indent);
+    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let summary = textwrap::fill(&word.summary, options);
+    format!("{head}{}\n", summary.trim_start())
+}

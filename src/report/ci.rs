@@ -1,0 +1,207 @@
+//! Results as CI systems show them: JUnit XML, workflow commands of GitHub, and a summary in Markdown.
+
+use std::fmt::Write as _;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+/// A result for a CI system: a list of items that passed or failed.
+#[derive(Clone, Debug)]
+pub struct CiReport {
+    /// What was run, for example `pvcheck matrix --games 1000 --seed 1`.
+    pub title: String,
+    /// The result in one sentence.
+    pub verdict: String,
+    /// Everything that was judged.
+    pub items: Vec<CiItem>,
+    /// Findings that belong to no item, for example that the games covered too little.
+    pub notes: Vec<String>,
+}
+
+/// One judged subject, case or seeded bug.
+#[derive(Clone, Debug)]
+pub struct CiItem {
+    /// Its name, unique in the report.
+    pub name: String,
+    /// The group that it belongs to, for example a regime.
+    pub group: String,
+    /// The file and the line where it is written, if it comes from a file.
+    pub place: Option<(String, usize)>,
+    /// What is wrong; `None` if it passed.
+    pub failure: Option<CiFailure>,
+}
+
+/// Why an item failed.
+#[derive(Clone, Debug)]
+pub struct CiFailure {
+    /// One sentence.
+    pub message: String,
+    /// The page on the smallest counterexample.
+    pub details: String,
+    /// The command line that runs it again.
+    pub replay: String,
+}
+
+impl CiReport {
+    fn failures(&self) -> impl Iterator<Item = (&CiItem, &CiFailure)> {
+        self.items.iter().filter_map(|item| item.failure.as_ref().map(|failure| (item, failure)))
+    }
+
+    /// Returns the report as JUnit XML, with one test suite.
+    ///
+    /// # Panics
+    ///
+    /// Never: XML can be written to memory.
+    pub fn junit(&self) -> String {
+        let mut suite = TestSuite::new("pvcheck");
+        for item in &self.items {
+            let status = match &item.failure {
+                None => TestCaseStatus::success(),
+                Some(failure) => {
+                    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                    status.set_message(failure.message.clone()).set_type("finding");
+                    status.set_description(format!("{}\n\n{}", failure.replay, plain(&failure.details)));
+                    status
+                }
+            };
+            let mut case = TestCase::new(item.name.clone(), status);
+            case.set_classname(item.group.clone());
+            if let Some((file, line)) = &item.place {
+                case.extra.insert("file".into(), file.as_str().into());
+                case.extra.insert("line".into(), line.to_string().into());
+            }
+            suite.add_test_case(case);
+        }
+        for note in &self.notes {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_message(note.clone()).set_type("finding");
+            suite.add_test_case(TestCase::new(note.clone(), status));
+        }
+        let mut report = Report::new(self.title.clone());
+        report.add_test_suite(suite);
+        report.to_string().expect("memory takes any text")
+    }
+
+    /// Returns an annotation for each failure, as workflow commands of GitHub, and the verdict.
+    pub fn github(&self) -> String {
+        let mut text = String::new();
+        for (item, failure) in self.failures() {
+            let place = item
+                .place
+                .as_ref()
+                .map_or(String::new(), |(file, line)| format!("file={},line={line},", property(file)));
+            let title = property(&format!("pvcheck: {}", item.name));
+            let message = format!("{}\n{}\n\n{}", failure.message, failure.replay, plain(&failure.details));
+            writeln!(text, "::error {place}title={title}::{}", data(&message))
+                .expect("a string takes any text");
+        }
+        for note in &self.notes {
+            writeln!(text, "::error title=pvcheck::{}", data(note)).expect("a string takes any text");
+        }
+        text + &format!("{}: {}\n", self.title, self.verdict)
+    }
+
+    /// Returns a summary in Markdown: the verdict, and each failure with its page.
+    pub fn markdown(&self) -> String {
+        let mark = if self.failures().next().is_none() && self.notes.is_empty() { "✅" } else { "❌" };
+        let mut text = format!("## {mark} pvcheck\n\n{}\n\n`{}`\n", self.verdict, self.title);
+        for note in &self.notes {
+            text += &format!("\n- {note}\n");
+        }
+        for (item, failure) in self.failures() {
+            let place = item.place.as_ref().map_or(String::new(), |(file, line)| format!(" ({file}:{line})"));
+            text += &format!("\n### `{}`{place}\n\n{}\n", item.name, failure.message);
+            text += &format!("\n```console\n$ {}\n```\n", failure.replay);
+            text += &format!(
+                "\n<details><summary>The smallest counterexample</summary>\n\n```text\n{}```\n\n</details>\n",
+                plain(&failure.details)
+            );
+        }
+        text
+    }
+}
+
+/// Returns the text without colours.
+fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+/// Escapes the message of a workflow command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Escapes a property of a workflow command.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report() -> CiReport {
+        let item = |name: &str, failure| CiItem {
+            name: name.to_owned(),
+            group: "stable".to_owned(),
+            place: Some(("a,b.case".to_owned(), 7)),
+            failure,
+        };
+        let failure = CiFailure {
+            message: "50 % <wrong>".to_owned(),
+            details: "found\n\u{1b}[31munsound\u{1b}[0m\n".to_owned(),
+            replay: "pvcheck check --case 'x'".to_owned(),
+        };
+        CiReport {
+            title: "pvcheck check a.case".to_owned(),
+            verdict: "1 of 2 cases passed".to_owned(),
+            items: vec![item("good", None), item("bad", Some(failure))],
+            notes: vec!["too few ties".to_owned()],
+        }
+    }
+
+    #[test]
+    fn junit_has_a_test_case_per_item_and_escapes_text() {
+        let xml = report().junit();
+        for part in [
+            r#"tests="3" skipped="0" errors="0" failures="2""#,
+            r#"<testcase name="good" classname="stable""#,
+            r#"message="50 % &lt;wrong&gt;""#,
+            r#"line="7""#,
+            "pvcheck check --case",
+            "unsound",
+        ] {
+            assert!(xml.contains(part), "{part} is missing in:\n{xml}");
+        }
+        assert!(!xml.contains('\u{1b}') && !xml.contains("time="), "{xml}");
+    }
+
+    #[test]
+    fn github_annotations_are_one_line_each_and_escaped() {
+        let text = report().github();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3, "{text}");
+        assert!(
+            lines[0].starts_with("::error file=a%2Cb.case,line=7,title=pvcheck%3A bad::50 %25 <wrong>%0A")
+        );
+        assert!(lines[0].ends_with("found%0Aunsound%0A"), "{text}");
+        assert_eq!(lines[1], "::error title=pvcheck::too few ties");
+        assert_eq!(lines[2], "pvcheck check a.case: 1 of 2 cases passed");
+    }
+
+    #[test]
+    fn the_summary_shows_failures_only() {
+        let text = report().markdown();
+        for part in [
+            "## ❌ pvcheck",
+            "### `bad` (a,b.case:7)",
+            "- too few ties",
+            "$ pvcheck check --case 'x'",
+            "\nunsound\n",
+        ] {
+            assert!(text.contains(part), "{part} is missing in:\n{text}");
+        }
+        assert!(!text.contains("good"));
+        let passed = CiReport { items: report().items[..1].to_vec(), notes: Vec::new(), ..report() };
+        assert!(passed.markdown().starts_with("## ✅ pvcheck"));
+    }
+}
