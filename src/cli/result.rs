@@ -47,8 +47,8 @@ unsound: legal, but it does not attain the score
 illegal: a move that does not exist
 past draw: it continues after a draw by repetition
 unwitnessed: a score that no correct search returns
-node faults: games in which a node returned a value or bound that is not valid in
-its window
+node faults: games in which a node returned a value or bound that is not valid
+in its window
 ";
 
 impl Render for RunResult {

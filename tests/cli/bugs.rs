@@ -83,7 +83,10 @@ fn never_clears<'a>(more: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn bad_input_is_refused() {
-    refuses(&["bugs", "--bug", "never-clear"], &["unknown bug `never-clear`", "`never-clears`"]);
+    refuses(
+        &["bugs", "--bug", "never-clear"],
+        &["invalid value 'never-clear'", "a similar value exists: 'never-clears'"],
+    );
     refuses(&["bugs", "--class", "Z"], &["unknown class `Z`", "one of -, A"]);
     refuses(&["bugs", "--seeds", "0"], &["0"]);
     refuses(

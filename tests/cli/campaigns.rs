@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::command::{file, pvcheck, refuses, stderr, stdout};
+use crate::command::{file, fresh, pvcheck, refuses, result, stderr, stdout};
 
 /// A campaign whose rows are of every kind: right lines, wrong ones, wrong scores, nodes that violate laws.
 const MATRIX: [&str; 10] = [
@@ -19,13 +19,6 @@ const MATRIX: [&str; 10] = [
     "--subject",
     "negascout-hard+triangular",
 ];
-
-/// The output of a command that must succeed.
-fn result(args: &[&str]) -> String {
-    let output = pvcheck(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
-    stdout(&output)
-}
 
 /// The files with the results of all shards of a run.
 fn shards(name: &str, words: &[&str], of: u64) -> Vec<String> {
@@ -87,16 +80,22 @@ fn missing_duplicate_and_foreign_shards_are_refused() {
     let four = shards("four", &words, 4);
     refuses(&["merge", one, two, &four[2]], &["four-3-of-4.json", "shard 3/4"]);
     let whole = file("whole.json", result(&[&words[..], &["--format", "json"]].concat()).as_bytes());
-    refuses(&["merge", &whole], &["whole.json", "missing field `shard`", "expected the result of a shard"]);
+    refuses(
+        &["merge", &whole],
+        &["whole.json", "is JSON with other fields", "expected the result of a shard"],
+    );
     let text = fs::read_to_string(one).expect("a file");
     let cut = file("cut.json", &text.as_bytes()[..text.len() / 2]);
-    refuses(&["merge", &cut, two, three], &["cut.json", "EOF", "expected the result of a shard"]);
+    refuses(
+        &["merge", &cut, two, three],
+        &["cut.json", "the text ends too early", "expected the result of a shard"],
+    );
     let moved = file("moved.json", text.replace("\"1/3\"", "\"2/3\"").as_bytes());
     let first = fs::read_to_string(two).expect("a file").replace("\"2/3\"", "\"1/3\"");
     let first = file("first.json", first.as_bytes());
     refuses(&["merge", &first, &moved, three], &["first.json", "wrong checksum"]);
     // A seed that was not played.
-    let seed = file("seed.json", text.replace("\"--seed\",\n    \"1\"", "\"--seed\",\n    \"7\"").as_bytes());
+    let seed = file("seed.json", text.replace("\"--seed\",\"1\"", "\"--seed\",\"7\"").as_bytes());
     refuses(&["merge", &seed, two, three], &["seed.json", "wrong checksum"]);
     let build = text.split("\"build\": \"").nth(1).and_then(|rest| rest.split('"').next()).expect("a build");
     let elsewhere = file("elsewhere.json", text.replace(build, "0123456789abcdef").as_bytes());
@@ -119,13 +118,6 @@ fn missing_duplicate_and_foreign_shards_are_refused() {
     let last = "18446744073709551615/18446744073709551615";
     let huge = ["--games", "18446744073709551615", "--subject", "pvs-soft+none", "--shard", last];
     assert!(result(&huge).contains("\"games\": 1,"));
-}
-
-/// A path where no file is.
-fn fresh(name: &str) -> String {
-    let path = file(name, b"");
-    fs::remove_file(&path).expect("it was written just now");
-    path
 }
 
 #[test]
@@ -204,7 +196,10 @@ fn a_damaged_or_foreign_journal_is_refused_and_not_changed() {
     );
     // Sums that were edited by hand.
     broken(whole.replacen("\"line\":[2000,", "\"line\":[4000,", 1).as_bytes(), &["line 2", "wrong checksum"]);
-    broken(whole.replacen("\"line\":[", "\"lime\":[", 1).as_bytes(), &["line 2", "unknown field `lime`"]);
+    broken(
+        whole.replacen("\"line\":[", "\"lime\":[", 1).as_bytes(),
+        &["line 2", "is JSON with other fields"],
+    );
     for (from, to) in [("\"games\":2000", "\"games\":200"), ("\"distinct_leaves\":", "\"distinct_leaves\":9")]
     {
         broken(whole.replacen(from, to, 1).as_bytes(), &["line 2", "wrong checksum"]);
@@ -324,6 +319,6 @@ fn a_result_file_is_replaced_as_a_whole_or_not_at_all() {
     assert_eq!(fs::read_to_string(&cases).expect("cases"), case);
     let folder = fs::read_dir(std::path::Path::new(&path).parent().expect("a folder")).expect("a folder");
     let names = folder.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let beside: Vec<_> = names.filter(|name| name.contains(".part")).collect();
+    let beside: Vec<_> = names.filter(|name| name.starts_with(".pvcheck-")).collect();
     assert!(beside.is_empty(), "{beside:?}");
 }

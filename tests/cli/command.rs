@@ -21,6 +21,13 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("text")
 }
 
+/// The output of a command that must succeed.
+pub fn result(args: &[&str]) -> String {
+    let output = pvcheck(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
 /// Asserts exit status 1, nothing on standard output, and an error that contains all of `parts`.
 pub fn refuses(args: &[&str], parts: &[&str]) {
     let output = pvcheck(args);
@@ -61,4 +68,11 @@ pub fn file(name: &str, text: &[u8]) -> String {
     let path = folder().join(name);
     fs::write(&path, text).expect("a writable folder");
     path.to_str().expect("a plain path").to_owned()
+}
+
+/// A path where no file is.
+pub fn fresh(name: &str) -> String {
+    let path = file(name, b"");
+    fs::remove_file(&path).expect("it was written just now");
+    path
 }

@@ -2,15 +2,15 @@
 
 use std::fs;
 
-use crate::command::{file, json, pvcheck, refuses, stderr, stdout};
+use crate::command::{file, json, pvcheck, refuses, result, stderr, stdout};
 use pvcheck::algorithm::Algorithm;
 use serde_json::Value;
 
 #[test]
 fn unknown_names_suggest_the_nearest() {
-    refuses(&["--store", "trangular"], &["unknown store `trangular`", "expected `triangular`"]);
-    refuses(&["--algorithm", "pvs-sotf"], &["unknown algorithm", "expected `pvs-soft`"]);
-    refuses(&["--regime", "stabel"], &["unknown regime", "expected `stable`"]);
+    refuses(&["--store", "trangular"], &["invalid value 'trangular'", "similar value", "'triangular'"]);
+    refuses(&["--algorithm", "pvs-sotf"], &["invalid value 'pvs-sotf'", "similar value", "'pvs-soft'"]);
+    refuses(&["--regime", "stabel"], &["invalid value 'stabel'", "similar value", "'stable'"]);
     refuses(
         &["--subject", "pvs-soft+triangular+aspiratoin(1)"],
         &["unknown search option", "expected `aspiration`"],
@@ -86,7 +86,7 @@ fn bad_scopes_and_counts_are_refused() {
 
 #[test]
 fn the_matrix_shows_guarantees_results_and_drawn_counterexamples() {
-    let output = pvcheck(&["--games", "3000"]);
+    let output = pvcheck(&["--games", "3000", "--full"]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     for part in [
@@ -126,7 +126,7 @@ fn the_same_seed_gives_the_same_bytes_whatever_the_thread_count() {
 
 #[test]
 fn exhaust_reproduces_the_literature_from_the_command_line() {
-    let output = pvcheck(&["exhaust"]);
+    let output = pvcheck(&["exhaust", "--full", "--width", "200"]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0));
     for part in
@@ -153,7 +153,7 @@ fn exhaust_reproduces_the_literature_from_the_command_line() {
 
 #[test]
 fn exhaust_plays_every_small_tree_and_lists_the_searches_that_are_always_right() {
-    let output = pvcheck(&["exhaust", "--shapes", "6"]);
+    let output = pvcheck(&["exhaust", "--shapes", "6", "--full", "--width", "118"]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0));
     for part in [
@@ -183,7 +183,7 @@ fn exhaust_plays_every_small_tree_and_lists_the_searches_that_are_always_right()
 
 #[test]
 fn exhaust_plays_every_small_graph_to_every_depth() {
-    let output = pvcheck(&["exhaust", "--graphs", "3", "--algorithm", "pvs-soft"]);
+    let output = pvcheck(&["exhaust", "--graphs", "3", "--algorithm", "pvs-soft", "--full"]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0));
     for part in [
@@ -251,14 +251,26 @@ fn check_reads_files_and_prints_the_place_of_each_case() {
         "two.case",
         b"v1 pvs-soft+none depth=1 5\n# why\nv1 pvs-soft+triangular depth=1 expect=same [5 3]\n",
     );
-    let output = pvcheck(&["check", &path]);
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(0));
+    let text = result(&["check", &path, "-v"]);
     assert!(
-        text.contains("two.case:1: none_due") && text.contains("two.case:3: same, expected same"),
+        text.contains("✓ ")
+            && text.contains("two.case:1: none_due")
+            && text.contains("two.case:3: same, expected same"),
         "{text}"
     );
-    assert!(text.contains("2 of 2 cases passed"));
+    assert!(text.ends_with("✓ 2 of 2 cases passed\n"));
+    assert_eq!(result(&["check", &path]), "✓ 2 of 2 cases passed\n", "cases that pass are not shown");
+    let marks = file(
+        "marks.case",
+        b"v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]\nv1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]\n\
+          v1 alpha-beta-hard+table-walk-checked depth=2 a:[a]\n",
+    );
+    let text = result(&["check", &marks, "--verbose"]);
+    let titles: Vec<&str> = text.lines().filter(|line| line.contains("marks.case:")).collect();
+    for (title, mark) in titles.iter().zip(["✓", "!", "~"]) {
+        assert!(title.starts_with(mark), "an expected failure has its own mark: {title}");
+    }
+    assert_eq!(titles.len(), 3);
 }
 
 #[test]

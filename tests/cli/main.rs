@@ -7,6 +7,8 @@ mod bugs;
 mod campaigns;
 mod command;
 mod commands;
+mod first_contact;
 mod json;
+mod output;
 mod snapshots;
 mod tables;

@@ -1,0 +1,170 @@
+//! What a new user sees first: one screen, lists of names, explanations of words, help.
+
+use crate::command::{fresh, json, pvcheck, refuses, result, stderr, stdout};
+use pvcheck::report::{MARKS, words};
+use serde_json::Value;
+
+#[test]
+fn the_main_job_answers_on_one_screen() {
+    let text = result(&["--games", "2000"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.len() <= 30, "{} lines:\n{text}", lines.len());
+    for line in &lines {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    assert!(
+        lines[0].starts_with("pvcheck ") && lines[0].contains("2,000 random games from seed 1"),
+        "{text}"
+    );
+    assert_eq!(lines.last(), Some(&"✓ Every guarantee was kept by 424 subjects."), "the verdict is last");
+    for part in
+        ["Smallest game in which alpha-beta-hard+single-array fails, as expected:", "└── move 1: value 0"]
+    {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let replay =
+        lines.iter().find_map(|line| line.strip_prefix("pvcheck check --case '")).expect("a replay line");
+    assert_eq!(pvcheck(&["check", "--case", replay.trim_end_matches('\'')]).status.code(), Some(0));
+}
+
+/// Returns the marks of the row of the map that begins with `label`.
+fn marks(text: &str, label: &str) -> Vec<String> {
+    let line =
+        text.lines().find(|line| line.starts_with(label)).unwrap_or_else(|| panic!("{label}:\n{text}"));
+    let is_mark = |word: &&str| MARKS.iter().any(|(mark, _)| mark == word);
+    line.split_whitespace().filter(is_mark).map(str::to_owned).collect()
+}
+
+/// A tick means that the line is right. An expected failure has its own mark.
+#[test]
+fn the_map_shows_right_early_and_wrong_lines_by_different_marks() {
+    let text = result(&["--games", "20000"]);
+    assert_eq!(marks(&text, "alpha-beta-hard stable"), ["✓", "!", "!", "~", "!", "!"]);
+    assert_eq!(marks(&text, "pvs-soft aspiration"), ["✓", "✓", "!", "~", "!", "!"]);
+    assert_eq!(marks(&text, "pvs-soft score-stable"), ["~", "~", "!", "~", "!", "!"]);
+    assert_eq!(marks(&text, "pvs-soft colliding"), ["!"; 6]);
+}
+
+#[test]
+fn every_word_of_the_map_is_explained() {
+    let text = result(&["--games", "1000"]);
+    let regimes = text.lines().filter_map(|line| line.strip_prefix("pvs-soft ")?.split_whitespace().next());
+    let regimes: Vec<&str> = regimes.collect();
+    assert_eq!(regimes.len(), 7, "{text}");
+    let families = ["copying", "single array", "unsafe array", "checked walk", "own table", "plain walk"];
+    let names =
+        ["alpha-beta-hard", "pvs-soft", "subject", "regime", "store", "expected failure", "guarantee"];
+    for word in regimes.into_iter().chain(families).chain(names).chain(MARKS.map(|(mark, _)| mark)) {
+        let explained = result(&["explain", word]);
+        assert!(explained.lines().count() >= 2, "{word}: {explained}");
+    }
+}
+
+#[test]
+fn maps_of_many_algorithms_and_of_one_subject_fit_too() {
+    for args in [
+        &["--games", "300", "--all"][..],
+        &["exhaust", "--depth", "2"],
+        &["--games", "300", "--subject", "mtdf+table-walk+tt"],
+        &["--games", "300", "--store", "none"],
+    ] {
+        let text = result(args);
+        assert!(
+            text.lines().filter(|line| !line.starts_with("pvcheck ")).all(|line| line.chars().count() <= 80),
+            "{text}"
+        );
+        assert!(text.lines().last().is_some_and(|line| line.contains("Every guarantee was kept")), "{text}");
+    }
+    let scope = result(&["exhaust", "--depth", "2"]);
+    assert!(
+        scope.contains("all 24 games") && !scope.contains("Too short"),
+        "a whole scope is not a sample: {scope}"
+    );
+}
+
+#[test]
+fn list_shows_every_name_with_a_sentence() {
+    let text = result(&["list", "--width", "1000"]);
+    for group in words() {
+        for word in &group.words {
+            let shown = text.lines().any(|line| line.contains(word.form) && line.contains(&word.summary));
+            assert!(shown, "{word:?} is missing");
+        }
+    }
+    let stores = result(&["list", "stores"]);
+    assert!(stores.contains("triangular-offsets") && !stores.contains("pvs-soft"), "{stores}");
+    let bugs = json(&["list", "bugs", "--format", "json"]);
+    let rows = bugs["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), pvcheck::bugs::Bug::ALL.len());
+    assert_eq!(rows[0]["group"], "bugs");
+    refuses(&["list", "storse"], &["invalid value 'storse'", "'stores'"]);
+}
+
+#[test]
+fn explain_shows_a_case_or_a_word_in_any_spelling() {
+    for word in ["none_due", "none due", "None-Due"] {
+        let text = result(&["explain", word]);
+        assert!(
+            text.contains("a verdict on a line") && text.contains("No line is shown, and none is due."),
+            "{text}"
+        );
+    }
+    // A word with several meanings.
+    let text = result(&["explain", "aspiration"]);
+    assert!(text.contains("a search option") && text.contains("a regime"), "{text}");
+    let case = "v1 alpha-beta-hard+single-array depth=2 [0 [1 0]]";
+    let page = result(&["explain", case]);
+    assert!(page.contains("stores") && page.contains("└── move 1"), "{page}");
+    assert_eq!(
+        result(&[&["explain"], &case.split(' ').collect::<Vec<_>>()[..]].concat()),
+        page,
+        "quotes may be omitted"
+    );
+    // `explain` judges nothing.
+    assert_eq!(result(&["explain", &case.replace("depth=2", "depth=2 expect=same")]), page);
+    refuses(&["explain", "trunkated"], &["unknown word", "`truncated`"]);
+    refuses(&["explain", "v1 nonsense"], &["unknown algorithm"]);
+    refuses(&["explain"], &["CASE|WORD"]);
+}
+
+#[test]
+fn help_lists_the_possible_names() {
+    let help = result(&["matrix", "--help"]);
+    for name in
+        ["pvs-soft-from-below", "table-walk-checked", "path-dependent", "--full", "--journal", "jsonl"]
+    {
+        assert!(help.contains(name), "{name} is missing in:\n{help}");
+    }
+    let commands = result(&["--help"]);
+    for command in
+        ["matrix", "exhaust", "check", "shrink", "explain", "list", "merge", "bugs", "completions", "man"]
+    {
+        assert!(commands.contains(&format!("\n  {command} ")), "{command} is missing in:\n{commands}");
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = result(&["completions", shell]);
+        assert!(text.contains("exhaust") && text.contains("--max-findings"), "{shell}: {text}");
+        let has_values = ["bash", "zsh", "fish"].contains(&shell);
+        assert!(!has_values || text.contains("triangular-offsets"), "{shell}: {text}");
+    }
+    let folder = fresh("man");
+    assert_eq!(result(&["man", &folder]), "");
+    let page = |name: &str| std::fs::read_to_string(format!("{folder}/{name}.1")).expect("a page");
+    assert!(page("pvcheck").contains("pvcheck\\-exhaust(1)") && page("pvcheck-matrix").contains("journal"));
+    refuses(&["completions", "tcsh"], &["tcsh", "bash"]);
+}
+
+/// Each hint is a subject that is accepted.
+#[test]
+fn an_invalid_combination_gives_a_valid_one() {
+    let output = pvcheck(&["--games", "10", "--subject", "mtdf+triangular"]);
+    let error = stderr(&output);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""));
+    assert!(error.contains("expected for example `mtdf+triangular+tt`"), "{error}");
+    let document = json(&["--games", "10", "--subject", "mtdf+triangular+tt", "--format", "json"]);
+    assert_ne!(document["rows"], Value::Null);
+}

@@ -1,0 +1,275 @@
+//! Where the output goes, its formats, and what becomes of it if a run ends early.
+
+use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::command::{file, fresh, json, pvcheck, refuses, result, stderr, stdout};
+use serde_json::Value;
+
+const RIGHT: &str = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]";
+/// The store is right here, so the case does not show what it expects.
+const WRONG: &str = "v1 pvs-soft+triangular depth=2 expect=illegal [[3 5] [2 9]]";
+
+/// Runs `pvcheck` with this text on its standard input.
+fn with_input(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("pvcheck runs");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("pvcheck reads");
+    child.wait_with_output().expect("a child")
+}
+
+#[test]
+fn output_options_come_before_or_after_the_command() {
+    let after = result(&["check", "--case", RIGHT, "--format", "json"]);
+    assert_eq!(result(&["--format", "json", "check", "--case", RIGHT]), after);
+    assert_eq!(result(&["--format=json", "--quiet", "check", "--no-color", "--case", RIGHT]), after);
+    refuses(&["--games", "5", "check", "--case", RIGHT], &["`--games` comes before the command `check`"]);
+    refuses(&["--store", "none", "list"], &["`--store` comes before the command `list`"]);
+}
+
+#[test]
+fn json_is_one_line_pretty_on_request_and_a_line_per_row() {
+    let words = ["--games", "300", "--algorithm", "pvs-soft", "--regime", "stable", "--format"];
+    let with = |more: &[&str]| result(&[&words[..], more].concat());
+    let compact = with(&["json"]);
+    assert_eq!(compact.lines().count(), 1);
+    let pretty = with(&["json", "--pretty"]);
+    let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    assert!(pretty.lines().count() > 100);
+    assert_eq!(parsed(&compact), parsed(&pretty));
+    let lines = with(&["jsonl"]);
+    let mut lines = lines.lines().map(parsed);
+    let mut whole = lines.next().expect("a head");
+    assert_eq!(whole["rows"], serde_json::json!([]));
+    whole["rows"] = lines.collect();
+    assert_eq!(whole, parsed(&compact));
+}
+
+#[test]
+fn junit_and_github_formats_and_the_summary_show_the_failed_case_with_its_place() {
+    let cases = file("ci.case", format!("{RIGHT}\n{WRONG}\n").as_bytes());
+    let run = |format: &str| {
+        let output = pvcheck(&["check", &cases, "--format", format]);
+        assert_eq!(output.status.code(), Some(2));
+        stdout(&output)
+    };
+    let junit = run("junit");
+    for part in
+        [r#"tests="2""#, r#"failures="1""#, r#"line="2""#, "same, expected illegal", "pvcheck check --case"]
+    {
+        assert!(junit.contains(part), "{part} is missing in:\n{junit}");
+    }
+    let github = run("github");
+    assert!(
+        github.starts_with("::error file=") && github.contains("ci.case,line=2,title=pvcheck%3A"),
+        "{github}"
+    );
+    assert!(github.ends_with("1 of 2 cases passed\n"), "{github}");
+    let summary = file("summary.md", b"before\n");
+    pvcheck(&["check", &cases, "--summary", &summary]);
+    let text = fs::read_to_string(&summary).expect("a summary");
+    assert!(text.starts_with("before\n## ❌ pvcheck") && text.contains("ci.case:2"), "{text}");
+    let clean = result(&["--games", "200", "--subject", "pvs-soft+triangular", "--format", "junit"]);
+    assert!(clean.contains(r#"name="pvs-soft+triangular" classname="stable""#), "{clean}");
+}
+
+#[test]
+fn a_hyphen_is_standard_input_and_standard_output() {
+    let output = with_input(&["check", "-", "--out", "-"], &format!("{RIGHT}\n{WRONG}\n"));
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stdout(&output).contains("standard input:2: same, expected illegal"), "{}", stdout(&output));
+    let broken = with_input(&["check", "-"], "v1 nonsense\n");
+    assert_eq!(broken.status.code(), Some(1));
+    assert!(stderr(&broken).contains("standard input:1:4"), "{}", stderr(&broken));
+}
+
+#[test]
+fn whole_numbers_may_be_written_with_underscores_and_exponents() {
+    let subject = ["--subject", "pvs-soft+triangular", "--format", "json"];
+    let plain = result(&[&["--games", "2000"], &subject[..]].concat());
+    for games in ["2e3", "2_000", "20E2"] {
+        assert_eq!(result(&[&["--games", games], &subject[..]].concat()), plain);
+    }
+    refuses(&["--games", "2.5"], &["--games", "expected a whole number, for example 1000, 1_000 or 1e3"]);
+    refuses(&["--seed", "x"], &["--seed", "expected a whole number"]);
+}
+
+#[test]
+fn text_is_as_wide_as_requested() {
+    let widest = |width: &str| {
+        let text = result(&["--games", "500", "--full", "--width", width]);
+        // A command line to copy is never broken, and a drawing has no width.
+        let tables = text.split("\nSmallest counterexample").next().expect("tables").to_owned();
+        tables.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+    };
+    assert!(widest("80") <= 80, "{}", widest("80"));
+    assert!(widest("160") <= 160 && widest("160") > 100, "{}", widest("160"));
+    refuses(&["--width", "5"], &["--width"]);
+}
+
+#[test]
+fn help_has_no_colours_if_they_are_turned_off() {
+    let help = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+        let output = command.args(args).env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR").output();
+        stdout(&output.expect("pvcheck runs"))
+    };
+    assert!(help(&["--help"]).contains('\u{1b}'), "colours can be forced");
+    assert!(!help(&["--no-color", "--help"]).contains('\u{1b}'));
+    assert!(!help(&["--help", "--no-color"]).contains('\u{1b}'));
+}
+
+#[test]
+fn a_shard_is_json_and_nothing_else() {
+    let shard = ["--games", "300", "--subject", "pvs-soft+none", "--shard", "1/2"];
+    for format in ["text", "junit", "github", "jsonl"] {
+        refuses(&[&shard[..], &["--format", format]].concat(), &["a shard is JSON", "--format json"]);
+    }
+    let plain = result(&shard);
+    assert_eq!(result(&[&shard[..], &["--format", "json"]].concat()), plain);
+}
+
+/// A reader that sees the end of a pipe before the result would wait for nothing.
+#[cfg(unix)]
+#[test]
+fn a_pipe_as_output_is_opened_once_and_gets_the_whole_result() {
+    let path = fresh("pipe");
+    assert!(Command::new("mkfifo").arg(&path).status().expect("a command of the system").success());
+    let reader = std::thread::spawn({
+        let path = path.clone();
+        move || fs::read_to_string(path).expect("a pipe")
+    });
+    let output = pvcheck(&["check", "--case", RIGHT, "--out", &path]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(reader.join().expect("it reads"), result(&["check", "--case", RIGHT]));
+}
+
+#[test]
+fn one_file_has_one_use_even_if_it_does_not_exist_yet() {
+    let path = fresh("both");
+    let words = ["--games", "300", "--subject", "pvs-soft+none", "--journal", &path];
+    refuses(&[&words[..], &["--out", &path]].concat(), &["--out would overwrite the journal"]);
+    refuses(&[&words[..], &["--summary", &path]].concat(), &["--summary would overwrite the journal"]);
+    assert!(fs::metadata(&path).is_err(), "nothing was written");
+    let cases = file("input.case", RIGHT.as_bytes());
+    refuses(&["check", &cases, "--summary", &cases], &["--summary would overwrite the case file"]);
+}
+
+/// Each of them writes a temporary file of its own.
+#[test]
+fn runs_at_the_same_time_may_write_the_same_new_file() {
+    let plain = result(&["check", "--case", RIGHT]);
+    for round in 0..5 {
+        let path = fresh(&format!("same-{round}.txt"));
+        let start = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+            command.args(["check", "--case", RIGHT, "--out", &path]).spawn().expect("pvcheck runs")
+        };
+        let children: Vec<_> = (0..4).map(|_| start()).collect();
+        for mut child in children {
+            assert_eq!(child.wait().expect("a child").code(), Some(0));
+        }
+        assert_eq!(fs::read_to_string(&path).expect("a result"), plain);
+    }
+}
+
+/// A file of the name that older versions wrote beside the result is no obstacle.
+#[test]
+fn what_a_killed_run_left_does_not_change_how_files_are_written() {
+    let path = file("kept.txt", b"older");
+    file("kept.txt.part", b"rest of a killed run");
+    result(&["check", "--case", RIGHT, "--out", &path]);
+    assert_eq!(fs::read_to_string(&path).expect("a result"), result(&["check", "--case", RIGHT]));
+    #[cfg(target_os = "linux")]
+    {
+        let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
+        let older = file("kept.json", b"older");
+        file("kept.json.part", b"rest of a killed run");
+        let mut command = Command::new("bash");
+        command.args(["-c", limited, "bash", env!("CARGO_BIN_EXE_pvcheck"), "--games", "300"]);
+        let output = command.args(["--format", "json", "--out", &older]).output().expect("a shell");
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(
+            fs::read(&older).expect("a file"),
+            b"older",
+            "a full disk does not destroy the older result"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_endless_or_huge_input_is_refused() {
+    for command in ["check", "shrink", "merge"] {
+        refuses(&[command, "/dev/zero"], &["/dev/zero: larger than 64 MiB"]);
+    }
+}
+
+/// Starts a long run, sends it a signal, and returns its output.
+#[cfg(unix)]
+fn interrupted(signal: &str, before: &str, args: &[&str]) -> Output {
+    let script = format!("{before} exec \"$@\"");
+    let run = Command::new("bash")
+        .args(["-c", &script, "bash", env!("CARGO_BIN_EXE_pvcheck"), "--games", "1e12"])
+        .args(["--subject", "pvs-soft+triangular"])
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("pvcheck runs");
+    // A run whose handlers are not installed yet would be killed.
+    std::thread::sleep(Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
+    assert!(killed.expect("a command of the system").success());
+    run.wait_with_output().expect("a child")
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_run_with_the_result_so_far() {
+    for (signal, status) in [("TERM", 143), ("INT", 130), ("HUP", 129)] {
+        let output = interrupted(signal, "", &[]);
+        let (text, error) = (stdout(&output), stderr(&output));
+        assert_eq!(output.status.code(), Some(status), "{signal}: {error}");
+        assert!(
+            text.contains("the first ") && text.contains("Every guarantee was kept by 1 subject."),
+            "{text}"
+        );
+        assert!(error.contains("interrupted: the result covers the first "), "{error}");
+    }
+    let shard = interrupted("TERM", "", &["--shard", "1/2"]);
+    assert_eq!((shard.status.code(), stdout(&shard).as_str()), (Some(143), ""));
+    assert!(stderr(&shard).contains("a part of a shard is not written"), "{}", stderr(&shard));
+}
+
+/// As `nohup` starts it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_is_ignored_stays_ignored() {
+    let begun = Instant::now();
+    let output = interrupted("HUP", "trap '' HUP;", &["--time", "3"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(begun.elapsed() > Duration::from_secs(2), "the run went on");
+}
+
+#[test]
+fn a_run_that_is_too_short_to_judge_shows_it() {
+    let text = result(&["--games", "3000", "--subject", "pvs-soft+triangular"]);
+    for part in [
+        "Too short to see: faults in fewer than 1 of 1,000 games (95 % confidence).",
+        "Too short to judge whether each search option had an effect",
+    ] {
+        assert!(text.contains(part), "{part} is missing in:\n{text}");
+    }
+    let long = result(&["--games", "30000", "--subject", "pvs-soft+triangular"]);
+    assert!(long.contains("fewer than 1 of 10,000 games") && !long.contains("Too short to judge"), "{long}");
+    let document = json(&["--games", "3000", "--subject", "pvs-soft+triangular", "--format", "json"]);
+    assert_eq!(document["scope"]["played"], 3000);
+}
