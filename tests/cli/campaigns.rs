@@ -97,7 +97,7 @@ fn missing_duplicate_and_foreign_shards_are_refused() {
     // A seed that was not played.
     let seed = file("seed.json", text.replace("\"--seed\",\"1\"", "\"--seed\",\"7\"").as_bytes());
     refuses(&["merge", &seed, two, three], &["seed.json", "wrong checksum"]);
-    let build = text.split("\"build\": \"").nth(1).and_then(|rest| rest.split('"').next()).expect("a build");
+    let build = text.split("\"build\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a build");
     let elsewhere = file("elsewhere.json", text.replace(build, "0123456789abcdef").as_bytes());
     refuses(&["merge", &elsewhere, two, three], &["elsewhere.json", "build 0123456789abcdef", build]);
     let random = file("random.json", b"\xff\x00{]");
