@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use comfy_table::{Cell, CellAlignment};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::bugs::kill::{Check, GamesToCatch, Generator, Killed, Plan};
@@ -211,31 +212,50 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
     page + &describe(&case, checked, answers, None, &replay)
 }
 
-/// A row of the kill matrix as JSON: a bug and its results.
+/// A seeded bug and what finds it.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
-#[derive(Serialize, Debug)]
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
 pub(super) struct KilledJson {
+    /// The name of the bug.
     bug: &'static str,
+    /// Its class from A to P, or `-`.
     class: &'static str,
+    /// The fault in one line.
     what: &'static str,
+    /// The subject that it is injected into.
     subject: String,
-    /// The first of the real bugs that it reproduces; all are in `references`.
+    /// The first of the real bugs that it reproduces.
     reference: Option<&'static str>,
+    /// All real bugs that it reproduces.
     references: &'static [&'static str],
+    /// Whether the hunt with each seed caught it within `scope.most_games` random games.
     caught: bool,
+    /// The most frequent finding.
     fault: Option<&'static str>,
+    /// The number of games for each finding, in the sample and among the games that ended a hunt.
     findings: BTreeMap<&'static str, u64>,
+    /// The checks that find it, with any of the stores that it is run with.
     checks: Vec<&'static str>,
+    /// The features that all games showing the bug have, if this is no coincidence.
     needs: Vec<&'static str>,
+    /// Whether a check finds it that only replays lines by the rules of the game.
     seen_by_legality_alone: bool,
+    /// Whether a check finds it that only compares score and line with minimax.
     seen_by_optimality_alone: bool,
+    /// Whether it shows only if the table still has the entries of another search of the same game.
     needs_two_searches: bool,
+    /// The number of games of the sample that show it.
     seen: u64,
+    /// The number of games of a hunt: the median over all seeds; `null` if the bug was missed.
     games_median: Option<u64>,
+    /// The number of games of a hunt: the maximum over all seeds; `null` if the bug was missed.
     games_worst: Option<u64>,
-    /// The median number of games for each generator.
+    /// The median number of games for each generator of random games.
     generators: BTreeMap<&'static str, Option<u64>>,
+    /// The smallest game that shows it, as a case.
     smallest: Option<String>,
+    /// The number of positions of the smallest game.
     positions: Option<usize>,
 }
 

@@ -1,6 +1,7 @@
 //! `pvcheck list`: all names, each with a sentence.
 
 use clap::{Args, ValueEnum};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -71,12 +72,17 @@ pub(super) struct Listing {
     pub groups: Vec<WordGroup>,
 }
 
-/// A word in JSON.
-#[derive(Serialize)]
+/// A name or a term, and its meaning.
+#[derive(Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(super) struct WordJson {
+    /// The group that it belongs to.
     group: &'static str,
+    /// The name.
     name: &'static str,
+    /// The name with its values, if it has any.
     form: &'static str,
+    /// What it means.
     summary: String,
 }
 

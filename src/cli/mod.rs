@@ -18,6 +18,7 @@ mod merge;
 mod output;
 mod result;
 mod run;
+mod schema;
 mod shrink;
 
 use std::ffi::OsString;
@@ -84,6 +85,8 @@ enum Command {
     Completions(complete::Completions),
     /// Write manual pages to a folder
     Man(complete::Man),
+    /// Print the JSON Schema of results
+    Schema(schema::Schema),
 }
 
 impl Command {
@@ -100,6 +103,7 @@ impl Command {
             Self::Bugs(bugs) => bugs.run(show),
             Self::Completions(completions) => Ok(completions.run()),
             Self::Man(man) => man.run(),
+            Self::Schema(schema) => Ok(schema.run()),
         }
     }
 }

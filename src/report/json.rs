@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Features, Part, Row, Shard};
@@ -12,6 +13,7 @@ use crate::check::{Checked, ShownLine, ground_truth};
 use crate::oracle::RootMoveSet;
 use crate::position::Move;
 use crate::score::Bound;
+use crate::search::Counts as Counters;
 use crate::verdict::{Finding, LineKind, ScoreVerdict, TraceVerdict, Truncation};
 
 /// The build of this version: a hash of the sources.
@@ -21,13 +23,19 @@ pub const BUILD: &str = env!("PVCHECK_BUILD");
 pub const SCHEMA: u32 = 2;
 
 /// The JSON object of a result; `R` is the type of its rows.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, JsonSchema, Debug)]
 pub struct Document<R> {
+    /// The version of the format; it changes when the meaning of a field changes.
     schema: u32,
+    /// The command.
     command: &'static str,
+    /// The version of pvcheck.
     version: &'static str,
+    /// The seed of the random games; `null` where there are none.
     seed: Option<u64>,
-    scope: serde_json::Value,
+    /// What was searched; the fields depend on the command.
+    scope: serde_json::Map<String, serde_json::Value>,
+    /// The results.
     rows: Vec<R>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     shard: Option<ShardJson>,
@@ -35,7 +43,12 @@ pub struct Document<R> {
 
 impl<R: Serialize> Document<R> {
     /// The result of `command` over `scope`.
+    ///
+    /// # Panics
+    ///
+    /// If `scope` is not an object.
     pub fn new(command: &'static str, seed: Option<u64>, scope: serde_json::Value, rows: Vec<R>) -> Self {
+        let serde_json::Value::Object(scope) = scope else { panic!("the scope is an object: {scope}") };
         Self { schema: SCHEMA, command, version: env!("CARGO_PKG_VERSION"), seed, scope, rows, shard: None }
     }
 
@@ -77,15 +90,17 @@ pub enum JsonStyle {
 }
 
 /// The fields of a shard that `merge` needs, beside its own result.
-#[derive(Serialize, Deserialize, Clone, Debug)]
+#[derive(Serialize, Deserialize, JsonSchema, Clone, Debug)]
 pub struct ShardJson {
     /// The number of the shard, and the number of shards.
+    #[schemars(with = "String")]
     pub shard: Shard,
     /// The build that played it.
     pub build: String,
     /// The arguments of the whole run, without those that do not change the result.
     pub run: Vec<String>,
-    /// The result of its games.
+    /// The result of its games. The format depends on the version.
+    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub part: Part,
     /// The checksum of all other fields.
     sum: u32,
@@ -120,38 +135,75 @@ pub fn checksum(before: u32, value: &impl Serialize) -> u32 {
     hasher.finalize()
 }
 
-/// A row: a subject, its guarantee and its results.
-#[derive(Serialize, Debug)]
+/// A subject, its guarantee and its results.
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
 pub struct RowJson {
+    /// The algorithm.
     algorithm: &'static str,
+    /// The store.
     store: &'static str,
+    /// The search options, each with a plus sign before it.
     options: String,
+    /// The regime.
     regime: &'static str,
+    /// The number of games.
     games: u64,
+    /// The number of games for each verdict on the score; adds up to `games`.
+    #[schemars(schema_with = "score_counts")]
     score: Counts,
+    /// The number of games for each verdict on the line; adds up to `games`.
+    #[schemars(schema_with = "line_counts")]
     line: Counts,
+    /// The number of games for each verdict of the trace check on nodes, score and line; adds up to `games`.
+    #[schemars(schema_with = "trace_counts")]
     trace: Counts,
+    /// The number of truncated lines for each reason; adds up to `line.truncated`.
+    #[schemars(schema_with = "truncation_counts")]
     truncation: Counts,
+    /// The number of evaluations of leaves; one leaf may be evaluated several times.
     leaf_evaluations: u64,
+    /// The number of evaluated leaves, each counted once per game.
     distinct_leaves: u64,
+    /// The number of nodes entered.
     nodes: u64,
+    /// The number of second searches of a move.
     re_searches: u64,
+    /// The number of second searches whose score did not exceed alpha.
     unconfirmed: u64,
+    /// The number of games with a fault at a node.
     node_faults: u64,
+    /// The number of games in which any option had an effect.
     acted: u64,
+    /// The number of games in which each option had an effect.
+    #[schemars(schema_with = "act_counts")]
     acts: Counts,
+    /// The number of games compared with the same search without options.
     compared: u64,
+    /// The number of compared games with a different result.
     mattered: u64,
+    /// The worst score that the contract allows.
     guaranteed_score: &'static str,
+    /// The worst line that the contract allows.
     guarantee: &'static str,
+    /// Whether a truncated line is allowed only if it ends at a table cutoff.
     truncated_only_by_cutoffs: bool,
+    /// Whether the search may end with a true bound instead of an exact score.
     may_bound: bool,
+    /// The basis of the guarantee: `theorem`, `source`, `exhaustive` or `observed`.
     basis: &'static str,
+    /// The finding that an expected failure must show; its committed counterexample is replayed in each run.
     must_show: Option<&'static str>,
+    /// Whether the guarantee was kept, in `check` also whether the case shows what it expects; `null` in one shard of
+    /// several.
     kept: Option<bool>,
+    /// The smallest game of each finding, as a case.
     counterexamples: BTreeMap<&'static str, String>,
+    /// The smallest game of each finding that broke the guarantee, as a case.
     breaches: BTreeMap<&'static str, String>,
+    /// The committed counterexample of the cell, if it no longer shows its finding.
     not_reproduced: Option<String>,
+    /// The result of a case, in `check` and `shrink`.
     #[serde(skip_serializing_if = "Option::is_none")]
     case: Option<CaseJson>,
 }
@@ -166,39 +218,97 @@ impl Serialize for Counts {
     }
 }
 
-/// The result of a single case, beside its row.
-#[derive(Serialize, Debug)]
+/// Returns the schema of counts with these names.
+fn counts<'n>(names: impl Iterator<Item = &'n str>) -> Schema {
+    let names: Vec<&str> = names.collect();
+    let count = || serde_json::json!({ "type": "integer", "minimum": 0 });
+    let properties: serde_json::Map<_, _> = names.iter().map(|&name| (name.to_owned(), count())).collect();
+    json_schema!({
+        "type": "object",
+        "properties": properties,
+        "required": names,
+        "additionalProperties": false,
+    })
+}
+
+fn score_counts(_: &mut SchemaGenerator) -> Schema {
+    counts(ScoreVerdict::ALL.iter().map(|one| one.name()))
+}
+
+fn line_counts(_: &mut SchemaGenerator) -> Schema {
+    counts(LineKind::ALL.iter().map(|one| one.name()))
+}
+
+fn trace_counts(_: &mut SchemaGenerator) -> Schema {
+    counts(TraceVerdict::ALL.iter().map(|one| one.name()))
+}
+
+fn truncation_counts(_: &mut SchemaGenerator) -> Schema {
+    counts(Truncation::ALL.iter().map(|one| one.name()))
+}
+
+fn act_counts(_: &mut SchemaGenerator) -> Schema {
+    counts(Counters::NONE.acts().iter().map(|&(name, _)| name))
+}
+
+/// The result of a single case, beside its row. A score of a mate in n plies is 1000000000 - n, and its negative for
+/// being mated in n plies.
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
 pub struct CaseJson {
+    /// The case as text.
     text: String,
+    /// The case that it was shrunk from.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
+    /// The finding that the case expects.
     expect: Option<&'static str>,
+    /// The finding.
     found: &'static str,
+    /// The ply that the verdict on the line refers to.
     ply: Option<usize>,
+    /// Why the line is truncated.
     truncation: Option<&'static str>,
+    /// The score that the search returned.
     score: i32,
+    /// What the score is: `exact`, `lower` or `upper`.
     bound: &'static str,
+    /// The best move.
     best_move: Option<u16>,
+    /// The minimax value.
     right_score: i32,
+    /// The line shown; `null` for a slot that the search never wrote.
     line: Option<Vec<Option<u16>>>,
+    /// The correct line.
     right_line: Vec<Option<u16>>,
     /// All lines, best first, if the search is MultiPV or has a node limit.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lines: Vec<LineJson>,
+    /// The first fault at a node, in words.
     node_fault: Option<String>,
+    /// The verdict of the trace check.
     trace: &'static str,
+    /// The first result that does not follow from those before it, in words.
     trace_fault: Option<String>,
 }
 
 /// One of the lines of a case.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
 struct LineJson {
+    /// Its score.
     score: i32,
+    /// What the score is: `exact`, `lower` or `upper`.
     bound: &'static str,
+    /// Its best move.
     best_move: Option<u16>,
+    /// The line shown.
     line: Option<Vec<Option<u16>>>,
+    /// The verdict on the line.
     found: &'static str,
+    /// The ply that the verdict refers to.
     ply: Option<usize>,
+    /// The depth of its iteration.
     depth: usize,
 }
 
