@@ -11,6 +11,7 @@ mod kill;
 mod matrix;
 mod merge;
 mod output;
+mod reproduce;
 mod run;
 mod shrink;
 
@@ -63,6 +64,8 @@ enum Command {
     Shrink(shrink::Shrink),
     /// Add up the results of all shards of a run, and show the result of the whole run
     Merge(merge::Merge),
+    /// Compute the tables of the literature on game-tree search, with confidence intervals, and compare them
+    Reproduce(reproduce::Reproduce),
     /// Show the kill matrix: which checks find each seeded bug, in which games, and after how many games
     #[cfg(feature = "bugs")]
     Bugs(bugs::Bugs),
@@ -115,6 +118,7 @@ pub fn main() -> ExitCode {
             Command::Check(check) => check.run(),
             Command::Shrink(shrink) => shrink.run(),
             Command::Merge(merge) => merge.run(),
+            Command::Reproduce(reproduce) => reproduce.run(),
             #[cfg(feature = "bugs")]
             Command::Bugs(bugs) => bugs.run(),
         }
@@ -135,6 +139,7 @@ impl Command {
             Self::Check(check) => &check.show,
             Self::Shrink(shrink) => &shrink.show,
             Self::Merge(merge) => &merge.show,
+            Self::Reproduce(reproduce) => reproduce.show(),
             #[cfg(feature = "bugs")]
             Self::Bugs(bugs) => &bugs.show,
         }

@@ -1,12 +1,14 @@
 //! Reports: tables, drawings of games, pages on single cases, and JSON.
 
 mod draw;
+mod figures;
 mod json;
 pub(crate) mod page;
 mod survival;
 pub(crate) mod table;
 
 pub use draw::draw;
+pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{BUILD, CaseJson, Document, RowJson, SCHEMA, ShardJson, checksum, features_json};
 pub use page::page;
 pub use survival::survival_table;

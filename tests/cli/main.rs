@@ -8,5 +8,6 @@ mod campaigns;
 mod command;
 mod commands;
 mod json;
+mod reproduce;
 mod snapshots;
 mod tables;
