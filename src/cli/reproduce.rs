@@ -36,10 +36,12 @@ struct Options {
     /// Family of random trees (below) [default: depends on the name]
     #[arg(long, value_name = "FAMILY")]
     family: Option<String>,
-    /// Number of moves at every inner position of the trees; repeatable
+    /// Number of moves at every inner position of the trees; repeatable [default: depends on the name; 2 if
+    /// only depths are given]
     #[arg(long, value_name = "B")]
     branching: Vec<u16>,
-    /// Height of the trees and depth of the search, in plies; repeatable
+    /// Height of the trees and depth of the search, in plies; repeatable [default: depends on the name; 3 if
+    /// only numbers of moves are given]
     #[arg(long, value_name = "D")]
     depth: Vec<u8>,
     /// Number of random trees of each size [default: depends on the size]

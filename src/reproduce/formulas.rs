@@ -10,17 +10,21 @@ impl Dual {
     const ZERO: Self = Self(0.0, 0.0);
     const ONE: Self = Self(1.0, 0.0);
 
-    fn pow(self, exponent: u16) -> Self {
-        (0..exponent).fold(Self::ONE, |product, _| product * self)
-    }
-
     fn one_minus(self) -> Self {
         Self(1.0 - self.0, -self.1)
     }
 
-    /// `1 + x + ... + x^(terms - 1)`, which is `(1 - x^terms) / (1 - x)` and is defined at 1 too.
-    fn geometric(self, terms: u16) -> Self {
-        (0..terms).fold(Self::ZERO, |sum, _| sum * self + Self::ONE)
+    /// Returns `x^terms`, and `1 + x + ... + x^(terms - 1)`, which is `(1 - x^terms) / (1 - x)` and is defined at 1
+    /// too. By repeated squaring: the sum of `2k` terms is that of `k` terms, times `1 + x^k`.
+    fn pow_and_sum(self, terms: u16) -> (Self, Self) {
+        let (mut pow, mut sum) = (Self::ONE, Self::ZERO);
+        for bit in (0..u16::BITS).rev() {
+            (pow, sum) = (pow * pow, sum + sum * pow);
+            if terms >> bit & 1 == 1 {
+                (pow, sum) = (pow * self, sum * self + Self::ONE);
+            }
+        }
+        (pow, sum)
     }
 }
 
@@ -48,29 +52,46 @@ impl Mul for Dual {
 ///     R = product of r_i, i <= ceil(d/2), S = product of s_i, i <= floor(d/2)
 /// ```
 ///
-/// Both quotients are geometric sums: `s_i` in `1 - f_{i-1}^b`. By Simpson's rule.
+/// Both quotients are geometric sums: `s_i` in `1 - f_{i-1}^b`. By Simpson's rule, with twice as many intervals until
+/// the result does not change.
 pub fn alpha_beta_leaves(branching: u16, depth: u8) -> f64 {
-    const INTERVALS: u32 = 4_096;
+    const FEWEST: u32 = 1 << 12;
+    const MOST: u32 = 1 << 20;
+    const CHANGE: f64 = 1e-11;
     let integrand = |t: f64| {
         let (mut f, mut r, mut s) = (Dual(t, 1.0), Dual::ONE, Dual::ONE);
         for i in 1..=depth.div_ceil(2) {
-            let unlike = f.pow(branching).one_minus();
-            r = r * f.geometric(branching);
+            let (pow, sum) = f.pow_and_sum(branching);
+            let unlike = pow.one_minus();
+            let (unlike_pow, unlike_sum) = unlike.pow_and_sum(branching);
+            r = r * sum;
             if i <= depth / 2 {
-                s = s * unlike.geometric(branching);
+                s = s * unlike_sum;
             }
-            f = unlike.pow(branching).one_minus();
+            f = unlike_pow.one_minus();
         }
         r.1 * s.0
     };
-    let weight = |at: u32| match at {
-        0 | INTERVALS => 1.0,
-        _ if at % 2 == 1 => 4.0,
-        _ => 2.0,
+    let integral = |intervals: u32| {
+        let weight = |at: u32| match at {
+            _ if at == 0 || at == intervals => 1.0,
+            _ if at % 2 == 1 => 4.0,
+            _ => 2.0,
+        };
+        let width = f64::from(intervals).recip();
+        (0..=intervals).map(|at| weight(at) * integrand(f64::from(at) * width)).sum::<f64>() * width / 3.0
     };
-    let width = f64::from(INTERVALS).recip();
-    let sum: f64 = (0..=INTERVALS).map(|at| weight(at) * integrand(f64::from(at) * width)).sum();
-    f64::from(branching).powi(i32::from(depth / 2)) + sum * width / 3.0
+    let leaves = |intervals| f64::from(branching).powi(i32::from(depth / 2)) + integral(intervals);
+    let (mut intervals, mut before) = (FEWEST, leaves(FEWEST));
+    while intervals < MOST {
+        intervals *= 2;
+        let now = leaves(intervals);
+        if (now - before).abs() <= CHANGE * now {
+            return now;
+        }
+        before = now;
+    }
+    before
 }
 
 /// Returns the number of leaves of the minimal tree, `b^ceil(d/2) + b^floor(d/2) - 1` (Knuth & Moore 1975).
@@ -116,9 +137,10 @@ mod tests {
 
     #[test]
     fn a_tree_of_one_ply_has_as_many_leaves_as_moves() {
-        for branching in [1, 2, 7] {
+        for branching in [1, 2, 7, 1_000] {
             assert_eq!(minimal_leaves(branching, 1), u64::from(branching));
-            assert!((alpha_beta_leaves(branching, 1) - f64::from(branching)).abs() < 1e-9);
+            let leaves = alpha_beta_leaves(branching, 1);
+            assert!((leaves / f64::from(branching) - 1.0).abs() < 1e-10, "{branching}: {leaves}");
         }
     }
 

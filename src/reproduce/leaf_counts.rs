@@ -70,10 +70,9 @@ fn play(
     game.finish();
 }
 
-/// Returns the number of leaves by the formula, if it is about this search.
-fn by_formula(family: Family, size: Size, algorithm: Algorithm) -> Option<Known> {
-    let is_alpha_beta = matches!(algorithm, Algorithm::AlphaBetaHard | Algorithm::AlphaBetaSoft);
-    (family == Family::Permutations && is_alpha_beta).then(|| Known {
+/// Returns the number of leaves of alpha-beta by the formula, if it is about these trees.
+fn by_formula(family: Family, size: Size) -> Option<Known> {
+    (family == Family::Permutations).then(|| Known {
         value: KnownValue::Formula(alpha_beta_leaves(size.branching, size.depth)),
         source: "the formula for alpha-beta, attributed to Baudet (1978) and confirmed by enumeration",
     })
@@ -91,7 +90,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
             play(&searches, harness, (tree, depth), sums);
         }
     });
-    let shown = is_tree.then_some(size);
+    let (shown, formula) = (is_tree.then_some(size), by_formula(request.family, size));
     let mut measured = Vec::new();
     let mut add = |search: String, label: &str, measure: &str, statistic, formula: Option<Known>| {
         let listed = known(Experiment::LeafCounts, request.family, size, label, measure);
@@ -109,7 +108,8 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
     {
         for (&(algorithm, options), pair) in searches.iter().zip(sums.chunks(2)) {
             let statistic = if of == 2 { Statistic::Ratio(pair[0]) } else { Statistic::Mean(pair[of]) };
-            let formula = if of == 2 { None } else { by_formula(request.family, size, algorithm) };
+            let is_alpha_beta = matches!(algorithm, Algorithm::AlphaBetaHard | Algorithm::AlphaBetaSoft);
+            let formula = formula.filter(|_| is_alpha_beta && of < 2);
             let subject = Subject { algorithm, store: Store::None, options };
             add(subject.to_string(), algorithm.name(), measure, statistic, formula);
         }
