@@ -109,7 +109,7 @@
 //! |---|---|---|
 //! | `cli` | yes | the command line and the reports |
 //! | `bugs` | yes | seeded bugs: every check must find some of them |
-//! | `campaign` | yes: part of `cli` and of `bugs` | the search of many random games, and of every small game |
+//! | `campaign` | yes: part of `cli` and of `bugs` | the search of many random games and of every small game, and the figures of the literature |
 //! | `fuzzing` | no | what the fuzz targets run |
 //! | `proptest` | no | strategies for games and cases |
 //!
@@ -146,6 +146,9 @@ pub mod pv;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod report;
+#[cfg(feature = "campaign")]
+#[doc(hidden)]
+pub mod reproduce;
 pub mod score;
 pub mod search;
 pub mod shrink;

@@ -49,6 +49,8 @@ pub(super) enum Format {
     Junit,
     /// Text with workflow commands that annotate files on GitHub
     Github,
+    /// Comma-separated values, only of `reproduce`
+    Csv,
 }
 
 impl OutputArgs {
@@ -63,7 +65,7 @@ impl OutputArgs {
             Format::Json if self.pretty => Some(JsonStyle::Pretty),
             Format::Json => Some(JsonStyle::Compact),
             Format::Jsonl => Some(JsonStyle::Lines),
-            Format::Text | Format::Junit | Format::Github => None,
+            Format::Text | Format::Junit | Format::Github | Format::Csv => None,
         }
     }
 

@@ -16,6 +16,7 @@ mod list;
 mod matrix;
 mod merge;
 mod output;
+mod reproduce;
 mod result;
 mod run;
 mod schema;
@@ -28,7 +29,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args as _, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use args::OutputArgs;
+use args::{Format, OutputArgs};
 use output::{Failure, Output};
 
 /// Exit status: all guarantees were kept.
@@ -78,6 +79,8 @@ enum Command {
     List(list::List),
     /// Add up the results of all shards of a run, and show the result of the whole run
     Merge(merge::Merge),
+    /// Compute the tables of the literature on game-tree search, with confidence intervals, and compare them
+    Reproduce(reproduce::Reproduce),
     /// Show the kill matrix: which checks find each seeded bug, in which games, and after how many games
     #[cfg(feature = "bugs")]
     Bugs(bugs::Bugs),
@@ -99,6 +102,7 @@ impl Command {
             Self::Explain(explain) => explain.run(show),
             Self::List(list) => Ok(list.run(show)),
             Self::Merge(merge) => merge.run(show),
+            Self::Reproduce(reproduce) => reproduce.run(show),
             #[cfg(feature = "bugs")]
             Self::Bugs(bugs) => bugs.run(show),
             Self::Completions(completions) => Ok(completions.run()),
@@ -141,6 +145,10 @@ pub fn main() -> ExitCode {
     let command = cli.command.unwrap_or(Command::Matrix(cli.matrix));
     let run = || {
         output::probe(&show)?;
+        if show.format() == Format::Csv && !matches!(command, Command::Reproduce(_)) {
+            let text = "only `reproduce` has `--format csv`; expected another format".to_owned();
+            return Err(Failure::Usage(text));
+        }
         command.run(&show)
     };
     let result = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {

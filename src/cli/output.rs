@@ -28,6 +28,11 @@ pub(super) trait Render {
 
     /// Returns what a CI system shows.
     fn ci(&self) -> CiReport;
+
+    /// Returns the result as comma-separated values; without an own form, as text.
+    fn csv(&self) -> String {
+        self.text(80)
+    }
 }
 
 /// The whole result of a command; it is written at the end, all at once.
@@ -48,6 +53,7 @@ impl Output {
             (Some(style), _) => result.json().text(style),
             (None, Format::Junit) => result.ci().junit(),
             (None, Format::Github) => result.ci().github(),
+            (None, Format::Csv) => result.csv(),
             (None, _) => result.text(show.width()),
         };
         let summary = show.summary.as_ref().map(|_| result.ci().markdown());

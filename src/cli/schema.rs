@@ -8,7 +8,8 @@ use super::Output;
 #[cfg(feature = "bugs")]
 use super::kill::KilledJson;
 use super::list::WordJson;
-use crate::report::{Document, RowJson};
+use super::reproduce::ExperimentJson;
+use crate::report::{Document, FigureJson, RowJson};
 
 /// A row of any command. Only its schema is used.
 #[derive(JsonSchema)]
@@ -22,6 +23,9 @@ enum AnyRow {
     Bug(Box<KilledJson>),
     /// `list` and `explain`.
     Word(WordJson),
+    /// `reproduce`, and without a name.
+    Figure(Box<FigureJson>),
+    Experiment(ExperimentJson),
 }
 
 #[derive(Args, Clone, Debug)]

@@ -2,6 +2,7 @@
 
 mod ci;
 mod draw;
+mod figures;
 mod json;
 pub(crate) mod page;
 mod screen;
@@ -11,6 +12,7 @@ mod words;
 
 pub use ci::{CiFailure, CiItem, CiReport};
 pub use draw::draw;
+pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{BUILD, CaseJson, Document, JsonStyle, RowJson, SCHEMA, ShardJson, checksum, features_json};
 pub use page::{drawing, page, replay};
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};

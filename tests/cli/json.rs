@@ -1,6 +1,6 @@
 //! The JSON that programs read: its fields, its sums and the results of a case.
 
-use crate::command::{file, json, pvcheck, stdout};
+use crate::command::{file, json, pvcheck, result, stdout};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::pv::Store;
 use serde_json::Value;
@@ -139,5 +139,52 @@ fn json_tells_which_searches_may_end_with_a_bound() {
         assert_eq!(row["may_bound"], may_bound, "{subject}");
         // All lines are listed if a search may show several, or one of another depth.
         assert_eq!(row["case"].get("lines").is_some(), subject.contains("stop-after"), "{subject}");
+    }
+}
+
+/// Whatever is printed is as the committed schema describes.
+#[test]
+fn results_are_valid_by_the_committed_schema() {
+    let committed = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schema.json");
+    let text = std::fs::read_to_string(committed).expect("it is committed");
+    assert_eq!(result(&["schema"]), text, "update it by `cargo run -- schema --out docs/schema.json`");
+    let (mut schemas, mut compiler) = (boon::Schemas::new(), boon::Compiler::new());
+    compiler.add_resource("result.json", serde_json::from_str(&text).expect("JSON")).expect("a schema");
+    let schema = compiler.compile("result.json", &mut schemas).expect("a schema");
+    let validate = |document: &Value| schemas.validate(document, schema).map_err(|error| format!("{error:#}"));
+    let case = "v1 alpha-beta-hard+single-array+deepening+stop-after(9) depth=3 [[[5 6] [9 1]] [[7 7] [3 2]] 9]";
+    let shard = ["--games", "30", "--subject", "pvs-soft+triangular", "--shard", "1/2"];
+    for args in [
+        &["--games", "300"][..],
+        &["exhaust", "--depth", "2"],
+        &["check", "--case", case],
+        &["check", "--case", "v1 pvs-soft+table-walk-raw+tt(key-bits=1) depth=3 a:[b:[b 3] a]"],
+        &["shrink", "--case", "v1 alpha-beta-hard+single-array depth=3 [[[5 6] [9 1]] [[7 7] [3 2]] 9]"],
+        &["bugs", "--bug", "never-clears", "--seeds", "1", "--sample", "100"],
+        &["list"],
+        &["explain", "aspiration"],
+        &["reproduce"],
+        &["reproduce", "single-array", "--games", "50"],
+        &["reproduce", "single-array", "--exact", "--depth", "2"],
+        &shard,
+    ] {
+        let document = json(&[args, &["--format", "json"]].concat());
+        assert_eq!(validate(&document), Ok(()), "{args:?}");
+        assert_ne!(document["rows"], serde_json::json!([]), "{args:?}");
+        // A missing field, and one that is not documented.
+        for field in ["schema", "command", "rows"] {
+            let mut missing = document.clone();
+            missing.as_object_mut().expect("an object").remove(field);
+            assert!(validate(&missing).is_err(), "{args:?} without {field}");
+        }
+        let mut other = document.clone();
+        other["rows"][0]["undocumented"] = 1.into();
+        assert!(validate(&other).is_err(), "{args:?} with another field");
+    }
+    let document = json(&["--games", "30", "--subject", "pvs-soft+triangular", "--format", "json"]);
+    for (pointer, wrong) in [("games", Value::from("30")), ("score", serde_json::json!({ "exact": 30 }))] {
+        let mut other = document.clone();
+        other["rows"][0][pointer] = wrong;
+        assert!(validate(&other).is_err(), "{pointer}");
     }
 }

@@ -10,5 +10,6 @@ mod commands;
 mod first_contact;
 mod json;
 mod output;
+mod reproduce;
 mod snapshots;
 mod tables;

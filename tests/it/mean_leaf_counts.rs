@@ -1,87 +1,14 @@
 //! The mean number of leaves that a search reads, compared with the known formulas.
 
-use std::ops::{Add, Mul};
-
 use pvcheck::algorithm::{Algorithm, Profile, alpha_beta_hard};
 use pvcheck::campaign::Games;
 use pvcheck::check::Harness;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, Growth, Seeded, Shape, Sharing, Values};
-use pvcheck::position::Position;
-use pvcheck::pv::{NoStore, PvStore};
+use pvcheck::pv::NoStore;
+use pvcheck::reproduce::{alpha_beta_leaves, null_window_leaves, null_window_root};
 use pvcheck::score::Score;
-use pvcheck::search::{Node, Observer, Search, SearchOptions};
-
-/// A value at `t` and its derivative there.
-#[derive(Clone, Copy)]
-struct Dual(f64, f64);
-
-impl Dual {
-    const ZERO: Self = Self(0.0, 0.0);
-    const ONE: Self = Self(1.0, 0.0);
-
-    fn pow(self, exponent: u16) -> Self {
-        (0..exponent).fold(Self::ONE, |product, _| product * self)
-    }
-
-    fn one_minus(self) -> Self {
-        Self(1.0 - self.0, -self.1)
-    }
-
-    /// `1 + x + ... + x^(terms - 1)`, which is `(1 - x^terms) / (1 - x)` and is defined at 1 too.
-    fn geometric(self, terms: u16) -> Self {
-        (0..terms).fold(Self::ZERO, |sum, _| sum * self + Self::ONE)
-    }
-}
-
-impl Add for Dual {
-    type Output = Self;
-    fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0, self.1 + other.1)
-    }
-}
-
-impl Mul for Dual {
-    type Output = Self;
-    fn mul(self, other: Self) -> Self {
-        Self(self.0 * other.0, self.0 * other.1 + self.1 * other.0)
-    }
-}
-
-/// The expected number of leaves that alpha-beta reads in a uniform tree whose leaves all differ and are in random
-/// order. The formula is attributed to Baudet; the exact means over all permutations of small trees confirm it.
-///
-/// ```text
-/// f_0(t) = t, f_i = 1 - (1 - f_{i-1}^b)^b
-/// r_i = (1 - f_{i-1}^b) / (1 - f_{i-1}), s_i = f_i / f_{i-1}^b
-/// E = b^floor(d/2) + integral from 0 to 1 of R' S,
-///     R = product of r_i, i <= ceil(d/2), S = product of s_i, i <= floor(d/2)
-/// ```
-///
-/// Both quotients are geometric sums: `s_i` in `1 - f_{i-1}^b`. By Simpson's rule.
-fn expected_leaves(branching: u16, depth: u16) -> f64 {
-    const INTERVALS: u32 = 4_096;
-    let integrand = |t: f64| {
-        let (mut f, mut r, mut s) = (Dual(t, 1.0), Dual::ONE, Dual::ONE);
-        for i in 1..=depth.div_ceil(2) {
-            let unlike = f.pow(branching).one_minus();
-            r = r * f.geometric(branching);
-            if i <= depth / 2 {
-                s = s * unlike.geometric(branching);
-            }
-            f = unlike.pow(branching).one_minus();
-        }
-        r.1 * s.0
-    };
-    let weight = |at: u32| match at {
-        0 | INTERVALS => 1.0,
-        _ if at % 2 == 1 => 4.0,
-        _ => 2.0,
-    };
-    let width = f64::from(INTERVALS).recip();
-    let sum: f64 = (0..=INTERVALS).map(|at| weight(at) * integrand(f64::from(at) * width)).sum();
-    f64::from(branching).powi(i32::from(depth / 2)) + sum * width / 3.0
-}
+use pvcheck::search::SearchOptions;
 
 #[test]
 fn the_formula_gives_the_known_numbers_of_leaves() {
@@ -93,13 +20,13 @@ fn the_formula_gives_the_known_numbers_of_leaves() {
     ];
     for (branching, row) in table {
         for (depth, &known) in (1..).zip(row) {
-            let expected = expected_leaves(branching, depth);
+            let expected = alpha_beta_leaves(branching, depth);
             assert!((expected - known).abs() <= 0.000_05, "({branching}, {depth}): {expected}, not {known}");
         }
     }
     // Exactly, from all permutations.
-    assert!((expected_leaves(2, 2) - 11.0 / 3.0).abs() < 1e-9);
-    assert!((expected_leaves(2, 3) - 719.0 / 105.0).abs() < 1e-9);
+    assert!((alpha_beta_leaves(2, 2) - 11.0 / 3.0).abs() < 1e-9);
+    assert!((alpha_beta_leaves(2, 3) - 719.0 / 105.0).abs() < 1e-9);
 }
 
 /// The mean number of leaves over random uniform trees, and its standard error.
@@ -133,7 +60,7 @@ fn mean_leaves(algorithm: Algorithm, branching: u16, depth: u8) -> (f64, f64) {
 /// The distance between the mean and the value of the formula, in standard errors.
 fn deviation(algorithm: Algorithm, branching: u16, depth: u8) -> f64 {
     let (mean, error) = mean_leaves(algorithm, branching, depth);
-    (mean - expected_leaves(branching, u16::from(depth))).abs() / error
+    (mean - alpha_beta_leaves(branching, depth)).abs() / error
 }
 
 #[test]
@@ -151,17 +78,6 @@ fn principal_variation_search_does_not_read_as_many_leaves_as_alpha_beta() {
     for (branching, depth) in [(2, 3), (2, 6), (5, 3)] {
         assert!(deviation(Algorithm::PvsSoft, branching, depth) > 4.0, "({branching}, {depth})");
     }
-}
-
-/// Alpha-beta of the root with the null window `(ALPHA, ALPHA + 1)`.
-fn null_window_root<const ALPHA: i32, P: Position, S: PvStore, O: Observer<P>>(
-    s: &mut Search<'_, P, S, O>,
-    node: &mut Node<'_, P, S>,
-    _alpha: Score,
-    _beta: Score,
-) -> Score {
-    let alpha = Score::ZERO + ALPHA;
-    alpha_beta_hard(s, node, alpha, alpha + 1)
 }
 
 /// The number of leaves read by null-window searches of all trees whose leaves are won or lost for the side to move
@@ -203,18 +119,6 @@ fn weighted(totals: &[u64], probability: f64) -> f64 {
     (0..).zip(totals).map(|(wins, &total)| weight(wins) * total as f64).sum()
 }
 
-/// A position is won when a reply is lost, and moves are tried until one is found:
-/// `P_k = 1 - P_{k-1}^b`, and `(1 - P_{k-1}^b) / (1 - P_{k-1})` moves are expected.
-fn expected_null_window_leaves(branching: u16, depth: usize, probability: f64) -> f64 {
-    let (mut won, mut expected) = (probability, 1.0);
-    for _ in 0..depth {
-        let next = 1.0 - won.powi(i32::from(branching));
-        expected *= next / (1.0 - won);
-        won = next;
-    }
-    expected
-}
-
 #[test]
 fn a_null_window_reads_as_many_leaves_as_the_closed_form_gives() {
     // 0.618 reproduces itself in trees of branching 2, and 0.382 is its complement.
@@ -223,7 +127,7 @@ fn a_null_window_reads_as_many_leaves_as_the_closed_form_gives() {
         let null = leaves_by_wins(branching, depth, false);
         let open = leaves_by_wins(branching, depth, true);
         for probability in probabilities {
-            let expected = expected_null_window_leaves(branching, depth, probability);
+            let expected = null_window_leaves(branching, depth as u8, probability);
             let mean = weighted(&null, probability);
             assert!((mean - expected).abs() < 1e-9, "({branching}, {depth}), {probability}: {mean}");
             // An open window reads more, so the mean can tell the two apart.

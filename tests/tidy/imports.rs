@@ -17,7 +17,7 @@ const RANKS: &[&[&str]] = &[
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
     &["check"],
-    &["enumerate", "campaign", "shrink", "report", "bugs"],
+    &["enumerate", "campaign", "reproduce", "shrink", "report", "bugs"],
     &["cli", "fuzzing", "prelude", "main", "lib"],
 ];
 
