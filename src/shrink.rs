@@ -431,9 +431,11 @@ mod tests {
     #[test]
     fn a_part_of_the_game_at_a_smaller_depth_is_tried() {
         let game = "[[[3 1] [3 0]] [[5 2] [4 4]]]";
-        for subject in
-            ["alpha-beta-hard+single-array", "alpha-beta-hard+single-array-bare", "alpha-beta-soft+single-array"]
-        {
+        for subject in [
+            "alpha-beta-hard+single-array",
+            "alpha-beta-hard+single-array-bare",
+            "alpha-beta-soft+single-array",
+        ] {
             let case: Case = format!("v1 {subject} depth=3 {game}").parse().expect("a case");
             let finding = check(&case).expect("within capacity").finding();
             assert_eq!(shrink(&case, finding).to_string(), format!("v1 {subject} depth=2 [[1 0] [1 0]]"));

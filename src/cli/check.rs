@@ -45,11 +45,8 @@ impl Cases {
             ensure_not_output(path, "the case file", show)?;
             let text = read(path)?;
             let origin = path.display().to_string();
-            let read = Case::read_all(&text).map_err(|error| Failure::Syntax {
-                origin: origin.clone(),
-                text: text.clone(),
-                error: Box::new(error),
-            })?;
+            let read = Case::read_all(&text);
+            let read = read.map_err(|errors| Failure::syntax(&origin, &text, &errors))?;
             cases.extend(
                 read.into_iter()
                     .map(|(line, case)| CaseWithOrigin { origin: format!("{origin}:{line}"), case }),

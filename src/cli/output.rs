@@ -5,11 +5,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use anstream::{AutoStream, ColorChoice};
 
 use super::{FINDINGS, INTERNAL, OutputArgs, USAGE};
-use crate::syntax::SyntaxError;
+use crate::syntax::{Excerpt, SyntaxError, SyntaxErrors};
 
 /// The whole result of a command; it is written at the end, all at once.
 pub(super) struct Output {
@@ -23,8 +23,8 @@ pub(super) struct Output {
 pub(super) enum Failure {
     /// The command line or an input is not valid.
     Usage(String),
-    /// A text has a syntax error.
-    Syntax { origin: String, text: String, error: Box<SyntaxError> },
+    /// A text has syntax errors, which are rendered here.
+    Syntax(String),
     /// A file could not be read or written.
     Io { path: PathBuf, doing: &'static str, error: io::Error },
     /// A signal ended the run; the journal contains `games` games.
@@ -36,11 +36,17 @@ pub(super) enum Failure {
 impl Failure {
     /// A syntax error in an argument of the command line.
     pub fn argument(name: &str, text: &str, error: SyntaxError) -> Self {
-        Self::Syntax {
-            origin: format!("the argument of {name}"),
-            text: text.to_owned(),
-            error: Box::new(error),
+        Self::syntax(&format!("the argument of {name}"), text, &error.into())
+    }
+
+    /// Syntax errors in `text`, which is from `origin`.
+    pub fn syntax(origin: &str, text: &str, errors: &SyntaxErrors) -> Self {
+        let mut rendered: Vec<String> =
+            errors.first.iter().map(|error| render_error(origin, text, error)).collect();
+        if errors.more > 0 {
+            rendered.push(format!("error: {} more errors in {origin}", errors.more));
         }
+        Self::Syntax(rendered.join("\n"))
     }
 
     /// Prints the failure to standard error, and returns the exit status.
@@ -48,7 +54,7 @@ impl Failure {
         let mut stderr = AutoStream::new(io::stderr(), color(no_color, &io::stderr()));
         let text = match self {
             Self::Usage(text) => format!("error: {text}"),
-            Self::Syntax { origin, text, error } => render_error(origin, text, error),
+            Self::Syntax(text) => text.clone(),
             Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
             Self::Interrupted { games, journal, .. } => {
                 let found = format!("interrupted: {} holds {games} games", journal.display());
@@ -68,12 +74,14 @@ impl Failure {
     }
 }
 
-/// Renders the error with the text around its place.
+/// Renders the error with the line of its place.
 fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
     let expected = format!("expected {}", error.expected);
-    let place = AnnotationKind::Primary.span(error.span.clone()).label(expected);
-    let snippet = Snippet::source(text).path(origin).annotation(place);
-    let report = [Level::ERROR.primary_title(error.problem.as_str()).element(snippet)];
+    let Excerpt { text, span } = error.excerpt(text);
+    let place = AnnotationKind::Primary.span(span).label(expected);
+    let snippet = Snippet::source(text).line_start(error.line).annotation(place);
+    let origin = Origin::path(origin).line(error.line).char_column(error.column);
+    let report = [Level::ERROR.primary_title(error.problem.as_str()).element(origin).element(snippet)];
     Renderer::styled().render(&report)
 }
 

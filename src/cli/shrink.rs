@@ -41,10 +41,8 @@ impl Shrink {
             let after = judge(&mut harness, &small)?;
             findings |= !after.is_kept();
             let sizes = format!("{} positions (before: {})", small.game.len(), case.game.len());
-            text.push_str(&format!(
-                "{small}\n\n{origin}: {finding}{note}, {sizes}\n\n{}\n",
-                page(&small, &after)
-            ));
+            let about = format!("\n{origin}: {finding}{note}, {sizes}\n\n{}\n", page(&small, &after));
+            text.push_str(&format!("{small}\n{}", self.remark(&about)));
             let detail = CaseJson::new(&small, &after, Some(case));
             rows.push(RowJson::new(&Row::of_case(&small, &after), after.is_kept(), Some(detail)));
         }
@@ -55,9 +53,18 @@ impl Shrink {
             let scope = json!({ "cases": cases.len(), "shrunk": rows.len(), "flawless": flawless });
             text = Document::new("shrink", None, scope, rows).text();
         } else if !flawless.is_empty() {
-            text.push_str(&format!("{}\n", flawless.join("\n")));
+            text.push_str(&self.remark(&format!("{}\n", flawless.join("\n"))));
         }
         Ok(Output { text, findings })
+    }
+
+    /// Returns text that is not a case. In a file each of its lines becomes a comment, so that the file can be
+    /// read as a file of cases.
+    fn remark(&self, text: &str) -> String {
+        if self.show.out.is_none() {
+            return text.to_owned();
+        }
+        text.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect()
     }
 }
 
