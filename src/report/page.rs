@@ -104,8 +104,19 @@ pub(crate) fn describe(
         case.game.root(),
         move_set,
         checked.line.as_deref().unwrap_or_default(),
+        first_wrong_move(checked.verdict.line),
     ));
     page
+}
+
+/// Returns the number, from 1, of the first wrong move of a line with this verdict, if a move is wrong and not the
+/// score.
+fn first_wrong_move(line: LineVerdict) -> Option<usize> {
+    match line.kind {
+        LineKind::Unsound => line.ply.filter(|&number| number > 0),
+        LineKind::PastDraw | LineKind::Illegal => line.ply.map(|ply| ply + 1),
+        _ => None,
+    }
 }
 
 /// Whether the page lists all lines: the search is MultiPV or has a node limit.
@@ -270,4 +281,75 @@ fn moves(line: &[Move]) -> String {
     let note =
         if line.contains(&Move::POISON) { "   (poison: a slot that the search never wrote)" } else { "" };
     if moves.is_empty() { "the empty line".to_owned() } else { moves.join(" ") + note }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::check;
+    use crate::position::Position;
+
+    /// Returns the lines of the drawing on the page of `case`.
+    fn drawing(case: &str) -> Vec<String> {
+        let case: Case = case.parse().expect("a case");
+        let page = page(&case, &check(&case).expect("within capacity"));
+        let plain = anstream::adapter::strip_str(&page).to_string();
+        plain.lines().skip_while(|line| !line.starts_with("root")).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn all_moves_of_a_line_are_drawn_and_the_wrong_ones_are_marked() {
+        assert_eq!(
+            drawing("v1 pvs-soft+edwards-trees+extension depth=2 a:[a]"),
+            [
+                "root (a): value 0",
+                "└── move 0 (a): value 0  <- correct and shown",
+                "    └── move 0 (a): value 0  <- correct and shown",
+                "        └── move 0 (a): evaluates to 0  <- shown, wrong, outside the search tree",
+                "            └── move 0 (a): evaluates to 0  <- shown, wrong, outside the search tree",
+            ]
+        );
+        // Moves before the first wrong one are not marked as wrong.
+        let unsound = drawing("v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]");
+        let marked = |mark: &str| unsound.iter().filter(|line| line.ends_with(mark)).count();
+        assert_eq!(
+            (marked("<- correct and shown"), marked("<- correct"), marked("<- shown, wrong")),
+            (1, 1, 1)
+        );
+    }
+
+    /// The lines of a game that repetition ends, and of quiescence, which omits quiet moves.
+    #[test]
+    fn each_move_of_a_wrong_line_is_drawn_whatever_the_search_options() {
+        let mut wrong = 0;
+        for options in
+            ["", "+extension", "+repetition", "+quiescence", "+tt", "+tt+repetition", "+tt(draft=deeper)"]
+        {
+            for store in ["edwards-trees", "pv-holder", "table-walk", "single-array-bare", "single-array"] {
+                for game in ["a:[a]", "a:[!a 1]", "a:1[a [a]]", "a:[+b:1[a 2] b]", "[0 [0]]"] {
+                    for depth in 1..4 {
+                        let text = format!("v1 pvs-soft+{store}{options} depth={depth} {game}");
+                        let Ok(case) = text.parse::<Case>() else { continue };
+                        let checked = check(&case).expect("within capacity");
+                        let (line, kind) = (checked.line.unwrap_or_default(), checked.verdict.line.kind);
+                        let legal = line.iter().scan(case.game.root(), |position, &mv| {
+                            let mut moves = Vec::new();
+                            position.moves(&mut moves);
+                            *position = moves.contains(&mv).then(|| position.play(mv))?;
+                            Some(())
+                        });
+                        let drawing = drawing(&text).join("\n");
+                        let shown = drawing.matches("shown").count() - drawing.matches("shown next").count();
+                        assert_eq!(shown, legal.count(), "{text}\n{drawing}");
+                        let is_wrong =
+                            matches!(kind, LineKind::Unsound | LineKind::PastDraw | LineKind::Illegal);
+                        let is_marked = drawing.contains("wrong") || drawing.contains("does not exist");
+                        assert_eq!(is_marked, is_wrong, "{text}\n{drawing}");
+                        wrong += usize::from(is_wrong);
+                    }
+                }
+            }
+        }
+        assert!(wrong > 50, "{wrong}");
+    }
 }
