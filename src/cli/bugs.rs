@@ -14,7 +14,7 @@ use crate::bugs::kill::{Killed, Plan, matrix};
 use crate::case::Case;
 use crate::report::{Document, counted};
 use crate::subject::Subject;
-use crate::syntax::{SyntaxError, suggest};
+use crate::syntax::{SyntaxError, quoted, suggest};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Bugs {
@@ -25,7 +25,7 @@ pub(super) struct Bugs {
     /// repeatable
     #[arg(long, value_name = "LETTER", conflicts_with = "bug", allow_hyphen_values = true)]
     class: Vec<String>,
-    /// Run the bug on this case instead of searching for games that show it
+    /// Run the bug on this case, whose subject is that of the bug, instead of searching for games that show it
     #[arg(long, value_name = "TEXT", requires = "bug", conflicts_with_all = ["seed", "seeds", "games", "sample"])]
     case: Option<String>,
     /// First seed
@@ -88,7 +88,7 @@ impl Bugs {
         for class in &self.class {
             if Bug::ALL.iter().all(|bug| bug.class != class) {
                 let classes: BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
-                let problem = format!("unknown class `{class}`");
+                let problem = format!("unknown class {}", quoted(class));
                 let expected = suggest(class, classes);
                 let error = SyntaxError::new(class, 0..class.len(), problem, expected);
                 return Err(Failure::argument("--class", class, error));
@@ -103,7 +103,7 @@ impl Bugs {
             let known = Bug::ALL.iter().find(|bug| bug.name == name).copied();
             known.ok_or_else(|| {
                 let expected = suggest(name, Bug::ALL.iter().map(|bug| bug.name));
-                let problem = format!("unknown bug `{name}`");
+                let problem = format!("unknown bug {}", quoted(name));
                 Failure::argument("--bug", name, SyntaxError::new(name, 0..name.len(), problem, expected))
             })
         });
@@ -136,7 +136,8 @@ impl Bugs {
         Document::new("bugs", Some(plan.seeds.start), scope, rows).text()
     }
 
-    /// Runs each of the bugs on this case. Its store must be one in which the bug is visible.
+    /// Runs each of the bugs on this case. Its algorithm and options must be those of the bug, and its store one
+    /// in which the bug is visible.
     fn on_case(&self, bugs: &[Bug], text: &str) -> Result<Output, Failure> {
         if self.show.format == Format::Json {
             return Err(Failure::Usage("`--case` prints text only; expected `--format text`".to_owned()));
@@ -151,10 +152,12 @@ impl Bugs {
                 let problem = format!("{} does not show with the store {store}", bug.name);
                 return Err(Failure::Usage(format!("{problem}; expected {}", names.join(" or "))));
             }
-            // The bug has its own subject, and the limits of a case depend on it: parse the case again.
-            let subject = Subject { store: case.subject.store, ..bug.subject() };
-            let own = Case { subject, ..case.clone() }.to_string();
-            let case = own.parse().map_err(|error| Failure::argument("--case", &own, error))?;
+            let own = Subject { store: case.subject.store, ..bug.subject() };
+            if case.subject != own {
+                let problem =
+                    format!("the case has the subject {}, but {} is in another one", case.subject, bug.name);
+                return Err(Failure::Usage(format!("{problem}; expected {own}")));
+            }
             let checked = bug.check(&case).map_err(|error| Failure::Usage(error.to_string()))?;
             findings |= !checked.is_kept();
             pages.push_str(&bug_page(bug, &case, &checked));
