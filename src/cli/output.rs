@@ -78,10 +78,16 @@ impl Failure {
 fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
     let expected = format!("expected {}", error.expected);
     let Excerpt { text, span } = error.excerpt(text);
+    let is_cut_before = text[..span.start].chars().count() + 1 != error.column;
     let place = AnnotationKind::Primary.span(span).label(expected);
     let snippet = Snippet::source(text).line_start(error.line).annotation(place);
-    let origin = Origin::path(origin).line(error.line).char_column(error.column);
-    let report = [Level::ERROR.primary_title(error.problem.as_str()).element(origin).element(snippet)];
+    let title = Level::ERROR.primary_title(error.problem.as_str());
+    // The column in the excerpt is that in the text, unless the line was cut before the place.
+    let report = [if is_cut_before {
+        title.element(Origin::path(origin).line(error.line).char_column(error.column)).element(snippet)
+    } else {
+        title.element(snippet.path(origin))
+    }];
     Renderer::styled().render(&report)
 }
 
