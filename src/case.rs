@@ -20,7 +20,7 @@ use crate::pv::{CAPACITY, Store};
 use crate::score::Score;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
-use crate::syntax::{SyntaxError, suggest};
+use crate::syntax::{SyntaxError, SyntaxErrors, quoted, suggest};
 use crate::table::TableOptions;
 use crate::verdict::Finding;
 
@@ -63,22 +63,27 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// If a line is not a valid case, or the file has no case.
-    pub fn read_all(text: &str) -> Result<Vec<(usize, Self)>, SyntaxError> {
-        let mut cases = Vec::new();
+    /// If lines are not valid cases, or the file has no case.
+    pub fn read_all(text: &str) -> Result<Vec<(usize, Self)>, SyntaxErrors> {
+        let (mut cases, mut errors) = (Vec::new(), None);
         let mut start = 0;
         for (index, line) in text.split_inclusive('\n').enumerate() {
             let content = line.trim_end();
             if !content.trim_start().is_empty() && !content.trim_start().starts_with('#') {
-                let case = content.parse::<Self>().map_err(|error| error.within(text, start))?;
-                cases.push((index + 1, case));
+                match content.parse::<Self>() {
+                    Ok(case) => cases.push((index + 1, case)),
+                    Err(error) => SyntaxErrors::add(&mut errors, || error.within(text, start)),
+                }
             }
             start += line.len();
+        }
+        if let Some(errors) = errors {
+            return Err(errors);
         }
         if cases.is_empty() {
             let end = text.len()..text.len();
             let expected = format!("a line like `{VERSION} pvs-soft+triangular depth=2 [[3 5] [2 9]]`");
-            return Err(SyntaxError::new(text, end, "no case in this file", expected));
+            return Err(SyntaxError::new(text, end, "no case in this file", expected).into());
         }
         Ok(cases)
     }
@@ -110,7 +115,7 @@ impl FromStr for Case {
         let mut words = Words { text, at: 0 };
         let version = words.next("a version", &format!("`{VERSION}`"))?;
         if &text[version.clone()] != VERSION {
-            let problem = format!("unknown version `{}`", &text[version.clone()]);
+            let problem = format!("unknown version {}", quoted(&text[version.clone()]));
             return Err(SyntaxError::new(text, version, problem, format!("`{VERSION}`")));
         }
         let subject = words.next("a subject", "an algorithm and a store, as in `pvs-soft+triangular`")?;
@@ -174,7 +179,8 @@ fn depth(text: &str, span: Range<usize>) -> Result<usize, SyntaxError> {
     let depth = digits.and_then(|digits| digits.parse().ok());
     depth.filter(|&depth: &usize| depth <= CAPACITY).ok_or_else(|| {
         let expected = format!("`depth=PLIES`, from 0 to {CAPACITY}, the capacity of the stores");
-        SyntaxError::new(text, span.clone(), format!("`{}` is not a valid depth", &text[span]), expected)
+        let problem = format!("{} is not a valid depth", quoted(&text[span.clone()]));
+        SyntaxError::new(text, span, problem, expected)
     })
 }
 
@@ -182,7 +188,7 @@ fn finding(text: &str, span: Range<usize>) -> Result<Finding, SyntaxError> {
     let word = &text[span.clone()];
     Finding::all().find(|finding| finding.name() == word).ok_or_else(|| {
         let expected = suggest(word, Finding::all().map(Finding::name));
-        SyntaxError::new(text, span, format!("unknown finding `{word}`"), expected)
+        SyntaxError::new(text, span, format!("unknown finding {}", quoted(word)), expected)
     })
 }
 
@@ -336,8 +342,44 @@ mod tests {
     #[test]
     fn an_error_in_a_file_gives_its_line() {
         let text = "# comment\n\nv1 pvs-soft+none depth=1 5\n  v1 pvs-soft+none depth=1 [5\n";
-        let error = Case::read_all(text).expect_err("the last line is wrong");
-        assert_eq!((error.line, error.column), (4, 28));
-        assert!(Case::read_all("# only a comment\n").expect_err("no case").problem.contains("no case"));
+        let errors = Case::read_all(text).expect_err("the last line is wrong");
+        assert_eq!((errors.first[0].line, errors.first[0].column), (4, 28));
+        let empty = Case::read_all("# only a comment\n").expect_err("no case");
+        assert!(empty.first[0].problem.contains("no case"));
+    }
+
+    #[test]
+    fn all_wrong_lines_of_a_file_are_reported() {
+        let right = "v1 pvs-soft+none depth=1 5\n";
+        let errors = Case::read_all(&format!("v2\n{right}v1 x\n{right}")).expect_err("two wrong lines");
+        let places: Vec<_> = errors.first.iter().map(|error| (error.line, error.column)).collect();
+        assert_eq!((places, errors.more), (vec![(1, 1), (3, 4)], 0));
+        let many = Case::read_all(&"v2\n".repeat(50)).expect_err("only wrong lines");
+        assert_eq!((many.first.len(), many.first[19].line, many.more), (20, 20, 30));
+        assert!(many.to_string().ends_with("`v1`\n30 more errors"), "{many}");
+    }
+
+    #[test]
+    fn errors_repeat_only_the_start_of_a_long_word() {
+        let long = "x".repeat(250_000);
+        for text in [
+            long.clone(),
+            format!("v1 {long}+none depth=1 0"),
+            format!("v1 pvs-soft+{long} depth=1 0"),
+            format!("v1 pvs-soft+none+{long} depth=1 0"),
+            format!("v1 pvs-soft+none+tt({long}) depth=1 0"),
+            format!("v1 pvs-soft+none+tt(keep={long}) depth=1 0"),
+            format!("v1 pvs-soft+none+tt={long} depth=1 0"),
+            format!("v1 pvs-soft+none+lmr({long}) depth=1 0"),
+            format!("v1 pvs-soft+none depth={long} 0"),
+            format!("v1 pvs-soft+none depth=1 expect={long} 0"),
+            format!("v1 pvs-soft+none depth=1 [a:1 {long}]"),
+            format!("v1 pvs-soft+none depth=1 [{long}:1 {long}y]"),
+            format!("v1 pvs-soft+none depth=1 [{long}:1 {long}:2]"),
+            format!("v1 pvs-soft+none depth=1 [{long}:]"),
+        ] {
+            let error = error(&text);
+            assert!(error.len() < 1_000, "{} bytes: {}", error.len(), &error[..200]);
+        }
     }
 }

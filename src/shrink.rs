@@ -3,6 +3,9 @@
 //! It removes parts of the game and simplifies scores. The result is 1-minimal: no single `Step` makes it
 //! smaller and keeps the finding. The subject and the kind of finding stay the same; the ply of the
 //! finding may change.
+//!
+//! Steps of one ply alone seldom lead to a smaller depth. So the shrinker begins twice: with the whole case, and
+//! with the game below one of its positions at the smallest depth that shows the finding.
 
 use std::ops::Range;
 
@@ -19,30 +22,59 @@ pub fn shrink(case: &Case, finding: Finding) -> Case {
     shrink_by(case, |case| check_on(&mut harness, case).is_ok_and(|checked| checked.shows(finding)))
 }
 
-/// Returns the smallest case for which `shows` is true that greedy single steps reach from `case`.
+/// Returns the smallest case for which `shows` is true that greedy single steps reach from `case`, or from a
+/// part of it at a smaller depth.
 pub fn shrink_by(case: &Case, mut shows: impl FnMut(&Case) -> bool) -> Case {
-    let mut best = without_blocks(case.clone(), &mut shows);
+    let part = shallower_parts(case).take(MAX_PARTS).find(|part| shows(part));
+    let of_part = part.map(|part| by_single_steps(part, &mut shows));
+    let of_whole = by_single_steps(case.clone(), &mut shows);
+    match of_part {
+        Some(of_part) if of_part.size() < of_whole.size() => of_part,
+        _ => of_whole,
+    }
+}
+
+/// The largest number of positions that are tried as the root of a game of smaller depth.
+const MAX_ROOTS: usize = 256;
+
+/// The largest number of games of smaller depth that are tried.
+const MAX_PARTS: usize = 1_000;
+
+/// Returns the games below the positions nearest to the root of `case`, at each smaller depth, the smallest
+/// depth first: whole, and cut at the depth, where search options may lead further.
+fn shallower_parts(case: &Case) -> impl Iterator<Item = Case> {
+    let roots = case.game.len().min(MAX_ROOTS);
+    let places = (0..case.depth).flat_map(move |depth| (0..roots).map(move |root| (depth, root)));
+    places.flat_map(move |(depth, root)| {
+        let whole =
+            case.game.rebuild(root, |at, out| out.extend(case.game.links(at)), |at| case.game.score(at));
+        let cut = Some(cut_at(&whole, depth)).filter(|cut| cut.len() < whole.len());
+        let games = [Some(whole), cut].into_iter().flatten();
+        games.map(move |game| Case { depth, game, ..case.clone() })
+    })
+}
+
+/// Returns the smallest case for which `shows` is true that greedy single steps reach from `case`.
+fn by_single_steps(case: Case, shows: &mut impl FnMut(&Case) -> bool) -> Case {
+    let mut best = without_blocks(case, shows);
+    let mut all = steps(&best);
     // After a successful step the list of steps is made anew, and the next try is at the same index.
     // The loop ends after a whole round of steps without success. It always ends, as every
     // success makes the size smaller.
     let (mut at, mut failed) = (0, 0);
-    loop {
-        let steps = steps(&best);
-        if failed >= steps.len() {
-            return best;
-        }
-        at %= steps.len();
-        match steps[at].apply(&best).filter(|next| next.size() < best.size() && shows(next)) {
-            Some(next) => {
-                best = next;
-                failed = 0;
-            }
-            None => {
-                at += 1;
-                failed += 1;
-            }
+    while failed < all.len() {
+        at %= all.len();
+        let next = all[at].repeated(&best, shows);
+        if let Some(next) = next {
+            best = next;
+            all = steps(&best);
+            failed = 0;
+        } else {
+            at += 1;
+            failed += 1;
         }
     }
+    best
 }
 
 /// Removes halves of the positions, quarters and so on, down to pairs of neighbours, where the finding
@@ -90,6 +122,11 @@ enum Step {
     Zero(usize),
     /// Brings the score of this position one unit nearer to 0, or a mate one ply nearer.
     Nearer(usize),
+    /// Limits the gaps between neighbouring distances from 0 to this number, except those of mates. Equal
+    /// distances stay equal, and greater ones stay greater.
+    Gaps(u32),
+    /// Brings all scores with the distance `from` or more one unit nearer to 0, except mates.
+    AllNearer { from: u32 },
 }
 
 /// Returns every step that `case` allows, the largest first.
@@ -112,7 +149,22 @@ fn steps(case: &Case) -> Vec<Step> {
         steps.push(Step::RankOthers);
     }
     steps.extend(scored.flat_map(|node| [Step::Zero(node), Step::Nearer(node)]));
+    let distances = distances(game);
+    let largest_gap = distances.windows(2).map(|two| two[1] - two[0]).max().unwrap_or(0);
+    let limits = (0..32).map(|bit| 1u32 << bit);
+    steps.extend(limits.take_while(|&limit| limit < largest_gap).map(Step::Gaps));
+    steps.extend(distances.iter().skip(1).map(|&from| Step::AllNearer { from }));
     steps
+}
+
+/// Returns 0 and the distances of the scores from 0, except mates, in order.
+fn distances(game: &Graph) -> Vec<u32> {
+    let scores = (0..game.len()).map(|node| game.score(node)).filter(|score| !score.is_mate());
+    let mut distances: Vec<u32> = scores.map(|score| score.get().unsigned_abs()).collect();
+    distances.push(0);
+    distances.sort_unstable();
+    distances.dedup();
+    distances
 }
 
 /// Returns a step for each mark of each move of `node`.
@@ -126,8 +178,33 @@ fn unmarkings(game: &Graph, node: usize) -> impl Iterator<Item = Step> {
 }
 
 impl Step {
-    /// Returns the case after this step; `None` if the depth is 0 and cannot become less.
-    fn apply(self, case: &Case) -> Option<Case> {
+    /// Returns the case after this step, or after many such steps at once where units are counted; `None` if one
+    /// step does not keep the finding.
+    fn repeated(self, case: &Case, shows: &mut impl FnMut(&Case) -> bool) -> Option<Case> {
+        let mut after = |smaller_than: &Case, units| {
+            self.apply(case, units).filter(|next| next.size() < smaller_than.size() && shows(next))
+        };
+        let mut best = after(case, 1)?;
+        if !matches!(self, Self::Nearer(_) | Self::AllNearer { .. }) {
+            return Some(best);
+        }
+        // Twice as many units more after each success, half as many after each failure.
+        let (mut done, mut more, mut has_failed) = (1u32, 2, false);
+        while more > 0 {
+            if let Some(next) = after(&best, done.saturating_add(more)) {
+                best = next;
+                done += more;
+            } else {
+                has_failed = true;
+            }
+            more = if has_failed { more / 2 } else { more * 2 };
+        }
+        Some(best)
+    }
+
+    /// Returns the case after this step, of so many units where units are counted; `None` if the depth is 0 and
+    /// cannot become less.
+    fn apply(self, case: &Case, units: u32) -> Option<Case> {
         let tree = &case.game;
         let with_game = |game| Some(Case { game, ..case.clone() });
         match self {
@@ -140,17 +217,54 @@ impl Step {
             Self::Rank => with_game(ranked(tree, |_| true)),
             Self::RankOthers => with_game(ranked(tree, |score| !score.is_mate())),
             Self::Zero(node) => with_game(with_score(tree, node, Score::ZERO)),
-            Self::Nearer(node) => {
-                let score = tree.score(node).get();
-                let nearer = if tree.score(node).is_mate() {
-                    tree.score(node).nearer(1).clamp(Score::MIN, Score::MAX)
-                } else {
-                    Score::saturating(i64::from(score - score.signum()))
-                };
-                with_game(with_score(tree, node, nearer))
-            }
+            Self::Nearer(node) => with_game(with_score(tree, node, nearer(tree.score(node), units))),
+            Self::Gaps(most) => with_game(with_gaps(tree, most)),
+            Self::AllNearer { from } => with_game(all_nearer(tree, from, units)),
         }
     }
+}
+
+/// Returns the score this many units nearer to 0, at most 0 itself; a mate this many plies nearer.
+fn nearer(score: Score, units: u32) -> Score {
+    let size = i64::from(score.get().unsigned_abs().saturating_sub(units));
+    match score {
+        mate if mate.is_mate() => mate.nearer(units as usize).clamp(Score::MIN, Score::MAX),
+        positive if positive > Score::ZERO => Score::saturating(size),
+        _ => Score::saturating(-size),
+    }
+}
+
+/// Returns the game with gaps of at most `most` between neighbouring distances of the scores from 0.
+fn with_gaps(tree: &Graph, most: u32) -> Graph {
+    let distances = distances(tree);
+    let mut limited = vec![0; distances.len()];
+    for index in 1..distances.len() {
+        limited[index] = limited[index - 1] + (distances[index] - distances[index - 1]).min(most);
+    }
+    with_distances(tree, |distance| {
+        distances.binary_search(&distance).map_or(distance, |index| limited[index])
+    })
+}
+
+/// Returns the game with all scores with the distance `from` or more brought so many units nearer to 0, at most
+/// to the distance before `from`.
+fn all_nearer(tree: &Graph, from: u32, units: u32) -> Graph {
+    let before = distances(tree).into_iter().filter(|&distance| distance < from).max().unwrap_or(0);
+    let units = units.min(from - before);
+    with_distances(tree, |distance| if distance < from { distance } else { distance - units })
+}
+
+/// Returns the game with `new` in the place of each distance of a score from 0, except those of mates.
+fn with_distances(tree: &Graph, new: impl Fn(u32) -> u32) -> Graph {
+    let mut changed = tree.clone();
+    for node in 0..tree.len() {
+        let score = tree.score(node);
+        if !score.is_mate() {
+            let distance = score.get().unsigned_abs();
+            changed.set_score(node, nearer(score, distance - new(distance)));
+        }
+    }
+    changed
 }
 
 /// Returns the game with `node` in the place of `parent`.
@@ -166,6 +280,24 @@ fn hoist(tree: &Graph, parent: usize, node: usize) -> Graph {
 fn cut(tree: &Graph, node: usize) -> Graph {
     let links = |at: usize, out: &mut Vec<Link>| {
         if at != node {
+            out.extend(tree.links(at));
+        }
+    };
+    tree.rebuild(0, links, |at| tree.score(at))
+}
+
+/// Returns the game with leaves in the place of all positions that are `plies` moves from the root.
+fn cut_at(tree: &Graph, plies: usize) -> Graph {
+    // Positions are numbered in breadth-first order along the moves.
+    let mut distances = vec![usize::MAX; tree.len()];
+    distances[0] = 0;
+    for node in 0..tree.len() {
+        for child in tree.children(node) {
+            distances[child] = distances[child].min(distances[node].saturating_add(1));
+        }
+    }
+    let links = |at: usize, out: &mut Vec<Link>| {
+        if distances[at] < plies {
             out.extend(tree.links(at));
         }
     };
@@ -294,6 +426,58 @@ mod tests {
         assert_eq!(shrunk(1, "[!+0]", forcing), "[+0]");
         // Only removing the pass helps: a move leads to its target too.
         assert_eq!(shrunk(1, "[0 a:0 ~a]", |next| next.game.children(0).len() == 2), "[0 0]");
+    }
+
+    #[test]
+    fn a_part_of_the_game_at_a_smaller_depth_is_tried() {
+        let game = "[[[3 1] [3 0]] [[5 2] [4 4]]]";
+        for subject in [
+            "alpha-beta-hard+single-array",
+            "alpha-beta-hard+single-array-bare",
+            "alpha-beta-soft+single-array",
+        ] {
+            let case: Case = format!("v1 {subject} depth=3 {game}").parse().expect("a case");
+            let finding = check(&case).expect("within capacity").finding();
+            assert_eq!(shrink(&case, finding).to_string(), format!("v1 {subject} depth=2 [[1 0] [1 0]]"));
+        }
+        // Only a cut at the depth helps: search options lead further.
+        let cut = |next: &Case| next.depth == 3 || next.depth == 1 && next.game.to_string() == "[0 0]";
+        assert_eq!(shrunk(3, "[[0 0] [[0] 0]]", |next| cut(next) && next.game.len() > 2), "[0 0]");
+    }
+
+    /// Returns the shrunk game, and how often `shows` was called.
+    fn counted(depth: usize, game: &str, mut shows: impl FnMut(&Case) -> bool) -> (String, usize) {
+        let mut calls = 0;
+        let game = shrunk(depth, game, |next| {
+            calls += 1;
+            shows(next)
+        });
+        (game, calls)
+    }
+
+    #[test]
+    fn large_scores_shrink_in_few_steps() {
+        let (game, calls) = counted(0, "998999999", |next| next.game.score(0).get() >= 12_345);
+        assert!(game == "12345" && calls < 100, "{game}: {calls} calls");
+        // Neither score may come nearer to 0 without the other one.
+        let two =
+            |next: &Case| (next.game.len() == 3).then(|| [1, 2].map(|node| next.game.score(node).get()));
+        let next_to_each_other =
+            |next: &Case| two(next).is_some_and(|[a, b]| b == a + 1 && a >= 1_000 || b == -a && b >= 2_000);
+        let (game, calls) = counted(1, "[900000000 900000001]", next_to_each_other);
+        assert!(game == "[1000 1001]" && calls < 200, "{game}: {calls} calls");
+        let (game, calls) = counted(1, "[-900000000 900000000]", next_to_each_other);
+        assert!(game == "[-2000 2000]" && calls < 200, "{game}: {calls} calls");
+        // The gap must stay, and the order of all scores.
+        let with_gap = |next: &Case| {
+            let scores: Vec<i32> = (1..next.game.len()).map(|node| next.game.score(node).get()).collect();
+            let gaps: Vec<i32> = scores.windows(2).map(|two| two[1] - two[0]).collect();
+            gaps.len() == 199 && gaps.iter().all(|&gap| gap > 0) && gaps[100] > 1_000
+        };
+        let scores: Vec<String> = (0..200).map(|node| (700_000_000 + node * 1_000_003).to_string()).collect();
+        let (game, calls) = counted(1, &format!("[{}]", scores.join(" ")), with_gap);
+        assert!(game.starts_with("[0 1 2 3 ") && game.ends_with(" 1199]"), "{game}");
+        assert!(calls < 40_000, "{calls} calls");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Syntax errors in text that users write: the place, the problem, and what was expected.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
@@ -48,6 +49,34 @@ impl SyntaxError {
     }
 }
 
+/// The largest number of characters of an [`Excerpt`] before and after the start of the error.
+const EXCERPT_BEFORE: usize = 60;
+const EXCERPT_AFTER: usize = 100;
+
+/// The line of an error, cut around its place if the line is long.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Excerpt {
+    /// The line or a part of it, with an ellipsis in the place of omitted text.
+    pub text: String,
+    /// The bytes of `text` that could not be read; those that `text` contains.
+    pub span: Range<usize>,
+}
+
+impl SyntaxError {
+    /// Returns the line of the error in `text`, from which the error is, cut around its place.
+    pub fn excerpt(&self, text: &str) -> Excerpt {
+        let (before, after) = text.split_at(self.span.start);
+        let before = before.rsplit('\n').next().unwrap_or_default();
+        let after = after.split(['\n', '\r']).next().unwrap_or_default();
+        let start = before.char_indices().rev().nth(EXCERPT_BEFORE - 1).map_or(0, |(at, _)| at);
+        let end = after.char_indices().nth(EXCERPT_AFTER).map_or(after.len(), |(at, _)| at);
+        let cut = |is_cut| if is_cut { ELLIPSIS } else { "" };
+        let head = cut(start > 0).to_owned() + &before[start..];
+        let span = head.len()..head.len() + self.span.len().min(end);
+        Excerpt { text: head + &after[..end] + cut(end < after.len()), span }
+    }
+}
+
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, column, problem, expected, .. } = self;
@@ -57,26 +86,84 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
+/// The largest number of errors of one text that are kept.
+const MAX_ERRORS: usize = 20;
+
+/// The errors of a text of several lines that are read one by one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SyntaxErrors {
+    /// The first errors, at least one and at most 20.
+    pub first: Vec<SyntaxError>,
+    /// The number of the other errors.
+    pub more: usize,
+}
+
+impl SyntaxErrors {
+    /// Adds an error to those of `errors`; the error is made only if it is kept.
+    pub(crate) fn add(errors: &mut Option<Self>, error: impl FnOnce() -> SyntaxError) {
+        let Self { first, more } = errors.get_or_insert(Self { first: Vec::new(), more: 0 });
+        if first.len() < MAX_ERRORS { first.push(error()) } else { *more += 1 }
+    }
+}
+
+impl From<SyntaxError> for SyntaxErrors {
+    fn from(error: SyntaxError) -> Self {
+        Self { first: vec![error], more: 0 }
+    }
+}
+
+impl fmt::Display for SyntaxErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let errors: Vec<String> = self.first.iter().map(SyntaxError::to_string).collect();
+        f.write_str(&errors.join("\n"))?;
+        if self.more > 0 { write!(f, "\n{} more errors", self.more) } else { Ok(()) }
+    }
+}
+
+impl std::error::Error for SyntaxErrors {}
+
+/// Replaces omitted text.
+const ELLIPSIS: &str = "…";
+
+/// The largest number of characters of a word that an error repeats. Longer words have no nearest name.
+const MAX_WORD: usize = 64;
+
+/// Returns the first characters of `word`, and an ellipsis if there are more.
+fn shortened(word: &str) -> Cow<'_, str> {
+    match word.char_indices().nth(MAX_WORD) {
+        Some((end, _)) => Cow::Owned(format!("{}{ELLIPSIS}", &word[..end])),
+        None => Cow::Borrowed(word),
+    }
+}
+
+/// Returns `word`, which a user wrote, in quotes for a message. A long word is cut.
+pub fn quoted(word: &str) -> String {
+    format!("`{}`", shortened(word))
+}
+
 /// The largest number of names that an error lists.
 const MAX_NAMES: usize = 40;
 
 /// Returns what to expect instead of `wrong` where one of the names `known` is valid: the nearest name if
-/// one is near, else all of them.
+/// one is near, else all of them. Long names are cut.
 pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
+    let is_within_limit = |word: &str| word.char_indices().nth(MAX_WORD).is_none();
     let nearest = known
         .iter()
+        .filter(|name| is_within_limit(wrong) && is_within_limit(name))
         .map(|name| (strsim::jaro_winkler(&wrong.to_lowercase(), &name.to_lowercase()), *name))
         .filter(|(nearness, _)| *nearness > 0.75)
         .max_by(|a, b| a.0.total_cmp(&b.0));
+    let list = |names: &[&str]| names.iter().map(|name| shortened(name)).collect::<Vec<_>>().join(", ");
     match nearest {
         Some((_, name)) if known.len() == 1 => format!("`{name}`"),
         Some((_, name)) if known.len() > MAX_NAMES => format!("`{name}` (the nearest name)"),
         None if known.len() > MAX_NAMES => {
-            format!("one of {} names, such as {}", known.len(), known[..3].join(", "))
+            format!("one of {} names, such as {}", known.len(), list(&known[..3]))
         }
-        Some((_, name)) => format!("`{name}` (the nearest name) or another of {}", known.join(", ")),
-        None => format!("one of {}", known.join(", ")),
+        Some((_, name)) => format!("`{name}` (the nearest name) or another of {}", list(&known)),
+        None => format!("one of {}", list(&known)),
     }
 }
 
@@ -101,5 +188,38 @@ mod tests {
         let many = || many.iter().map(String::as_str);
         assert_eq!(suggest("zzz", many()), "one of 100 names, such as name-100, name-101, name-102");
         assert_eq!(suggest("nam-150", many()), "`name-150` (the nearest name)");
+    }
+    #[test]
+    fn long_words_are_cut_and_have_no_nearest_name() {
+        let long = "é".repeat(250_000);
+        assert_eq!(quoted("pvs"), "`pvs`");
+        assert_eq!(quoted(&long), format!("`{}…`", "é".repeat(64)));
+        assert_eq!(quoted(&"x".repeat(64)), format!("`{}`", "x".repeat(64)));
+        assert_eq!(suggest(&long, ["quadratic", "triangular"]), "one of quadratic, triangular");
+        assert_eq!(suggest("é", [long.as_str(), "a"]), format!("one of {}…, a", "é".repeat(64)));
+        // Quadratic time would be minutes.
+        let many: Vec<String> = (0..40).map(|number| format!("{}{number}", "a".repeat(250_000))).collect();
+        let begun = suggest(&many[0], many.iter().map(String::as_str));
+        assert!(begun.starts_with("one of aaa") && begun.len() < 4_000, "{begun}");
+    }
+
+    #[test]
+    fn an_excerpt_is_the_line_cut_around_the_place() {
+        let at =
+            |text: &str, span: Range<usize>| SyntaxError::new(text, span, "wrong", "right").excerpt(text);
+        let short = at("one\ntwo é three\r\nfour", 8..10);
+        assert_eq!((short.text.as_str(), short.span), ("two é three", 4..6));
+        let text =
+            format!("{}\n{}!?{}\n{}", "a".repeat(500), "é".repeat(500), "c".repeat(500), "d".repeat(500));
+        let (start, whole) = (501 + 1_000, at(&text, 501 + 1_000..501 + 1_002));
+        assert_eq!(whole.text, format!("…{}!?{}…", "é".repeat(60), "c".repeat(98)));
+        assert_eq!(&whole.text[whole.span], "!?");
+        // The rest of a span that goes on is not in the excerpt.
+        let rest = at(&text, start..text.len());
+        assert_eq!(rest.text[rest.span.clone()], text[start..start + 100]);
+        let end = at("[1", 2..2);
+        assert_eq!((end.text.as_str(), end.span), ("[1", 2..2));
+        let empty = at("", 0..0);
+        assert_eq!((empty.text.as_str(), empty.span), ("", 0..0));
     }
 }

@@ -32,8 +32,8 @@ pub use row::Row;
 pub use shard::Shard;
 pub use tally::{Counterexample, Tally};
 
-/// The number of games that a thread takes at once: small enough for a smooth progress bar and a prompt end,
-/// large enough to cost nothing.
+/// The number of searches that a thread takes at once, in whole games: small enough for a smooth progress bar and a
+/// prompt end, large enough to cost nothing.
 const CHUNK: u64 = 1024;
 
 /// The number of games in the first round. After each round all threads wait for each other, and the campaign
@@ -306,10 +306,17 @@ impl<'g> Campaign<'g> {
         if until.is_some_and(|until| Instant::now() >= until) && !is_first {
             return None;
         }
-        let taken = next.fetch_add(CHUNK, Ordering::Relaxed);
+        let chunk = self.games_at_once();
+        let taken = next.fetch_add(chunk, Ordering::Relaxed);
         let left = (round.end - round.start).saturating_sub(taken);
         let start = round.start.saturating_add(taken);
-        (left > 0).then(|| start..start + left.min(CHUNK))
+        (left > 0).then(|| start..start + left.min(chunk))
+    }
+
+    /// Returns the number of games that a thread takes at once. With many searches per game it is small, as a
+    /// thread that has taken games searches them all, even if time runs out.
+    fn games_at_once(&self) -> u64 {
+        (CHUNK / self.plan.len().max(1) as u64).max(1)
     }
 
     fn play(&self, index: u64, played: &mut Worker) {

@@ -136,10 +136,12 @@ fn rounds_with_a_time_limit_add_up_to_the_same_result() {
         };
         let (whole, one) = play(&campaign);
         assert_eq!(one, vec![campaign.games()]);
-        let (cut, parts) = play(&campaign.pausing(Duration::ZERO));
+        let campaign = campaign.pausing(Duration::ZERO);
+        let (cut, parts) = play(&campaign);
         assert_eq!(cut, whole);
         assert!(parts.len() > 1 && parts.windows(2).all(|two| two[0].end == two[1].start), "{parts:?}");
-        assert!(threads > 1 || parts.len() == 6, "{parts:?}");
+        let chunks = games.games.div_ceil(campaign.games_at_once());
+        assert!(threads > 1 || parts.len() as u64 == chunks, "{parts:?}");
     }
 }
 
@@ -274,4 +276,51 @@ fn a_stopped_campaign_searches_only_its_first_chunk() {
     assert_eq!(campaign.take_chunk(&next, &(CHUNK..9 * CHUNK), None), None);
     assert_eq!(campaign.take_chunk(&next, &(0..9 * CHUNK), None), Some(0..CHUNK));
     assert_eq!(campaign.take_chunk(&next, &(0..9 * CHUNK), None), None);
+}
+
+/// Random games; the run is stopped when the game with this number is made.
+struct StopsAt<'s> {
+    games: Random,
+    stop: &'s AtomicBool,
+    at: u64,
+}
+
+impl Games for StopsAt<'_> {
+    fn count(&self) -> u64 {
+        self.games.games
+    }
+
+    fn game(&self, index: u64, tree: &mut Graph) -> usize {
+        if index == self.at {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        self.games.game(index, tree)
+    }
+}
+
+#[test]
+fn a_stopped_campaign_of_many_searches_ends_within_few_games_and_covers_the_first_ones() {
+    let algorithms = Algorithm::ALL.iter().filter(|algorithm| !algorithm.profile().needs_table());
+    let options = ["", "+tt", "+tt(draft=deeper)", "+repetition", "+extension", "+quiescence", "+deepening"];
+    let subjects: Vec<Subject> = algorithms
+        .flat_map(|algorithm| options.map(|options| format!("{}+triangular{options}", algorithm.name())))
+        .map(|text| text.parse().expect("a subject"))
+        .collect();
+    let games = Random { seed: 1, games: 10 * CHUNK };
+    for threads in [1, 3] {
+        let stop = AtomicBool::new(false);
+        let stopping = StopsAt { games, stop: &stop, at: 100 };
+        let campaign = Campaign::new(&stopping, subjects.clone()).threads(threads).until_set(&stop);
+        let played = campaign.run(|_| ());
+        let at_once = campaign.games_at_once();
+        assert!(at_once < 20, "{at_once} games at once");
+        // Each thread finishes the games that it has taken.
+        if threads == 1 {
+            assert_eq!(played.games, 101_u64.next_multiple_of(at_once));
+        }
+        let same = Campaign::new(&games, subjects.clone()).within(0..played.games).run(|_| ());
+        assert_eq!((played.games, played.features), (same.games, same.features));
+        let tallies = |finished: Finished| finished.rows.into_iter().map(|row| row.tally).collect::<Vec<_>>();
+        assert_eq!(tallies(played), tallies(same), "{threads} threads");
+    }
 }

@@ -100,9 +100,10 @@ pub fn judge_line<P: Position>(
     let by_trace = by_trace.filter(|_| is_fault || trace.is_some_and(Trace::is_faultless));
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
     let has_other_first_move = line.first().is_some_and(|&first| Some(first) != outcome.best_move);
+    let other_move = has_other_first_move && outcome.best_move.is_some();
     let trace = if is_fault { TraceVerdict::Fault } else { verdict(LineKind::Same).trace };
     let at = |kind: LineKind, ply| LineVerdict { ply: Some(ply), trace, ..kind.into() };
-    let verdict = |kind: LineKind| LineVerdict { trace, ..kind.into() };
+    let sound = |kind: LineKind| LineVerdict { trace, other_move, ..kind.into() };
     match ground_truth.walk(move_set, outcome.score, line, by_trace) {
         // The line of a stopped search must begin with its best move so far.
         Walk::Whole { .. } | Walk::Truncated if outcome.unfinished && has_other_first_move => {
@@ -111,11 +112,11 @@ pub fn judge_line<P: Position>(
         Walk::Whole { .. } | Walk::Truncated
             if line.len() > ground_truth.max_pv_length() && !ground_truth.rules().lines_only =>
         {
-            verdict(LineKind::Overlong)
+            sound(LineKind::Overlong)
         }
-        Walk::Whole { leftmost: true } => verdict(LineKind::Same),
-        Walk::Whole { leftmost: false } => verdict(LineKind::Equivalent),
-        Walk::Truncated => verdict(LineKind::Truncated),
+        Walk::Whole { leftmost: true } => sound(LineKind::Same),
+        Walk::Whole { leftmost: false } => sound(LineKind::Equivalent),
+        Walk::Truncated => sound(LineKind::Truncated),
         Walk::PastDraw { ply } => at(LineKind::PastDraw, ply),
         Walk::Unsound { ply } => at(LineKind::Unsound, ply),
         Walk::Illegal { ply } => at(LineKind::Illegal, ply),

@@ -20,7 +20,9 @@ use crate::search::{
     TooDeep,
 };
 use crate::subject::Subject;
-use crate::verdict::{End, Fault, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Verdict};
+use crate::verdict::{
+    End, Fault, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Verdict,
+};
 use judge::Judge;
 pub use judge::{judge_line, judge_score, judge_store};
 pub use node_checker::NodeChecker;
@@ -254,6 +256,12 @@ impl ShownLine {
         let verdict = judge_store(ground_truth, store, outcome);
         Self { score, bound, best_move, line: line.map(<[Move]>::to_vec), verdict, depth }
     }
+
+    /// The fault if the line is sound and begins with another move than the best move.
+    fn other_move(&self) -> Option<Fault> {
+        let (best, &first) = (self.best_move?, self.line.as_ref()?.first()?);
+        self.verdict.other_move.then_some(Fault::OtherMove { best, first })
+    }
 }
 
 /// The result of checking a case.
@@ -280,15 +288,19 @@ impl Checked {
     /// Returns the result for a trial of `subject` whose store showed these lines.
     pub(crate) fn new(
         subject: &Subject,
-        trial: Trial,
+        mut trial: Trial,
         lines: Vec<ShownLine>,
         underived: Option<Underived>,
     ) -> Self {
+        let guarantee = guarantee(subject);
         let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
         let rank = worst.expect("every store shows at least one line or reports none");
         let ShownLine { verdict: line_verdict, line, .. } = lines[rank].clone();
+        let other_move = lines.iter().find_map(ShownLine::other_move);
+        let line_verdict = LineVerdict { other_move: other_move.is_some(), ..line_verdict };
         let verdict = Verdict { score: trial.verdict, line: line_verdict };
-        Self { trial, line, lines, rank, verdict, underived, guarantee: guarantee(subject) }
+        trial.fault = trial.fault.or(other_move.filter(|fault| !guarantee.allows_fault(fault.kind())));
+        Self { trial, line, lines, rank, verdict, underived, guarantee }
     }
 
     /// The verdict of the trace check on the search and this line.
@@ -328,6 +340,7 @@ impl Checked {
         match finding {
             Finding::Line(kind) => self.verdict.line.kind == kind,
             Finding::Score(score) => self.verdict.score == score,
+            Finding::Fault(FaultKind::OtherMove) => self.verdict.line.other_move,
             Finding::Fault(kind) => self.trial.fault.is_some_and(|fault| fault.kind() == kind),
         }
     }

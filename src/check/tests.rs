@@ -323,3 +323,51 @@ fn a_game_is_prepared_once_for_each_set_of_preceding_searches() {
     game.prepare_for(&quiet).expect("within capacity");
     assert_eq!(game.preceding.iter().map(|search| search.depth).collect::<Vec<_>>(), [1, 2]);
 }
+
+/// A line that attains the score, but begins with another move than the best move, which attains it too.
+#[test]
+fn the_line_begins_with_the_best_move() {
+    let case: Case =
+        "v1 pvs-soft+triangular+order=killers+multipv(2) depth=1 [-3 -3 0]".parse().expect("a case");
+    let right = check(&case).expect("within capacity");
+    assert!(right.is_kept() && !right.verdict.line.other_move && right.lines.len() == 2);
+    let graph: Graph = "[-3 -3 0]".parse().expect("a game");
+    let ground_truth = GroundTruth::new(&graph.root(), 1);
+    let [zero, one, two] = [0, 1, 2].map(Move::new);
+    let judged = |best: Option<Move>, line: &[Move]| {
+        let outcome = Outcome {
+            best_move: best,
+            line: Some(line),
+            ..Outcome::new(1, Score::saturating(3), Bound::Exact)
+        };
+        let verdict = judge_line(&ground_truth, &outcome, true);
+        (verdict.kind, verdict.other_move)
+    };
+    assert_eq!(judged(Some(zero), &[zero]), (LineKind::Same, false));
+    assert_eq!(judged(Some(one), &[zero]), (LineKind::Same, true));
+    assert_eq!(judged(Some(zero), &[one]), (LineKind::Equivalent, true));
+    assert_eq!(judged(None, &[one]), (LineKind::Equivalent, false));
+    assert_eq!(judged(Some(zero), &[]), (LineKind::Truncated, false));
+    assert_eq!(judged(Some(zero), &[two]), (LineKind::Unsound, false), "the line is reported as wrong");
+}
+
+/// The table keeps the root's entry of a preceding search, which has another optimal move.
+#[test]
+fn a_walk_may_begin_with_the_move_of_a_preceding_search() {
+    let check = |store: &str, options: &str| {
+        let text = format!("v1 pvs-hard+{store}+tt(draft=deeper,{options})+deepening depth=1 [2 !2[!5]]");
+        check(&text.parse().expect("a case")).expect("within capacity")
+    };
+    for store in ["table-walk", "table-walk-exact", "table-walk-raw"] {
+        let kept = check(store, "replace=two-tier,keep=yes");
+        assert!(kept.verdict.line.other_move && kept.is_kept(), "{store}: {:?}", kept.verdict);
+        assert!(kept.shows(Finding::Fault(FaultKind::OtherMove)) && kept.trial.fault.is_none());
+        for options in ["replace=two-tier", "replace=always,keep=yes"] {
+            let other = check(store, options);
+            assert!(!other.verdict.line.other_move && other.is_kept(), "{store} {options}");
+            assert!(!other.guarantee.allows_fault(FaultKind::OtherMove));
+        }
+    }
+    let checked = check("table-walk-checked", "replace=two-tier,keep=yes");
+    assert!(!checked.verdict.line.other_move && !checked.guarantee.allows_fault(FaultKind::OtherMove));
+}

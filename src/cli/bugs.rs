@@ -15,9 +15,9 @@ use super::{Failure, Output};
 use crate::bugs::Bug;
 use crate::bugs::kill::{Killed, Plan, matrix};
 use crate::case::Case;
-use crate::report::{CiFailure, CiItem, CiReport, Document, counted};
+use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, counted};
 use crate::subject::Subject;
-use crate::syntax::{SyntaxError, suggest};
+use crate::syntax::{SyntaxError, quoted, suggest};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Bugs {
@@ -28,7 +28,7 @@ pub(super) struct Bugs {
     /// repeatable
     #[arg(long, value_name = "LETTER", conflicts_with = "bug", allow_hyphen_values = true)]
     class: Vec<String>,
-    /// Run the bug on this case instead of searching for games that show it
+    /// Run the bug on this case, whose subject is that of the bug, instead of searching for games that show it
     #[arg(long, value_name = "TEXT", requires = "bug", conflicts_with_all = ["seed", "seeds", "games", "sample"])]
     case: Option<String>,
     /// First seed
@@ -72,7 +72,7 @@ impl Bugs {
         for class in &self.class {
             if Bug::ALL.iter().all(|bug| bug.class != class) {
                 let classes: BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
-                let problem = format!("unknown class `{class}`");
+                let problem = format!("unknown class {}", quoted(class));
                 let expected = suggest(class, classes);
                 let error = SyntaxError::new(class, 0..class.len(), problem, expected);
                 return Err(Failure::argument("--class", class, error));
@@ -102,7 +102,8 @@ impl Bugs {
         killed
     }
 
-    /// Runs each of the bugs on this case. Its store must be one in which the bug is visible.
+    /// Runs each of the bugs on this case. Its algorithm and options must be those of the bug, and its store one
+    /// in which the bug is visible.
     fn on_case(bugs: &[Bug], text: &str, show: &OutputArgs) -> Result<Output, Failure> {
         if show.format() != Format::Text {
             return Err(Failure::Usage("`--case` prints text only; expected `--format text`".to_owned()));
@@ -117,13 +118,15 @@ impl Bugs {
                 let problem = format!("{} does not show with the store {store}", bug.name);
                 return Err(Failure::Usage(format!("{problem}; expected {}", names.join(" or "))));
             }
-            // The bug has its own subject, and the limits of a case depend on it: parse the case again.
-            let subject = Subject { store: case.subject.store, ..bug.subject() };
-            let own = Case { subject, ..case.clone() }.to_string();
-            let case = own.parse().map_err(|error| Failure::argument("--case", &own, error))?;
+            let own = Subject { store: case.subject.store, ..bug.subject() };
+            if case.subject != own {
+                let problem =
+                    format!("the case has the subject {}, but {} is in another one", case.subject, bug.name);
+                return Err(Failure::Usage(format!("{problem}; expected {own}")));
+            }
             let checked = bug.check(&case).map_err(|error| Failure::Usage(error.to_string()))?;
             findings |= !checked.is_kept();
-            pages.push_str(&bug_page(bug, &case, &checked));
+            pages.push_str(&bug_page(bug, &case, &checked, show.width()));
         }
         Ok(Output { has_findings: findings, ..Output::plain(pages) })
     }
@@ -151,7 +154,8 @@ impl Render for KillMatrix {
             plan.seeds.end - 1,
             counted(plan.sample, "game")
         );
-        let pages: String = killed.iter().filter(|_| *has_details).map(bug_details).collect();
+        let pages: String =
+            killed.iter().filter(|_| *has_details).map(|one| bug_details(one, width)).collect();
         head + &kill_table(killed, width) + &pages + "\n" + &kill_summary(killed, plan)
     }
 
@@ -173,7 +177,7 @@ impl Render for KillMatrix {
             place: None,
             failure: (!one.is_caught()).then(|| CiFailure {
                 message: format!("missed in {}: {}", counted(self.plan.max_games, "game"), one.bug.summary),
-                details: bug_details(one),
+                details: bug_details(one, CI_WIDTH),
                 replay: format!("pvcheck bugs --bug {}", one.bug.name),
             }),
         };
@@ -188,7 +192,7 @@ impl Render for KillMatrix {
 }
 
 /// Returns the details of a bug, and a page on the smallest game that shows it.
-fn bug_details(killed: &Killed) -> String {
+fn bug_details(killed: &Killed, width: u16) -> String {
     let mut page = format!("\n{}\n", killed.bug.name);
     let count = |finding: &crate::verdict::Finding, games: &u64| {
         format!("{} in {}", finding.name().replace('_', " "), counted(*games, "game"))
@@ -201,7 +205,7 @@ fn bug_details(killed: &Killed) -> String {
         page += &format!("{:<9} {}\n", "needs", killed.needs.join(", "));
     }
     match killed.smallest.as_ref().map(|case| (case, killed.bug.check(case))) {
-        Some((case, Ok(checked))) => page + "\n" + &bug_page(&killed.bug, case, &checked),
+        Some((case, Ok(checked))) => page + "\n" + &bug_page(&killed.bug, case, &checked, width),
         _ => page,
     }
 }

@@ -14,8 +14,8 @@ use crate::campaign::Row;
 use crate::case::Case;
 use crate::check::{Checked, Harness, check_on};
 use crate::report::{
-    BROKEN, CaseJson, CiFailure, CiItem, CiReport, Document, GOOD, KNOWN, MARKS, RowJson, counted, line_mark,
-    page, replay, styled,
+    CI_WIDTH, CaseJson, CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark,
+    mark_style, page, replay, styled,
 };
 
 /// Options that give cases: files and `--case`.
@@ -61,11 +61,8 @@ impl Cases {
                 ensure_not_output(path, "the case file", show)?;
             }
             let (source, text) = (name(path), read(path)?);
-            let read = Case::read_all(&text).map_err(|error| Failure::Syntax {
-                origin: source.clone(),
-                text: text.clone(),
-                errors: vec![error],
-            })?;
+            let read = Case::read_all(&text);
+            let read = read.map_err(|errors| Failure::syntax(&source, &text, &errors))?;
             let of_file = |(line, case)| CaseWithOrigin { source: source.clone(), line: Some(line), case };
             cases.extend(read.into_iter().map(of_file));
         }
@@ -136,15 +133,12 @@ impl JudgedCase {
 
     /// Returns the mark: whether the line is right, wrong as expected, or worse than guaranteed.
     fn mark(&self) -> String {
-        let (style, index) = match () {
-            () if !self.is_passed() => (BROKEN, 3),
-            () if self.checked.trial.fault.is_some() || self.checked.verdict.score.is_fault() => (KNOWN, 2),
-            () => match line_mark(self.checked.verdict.line.kind) {
-                0 => (GOOD, 0),
-                index => (KNOWN, index),
-            },
+        let index = match () {
+            () if !self.is_passed() => 3,
+            () if self.checked.trial.fault.is_some() || self.checked.verdict.score.is_fault() => 2,
+            () => line_mark(self.checked.verdict.line.kind),
         };
-        styled(style, MARKS[index].0)
+        styled(mark_style(MARKS[index].0), MARKS[index].0)
     }
 }
 
@@ -168,14 +162,14 @@ impl Render for CheckResult {
         !self.cases.iter().all(JudgedCase::is_passed)
     }
 
-    fn text(&self, _: u16) -> String {
+    fn text(&self, width: u16) -> String {
         let mut text = String::new();
         for judged in self.cases.iter().filter(|case| self.shows_all || !case.is_passed()) {
-            let page = page(&judged.case.case, &judged.checked);
+            let page = page(&judged.case.case, &judged.checked, width);
             text += &format!("{} {}\n\n{page}\n", judged.mark(), judged.title());
         }
-        let (style, mark) = if self.has_findings() { (BROKEN, 3) } else { (GOOD, 0) };
-        text + &format!("{} {}\n", styled(style, MARKS[mark].0), self.verdict())
+        let (mark, _) = MARKS[if self.has_findings() { 3 } else { 0 }];
+        text + &format!("{} {}\n", styled(mark_style(mark), mark), self.verdict())
     }
 
     fn json(&self) -> Document<impl Serialize> {
@@ -193,7 +187,7 @@ impl Render for CheckResult {
             let case = &judged.case.case;
             let failure = (!judged.is_passed()).then(|| CiFailure {
                 message: judged.title(),
-                details: page(case, &judged.checked),
+                details: page(case, &judged.checked, CI_WIDTH),
                 replay: replay(case),
             });
             let place = judged.case.line.map(|line| (judged.case.source.clone(), line));

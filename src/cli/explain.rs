@@ -53,7 +53,7 @@ impl Explain {
         }
         let case: Case = text.parse().map_err(|error| Failure::argument("explain", text, error))?;
         let checked = judge(&mut Harness::default(), &case)?;
-        Ok(Output::plain(page(&case, &checked)))
+        Ok(Output::plain(page(&case, &checked, show.width())))
     }
 }
 

@@ -187,10 +187,10 @@ fn indistinguishable(killed: &[Killed]) -> String {
 }
 
 /// Returns the page on a seeded bug in `case`, whose result is `checked`.
-pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
+pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked, width: u16) -> String {
     let mut page = String::new();
     let mut say = |label: &str, text: &str| {
-        writeln!(page, "{label:<9} {}", wrapped(text)).expect("a string takes any text");
+        writeln!(page, "{label:<9} {}", wrapped(text, width)).expect("a string takes any text");
     };
     say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.summary));
     for Hunk { original, replacement, .. } in bug.hunks() {
@@ -209,7 +209,7 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked) -> String {
     let case = Case { subject, expect: None, ..case.clone() };
     let replay = format!("pvcheck bugs --bug {} --case '{case}'", bug.name);
     let answers = answers(&case, bug.stores(), |case| bug.check(case).ok());
-    page + &describe(&case, checked, answers, None, &replay)
+    page + &describe(&case, checked, answers, None, &replay, width)
 }
 
 /// A seeded bug and what finds it.

@@ -93,7 +93,7 @@ impl Merge {
                 format!("played by build {} of version {version}, but this is build {BUILD}", shard.build);
             return Err(refused(path, &problem));
         }
-        if !shard.is_as_written() {
+        if !shard.is_as_written(serde_json::from_str(&text).map_err(refuse)?) {
             return Err(refused(path, "wrong checksum, the file was changed"));
         }
         Ok(shard)

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use tempfile::NamedTempFile;
@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 use super::args::{Format, OutputArgs};
 use super::{FINDINGS, INTERNAL, USAGE};
 use crate::report::{CiReport, Document};
-use crate::syntax::SyntaxError;
+use crate::syntax::{Excerpt, SyntaxError, SyntaxErrors};
 
 /// The result of a command, which can be shown in every format.
 pub(super) trait Render {
@@ -71,8 +71,8 @@ impl Output {
 pub(super) enum Failure {
     /// The command line or an input is not valid.
     Usage(String),
-    /// A text has syntax errors.
-    Syntax { origin: String, text: String, errors: Vec<SyntaxError> },
+    /// A text has syntax errors, which are rendered here.
+    Syntax(String),
     /// A file could not be read or written.
     Io { path: PathBuf, doing: &'static str, error: io::Error },
     /// A signal ended the command before there was a result.
@@ -84,18 +84,24 @@ pub(super) enum Failure {
 impl Failure {
     /// A syntax error in an argument of the command line.
     pub fn argument(name: &str, text: &str, error: SyntaxError) -> Self {
-        Self::Syntax { origin: format!("the argument of {name}"), text: text.to_owned(), errors: vec![error] }
+        Self::syntax(&format!("the argument of {name}"), text, &error.into())
+    }
+
+    /// Syntax errors in `text`, which is from `origin`.
+    pub fn syntax(origin: &str, text: &str, errors: &SyntaxErrors) -> Self {
+        let mut rendered: Vec<String> =
+            errors.first.iter().map(|error| render_error(origin, text, error)).collect();
+        if errors.more > 0 {
+            rendered.push(format!("error: {} more errors in {origin}", errors.more));
+        }
+        Self::Syntax(rendered.join("\n"))
     }
 
     /// Prints the failure to standard error, and returns the exit status.
     pub fn report(&self, no_color: bool) -> ExitCode {
         let text = match self {
             Self::Usage(text) => format!("error: {text}"),
-            Self::Syntax { origin, text, errors } => {
-                let errors: Vec<String> =
-                    errors.iter().map(|error| render_error(origin, text, error)).collect();
-                errors.join("\n")
-            }
+            Self::Syntax(text) => text.clone(),
             Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
             Self::Interrupted { text, .. } => text.clone(),
             Self::Internal => {
@@ -117,12 +123,20 @@ fn eprint_styled(text: &str, no_color: bool) {
     let _ = writeln!(stderr, "{text}");
 }
 
-/// Renders the error with the text around its place.
+/// Renders the error with the line of its place.
 fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
     let expected = format!("expected {}", error.expected);
-    let place = AnnotationKind::Primary.span(error.span.clone()).label(expected);
-    let snippet = Snippet::source(text).path(origin).annotation(place);
-    let report = [Level::ERROR.primary_title(error.problem.as_str()).element(snippet)];
+    let Excerpt { text, span } = error.excerpt(text);
+    let is_cut_before = text[..span.start].chars().count() + 1 != error.column;
+    let place = AnnotationKind::Primary.span(span).label(expected);
+    let snippet = Snippet::source(text).line_start(error.line).annotation(place);
+    let title = Level::ERROR.primary_title(error.problem.as_str());
+    // The column in the excerpt is that in the text, unless the line was cut before the place.
+    let report = [if is_cut_before {
+        title.element(Origin::path(origin).line(error.line).char_column(error.column)).element(snippet)
+    } else {
+        title.element(snippet.path(origin))
+    }];
     Renderer::styled().render(&report)
 }
 

@@ -8,8 +8,8 @@ use crate::campaign::{Finished, Row};
 use crate::case::Case;
 use crate::check::{Checked, Harness, check, check_on};
 use crate::report::{
-    BROKEN, CiFailure, CiItem, CiReport, Document, Example, GOOD, MARKS, RowJson, Screen, ShardJson, counted,
-    drawing, expected_failure, page, replay, styled,
+    BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, Example, GOOD, MARKS, RowJson, Screen,
+    ShardJson, counted, drawing, expected_failure, page, replay, styled,
 };
 use crate::shrink::shrink_by;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
@@ -59,7 +59,7 @@ impl Render for RunResult {
     fn text(&self, width: u16) -> String {
         let Some(tables) = self.tables else { return self.screen().text(width) };
         let rows = &self.finished.rows;
-        let pages = counterexample_pages(rows);
+        let pages = counterexample_pages(rows, width);
         let limits = self.limits.join("\n");
         let verdict = self.verdict(usize::MAX);
         format!("{}\n\n{}\n{LEGEND}{pages}\n{limits}\n{verdict}", self.heading, tables(&self.finished, width))
@@ -166,10 +166,14 @@ fn failure(row: &Row) -> Option<CiFailure> {
     if let Some((finding, case)) = row.breaches.first_key_value() {
         let (small, checked) = shrunk(case, true)?;
         let message = format!("{} breaks its guarantee: {}", row.subject, finding.name().replace('_', " "));
-        return Some(CiFailure { message, details: page(&small, &checked), replay: replay(&small) });
+        return Some(CiFailure {
+            message,
+            details: page(&small, &checked, CI_WIDTH),
+            replay: replay(&small),
+        });
     }
     let case = row.not_reproduced.as_ref()?;
-    let details = check(case).map_or(String::new(), |checked| page(case, &checked));
+    let details = check(case).map_or(String::new(), |checked| page(case, &checked, CI_WIDTH));
     let message = format!("{}: the committed counterexample is no longer reproduced", row.subject);
     Some(CiFailure { message, details, replay: replay(case) })
 }
@@ -177,7 +181,7 @@ fn failure(row: &Row) -> Option<CiFailure> {
 /// Returns a page for the smallest counterexample of each kind of finding over all rows, shrunk; one page if
 /// several findings have the same. Findings that break a guarantee come first and are always shown. Committed
 /// counterexamples that no longer show their finding come last.
-fn counterexample_pages(rows: &[Row]) -> String {
+fn counterexample_pages(rows: &[Row], width: u16) -> String {
     let broken: Vec<Case> = rows.iter().flat_map(|row| row.breaches.values().cloned()).collect();
     // Another optimal line and a true bound are not flaws.
     let harmless = [Finding::Line(LineKind::Equivalent), Finding::Score(ScoreVerdict::Bound)];
@@ -195,7 +199,7 @@ fn counterexample_pages(rows: &[Row]) -> String {
         let plain = Case { expect: None, ..small };
         match pages.iter_mut().find(|(.., other)| *other == plain) {
             Some((kinds, ..)) => kinds.push(kind),
-            None => pages.push((vec![kind], page(&plain, &checked), plain)),
+            None => pages.push((vec![kind], page(&plain, &checked, width), plain)),
         }
     }
     let page_of = |(mut kinds, page, _): (Vec<String>, String, Case)| {
@@ -208,7 +212,7 @@ fn counterexample_pages(rows: &[Row]) -> String {
             let expected = expected.name().replace('_', " ");
             text.push_str(&format!(
                 "\nCommitted counterexample that no longer shows: {expected}\n\n{}",
-                page(case, &checked)
+                page(case, &checked, width)
             ));
         }
     }
@@ -276,7 +280,7 @@ mod tests {
         let json = serde_json::to_value(RowJson::of_run(&row, false)).expect("every key is a string");
         let breach = "v1 alpha-beta-hard+triangular depth=2 expect=illegal [[1 0] [1 0]]";
         assert_eq!((&json["breaches"]["illegal"], &json["not_reproduced"]), (&breach.into(), &text.into()));
-        let pages = counterexample_pages(std::slice::from_ref(&row));
+        let pages = counterexample_pages(std::slice::from_ref(&row), 80);
         assert!(pages.contains("Smallest counterexample: illegal"), "{pages}");
         assert!(pages.contains("Committed counterexample that no longer shows: unsound"), "{pages}");
         let replay = text.replace(" expect=unsound", "");
@@ -296,7 +300,7 @@ mod tests {
         assert!(row.is_kept() && row.counterexamples.contains_key(&unsound));
         let breaches = row.counterexamples.clone();
         let broken = Row { counterexamples: BTreeMap::new(), breaches, ..row.clone() };
-        assert!(counterexample_pages(&[broken]).contains("[[1 0] [1 0] [2 0] 4]"));
+        assert!(counterexample_pages(&[broken], 80).contains("[[1 0] [1 0] [2 0] 4]"));
     }
 
     /// Two findings may have the same smallest game.
@@ -309,7 +313,7 @@ mod tests {
             (Finding::Line(LineKind::Unsound), unsound.clone()),
             (Finding::Line(LineKind::Truncated), unsound),
         ]);
-        let pages = counterexample_pages(&[Row { counterexamples, ..row }]);
+        let pages = counterexample_pages(&[Row { counterexamples, ..row }], 80);
         assert_eq!(pages.matches("replay").count(), 1, "{pages}");
         assert!(pages.contains("Smallest counterexample: unsound"), "{pages}");
     }

@@ -11,7 +11,9 @@ use super::{Failure, Output};
 use crate::campaign::Row;
 use crate::case::Case;
 use crate::check::{Checked, Harness};
-use crate::report::{CaseJson, CiFailure, CiItem, CiReport, Document, RowJson, counted, page, replay};
+use crate::report::{
+    CI_WIDTH, CaseJson, CiFailure, CiItem, CiReport, Document, RowJson, counted, page, replay,
+};
 use crate::shrink::shrink;
 use crate::verdict::Finding;
 
@@ -68,11 +70,11 @@ impl Render for ShrinkResult {
         !self.shrunk.iter().all(|one| one.checked.is_kept())
     }
 
-    fn text(&self, _: u16) -> String {
+    fn text(&self, width: u16) -> String {
         let pages = self.shrunk.iter().map(|ShrunkCase { small, checked, title, .. }| {
-            format!("{small}\n\n{title}\n\n{}\n", page(small, checked))
+            format!("{small}\n{}\n", remark(&format!("\n{title}\n\n{}", page(small, checked, width - 2))))
         });
-        let flawless = self.flawless.iter().map(|line| format!("{line}\n"));
+        let flawless = self.flawless.iter().map(|line| remark(line));
         pages.chain(flawless).collect()
     }
 
@@ -93,7 +95,7 @@ impl Render for ShrinkResult {
             place: None,
             failure: (!checked.is_kept()).then(|| CiFailure {
                 message: title.clone(),
-                details: page(small, checked),
+                details: page(small, checked, CI_WIDTH),
                 replay: replay(small),
             }),
         };
@@ -104,6 +106,11 @@ impl Render for ShrinkResult {
             notes: Vec::new(),
         }
     }
+}
+
+/// Returns text that is not a case, as comments: the whole output can be read as a file of cases.
+fn remark(text: &str) -> String {
+    text.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect()
 }
 
 /// Returns the finding that the smaller case must show: the one that the case expects if it shows that,

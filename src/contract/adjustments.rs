@@ -255,6 +255,16 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
         },
     },
     Adjustment {
+        name: "a root entry that a preceding search left",
+        applies: |facts| {
+            let walks = facts.store.only_reads() && facts.store.walks() && !facts.store.checks_depths();
+            walks && facts.table.keep && facts.keeps_deeper_entries()
+        },
+        // The walk finds it in place of the entry of this search. It may have another move that is optimal too.
+        effect: |_, guarantee| guarantee.at_worst(guarantee.score, &[FaultKind::OtherMove]),
+        cause: |_| AsBefore,
+    },
+    Adjustment {
         name: "search options outside the exhaustive scopes",
         applies: |facts| {
             // The games of a scope have no noisy or forcing moves, and they were not searched with MultiPV.

@@ -61,10 +61,15 @@ impl Facts {
         !matches!(self.algorithm.windows, Windows::None | Windows::Tests)
     }
 
+    /// Whether the table may keep an entry of a greater draft in place of a new one of the same position.
+    pub fn keeps_deeper_entries(&self) -> bool {
+        !matches!(self.table.replace, Replace::Always | Replace::ProtectPv)
+    }
+
     /// Whether the line that the store keeps of a position is always from the same search as the exact table
     /// entry of that position: each exact result replaces the previous one in both, whatever its draft.
     pub fn lines_match_entries(&self) -> bool {
-        matches!(self.table.replace, Replace::Always | Replace::ProtectPv) && !self.table.leaves
+        !self.keeps_deeper_entries() && !self.table.leaves
     }
 
     /// Whether the store keeps whole lines of positions whose draft may differ from that of the table entry.

@@ -14,7 +14,7 @@ use std::fmt;
 
 use crate::case::Case;
 use crate::subject::Subject;
-use crate::verdict::{End, FaultKind, Finding, LineKind, ScoreVerdict, Truncation, Verdict};
+use crate::verdict::{End, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, Truncation, Verdict};
 use adjustments::{ADJUSTMENTS, Adjustment, Cause};
 use base::base;
 use facts::Facts;
@@ -86,28 +86,36 @@ impl Guarantee {
     /// its window. A bound inside the window is allowed for algorithms that may know their best move by a
     /// bound only, and for searches that were stopped.
     ///
-    /// No guarantee allows a missing line where a line is due, or a line where only a bound is known.
+    /// No guarantee allows a missing line where a line is due, or a line where only a bound is known. A sound line
+    /// breaks it too if it begins with another move than the best move, unless that is allowed.
     pub const fn breach(&self, verdict: Verdict, end: End) -> Option<Finding> {
         let Verdict { score, line } = verdict;
         match (score, line.kind) {
             (_, LineKind::Missing | LineKind::Unproven) => Some(Finding::Line(line.kind)),
-            (ScoreVerdict::Bound, kind) => {
+            (ScoreVerdict::Bound, _) => {
                 let may = match end {
                     End::Inside => self.may_bound,
                     End::Outside => self.may_fail,
                     End::Stopped => self.may_stop,
                 };
-                if may { self.breach_of_line(kind, line.truncation) } else { Some(Finding::Score(score)) }
+                if may { self.breach_of_line(line) } else { Some(Finding::Score(score)) }
             }
             (_, _) if score as u8 > self.score as u8 => Some(Finding::Score(score)),
-            (_, kind) => self.breach_of_line(kind, line.truncation),
+            (_, _) => self.breach_of_line(line),
         }
     }
 
-    const fn breach_of_line(&self, kind: LineKind, truncation: Option<Truncation>) -> Option<Finding> {
+    const fn breach_of_line(&self, line: LineVerdict) -> Option<Finding> {
+        let LineVerdict { kind, truncation, other_move, .. } = line;
         let by_cutoff = matches!(truncation, None | Some(Truncation::Cutoff));
         let breaks = kind as u8 > self.line as u8 || self.truncated_only_by_cutoffs && !by_cutoff;
-        if breaks && !matches!(kind, LineKind::NoneDue) { Some(Finding::Line(kind)) } else { None }
+        if breaks && !matches!(kind, LineKind::NoneDue) {
+            Some(Finding::Line(kind))
+        } else if other_move && !self.allows_fault(FaultKind::OtherMove) {
+            Some(Finding::Fault(FaultKind::OtherMove))
+        } else {
+            None
+        }
     }
 
     /// Whether a fault of this kind inside the search is allowed.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::syntax::{SyntaxError, suggest};
+use crate::syntax::{SyntaxError, quoted, suggest};
 
 /// Which assignments of scores to the leaves a scope contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,7 +45,12 @@ impl FromStr for Leaves {
             }
             _ => {
                 let expected = suggest(text, ["permutations", "orderings", "values:K"]);
-                Err(SyntaxError::new(text, 0..text.len(), format!("unknown leaves `{text}`"), expected))
+                Err(SyntaxError::new(
+                    text,
+                    0..text.len(),
+                    format!("unknown leaves {}", quoted(text)),
+                    expected,
+                ))
             }
         }
     }

@@ -13,6 +13,7 @@ use crate::pv::{AllStores, Store};
 use crate::score::{Bound, Score};
 use crate::search::SearchOptions;
 use crate::subject::Subject;
+use crate::syntax::SyntaxError;
 use crate::table::TableOptions;
 use crate::verdict::{Finding, LineVerdict, ScoreVerdict, Verdict};
 
@@ -125,10 +126,13 @@ pub(super) fn file(
     let text = String::from_utf8_lossy(bytes);
     let fuzz_finding = |what: String| Err(FuzzFinding::of_text(super::Target::Case, &text, what));
     let cases = match Case::read_all(&text) {
-        Err(error) if error.span.end <= text.len() && !error.problem.is_empty() => {
-            return Ok(RunStatus::Completed);
+        Err(errors) => {
+            let is_clear = |error: &SyntaxError| error.span.end <= text.len() && !error.problem.is_empty();
+            return match errors.first.iter().find(|error| !is_clear(error)) {
+                None => Ok(RunStatus::Completed),
+                Some(error) => fuzz_finding(format!("an error without a position: {error}")),
+            };
         }
-        Err(error) => return fuzz_finding(format!("an error without a position: {error}")),
         Ok(cases) => cases,
     };
     for (line, case) in cases.into_iter().filter(|(_, case)| is_quick(case)).take(MAX_CASES) {

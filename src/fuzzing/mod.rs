@@ -43,7 +43,7 @@ use crate::pv::{AllStores, Store, WalkBuffers};
 use crate::score::Score;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
-use crate::syntax::{SyntaxError, suggest};
+use crate::syntax::{self, SyntaxError, suggest};
 use crate::table::Table;
 
 pub use promotion::{Promoted, kept_texts, promote};
@@ -194,7 +194,12 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         Self::ALL.iter().copied().find(|target| target.name() == text).ok_or_else(|| {
             let expected = suggest(text, Self::ALL.iter().map(|target| target.name()));
-            SyntaxError::new(text, 0..text.len(), format!("unknown target `{text}`"), expected)
+            SyntaxError::new(
+                text,
+                0..text.len(),
+                format!("unknown target {}", syntax::quoted(text)),
+                expected,
+            )
         })
     }
 }

@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+/// The width of pages in reports for CI systems.
+pub const CI_WIDTH: u16 = 100;
+
 /// A result for a CI system: a list of items that passed or failed.
 #[derive(Clone, Debug)]
 pub struct CiReport {

@@ -7,7 +7,7 @@ use termtree::Tree as Drawing;
 use crate::game::GraphPosition;
 use crate::oracle::{GroundTruth, RootMoveSet};
 use crate::position::{Move, Position};
-use crate::report::{BROKEN, GOOD, styled};
+use crate::report::{BROKEN, GOOD, KNOWN, styled};
 
 /// The largest number of positions in a drawing.
 const MAX_POSITIONS: usize = 200;
@@ -24,16 +24,19 @@ impl fmt::Display for Label {
 /// best one that begins with a move of `move_set`.
 ///
 /// Each position is drawn with the move that leads to it, its label if several moves lead to it, and its
-/// value for the side to move there. The correct line and the line `shown` are marked. For a pass, the
-/// static evaluation of the next position is drawn, as the oracle gives no value there.
+/// value for the side to move there. The correct line and the line `shown` are marked; from move number
+/// `first_wrong` on, the latter is marked as wrong. For a pass, and for positions of the line that no search to this
+/// depth comes to, the static evaluation is drawn, as the oracle gives no value there.
 pub fn draw<'t>(
     ground_truth: &GroundTruth<GraphPosition<'t>>,
     root: GraphPosition<'t>,
     move_set: RootMoveSet<'_>,
     shown: &[Move],
+    first_wrong: Option<usize>,
 ) -> String {
     let mut budget = DrawingBudget { left: MAX_POSITIONS, missing: false };
-    let drawer = TreeDrawer { ground_truth, labels: root.graph().labels() };
+    let first_wrong = first_wrong.unwrap_or(usize::MAX);
+    let drawer = TreeDrawer { ground_truth, labels: root.graph().labels(), first_wrong };
     let mut path = vec![Step { position: root, node: 0, left: ground_truth.plies() }];
     let drawing =
         drawer.position(&mut path, None, Some(&ground_truth.line_among(move_set)), Some(shown), &mut budget);
@@ -62,6 +65,8 @@ struct TreeDrawer<'o, 't> {
     ground_truth: &'o GroundTruth<GraphPosition<'t>>,
     /// The labels of positions that several moves lead to, as in the notation.
     labels: Vec<Option<String>>,
+    /// The ply from which on the line shown is wrong.
+    first_wrong: usize,
 }
 
 impl<'t> TreeDrawer<'_, 't> {
@@ -84,6 +89,8 @@ impl<'t> TreeDrawer<'_, 't> {
             self.ground_truth.moves(&position, path.len() - 1, left)
         };
         let may_pass = !moves.is_empty() && !self.ground_truth.rules().horizon.is_past(left);
+        let outside =
+            shown.filter(|line| line.first().is_some_and(|next| moves.iter().all(|(mv, _)| mv != next)));
         for (mv, left) in moves {
             let follow = |line: Option<&[Move]>| line.is_some_and(|line| line.first() == Some(&mv));
             let correct = correct.filter(|_| follow(correct)).map(|line| &line[1..]);
@@ -98,12 +105,37 @@ impl<'t> TreeDrawer<'_, 't> {
             drawing.push(self.position(path, Some(mv), correct, shown, budget));
             path.pop();
         }
+        drawing.extend(outside.and_then(|line| self.outside(position, path.len(), line)));
         if let Some(passed) = position.pass().filter(|_| may_pass) {
             budget.missing |= budget.left == 0;
             drawing.extend((budget.left > 0).then(|| self.passed(passed)));
             budget.left = budget.left.saturating_sub(1);
         }
         drawing
+    }
+
+    /// Draws the positions after the moves of `line` from `position`, to which no search comes on this path. The
+    /// first of them is at `ply`. Returns nothing if the first move does not exist.
+    fn outside(&self, position: GraphPosition<'t>, ply: usize, line: &[Move]) -> Option<Drawing<Label>> {
+        let (&mv, rest) = line.split_first().filter(|(mv, _)| has_move(position, **mv))?;
+        let child = position.play(mv);
+        let by = described(position, mv);
+        let (name, evaluation) = (self.name(child), child.evaluate());
+        let mark = self.shown_mark(ply, ", outside the search tree");
+        let illegal = illegal_next(child, Some(rest));
+        let mut drawing =
+            Drawing::new(Label(format!("{by}{name}: evaluates to {evaluation}{mark}{illegal}")));
+        drawing.extend(self.outside(child, ply + 1, rest));
+        Some(drawing)
+    }
+
+    /// Returns the mark of the position at `ply` of the line shown, which ends with `note`.
+    fn shown_mark(&self, ply: usize, note: &str) -> String {
+        if ply >= self.first_wrong {
+            styled(BROKEN, &format!("  <- shown, wrong{note}"))
+        } else {
+            styled(KNOWN, &format!("  <- shown{note}"))
+        }
     }
 
     /// Whether the end of `path` is a repetition that the rules score as a draw.
@@ -145,22 +177,27 @@ impl<'t> TreeDrawer<'_, 't> {
         let by = by.map_or("root".to_owned(), |mv| described(path[ply - 1].position, mv));
         let name = self.name(position);
         let mark = match (ply > 0 && correct, ply > 0 && shown.is_some()) {
-            (true, true) => styled(GOOD, "  <- correct and shown"),
+            (true, true) if ply < self.first_wrong => styled(GOOD, "  <- correct and shown"),
+            (true, true) => styled(GOOD, "  <- correct") + &self.shown_mark(ply, ""),
             (true, false) => styled(GOOD, "  <- correct"),
-            (false, true) => styled(BROKEN, "  <- shown"),
+            (false, true) => self.shown_mark(ply, ""),
             (false, false) => String::new(),
         };
-        // If the next move of the line does not exist, there is no position to mark.
-        let illegal = shown.and_then(<[Move]>::first).filter(|&&next| {
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
-            !moves.contains(&next)
-        });
-        let illegal = illegal.map_or(String::new(), |mv| {
-            styled(BROKEN, &format!("  <- shown next: {mv}, which does not exist here"))
-        });
+        let illegal = illegal_next(position, shown);
         format!("{by}{name}: {value}{mark}{illegal}")
     }
+}
+
+fn has_move(position: GraphPosition<'_>, mv: Move) -> bool {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    moves.contains(&mv)
+}
+
+/// Returns a note if the next move of the line shown does not exist, as there is no position to mark; else nothing.
+fn illegal_next(position: GraphPosition<'_>, shown: Option<&[Move]>) -> String {
+    let illegal = shown.and_then(<[Move]>::first).filter(|&&next| !has_move(position, next));
+    illegal.map_or(String::new(), |mv| styled(BROKEN, &format!("  <- next shown: {mv} (illegal)")))
 }
 
 /// Returns a move of `position` with its marks.
@@ -177,7 +214,7 @@ mod tests {
 
     fn drawn(game: &str, depth: usize) -> String {
         let graph: Graph = game.parse().expect("a game");
-        draw(&GroundTruth::new(&graph.root(), depth), graph.root(), RootMoveSet::ALL, &[])
+        draw(&GroundTruth::new(&graph.root(), depth), graph.root(), RootMoveSet::ALL, &[], None)
     }
 
     #[test]

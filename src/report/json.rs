@@ -52,10 +52,19 @@ impl<R: Serialize> Document<R> {
         Self { schema: SCHEMA, command, version: env!("CARGO_PKG_VERSION"), seed, scope, rows, shard: None }
     }
 
-    /// Adds the fields of a shard, if there are any.
+    /// Adds the fields of a shard, if there are any, with the checksum of the whole document.
+    ///
+    /// # Panics
+    ///
+    /// Never: every key is a string.
     #[must_use]
     pub fn of_shard(self, shard: Option<ShardJson>) -> Self {
-        Self { shard, ..self }
+        let mut document = Self { shard, ..self };
+        if document.shard.is_some() {
+            let sum = sum_of(serde_json::to_value(&document).expect("every key is a string"));
+            document.shard = document.shard.map(|shard| ShardJson { sum, ..shard });
+        }
+        document
     }
 
     /// Returns the JSON text, with a newline at its end.
@@ -102,26 +111,28 @@ pub struct ShardJson {
     /// The result of its games. The format depends on the version.
     #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub part: Part,
-    /// The checksum of all other fields.
+    /// The checksum of all other fields of the document.
     sum: u32,
 }
 
 impl ShardJson {
-    /// A shard of `run`, played by this build.
+    /// A shard of `run`, played by this build, without a checksum; see [`Document::of_shard`].
     pub fn new(shard: Shard, run: Vec<String>, part: Part) -> Self {
-        let found = Self { shard, build: BUILD.to_owned(), run, part, sum: 0 };
-        Self { sum: found.checksum(), ..found }
+        Self { shard, build: BUILD.to_owned(), run, part, sum: 0 }
     }
 
-    fn checksum(&self) -> u32 {
-        let Self { shard, build, run, part, sum: _ } = self;
-        checksum(0, &(shard, build, run, part))
+    /// Whether the checksum of `document`, from which these fields are, is valid: no field was changed.
+    pub fn is_as_written(&self, document: serde_json::Value) -> bool {
+        self.sum == sum_of(document)
     }
+}
 
-    /// Whether the checksum is valid: the file was not changed.
-    pub fn is_as_written(&self) -> bool {
-        self.sum == self.checksum()
+/// Returns the checksum of all fields of a document but its `sum`.
+fn sum_of(mut document: serde_json::Value) -> u32 {
+    if let Some(fields) = document.as_object_mut() {
+        fields.remove("sum");
     }
+    checksum(0, &document)
 }
 
 /// Returns the checksum (CRC-32) of the JSON of `value`, appended to data with the checksum `before`.

@@ -10,11 +10,12 @@ mod survival;
 pub(crate) mod table;
 mod words;
 
-pub use ci::{CiFailure, CiItem, CiReport};
+pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
 pub use draw::draw;
 pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{BUILD, CaseJson, Document, JsonStyle, RowJson, SCHEMA, ShardJson, checksum, features_json};
 pub use page::{drawing, page, replay};
+pub(crate) use screen::style as mark_style;
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;
 pub use table::{
@@ -27,6 +28,8 @@ use anstyle::{AnsiColor, Style};
 
 /// The style of correct results.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// The style of lines that are right and end early.
+pub(crate) const EARLY: Style = AnsiColor::Cyan.on_default();
 /// The style of flaws that a guarantee allows.
 pub(crate) const KNOWN: Style = AnsiColor::Yellow.on_default();
 /// The style of broken guarantees.

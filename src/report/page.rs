@@ -14,12 +14,12 @@ use crate::score::Bound;
 use crate::subject::Subject;
 use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
 
-/// Returns the page on `case`, whose result is `checked`.
-pub fn page(case: &Case, checked: &Checked) -> String {
+/// Returns the page on `case`, whose result is `checked`; texts are wrapped to this width.
+pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
     let why = explain(&case.subject).filter(|_| checked.is_flawed());
     let mut harness = Harness::default();
     let answers = answers(case, Store::ALL, |case| check_on(&mut harness, case).ok());
-    describe(case, checked, answers, why, &replay(case))
+    describe(case, checked, answers, why, &replay(case), width)
 }
 
 /// Groups of stores that show the same line of the same search, with the line.
@@ -51,12 +51,16 @@ pub(crate) fn describe(
     answers: Answers,
     why: Option<&str>,
     replay: &str,
+    width: u16,
 ) -> String {
     let whole = ground_truth(case);
     let ground_truth = checked.ground_truth_shown(&whole);
     let mut page = String::new();
-    let mut say =
-        |label: &str, text: &str| writeln!(page, "{label:<9} {text}").expect("a string takes any text");
+    let mut say = |label: &str, text: &str| {
+        // A command line to copy is never broken.
+        let text = if label == "replay" { text.to_owned() } else { wrapped(text, width) };
+        writeln!(page, "{label:<9} {text}").expect("a string takes any text");
+    };
     say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));
     say("found", &found(checked));
     let Checked { trial, guarantee: guaranteed, .. } = checked;
@@ -83,7 +87,7 @@ pub(crate) fn describe(
         say(&format!("line {}", rank + 1), &one_of_several(case, shown));
     }
     for (index, (stores, line)) in answers.into_iter().enumerate() {
-        say(if index == 0 { "stores" } else { "" }, &wrapped(&format!("{line}: {}", stores.join(", "))));
+        say(if index == 0 { "stores" } else { "" }, &format!("{line}: {}", stores.join(", ")));
     }
     say("correct", &moves(&ground_truth.line_among(move_set)));
     say("guarantee", &guarantee(checked));
@@ -92,10 +96,10 @@ pub(crate) fn describe(
         say("fault", &styled(style, &fault.to_string()));
     }
     if let Some(trace) = trace(checked) {
-        say("trace", &wrapped(&trace));
+        say("trace", &trace);
     }
     if let Some(why) = why {
-        say("cause", &wrapped(why));
+        say("cause", why);
     }
     say("replay", replay);
     page + "\n" + &drawing(case, checked)
@@ -110,7 +114,18 @@ pub fn drawing(case: &Case, checked: &Checked) -> String {
         case.game.root(),
         RootMoveSet::AllExcept(&excluded_moves),
         checked.line.as_deref().unwrap_or_default(),
+        first_wrong_move(checked.verdict.line),
     )
+}
+
+/// Returns the number, from 1, of the first wrong move of a line with this verdict, if a move is wrong and not the
+/// score.
+fn first_wrong_move(line: LineVerdict) -> Option<usize> {
+    match line.kind {
+        LineKind::Unsound => line.ply.filter(|&number| number > 0),
+        LineKind::PastDraw | LineKind::Illegal => line.ply.map(|ply| ply + 1),
+        _ => None,
+    }
 }
 
 /// Whether the page lists all lines: the search is MultiPV or has a node limit.
@@ -160,12 +175,14 @@ const fn describe_truncation(truncation: Truncation) -> &'static str {
     }
 }
 
-/// Wraps a paragraph to 100 columns; further lines are indented by the width of the labels.
-pub(crate) fn wrapped(text: &str) -> String {
-    let options = textwrap::Options::new(100).subsequent_indent("          ");
+/// Wraps a paragraph after its label to this width; further lines are indented by the width of the labels.
+pub(crate) fn wrapped(text: &str, width: u16) -> String {
+    let indent = " ".repeat(10);
+    let options =
+        textwrap::Options::new(usize::from(width)).initial_indent(&indent).subsequent_indent(&indent);
     // Names contain hyphens and must not be split there.
     let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(text, options)
+    textwrap::fill(text, options).trim_start().to_owned()
 }
 
 /// Returns the command line that runs `case` again.
@@ -275,4 +292,75 @@ fn moves(line: &[Move]) -> String {
     let note =
         if line.contains(&Move::POISON) { "   (poison: a slot that the search never wrote)" } else { "" };
     if moves.is_empty() { "the empty line".to_owned() } else { moves.join(" ") + note }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::check;
+    use crate::position::Position;
+
+    /// Returns the lines of the drawing on the page of `case`.
+    fn drawing(case: &str) -> Vec<String> {
+        let case: Case = case.parse().expect("a case");
+        let page = page(&case, &check(&case).expect("within capacity"), 100);
+        let plain = anstream::adapter::strip_str(&page).to_string();
+        plain.lines().skip_while(|line| !line.starts_with("root")).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn all_moves_of_a_line_are_drawn_and_the_wrong_ones_are_marked() {
+        assert_eq!(
+            drawing("v1 pvs-soft+edwards-trees+extension depth=2 a:[a]"),
+            [
+                "root (a): value 0",
+                "└── move 0 (a): value 0  <- correct and shown",
+                "    └── move 0 (a): value 0  <- correct and shown",
+                "        └── move 0 (a): evaluates to 0  <- shown, wrong, outside the search tree",
+                "            └── move 0 (a): evaluates to 0  <- shown, wrong, outside the search tree",
+            ]
+        );
+        // Moves before the first wrong one are not marked as wrong.
+        let unsound = drawing("v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]");
+        let marked = |mark: &str| unsound.iter().filter(|line| line.ends_with(mark)).count();
+        assert_eq!(
+            (marked("<- correct and shown"), marked("<- correct"), marked("<- shown, wrong")),
+            (1, 1, 1)
+        );
+    }
+
+    /// The lines of a game that repetition ends, and of quiescence, which omits quiet moves.
+    #[test]
+    fn each_move_of_a_wrong_line_is_drawn_whatever_the_search_options() {
+        let mut wrong = 0;
+        for options in
+            ["", "+extension", "+repetition", "+quiescence", "+tt", "+tt+repetition", "+tt(draft=deeper)"]
+        {
+            for store in ["edwards-trees", "pv-holder", "table-walk", "single-array-bare", "single-array"] {
+                for game in ["a:[a]", "a:[!a 1]", "a:1[a [a]]", "a:[+b:1[a 2] b]", "[0 [0]]"] {
+                    for depth in 1..4 {
+                        let text = format!("v1 pvs-soft+{store}{options} depth={depth} {game}");
+                        let Ok(case) = text.parse::<Case>() else { continue };
+                        let checked = check(&case).expect("within capacity");
+                        let (line, kind) = (checked.line.unwrap_or_default(), checked.verdict.line.kind);
+                        let legal = line.iter().scan(case.game.root(), |position, &mv| {
+                            let mut moves = Vec::new();
+                            position.moves(&mut moves);
+                            *position = moves.contains(&mv).then(|| position.play(mv))?;
+                            Some(())
+                        });
+                        let drawing = drawing(&text).join("\n");
+                        let shown = drawing.matches("shown").count() - drawing.matches("shown next").count();
+                        assert_eq!(shown, legal.count(), "{text}\n{drawing}");
+                        let is_wrong =
+                            matches!(kind, LineKind::Unsound | LineKind::PastDraw | LineKind::Illegal);
+                        let is_marked = drawing.contains("wrong") || drawing.contains("does not exist");
+                        assert_eq!(is_marked, is_wrong, "{text}\n{drawing}");
+                        wrong += usize::from(is_wrong);
+                    }
+                }
+            }
+        }
+        assert!(wrong > 50, "{wrong}");
+    }
 }

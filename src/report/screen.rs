@@ -8,7 +8,7 @@ use crate::case::Case;
 use crate::contract::counterexamples;
 use crate::pv::{Family, Store};
 use crate::report::table::{fit, grouped};
-use crate::report::{BROKEN, GOOD, KNOWN, styled, thousands};
+use crate::report::{BROKEN, EARLY, GOOD, KNOWN, styled, thousands};
 use crate::subject::{Regime, Subject};
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
@@ -64,7 +64,7 @@ impl Screen<'_> {
     /// Returns the screen as text of at most this width, and of at most 30 lines where the map allows it.
     pub fn text(&self, width: u16) -> String {
         let wrap = |text: &str| textwrap::fill(text, usize::from(width));
-        let head = format!("{}\n\n{}{}\n", wrap(&self.heading), self.map(width), legend(width));
+        let head = format!("{}\n\n{}\n{}\n", wrap(&self.heading), self.map(width), legend(width));
         let limits: String = self.limits.iter().map(|line| wrap(line) + "\n").collect();
         let foot = format!("\n{limits}{}\n{}", wrap(&self.more), self.verdict);
         let used = head.lines().count() + foot.lines().count();
@@ -162,11 +162,13 @@ fn legend(width: u16) -> String {
     text.lines().map(|line| textwrap::fill(line, &options) + "\n").collect::<String>().trim_end().to_owned()
 }
 
-fn style(mark: &str) -> anstyle::Style {
+/// Returns the style of a mark.
+pub(crate) fn style(mark: &str) -> anstyle::Style {
     match mark {
         "✓" => GOOD,
-        "✗" => BROKEN,
-        _ => KNOWN,
+        "~" => EARLY,
+        "!" => KNOWN,
+        _ => BROKEN,
     }
 }
 

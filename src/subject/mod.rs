@@ -11,7 +11,7 @@ use std::str::FromStr;
 use crate::algorithm::{Algorithm, ReSearches, Windows};
 use crate::pv::{Follows, Store, TableSource};
 use crate::search::{Order, SearchOptions, Selectivity};
-use crate::syntax::{SyntaxError, suggest};
+use crate::syntax::{SyntaxError, quoted, suggest};
 use crate::table::{Draft, PvCut, TableOptions};
 
 pub use names::{OptionInfo, SEARCH_OPTIONS, TABLE_OPTIONS};
@@ -181,7 +181,7 @@ fn named<T: Copy>(
     let word = &text[span.clone()];
     known.iter().copied().find(|&one| name(one) == word).ok_or_else(|| {
         let expected = suggest(word, known.iter().map(|&one| name(one)));
-        SyntaxError::new(text, span, format!("unknown {what} `{word}`"), expected)
+        SyntaxError::new(text, span, format!("unknown {what} {}", quoted(word)), expected)
     })
 }
 

@@ -8,7 +8,7 @@ use super::named;
 use super::names::{SEARCH_OPTIONS, TABLE_OPTIONS};
 use crate::pv::CAPACITY;
 use crate::search::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Selectivity, Widen};
-use crate::syntax::SyntaxError;
+use crate::syntax::{SyntaxError, quoted};
 use crate::table::{Draft, PvCut, Replace, TableOptions};
 
 /// Parses the search option at `part` of `text` and adds it to `options`.
@@ -121,7 +121,7 @@ fn bracketed(text: &str, rest: Range<usize>) -> Result<Vec<Range<usize>>, Syntax
         return Err(SyntaxError::new(
             text,
             rest,
-            format!("`{word}` after a search option"),
+            format!("{} after a search option", quoted(word)),
             "`(` and options",
         ));
     }
@@ -259,7 +259,8 @@ fn number<T: FromStr + PartialOrd>(
     let word = &text[span.clone()];
     let digits = Some(word).filter(|word| !word.starts_with('+')).and_then(|word| word.parse().ok());
     let number = digits.filter(|number| range.contains(number));
-    number.ok_or_else(|| SyntaxError::new(text, span, format!("`{word}` is not a valid {what}"), expected))
+    let problem = || format!("{} is not a valid {what}", quoted(word));
+    number.ok_or_else(|| SyntaxError::new(text, span, problem(), expected))
 }
 
 fn choice<T: Copy>(

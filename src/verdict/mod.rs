@@ -150,6 +150,8 @@ pub struct LineVerdict {
     pub truncation: Option<Truncation>,
     /// Whether the trace of the search supports the line.
     pub trace: TraceVerdict,
+    /// Whether the line is sound, but begins with another move than the best move.
+    pub other_move: bool,
 }
 
 impl LineVerdict {
@@ -158,13 +160,14 @@ impl LineVerdict {
     pub fn or_worse(self, other: Self) -> Self {
         let worse = if other.kind > self.kind { other } else { self };
         let is_fault = self.trace == TraceVerdict::Fault || other.trace == TraceVerdict::Fault;
-        Self { trace: if is_fault { TraceVerdict::Fault } else { worse.trace }, ..worse }
+        let trace = if is_fault { TraceVerdict::Fault } else { worse.trace };
+        Self { trace, other_move: self.other_move || other.other_move, ..worse }
     }
 }
 
 impl From<LineKind> for LineVerdict {
     fn from(kind: LineKind) -> Self {
-        Self { kind, ply: None, truncation: None, trace: TraceVerdict::NotJudged }
+        Self { kind, ply: None, truncation: None, trace: TraceVerdict::NotJudged, other_move: false }
     }
 }
 
@@ -298,6 +301,13 @@ pub enum Fault {
         /// The best move that the search returned.
         mv: Option<Move>,
     },
+    /// The best move and the line both attain the score, but the line begins with another move.
+    OtherMove {
+        /// The best move.
+        best: Move,
+        /// The first move of the line.
+        first: Move,
+    },
 }
 
 impl Fault {
@@ -312,6 +322,7 @@ impl Fault {
             Self::PrunedLeaf { .. } => FaultKind::PrunedLeaf,
             Self::RaisedRefutation { .. } => FaultKind::RaisedRefutation,
             Self::WrongMove { .. } => FaultKind::WrongMove,
+            Self::OtherMove { .. } => FaultKind::OtherMove,
             Self::SameMove { .. } => FaultKind::SameMove,
             Self::OutOfOrder { .. } => FaultKind::OutOfOrder,
             Self::LineCount { .. } => FaultKind::LineCount,
@@ -361,6 +372,9 @@ impl fmt::Display for Fault {
             }
             Self::WrongMove { mv: Some(mv) } => write!(f, "the best move {mv} does not attain the score"),
             Self::WrongMove { mv: None } => write!(f, "the search returned no best move"),
+            Self::OtherMove { best, first } => {
+                write!(f, "the best move is {best}, but the line begins with {first}")
+            }
             Self::SameMove { mv } => write!(f, "two lines begin with move {mv}"),
             Self::OutOfOrder { rank } => {
                 write!(f, "line {} has a higher score than the line before it", rank + 1)
@@ -418,6 +432,8 @@ kinds! {
         NotReturned "not_returned",
         /// Equal positions have equal keys, and different positions different ones.
         PositionKeys "position_keys",
+        /// The line begins with the best move.
+        OtherMove "other_move",
     }
 }
 

@@ -1,6 +1,6 @@
 //! `pvcheck bugs`: its output, its JSON and its exit status.
 
-use crate::command::{json, pvcheck, refuses, stdout};
+use crate::command::{json, pvcheck, refuses, stderr, stdout};
 use serde_json::Value;
 
 const FEW: [&str; 7] = ["bugs", "--seeds", "3", "--games", "2000", "--sample", "300"];
@@ -101,8 +101,33 @@ fn bad_input_is_refused() {
     let case = "v1 alpha-beta-hard+triangular depth=1 0";
     refuses(&never_clears(&["--case", case, "--format", "json"]), &["prints text only"]);
     refuses(&["bugs", "--case", case], &["--bug"]);
-    // The bug's own subject goes further than the case's.
     let deep = |bug, case| refuses(&["bugs", "--bug", bug, "--case", case], &["--case", "depth="]);
-    deep("quiescence-keeps-row", "v1 pvs-soft+triangular depth=64 1");
-    deep("extension-beyond-the-limit", "v1 pvs-soft+triangular depth=20 a:[+a +a]");
+    deep("quiescence-keeps-row", "v1 pvs-soft+triangular+quiescence(plies=2) depth=64 1");
+}
+
+#[test]
+fn a_case_with_another_subject_than_the_bug_is_refused() {
+    refuses(
+        &never_clears(&["--case", "v1 pvs-soft+triangular+tt depth=1 0"]),
+        &[
+            "the case has the subject pvs-soft+triangular+tt, but never-clears is in another one",
+            "expected alpha-beta-hard+triangular\n",
+        ],
+    );
+    let fine = "v1 alpha-beta-hard+triangular depth=1 0";
+    assert_eq!(pvcheck(&never_clears(&["--case", fine])).status.code(), Some(2));
+    // Each bug must have the subject of the case.
+    let two = ["bugs", "--bug", "never-clears", "--bug", "quiescence-keeps-row", "--case", fine];
+    refuses(&two, &["expected pvs-soft+triangular+quiescence(plies=2)"]);
+}
+
+/// Bugs of a store, of an algorithm, and of the shared search, which shows in several stores.
+#[test]
+fn the_smallest_game_of_a_bug_replays_with_the_subject_that_it_gives() {
+    for bug in ["never-clears", "stopped-node-stored", "extension-beyond-the-limit", "window-not-swapped"] {
+        let document = json(&["bugs", "--bug", bug, "--seeds", "1", "--sample", "300", "--format", "json"]);
+        let case = document["rows"][0]["smallest"].as_str().expect("a case");
+        let replay = pvcheck(&["bugs", "--bug", bug, "--case", case]);
+        assert_eq!(replay.status.code(), Some(2), "{bug}: {}", stderr(&replay));
+    }
 }

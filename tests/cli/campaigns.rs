@@ -94,6 +94,19 @@ fn missing_duplicate_and_foreign_shards_are_refused() {
     let first = fs::read_to_string(two).expect("a file").replace("\"2/3\"", "\"1/3\"");
     let first = file("first.json", first.as_bytes());
     refuses(&["merge", &first, &moved, three], &["first.json", "wrong checksum"]);
+    // Fields that `merge` does not add up.
+    for (from, to) in [
+        ("\"games\": 100,", "\"games\": 101,"),
+        ("\"played\": 100", "\"played\": 99"),
+        ("\"seed\": 1", "\"seed\": 2"),
+    ] {
+        let edited = text.replacen(from, to, 1);
+        assert_ne!(edited, text, "{from}");
+        refuses(
+            &["merge", &file("edited.json", edited.as_bytes()), two, three],
+            &["edited.json", "wrong checksum"],
+        );
+    }
     // A seed that was not played.
     let seed = file("seed.json", text.replace("\"--seed\",\"1\"", "\"--seed\",\"7\"").as_bytes());
     refuses(&["merge", &seed, two, three], &["seed.json", "wrong checksum"]);

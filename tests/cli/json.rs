@@ -151,8 +151,10 @@ fn results_are_valid_by_the_committed_schema() {
     let (mut schemas, mut compiler) = (boon::Schemas::new(), boon::Compiler::new());
     compiler.add_resource("result.json", serde_json::from_str(&text).expect("JSON")).expect("a schema");
     let schema = compiler.compile("result.json", &mut schemas).expect("a schema");
-    let validate = |document: &Value| schemas.validate(document, schema).map_err(|error| format!("{error:#}"));
-    let case = "v1 alpha-beta-hard+single-array+deepening+stop-after(9) depth=3 [[[5 6] [9 1]] [[7 7] [3 2]] 9]";
+    let validate =
+        |document: &Value| schemas.validate(document, schema).map_err(|error| format!("{error:#}"));
+    let case =
+        "v1 alpha-beta-hard+single-array+deepening+stop-after(9) depth=3 [[[5 6] [9 1]] [[7 7] [3 2]] 9]";
     let shard = ["--games", "30", "--subject", "pvs-soft+triangular", "--shard", "1/2"];
     for args in [
         &["--games", "300"][..],

@@ -206,7 +206,7 @@ macro_rules! pages {
                 assert!(checked.is_kept(), "a page shows an expected failure");
                 let small = shrink(&case, checked.finding());
                 assert_eq!(Case { expect: case.expect, ..small }, case, "a page shows the smallest game");
-                assert_snapshot($name, $story, &page(&case, &checked));
+                assert_snapshot($name, $story, &page(&case, &checked, 100));
             }
         )*
     };
@@ -263,7 +263,7 @@ pages! {
         "Two positions have the same two bits of key, and in one of them the game is over. There the walk finds \
          the other position's move and does not check whether it is legal.",
     page_pv_holder_unsound "pvs-soft.pv-holder.unsound"
-        "v1 pvs-soft+pv-holder+tt(leaves=yes) depth=3 expect=unsound a:[b:1[b a]]"
+        "v1 pvs-soft+pv-holder+tt(leaves=yes) depth=2 expect=unsound a:1[a [a]]"
         "The last position of the line is a leaf, and the exact entry of a leaf visited before cuts it off. The \
          holder has a line for this position from a visit with plies to go, and appends it: the line has one move \
          more than the depth of the search.",

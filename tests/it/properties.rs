@@ -47,8 +47,8 @@ proptest! {
         if let Err(error) = text.parse::<Graph>() {
             prop_assert!(error.span.end <= text.len() && error.line >= 1 && error.column >= 1);
         }
-        if let Err(error) = Case::read_all(&text) {
-            prop_assert!(error.span.end <= text.len());
+        if let Err(errors) = Case::read_all(&text) {
+            prop_assert!(errors.first.iter().all(|error| error.span.end <= text.len()));
         }
     }
 

@@ -13,7 +13,7 @@ use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::subject::Subject;
-use pvcheck::verdict::Finding;
+use pvcheck::verdict::{FaultKind, Finding, LineKind};
 
 /// The games that each bug is run on. They are of all shapes, as uniform games never show the bugs that need an early
 /// end of the game.
@@ -132,4 +132,18 @@ fn the_kill_matrix_counts_games_up_to_the_first_that_only_the_bug_fails() {
     };
     let first = (0..1_000).find(|&index| shows(index, &mut graph));
     assert_eq!(first, Some(games - 1));
+}
+
+#[test]
+fn only_the_first_move_of_the_line_shows_a_line_found_by_its_score() {
+    let bug = Bug::named("line-found-by-its-score").expect("a bug");
+    let case: Case = format!("v1 {} depth=1 [0 0]", bug.subject()).parse().expect("a case");
+    let checked = bug.check(&case).expect("within capacity");
+    assert_eq!(checked.finding(), Finding::Fault(FaultKind::OtherMove));
+    assert!(!checked.is_kept() && !checked.verdict.score.is_fault());
+    assert!(checked.lines.iter().all(|shown| shown.verdict.kind <= LineKind::Equivalent));
+    assert_eq!(
+        checked.trial.fault.map(|fault| fault.to_string()).as_deref(),
+        Some("the best move is 0, but the line begins with 1")
+    );
 }

@@ -87,7 +87,7 @@ pub const NODE: &[Bug] = &[
         class: "K",
         subject: "pvs-soft+triangular",
         summary: "the move chosen last at any node is reported as the root's best move",
-        findings: &["wrong_move"],
+        findings: &["wrong_move", "other_move"],
         references: &[],
         change: Change::Search(&[Hunk {
             file: "search/calls",

@@ -157,7 +157,7 @@ pub const ROOT: &[Bug] = &[
         class: "K",
         subject: "pvs-soft+triangular+deepening+stop-after(9)",
         summary: "the best move is that of the iteration that was stopped",
-        findings: &["wrong_move"],
+        findings: &["wrong_move", "other_move"],
         references: &[
             "Weiss, TerjeKir/weiss#85",
             "Stockfish, official-stockfish/Stockfish#834, #846",
@@ -232,6 +232,20 @@ pub const ROOT: &[Bug] = &[
             function: "show",
             original: "&found.lines[..found.stores]",
             replacement: "&self.found[0].lines[..found.stores]",
+        }]),
+    },
+    Bug {
+        name: "line-found-by-its-score",
+        class: "O",
+        subject: "pvs-soft+triangular+order=killers+multipv(2)",
+        summary: "a MultiPV line is found by its score: of equal scores, each shows the last line",
+        findings: &["other_move"],
+        references: &[],
+        change: Change::Search(&[Hunk {
+            file: "search/results",
+            function: "show",
+            original: "&found.lines[..found.stores]",
+            replacement: "&self.lines().iter().rfind(|other| other.outcome.is_some_and(|other| (other.score, other.bound) == (outcome.score, outcome.bound))).expect(\"its own result has its score\").lines[..found.stores]",
         }]),
     },
     Bug {

@@ -21,7 +21,7 @@ pub use position::GraphPosition;
 /// order along the moves, so that games with the same structure are equal. Positions that only passes
 /// lead to come last: the passes are followed in the order of their positions. Each target without a
 /// number gets the next one, then all positions that its moves lead to, again in breadth-first order.
-#[derive(PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Hash)]
 pub struct Graph {
     nodes: Vec<Node>,
     /// The targets of all moves, the moves of one position side by side; the two highest
@@ -42,7 +42,7 @@ const PLACE: u32 = FORCING - 1;
 /// The target of a pass that does not exist.
 const NOWHERE: u32 = u32::MAX;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Node {
     score: Score,
     first_edge: u32,

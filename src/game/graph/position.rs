@@ -1,5 +1,6 @@
 //! The positions of a [`Graph`], with the interface that searches use.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use crate::game::Graph;
@@ -7,7 +8,7 @@ use crate::position::{Move, Position};
 use crate::score::Score;
 
 /// A position of a [`Graph`]: one of its nodes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct GraphPosition<'g> {
     graph: &'g Graph,
     node: u32,
@@ -28,6 +29,12 @@ impl<'g> GraphPosition<'g> {
     /// The number of this position in its game.
     pub fn node(&self) -> usize {
         self.node as usize
+    }
+}
+
+impl fmt::Debug for GraphPosition<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "position {} of {}", self.node, self.graph)
     }
 }
 

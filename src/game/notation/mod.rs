@@ -132,6 +132,13 @@ impl fmt::Display for Graph {
     }
 }
 
+impl fmt::Debug for Graph {
+    /// Writes the notation.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl FromStr for Graph {
     type Err = SyntaxError;
 

@@ -1,13 +1,13 @@
 //! The parser of the game notation.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::str::FromStr;
 
 use crate::game::notation::{FORCING, NOISY, PASS};
 use crate::game::{Graph, Link, LinkKind, Marks};
 use crate::score::Score;
-use crate::syntax::{SyntaxError, suggest};
+use crate::syntax::{SyntaxError, quoted, suggest};
 
 /// A position that has been read; its links are complete only after the closing bracket.
 struct Parsed {
@@ -173,16 +173,16 @@ impl<'t> Parser<'t> {
                 let expected = if self.labels.is_empty() {
                     "a label that was defined before, as in `[x:1 x]`".to_owned()
                 } else {
-                    suggest(label, self.labels.keys().copied())
+                    suggest(label, self.labels.keys().copied().collect::<BTreeSet<_>>())
                 };
-                self.error(span, format!("unknown label `{label}`"), expected)
+                self.error(span, format!("unknown label {}", quoted(label)), expected)
             });
         }
         self.at += 1;
         if self.labels.insert(label, node).is_some() {
             return Err(self.error(
                 span,
-                format!("the label `{label}` is defined twice"),
+                format!("the label {} is defined twice", quoted(label)),
                 "a definition of each label once",
             ));
         }
@@ -190,7 +190,7 @@ impl<'t> Parser<'t> {
             let end = self.at..self.at;
             return Err(self.error(
                 end,
-                format!("no position after `{label}:`"),
+                format!("no position after {}", quoted(&rest[..=length])),
                 "a score or `[`, without a space",
             ));
         }

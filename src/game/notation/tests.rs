@@ -1,4 +1,5 @@
 use super::*;
+use crate::position::{Move, Position};
 
 fn error(text: &str) -> String {
     text.parse::<Graph>().expect_err("an invalid text").to_string()
@@ -110,4 +111,13 @@ fn a_hundred_thousand_brackets_cause_no_stack_overflow() {
     let tree: Graph = text.parse().expect("a valid text, only deep");
     assert_eq!(tree.to_string(), text);
     assert!("[".repeat(100_000).parse::<Graph>().is_err());
+}
+
+#[test]
+fn games_are_debugged_in_the_notation() {
+    let game: Graph = "[a:[!1 2] 3[a ~-#1]]".parse().expect("a game");
+    assert_eq!(format!("{game:?}"), "[a:[!1 2] 3[a ~-#1]]");
+    assert_eq!(format!("{game:#?}"), format!("{game}"));
+    let position = game.root().play(Move::new(1));
+    assert_eq!(format!("{position:?}"), "position 2 of [a:[!1 2] 3[a ~-#1]]");
 }
