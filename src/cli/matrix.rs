@@ -161,7 +161,7 @@ impl Matrix {
 /// Returns what a run of this many games is too short to judge.
 fn limits(games: u64) -> Vec<String> {
     let coverage = format!(
-        "Too short to judge whether each search option had an effect: at least {} games are needed.",
+        "Too short to judge the effect of each search option: {} games are needed.",
         thousands(JUDGED_GAMES)
     );
     let coverage = (games < JUDGED_GAMES).then_some(coverage);

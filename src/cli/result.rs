@@ -39,8 +39,8 @@ pub(super) struct RunResult {
 /// The legend below the tables of results.
 pub(super) const LEGEND: &str = "\
 ✓ right   ! not right, but within the guarantee   ✗ worse than guaranteed
-expected failure: this store is known to fail here, and a committed counterexample
-must still show it
+expected failure: this store is known to fail here, and a committed
+counterexample must still show it
 same: the leftmost optimal line   equivalent: another optimal line
 truncated: right, but it ends early   none due: no line is due
 unsound: legal, but it does not attain the score

@@ -34,7 +34,7 @@ pub(super) struct Schema {}
 impl Schema {
     #[expect(clippy::unused_self, reason = "every command is a method of its options")]
     pub fn run(&self) -> Output {
-        let generator = SchemaSettings::draft2020_12().into_generator();
+        let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
         let mut schema = generator.into_root_schema_for::<Document<AnyRow>>();
         schema.insert("title".to_owned(), "A result of pvcheck".into());
         let text = serde_json::to_string_pretty(&schema).expect("every key is a string");

@@ -96,9 +96,9 @@ fn missing_duplicate_and_foreign_shards_are_refused() {
     refuses(&["merge", &first, &moved, three], &["first.json", "wrong checksum"]);
     // Fields that `merge` does not add up.
     for (from, to) in [
-        ("\"games\": 100,", "\"games\": 101,"),
-        ("\"played\": 100", "\"played\": 99"),
-        ("\"seed\": 1", "\"seed\": 2"),
+        ("\"games\":100,", "\"games\":101,"),
+        ("\"played\":100", "\"played\":99"),
+        ("\"seed\":1", "\"seed\":2"),
     ] {
         let edited = text.replacen(from, to, 1);
         assert_ne!(edited, text, "{from}");
@@ -130,7 +130,7 @@ fn missing_duplicate_and_foreign_shards_are_refused() {
     // The last shard of as many games as there are numbers has one of them.
     let last = "18446744073709551615/18446744073709551615";
     let huge = ["--games", "18446744073709551615", "--subject", "pvs-soft+none", "--shard", last];
-    assert!(result(&huge).contains("\"games\": 1,"));
+    assert!(result(&huge).contains("\"games\":1,"));
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn json_tells_which_searches_may_end_with_a_bound() {
 fn results_are_valid_by_the_committed_schema() {
     let committed = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schema.json");
     let text = std::fs::read_to_string(committed).expect("it is committed");
-    assert_eq!(result(&["schema"]), text, "update it by `cargo run -- schema --out docs/schema.json`");
+    assert!(result(&["schema"]) == text, "update it by `cargo run -- schema --out docs/schema.json`");
     let (mut schemas, mut compiler) = (boon::Schemas::new(), boon::Compiler::new());
     compiler.add_resource("result.json", serde_json::from_str(&text).expect("JSON")).expect("a schema");
     let schema = compiler.compile("result.json", &mut schemas).expect("a schema");

@@ -264,7 +264,7 @@ fn a_run_that_is_too_short_to_judge_shows_it() {
     let text = result(&["--games", "3000", "--subject", "pvs-soft+triangular"]);
     for part in [
         "Too short to see: faults in fewer than 1 of 1,000 games (95 % confidence).",
-        "Too short to judge whether each search option had an effect",
+        "Too short to judge the effect of each search option: 10,000 games are needed.",
     ] {
         assert!(text.contains(part), "{part} is missing in:\n{text}");
     }
