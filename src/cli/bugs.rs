@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::args::{Format, OutputArgs, at_least_one, one_of, positive, whole};
+use super::interrupt::Interrupt;
 use super::kill::{KilledJson, bug_page, kill_summary, kill_table};
 use super::output::Render;
 use super::{Failure, Output};
@@ -63,8 +64,17 @@ impl Bugs {
         };
         let seeds = self.seed..end;
         let plan = Plan { seeds, max_games: self.games, sample: self.sample };
-        let killed = self.run_plan(&bugs, &plan, show);
-        Ok(Output::of(&KillMatrix { killed, plan, has_details: !self.bug.is_empty() }, show))
+        let interrupt = Interrupt::default();
+        interrupt.register()?;
+        let killed = self.run_plan(&bugs, &plan, &interrupt, show);
+        let hunted = killed.len();
+        let matrix = KillMatrix { killed, plan, has_details: !self.bug.is_empty() };
+        let mut output = Output::of(&matrix, show);
+        output.interrupted = interrupt.status().filter(|_| hunted < bugs.len()).map(|status| {
+            let all = counted(bugs.len() as u64, "bug");
+            (status, format!("interrupted: the result covers {hunted} of {all}"))
+        });
+        Ok(output)
     }
 
     /// Returns the bugs that `--bug` and `--class` select; all without these options.
@@ -91,13 +101,13 @@ impl Bugs {
     }
 
     /// Makes the kill matrix of these bugs, with a progress bar.
-    fn run_plan(&self, bugs: &[Bug], plan: &Plan, show: &OutputArgs) -> Vec<Killed> {
+    fn run_plan(&self, bugs: &[Bug], plan: &Plan, interrupt: &Interrupt, show: &OutputArgs) -> Vec<Killed> {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
         let bar = if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(bugs.len() as u64) };
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} bugs  {eta} left");
         bar.set_style(style.expect("the template is right"));
-        let killed = matrix(bugs, plan, threads, || bar.inc(1));
+        let killed = matrix(bugs, plan, threads, &interrupt.received, || bar.inc(1));
         bar.finish_and_clear();
         killed
     }
@@ -156,7 +166,7 @@ impl Render for KillMatrix {
         );
         let pages: String =
             killed.iter().filter(|_| *has_details).map(|one| bug_details(one, width)).collect();
-        head + &kill_table(killed, width) + &pages + "\n" + &kill_summary(killed, plan)
+        head + &kill_table(killed, width) + &pages + "\n" + &kill_summary(killed, plan, width)
     }
 
     fn json(&self) -> Document<impl Serialize> {

@@ -10,6 +10,8 @@ use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use super::Failure;
+
 /// The signals.
 #[cfg(unix)]
 const SIGNALS: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
@@ -34,7 +36,16 @@ pub(super) struct Interrupt {
 
 impl Interrupt {
     /// Starts to receive those signals that are not ignored.
-    pub fn register(&self) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// When the system does not allow it.
+    pub fn register(&self) -> Result<(), Failure> {
+        let failed = |error| Failure::Io { path: "signals".into(), doing: "wait for", error };
+        self.register_all().map_err(failed)
+    }
+
+    fn register_all(&self) -> io::Result<()> {
         for &signal in SIGNALS.iter().filter(|&&signal| !is_ignored(signal)) {
             // The convention of shells.
             let status = 128 + signal;

@@ -12,7 +12,7 @@ use crate::bugs::{Bug, Hunk};
 use crate::case::Case;
 use crate::check::Checked;
 use crate::report::page::{answers, describe, wrapped};
-use crate::report::table::{condensed, fit, grouped};
+use crate::report::table::{condensed, grouped, without};
 use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
 use crate::subject::{Regime, Subject};
 use crate::verdict::Finding;
@@ -20,8 +20,7 @@ use crate::verdict::Finding;
 /// Returns the kill matrix as a table with one bug per row: the most frequent finding, the checks that find
 /// it, the numbers of games, and the size of the smallest game.
 pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
-    let mut table = condensed();
-    table.set_header([
+    const HEADS: [&str; 10] = [
         "bug",
         "class",
         "main finding",
@@ -32,7 +31,11 @@ pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
         "trees",
         "uniform",
         "positions",
-    ]);
+    ];
+    /// The columns that a narrow terminal lacks first.
+    const EXPENDABLE: [usize; 6] = [7, 8, 4, 1, 9, 6];
+    let mut table = condensed();
+    table.set_header(HEADS);
     for one in killed {
         let mixed = one.by(Generator::Mixed);
         let others =
@@ -50,16 +53,26 @@ pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
         row.push(right_aligned(&positions));
         table.add_row(row);
     }
-    format!("{}\n{LEGEND}", fit(table, width))
+    let (table, hidden) = without(table, width, &EXPENDABLE);
+    let hidden: Vec<&str> = hidden.into_iter().map(|index| HEADS[index]).collect();
+    let note = match hidden.as_slice() {
+        [] => String::new(),
+        _ => format!("columns that need a larger --width: {}\n", hidden.join(", ")),
+    };
+    format!("{table}\n{note}{LEGEND}")
 }
 
 const LEGEND: &str = "\
-main finding: the one that most games show   in games: share of the sample in which the bug is found
-checks that find it: L legality of the line, S score, O each position of the line attains the score, C there is a
-line if one is due, of the guaranteed length, N results of single nodes, R best move and lines of the root,
+main finding: the one that most games show
+in games: share of the sample in which the bug is found
+checks that find it: L legality of the line, S score, O each position of the line
+attains the score, C there is a line if one is due, of the guaranteed length,
+N results of single nodes, R best move and lines of the root,
 2 found only in a pair of searches of one game
-median, worst: games until the bug was found, over all seeds   positions: size of the smallest game that shows it
-trees, uniform: median over five seeds with random trees alone, and with uniform random trees alone
+median, worst: games until the bug was found, over all seeds
+positions: size of the smallest game that shows it
+trees, uniform: median over five seeds with random trees alone, and with uniform
+random trees alone
 ";
 
 fn right_aligned(text: &str) -> Cell {
@@ -84,9 +97,14 @@ fn checks(killed: &Killed) -> String {
 }
 
 /// Returns the results of the kill matrix in sentences.
-pub(super) fn kill_summary(killed: &[Killed], plan: &Plan) -> String {
+pub(super) fn kill_summary(killed: &[Killed], plan: &Plan, width: u16) -> String {
     let mut text = String::new();
-    let mut say = |line: String| text.push_str(&(line + "\n"));
+    let options =
+        textwrap::Options::new(usize::from(width)).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let mut say = |line: String| {
+        let lines = line.lines().map(|line| textwrap::fill(line, &options) + "\n");
+        text.extend(lines);
+    };
     let missed: Vec<&Killed> = killed.iter().filter(|one| !one.is_caught()).collect();
     let (count, seeds) = (killed.len(), counted(plan.seeds.clone().count() as u64, "seed"));
     let most = counted(plan.max_games, "game");

@@ -46,17 +46,20 @@ impl Group {
 
 /// Returns all groups of words, with the seeded bugs.
 pub(super) fn all_words() -> Vec<WordGroup> {
-    let mut groups = words();
-    #[cfg(feature = "bugs")]
-    groups.push(WordGroup {
-        name: "bugs",
-        what: "a seeded bug",
-        words: crate::bugs::Bug::ALL
-            .iter()
-            .map(|bug| Word { name: bug.name, form: bug.name, summary: bug.summary.to_owned() })
-            .collect(),
-    });
-    groups
+    words().into_iter().chain(bugs()).collect()
+}
+
+#[cfg(feature = "bugs")]
+fn bugs() -> Option<WordGroup> {
+    let bugs = crate::bugs::Bug::ALL.iter();
+    let word =
+        |bug: &crate::bugs::Bug| Word { name: bug.name, form: bug.name, summary: bug.summary.to_owned() };
+    Some(WordGroup { name: "bugs", what: "a seeded bug", words: bugs.map(word).collect() })
+}
+
+#[cfg(not(feature = "bugs"))]
+const fn bugs() -> Option<WordGroup> {
+    None
 }
 
 impl List {

@@ -86,7 +86,7 @@ impl Matrix {
         let subjects = self.run.subjects(self.usual())?;
         let count = self.games.unwrap_or(GAMES);
         let games = Random { seed: self.seed, games: count };
-        let time = (self.games.is_none() && self.run.has_no_limit()).then_some(TIME);
+        let time = self.default_time();
         let arguments = self.arguments();
         let PlayedRun { finished, shard, interrupted } =
             self.run.play(&games, subjects, arguments.clone(), time, show)?;
@@ -112,6 +112,11 @@ impl Matrix {
             tables: self.run.full.then_some(tables),
         };
         Ok(PlayedRun::output(&result, interrupted, count, show))
+    }
+
+    /// Returns the time limit of a run without any other limit.
+    fn default_time(&self) -> Option<Duration> {
+        (self.games.is_none() && self.run.has_no_limit()).then_some(TIME)
     }
 
     /// Returns the arguments that give the same result.
@@ -182,4 +187,50 @@ fn tables(finished: &Finished, width: u16) -> String {
         action_table(&finished.rows, width),
         truncation_table(&finished.rows, width)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::FromArgMatches as _;
+
+    use super::*;
+
+    fn matrix(words: &[&str]) -> Matrix {
+        let command = Matrix::augment_args(clap::Command::new("matrix"));
+        let words = std::iter::once(&"matrix").chain(words);
+        let matches = command.try_get_matches_from(words).expect("valid options");
+        Matrix::from_arg_matches(&matches).expect("valid options")
+    }
+
+    #[test]
+    fn only_a_run_without_a_limit_has_the_default_one() {
+        for words in [&[][..], &["--seed", "5"], &["--all"], &["--store", "triangular", "--full"]] {
+            let time = matrix(words).default_time().expect("a limit");
+            assert!(time < Duration::from_secs(20), "{words:?}");
+        }
+        for words in [["--games", "1e6"], ["--time", "60"], ["--shard", "1/2"], ["--journal", "x"]] {
+            assert_eq!(matrix(&words).default_time(), None, "{words:?}");
+        }
+        assert_eq!(matrix(&[]).arguments(), ["matrix", "--games", "200000", "--seed", "1"]);
+    }
+
+    #[test]
+    fn the_heading_shows_that_the_default_time_was_over() {
+        let games = Random { seed: 1, games: 30 };
+        let finished =
+            crate::campaign::Campaign::new(&games, vec!["pvs-soft+none".parse().expect("a subject")]);
+        let finished = finished.run(|_| ());
+        let heading = |count, default| matrix(&[]).heading(&finished, count, default);
+        assert!(
+            heading(30, true).contains(": 30 random games from seed 1, 1 subject"),
+            "{}",
+            heading(30, true)
+        );
+        let cut = heading(200_000, true);
+        assert!(
+            cut.contains("the first 30 of 200,000 random games in 18 s (`--games 200000` searches all)"),
+            "{cut}"
+        );
+        assert!(heading(40, false).contains("the first 30 of 40 random games from seed 1"));
+    }
 }

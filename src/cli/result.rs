@@ -38,7 +38,7 @@ pub(super) struct RunResult {
 
 /// The legend below the tables of results.
 pub(super) const LEGEND: &str = "\
-✓ right   ! not right, but within the guarantee   ✗ worse than guaranteed
+✓ right   ~ right, but not whole   ! wrong, as the guarantee allows   ✗ worse
 expected failure: this store is known to fail here, and a committed
 counterexample must still show it
 same: the leftmost optimal line   equivalent: another optimal line

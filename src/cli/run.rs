@@ -186,8 +186,7 @@ impl Run {
         if let Some(path) = &self.journal {
             ensure_not_output(path, "the journal", show)?;
         }
-        let registered = interrupt.register();
-        registered.map_err(|error| Failure::Io { path: "signals".into(), doing: "wait for", error })?;
+        interrupt.register()?;
         let played = match &self.journal {
             _ if !self.parts.is_empty() => self.sum(&campaign),
             Some(path) => self.continue_journal(&campaign, &run, &bar, path),

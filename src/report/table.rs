@@ -6,7 +6,7 @@ use crate::algorithm::Algorithm;
 use crate::campaign::Row;
 use crate::contract::guarantee;
 use crate::pv::Store;
-use crate::report::{BROKEN, GOOD, KNOWN, percent, styled, thousands};
+use crate::report::{BROKEN, KNOWN, MARKS, line_mark, mark_style, percent, styled, thousands};
 use crate::search::{Counts, SearchOptions, Selectivity, Widen};
 use crate::subject::{Regime, Subject};
 use crate::table::{Draft, TableOptions};
@@ -65,17 +65,37 @@ fn columns(rows: &[Row]) -> Vec<Column> {
 /// Returns tables with a row for each store and a column for each search: the guarantee and, below it,
 /// the results. Stores with equal cells share a row. There are as many tables as this width needs.
 pub fn guarantee_table(rows: &[Row], width: u16) -> String {
-    let columns = columns(rows);
-    let mut rest = columns.as_slice();
+    slices(&columns(rows), width, |columns| guarantee_slice(rows, columns))
+}
+
+/// Returns tables of as many of `columns` as fit this width, one below the other.
+fn slices<T>(columns: &[T], width: u16, table: impl Fn(&[T]) -> Table) -> String {
+    let mut rest = columns;
     let mut tables = Vec::new();
     while !rest.is_empty() {
-        let fits =
-            |&count: &usize| natural_width(&guarantee_slice(rows, &rest[..count])) <= usize::from(width);
+        let fits = |&count: &usize| natural_width(&table(&rest[..count])) <= usize::from(width);
         let count = (1..=rest.len()).take_while(fits).last().unwrap_or(1);
-        tables.push(format!("{}\n", fit(guarantee_slice(rows, &rest[..count]), width)));
+        tables.push(format!("{}\n", fit(table(&rest[..count]), width)));
         rest = &rest[count..];
     }
     tables.join("\n")
+}
+
+/// Hides columns until the table fits this width: those of these numbers, in this order. Returns the table and the
+/// numbers of the hidden columns.
+#[cfg(feature = "bugs")]
+pub(crate) fn without(mut table: Table, width: u16, expendable: &[usize]) -> (Table, Vec<usize>) {
+    let mut hidden = Vec::new();
+    for &index in expendable {
+        if natural_width(&table) <= usize::from(width) {
+            break;
+        }
+        if let Some(column) = table.column_mut(index) {
+            column.set_constraint(comfy_table::ColumnConstraint::Hidden);
+            hidden.push(index);
+        }
+    }
+    (fit(table, width), hidden)
 }
 
 fn guarantee_slice(rows: &[Row], columns: &[Column]) -> Table {
@@ -122,13 +142,13 @@ fn seen(row: &Row) -> String {
     let scores = scores.map(|&verdict| (Finding::Score(verdict), tally.score(verdict)));
     let lines = LineKind::ALL.iter().rev().map(|&kind| (Finding::Line(kind), tally.line(kind)));
     let shares = scores.chain(lines).filter(|&(_, count)| count > 0).map(|(finding, count)| {
-        let (style, mark) = match finding {
-            _ if row.breaches.contains_key(&finding) => (BROKEN, '✗'),
-            Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneDue) => (GOOD, '✓'),
-            _ => (KNOWN, '!'),
+        let index = match finding {
+            _ if row.breaches.contains_key(&finding) => 3,
+            Finding::Line(kind) => line_mark(kind),
+            _ => 2,
         };
-        let name = finding.name().replace('_', " ");
-        styled(style, &format!("{mark} {name} {}", percent(count, tally.games)))
+        let (mark, name) = (MARKS[index].0, finding.name().replace('_', " "));
+        styled(mark_style(mark), &format!("{mark} {name} {}", percent(count, tally.games)))
     });
     let broken = |text: &str| styled(BROKEN, &format!("✗ {text}"));
     let has_breach = row.breaches.keys().any(|finding| matches!(finding, Finding::Fault(_)));
@@ -153,14 +173,17 @@ pub fn outcome_table(rows: &[Row], width: u16) -> String {
         (store.name(), columns.iter().map(cell).collect::<Vec<String>>())
     });
     let groups = grouped(cells.filter(|(_, cells)| !cells.iter().all(String::is_empty)));
-    let mut table = table();
-    let heads = groups.iter().map(|(stores, _)| stores.join("\n"));
-    table.set_header(std::iter::once("algorithm".to_owned()).chain(heads));
-    for (index, (algorithm, options)) in columns.iter().enumerate() {
-        let name = format!("{}{options}", algorithm.name());
-        table.add_row(std::iter::once(name).chain(groups.iter().map(|(_, cells)| cells[index].clone())));
-    }
-    format!("{}\n", fit(table, width))
+    let algorithms: Vec<String> = columns.iter().map(|&column| search_name(column)).collect();
+    slices(&groups, width, |groups| {
+        let mut table = table();
+        let heads = groups.iter().map(|(stores, _)| stores.join("\n"));
+        table.set_header(std::iter::once("algorithm".to_owned()).chain(heads));
+        for (index, name) in algorithms.iter().enumerate() {
+            let cells = groups.iter().map(|(_, cells)| cells[index].clone());
+            table.add_row(std::iter::once(name.clone()).chain(cells));
+        }
+        table
+    })
 }
 
 /// Returns the results in plain numbers, for review: one row per subject.

@@ -1,5 +1,8 @@
 //! `pvcheck bugs`: its output, its JSON and its exit status.
 
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
 use crate::command::{json, pvcheck, refuses, stderr, stdout};
 use serde_json::Value;
 
@@ -79,6 +82,23 @@ fn json_rows_have_the_documented_fields_and_the_smallest_game_replays() {
 
 fn never_clears<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&["bugs", "--bug", "never-clears"], more].concat()
+}
+
+/// All bugs together take minutes.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_kill_matrix_with_the_bugs_done_so_far() {
+    let words = ["bugs", "--threads", "1", "--seeds", "200", "--sample", "1"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+    let run =
+        command.args(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("pvcheck runs");
+    std::thread::sleep(Duration::from_secs(1));
+    let killed = Command::new("kill").args(["-s", "TERM", &run.id().to_string()]).status();
+    assert!(killed.expect("a command of the system").success());
+    let output = run.wait_with_output().expect("a child");
+    assert_eq!(output.status.code(), Some(143), "{}", stderr(&output));
+    assert!(stderr(&output).contains("interrupted: the result covers "), "{}", stderr(&output));
+    assert!(stdout(&output).contains("caught with each of 200 seeds"), "{}", stdout(&output));
 }
 
 #[test]

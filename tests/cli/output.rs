@@ -81,6 +81,12 @@ fn junit_and_github_formats_and_the_summary_show_the_failed_case_with_its_place(
 }
 
 #[test]
+fn only_tables_of_figures_have_comma_separated_values() {
+    refuses(&["check", "--case", RIGHT, "--format", "csv"], &["only `reproduce` has `--format csv`"]);
+    assert!(result(&["reproduce", "--format", "csv"]).starts_with("name,summary,source\n"));
+}
+
+#[test]
 fn a_hyphen_is_standard_input_and_standard_output() {
     let output = with_input(&["check", "-", "--out", "-"], &format!("{RIGHT}\n{WRONG}\n"));
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));

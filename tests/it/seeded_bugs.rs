@@ -1,7 +1,7 @@
 //! Seeded bugs: each one is detected, with its findings and no others.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::kill::{Check, Generator, Plan, matrix};
@@ -18,6 +18,9 @@ use pvcheck::verdict::{FaultKind, Finding, LineKind};
 /// The games that each bug is run on. They are of all shapes, as uniform games never show the bugs that need an early
 /// end of the game.
 const GAMES: Random = Random { seed: 1, games: 5_000 };
+
+/// A kill matrix that nothing stops.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The findings of `bug` with their counts; the correct code passes the same games.
 fn caught_as(bug: &Bug) -> BTreeMap<Finding, u64> {
@@ -97,9 +100,12 @@ fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
     let progress = || {
         done.fetch_add(1, Ordering::Relaxed);
     };
-    let killed = matrix(&names.map(bug), &plan, 2, progress);
+    let killed = matrix(&names.map(bug), &plan, 2, &NEVER, progress);
     assert_eq!(done.into_inner(), names.len());
-    assert_eq!(killed, matrix(&names.map(bug), &plan, 1, || ()), "whatever the thread count");
+    assert_eq!(killed, matrix(&names.map(bug), &plan, 1, &NEVER, || ()), "whatever the thread count");
+    let stop = AtomicBool::new(false);
+    let first = matrix(&names.map(bug), &plan, 1, &stop, || stop.store(true, Ordering::Relaxed));
+    assert_eq!(first, killed[..1], "once it is stopped, no more bugs are hunted");
     let [none, never, stopped, repetition] = killed.as_slice() else { panic!("four bugs") };
     assert_eq!((none.by(Generator::Mixed).median(), none.by(Generator::Mixed).worst()), (Some(1), Some(1)));
     assert_eq!(none.checks().into_iter().collect::<Vec<_>>(), [Check::Completeness]);
@@ -123,8 +129,10 @@ fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
 fn the_kill_matrix_counts_games_up_to_the_first_that_only_the_bug_fails() {
     let bug = Bug::ALL.iter().find(|bug| bug.name == "not-cleared-on-repetition").expect("a bug");
     let plan = Plan { seeds: 9..10, max_games: 1_000, sample: 1 };
-    let games =
-        matrix(&[*bug], &plan, 1, || ())[0].by(Generator::Mixed).worst().expect("the fault is caught");
+    let games = matrix(&[*bug], &plan, 1, &NEVER, || ())[0]
+        .by(Generator::Mixed)
+        .worst()
+        .expect("the fault is caught");
     let mut graph = Graph::leaf(Score::ZERO);
     let shows = |index, graph: &mut Graph| {
         let depth = Random { seed: 9, games: 1_000 }.game(index, graph);

@@ -12,7 +12,7 @@ mod hunter;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::Bug;
 use crate::case::Case;
@@ -227,14 +227,22 @@ impl Killed {
 }
 
 /// Hunts these bugs on `threads` threads, and calls `progress` after each bug. The result depends only on the
-/// plan.
-pub fn matrix(bugs: &[Bug], plan: &Plan, threads: usize, progress: impl Fn() + Sync) -> Vec<Killed> {
+/// plan. Once `stop` is set, no more bugs are hunted, and the result has only those that were.
+pub fn matrix(
+    bugs: &[Bug],
+    plan: &Plan,
+    threads: usize,
+    stop: &AtomicBool,
+    progress: impl Fn() + Sync,
+) -> Vec<Killed> {
     let (next, games) = (AtomicUsize::new(0), Sample::new(plan));
     let killed = Mutex::new(vec![None; bugs.len()]);
     std::thread::scope(|scope| {
         for _ in 0..threads.clamp(1, bugs.len().max(1)) {
             scope.spawn(|| {
-                while let Some((index, &bug)) = at(bugs, next.fetch_add(1, Ordering::Relaxed)) {
+                while !stop.load(Ordering::Relaxed)
+                    && let Some((index, &bug)) = at(bugs, next.fetch_add(1, Ordering::Relaxed))
+                {
                     let one = BugFinder::new(bug).kill(plan, &games);
                     killed.lock().expect("no hunting thread panics")[index] = Some(one);
                     progress();
@@ -243,7 +251,7 @@ pub fn matrix(bugs: &[Bug], plan: &Plan, threads: usize, progress: impl Fn() + S
         }
     });
     let killed = killed.into_inner().expect("no hunting thread panics");
-    killed.into_iter().map(|one| one.expect("every bug was hunted")).collect()
+    killed.into_iter().flatten().collect()
 }
 
 fn at<T>(all: &[T], index: usize) -> Option<(usize, &T)> {
