@@ -46,20 +46,18 @@ impl Group {
 
 /// Returns all groups of words, with the seeded bugs.
 pub(super) fn all_words() -> Vec<WordGroup> {
-    words().into_iter().chain(bugs()).collect()
+    let groups = words();
+    #[cfg(feature = "bugs")]
+    let groups = groups.into_iter().chain([bugs()]).collect();
+    groups
 }
 
 #[cfg(feature = "bugs")]
-fn bugs() -> Option<WordGroup> {
+fn bugs() -> WordGroup {
     let bugs = crate::bugs::Bug::ALL.iter();
     let word =
         |bug: &crate::bugs::Bug| Word { name: bug.name, form: bug.name, summary: bug.summary.to_owned() };
-    Some(WordGroup { name: "bugs", what: "a seeded bug", words: bugs.map(word).collect() })
-}
-
-#[cfg(not(feature = "bugs"))]
-const fn bugs() -> Option<WordGroup> {
-    None
+    WordGroup { name: "bugs", what: "a seeded bug", words: bugs.map(word).collect() }
 }
 
 impl List {
