@@ -42,7 +42,7 @@ impl Explain {
         for group in &mut groups {
             group.name = group.what;
         }
-        Ok(Output::of(&Listing { groups }, show))
+        Ok(Output::of(&Listing { command: "explain", groups }, show))
     }
 
     /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.

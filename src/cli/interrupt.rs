@@ -1,10 +1,11 @@
 //! Signals that request the end of a run: ctrl-C (SIGINT), SIGTERM, which batch schedulers send before SIGKILL, and
 //! SIGHUP, which the end of a terminal sends.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use indicatif::ProgressBar;
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -54,6 +55,16 @@ impl Interrupt {
             flag::register(signal, Arc::clone(&self.received))?;
         }
         Ok(())
+    }
+
+    /// Ends the process if a signal was received, for a command that has no result to show before its end.
+    pub fn end_if_received(&self, bar: &ProgressBar) {
+        if let Some(status) = self.status() {
+            bar.finish_and_clear();
+            // If standard error is closed, no one can read it.
+            let _ = writeln!(io::stderr(), "interrupted: there is no result yet");
+            std::process::exit(status.into());
+        }
     }
 
     /// Returns the exit status of a process that was ended by a signal, if one was received.

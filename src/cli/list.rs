@@ -64,12 +64,14 @@ impl List {
     pub fn run(&self, show: &OutputArgs) -> Output {
         let is_listed = |group: &WordGroup| self.group.is_none_or(|one| one.contains(group.name));
         let groups = all_words().into_iter().filter(is_listed).collect();
-        Output::of(&Listing { groups }, show)
+        Output::of(&Listing { command: "list", groups }, show)
     }
 }
 
 /// Groups of words.
 pub(super) struct Listing {
+    /// The name of the command.
+    pub command: &'static str,
     pub groups: Vec<WordGroup>,
 }
 
@@ -113,12 +115,12 @@ impl Render for Listing {
             };
             group.words.iter().map(row)
         });
-        Document::new("list", None, json!({ "groups": self.groups.len() }), rows.collect())
+        Document::new(self.command, None, json!({ "groups": self.groups.len() }), rows.collect())
     }
 
     fn ci(&self) -> CiReport {
         CiReport {
-            title: "pvcheck list".to_owned(),
+            title: format!("pvcheck {}", self.command),
             verdict: String::new(),
             items: Vec::new(),
             notes: Vec::new(),

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::args::{OutputArgs, at_least_one, whole};
+use super::interrupt::Interrupt;
 use super::output::Render;
 use super::{Failure, Output};
 use crate::report::{
@@ -99,6 +100,8 @@ impl Reproduce {
             ProgressStyle::with_template("{human_pos} games  {elapsed}").expect("the template is right");
         let bar =
             if show.quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner().with_style(style) };
+        let interrupt = Interrupt::default();
+        interrupt.register()?;
         let request = Request {
             family,
             branchings: &self.branching,
@@ -107,7 +110,10 @@ impl Reproduce {
             seed: self.seed,
             exact: self.exact,
             threads: self.threads.map_or(cores, NonZeroUsize::get),
-            progress: &|games| bar.inc(games),
+            progress: &|games| {
+                bar.inc(games);
+                interrupt.end_if_received(&bar);
+            },
         };
         let measured = measure(experiment, &request);
         bar.finish_and_clear();

@@ -112,6 +112,7 @@ fn explain_shows_a_case_or_a_word_in_any_spelling() {
     // A word with several meanings.
     let text = result(&["explain", "aspiration"]);
     assert!(text.contains("a search option") && text.contains("a regime"), "{text}");
+    assert_eq!(json(&["explain", "aspiration", "--format", "json"])["command"], "explain");
     let case = "v1 alpha-beta-hard+single-array depth=2 [0 [1 0]]";
     let page = result(&["explain", case]);
     assert!(page.contains("stores") && page.contains("└── move 1"), "{page}");

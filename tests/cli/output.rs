@@ -255,6 +255,20 @@ fn a_signal_ends_a_run_with_the_result_so_far() {
     assert!(stderr(&shard).contains("a part of a shard is not written"), "{}", stderr(&shard));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_command_that_has_no_result_yet() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+    command.args(["reproduce", "leaf-counts", "--games", "1e9"]);
+    let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("pvcheck runs");
+    std::thread::sleep(Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-s", "INT", &run.id().to_string()]).status();
+    assert!(killed.expect("a command of the system").success());
+    let output = run.wait_with_output().expect("a child");
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(130), ""), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "interrupted: there is no result yet\n");
+}
+
 /// As `nohup` starts it.
 #[cfg(target_os = "linux")]
 #[test]
