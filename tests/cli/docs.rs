@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use pulldown_cmark::{Event, Tag, TagEnd};
 use pvcheck::report::{Word, words};
 
-use crate::book::{Page, ROOT, examples, matches, pages, run_commands, skipped};
+use crate::book::{Page, ROOT, elide, examples, matches, pages, run_commands, skipped};
 use crate::command::fresh;
 
 /// The commands that the tests do not run, and where they are run instead.
@@ -194,6 +194,22 @@ fn an_output_matches_if_it_differs_only_in_elided_lines() {
     let [first, second] = &examples("$ a \\\n    b\nout\n$ c\n")[..] else { panic!("two commands") };
     assert_eq!((first.command(), first.output.as_str()), ("a \\\n    b", "out\n"));
     assert_eq!((second.command(), second.output.as_str()), ("c", ""));
+}
+
+#[test]
+fn an_update_keeps_what_is_elided() {
+    let now = "1\nhead\n2\n3\nlast\n";
+    for (shown, updated) in [
+        ("0\nhead\n2\n", now),
+        ("...\n", "...\n"),
+        ("0\n...\n", "1\n...\n"),
+        ("...\nhead\n0\n...\n", "...\nhead\n2\n...\n"),
+        ("0\n...\n2\n...\nend\n", "1\n...\n2\n...\nlast\n"),
+        ("...\nno such line\n...\n", now),
+    ] {
+        assert_eq!(elide(shown, now), updated, "{shown}");
+        assert!(matches(updated, now), "{updated}");
+    }
 }
 
 /// Returns a table of these words. A bar within a cell is escaped.

@@ -158,6 +158,29 @@ pub fn matches(shown: &str, now: &str) -> bool {
     rest.ends_with(last)
 }
 
+/// Leaves out of `now` what `shown` leaves out: keeps as many lines at the beginning, at the end, and after the first line
+/// of each other part. Returns all of `now` if a part is not found.
+pub fn elide(shown: &str, now: &str) -> String {
+    let (shown, now): (Vec<&str>, Vec<&str>) = (shown.lines().collect(), now.lines().collect());
+    let text = |lines: &[&str]| lines.iter().map(|line| [line, "\n"].concat()).collect::<String>();
+    let parts: Vec<&[&str]> = shown.split(|&line| line == "...").collect();
+    let (mut kept, mut end) = (Vec::new(), 0);
+    for (index, part) in parts.iter().enumerate() {
+        let start = match part.first() {
+            _ if parts.len() == 1 => None,
+            _ if index == 0 => Some(0),
+            _ if index + 1 == parts.len() => now.len().checked_sub(part.len()),
+            Some(first) => (end..now.len()).find(|&at| now[at] == *first),
+            None => Some(end),
+        };
+        let lines = start.filter(|&start| start >= end).and_then(|start| now.get(start..start + part.len()));
+        let (Some(start), Some(lines)) = (start, lines) else { return text(&now) };
+        end = start + part.len();
+        kept.push(text(lines));
+    }
+    kept.join("...\n")
+}
+
 /// Runs the fast or the slow commands of all pages, in `folder`, and compares their output. Returns their number.
 pub fn run_commands(slow: bool, program: &str, folder: &Path) -> usize {
     let mut run = 0;
@@ -178,9 +201,12 @@ pub fn run_commands(slow: bool, program: &str, folder: &Path) -> usize {
                     fs::write(own.join(name), &example.output).expect("a writable folder");
                 }
                 let output = output(example.command(), program, &own);
-                let same = matches(&example.output, &output);
                 text += &example.written;
-                text += if same { &example.output } else { &output };
+                text += &if matches(&example.output, &output) {
+                    example.output
+                } else {
+                    elide(&example.output, &output)
+                };
             }
             changes.push((block.at, text));
         }
