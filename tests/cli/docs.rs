@@ -205,6 +205,8 @@ fn an_update_keeps_what_is_elided() {
         ("0\n...\n", "1\n...\n"),
         ("...\nhead\n0\n...\n", "...\nhead\n2\n...\n"),
         ("0\n...\n2\n...\nend\n", "1\n...\n2\n...\nlast\n"),
+        ("...\nhead\nlast\n...\n", "...\nhead\n2\n3\nlast\n...\n"),
+        ("...\n3\n0\n...\n", "...\n3\nlast\n...\n"),
         ("...\nno such line\n...\n", now),
     ] {
         assert_eq!(elide(shown, now), updated, "{shown}");

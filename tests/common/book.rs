@@ -158,8 +158,9 @@ pub fn matches(shown: &str, now: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// Leaves out of `now` what `shown` leaves out: keeps as many lines at the beginning, at the end, and after the first line
-/// of each other part. Returns all of `now` if a part is not found.
+/// Leaves out of `now` what `shown` leaves out. A part begins where its first line is. It has as many lines as before, or more
+/// up to its last line; the first part is the beginning, the last one the end. Returns all of `now` if a part is
+/// not found.
 pub fn elide(shown: &str, now: &str) -> String {
     let (shown, now): (Vec<&str>, Vec<&str>) = (shown.lines().collect(), now.lines().collect());
     let text = |lines: &[&str]| lines.iter().map(|line| [line, "\n"].concat()).collect::<String>();
@@ -173,9 +174,11 @@ pub fn elide(shown: &str, now: &str) -> String {
             Some(first) => (end..now.len()).find(|&at| now[at] == *first),
             None => Some(end),
         };
-        let lines = start.filter(|&start| start >= end).and_then(|start| now.get(start..start + part.len()));
-        let (Some(start), Some(lines)) = (start, lines) else { return text(&now) };
-        end = start + part.len();
+        let Some(start) = start.filter(|&start| start >= end) else { return text(&now) };
+        let is_last = |at: &usize| part.last().is_some_and(|last| now[*at] == *last);
+        end =
+            (start + part.len().max(1) - 1..now.len()).find(is_last).map_or(start + part.len(), |at| at + 1);
+        let Some(lines) = now.get(start..end) else { return text(&now) };
         kept.push(text(lines));
     }
     kept.join("...\n")
