@@ -157,3 +157,8 @@ pub mod subject;
 pub mod syntax;
 pub mod table;
 pub mod verdict;
+
+/// The examples of README.md are tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

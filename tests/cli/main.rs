@@ -3,10 +3,14 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[path = "../common/book.rs"]
+mod book;
+
 mod bugs;
 mod campaigns;
 mod command;
 mod commands;
+mod docs;
 mod first_contact;
 mod json;
 mod output;

@@ -3,7 +3,11 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[path = "../common/book.rs"]
+mod book;
+
 mod aspiration;
+mod docs;
 mod engine;
 mod ordered_trees;
 mod random_options;

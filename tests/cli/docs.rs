@@ -1,0 +1,250 @@
+//! README.md and the book: links, commands with their output, tables that are made from the code.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+use pvcheck::report::{Word, words};
+
+use crate::book::{Page, ROOT, elide, examples, matches, pages, run_commands, skipped};
+use crate::command::fresh;
+
+/// The commands that the tests do not run, and where they are run instead.
+const NOT_RUN: &[(&str, &str)] = &[
+    // README.md and docs/commands.md.
+    ("cargo run --release", "builds a binary; `.ci/run` runs the main job"),
+    ("cargo test", "`.ci/run` runs it"),
+    (
+        "pvcheck completions bash > ~/.local/share/bash-completion/completions/pvcheck",
+        "changes the home folder; `first_contact.rs` prints completions",
+    ),
+    ("pvcheck man ~/.local/share/man/man1", "changes the home folder; `first_contact.rs` writes the pages"),
+    // docs/campaigns.md. `campaigns.rs` runs journals and shards on few games.
+    ("pvcheck matrix --games 100000000 --journal run.journal", "takes hours; `campaigns.rs`"),
+    (
+        "parallel -j 4 pvcheck matrix --games 10000000 --threads 1 --shard {}/16 --quiet --out shard-{}.json ::: \
+         $(seq 16)",
+        "takes hours; `.ci/shards` runs it on few games",
+    ),
+    ("pvcheck merge shard-*.json", "`.ci/shards` runs it"),
+    (
+        "docker run --rm --user \"$(id -u)\" -v \"$PWD:/results\" -w /results pvcheck matrix --quiet --journal \
+         run.journal",
+        "needs Docker; not tested",
+    ),
+    // docs/fuzzing.md. `fuzz/run_ci.sh` builds and runs all targets.
+    ("cargo install cargo-fuzz --locked", "installs a tool"),
+    ("bash fuzz/seeds.sh fuzz/corpus", "`fuzz/run_ci.sh`"),
+    (
+        "cargo +stable fuzz run --sanitizer none agree -- -dict=fuzz/dictionaries/cases.dict -max_len=1024",
+        "does not end; `fuzz/run_ci.sh` runs the target",
+    ),
+    ("mkdir -p /tmp/fuzz/src /tmp/fuzz/out && ln -s \"$PWD\" /tmp/fuzz/src/pvcheck", "`fuzz/run_ci.sh`"),
+    (
+        "SRC=/tmp/fuzz/src OUT=/tmp/fuzz/out SANITIZER=none FUZZ_PROFILE=release bash .clusterfuzzlite/build.sh",
+        "`fuzz/run_ci.sh`",
+    ),
+    ("/tmp/fuzz/out/agree -max_len=1024 fuzz/corpus/agree", "does not end; `fuzz/run_ci.sh`"),
+    (
+        "cargo run --release --manifest-path fuzz/Cargo.toml --bin promote -- \\\n    sound \
+         fuzz/artifacts/sound/crash-... --cause \"A leaf did not clear its row, so that ...\"",
+        "needs a finding; `fuzz/run_ci.sh` runs it on what is none",
+    ),
+    (
+        "PVCHECK_BUG=never-clears cargo +stable fuzz run --features bugs --sanitizer none agree",
+        "does not end; not tested",
+    ),
+    // docs/mutants.md.
+    ("cargo install cargo-mutants", "installs a tool"),
+    ("cargo mutants -f src/search/ordering.rs", "takes hours"),
+    // docs/trust.md.
+    ("pvcheck bugs", "takes many minutes; `bugs.rs` runs it on few seeds"),
+];
+
+/// All Markdown files with links.
+fn documents() -> Vec<Page> {
+    let others = ["CONTRIBUTING.md", "CHANGELOG.md", "fuzz/README.md"].map(Page::read);
+    pages().into_iter().chain(others).collect()
+}
+
+#[test]
+fn the_readme_has_at_most_150_lines() {
+    let lines = Page::read("README.md").text.lines().count();
+    assert!(lines <= 150, "README.md has {lines} lines");
+}
+
+/// Returns the anchor that git hosts and mdBook give a heading.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns the anchors of a page, and the destinations of its links.
+fn anchors_and_links(page: &Page) -> (BTreeSet<String>, Vec<String>) {
+    let (mut anchors, mut links) = (BTreeSet::new(), Vec::new());
+    let mut heading: Option<String> = None;
+    for (event, _) in page.events() {
+        match event {
+            Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+            Event::End(TagEnd::Heading(_)) => {
+                let new = anchors.insert(anchor(&heading.take().unwrap_or_default()));
+                assert!(
+                    new || page.path == "CHANGELOG.md",
+                    "{}: two headings have the same anchor",
+                    page.path
+                );
+            }
+            Event::Text(text) | Event::Code(text) => {
+                if let Some(heading) = &mut heading {
+                    heading.push_str(&text);
+                }
+            }
+            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                links.push(dest_url.into_string());
+            }
+            _ => {}
+        }
+    }
+    (anchors, links)
+}
+
+/// Returns the file that `link` leads to from the file `from`, without `.` and `..`.
+fn target(from: &str, link: &str) -> String {
+    let joined = Path::new(from).parent().expect("a folder").join(link);
+    let mut path = PathBuf::new();
+    for part in joined.components() {
+        match part {
+            Component::ParentDir => assert!(path.pop(), "{from}: {link} leaves the project"),
+            Component::CurDir => {}
+            part => path.push(part),
+        }
+    }
+    path.to_str().expect("a plain path").replace('\\', "/")
+}
+
+/// Returns what is wrong with a link, if anything.
+fn broken(page: &Page, link: &str, anchors: &BTreeMap<String, BTreeSet<String>>) -> Option<String> {
+    if let Some(rest) = link.strip_prefix("https://") {
+        let host = rest.split('/').next().unwrap_or_default();
+        let plain = host.contains('.') && link.is_ascii() && !link.contains(char::is_whitespace);
+        return (!plain).then(|| format!("{}: {link} is no address", page.path));
+    }
+    let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+    let file = if file.is_empty() { page.path.clone() } else { target(&page.path, file) };
+    if !Path::new(ROOT).join(&file).exists() {
+        return Some(format!("{}: {link} leads to no file", page.path));
+    }
+    let known = heading.is_empty() || anchors.get(&file).is_some_and(|all| all.contains(heading));
+    (!known).then(|| format!("{}: {link} leads to no heading", page.path))
+}
+
+#[test]
+fn every_link_leads_to_a_file_and_to_a_heading_of_it() {
+    let documents = documents();
+    let parsed: Vec<_> = documents.iter().map(|page| (page, anchors_and_links(page))).collect();
+    let anchors = parsed.iter().map(|(page, (anchors, _))| (page.path.clone(), anchors.clone())).collect();
+    let links = parsed.iter().flat_map(|(page, (_, links))| links.iter().map(move |link| (*page, link)));
+    let found: Vec<String> = links.clone().filter_map(|(page, link)| broken(page, link, &anchors)).collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(links.count() > 50, "links are found");
+    let page = Page { path: "docs/findings.md".into(), text: String::new() };
+    for link in ["no-such-file.md", "../README.md#no-such-heading", "https://host", "http://example.org"] {
+        assert!(broken(&page, link, &anchors).is_some(), "{link}");
+    }
+}
+
+#[test]
+fn every_page_is_in_the_table_of_contents() {
+    let contents = Page::read("docs/SUMMARY.md");
+    let (_, links) = anchors_and_links(&contents);
+    let listed: BTreeSet<String> = links.iter().map(|link| target(&contents.path, link)).collect();
+    assert_eq!(listed.len(), links.len(), "a page is listed once");
+    let pages = pages().into_iter().map(|page| page.path);
+    let pages: BTreeSet<String> =
+        pages.filter(|path| path.starts_with("docs/") && *path != contents.path).collect();
+    assert_eq!(listed, pages);
+}
+
+#[test]
+fn the_commands_print_what_the_pages_show() {
+    let run = run_commands(false, env!("CARGO_BIN_EXE_pvcheck"), Path::new(&fresh("pages")));
+    assert!(run > 10, "{run} commands");
+}
+
+#[test]
+fn every_command_that_is_not_run_has_a_reason() {
+    let shown: BTreeSet<String> = pages().iter().flat_map(skipped).collect();
+    let listed: BTreeSet<String> = NOT_RUN.iter().map(|&(command, _)| command.to_owned()).collect();
+    let wrong: Vec<&String> = shown.symmetric_difference(&listed).collect();
+    assert!(wrong.is_empty(), "skipped without a reason, or listed and not skipped: {wrong:?}");
+    assert!(NOT_RUN.iter().all(|(_, reason)| !reason.is_empty()));
+}
+
+#[test]
+fn an_output_matches_if_it_differs_only_in_elided_lines() {
+    let now = "one\ntwo\nthree\nfour\n";
+    for shown in [now, "one\n...\nfour\n", "...\nthree\nfour\n", "one\n...\nthree\n...\n", "...\n"] {
+        assert!(matches(shown, now), "{shown}");
+    }
+    for shown in
+        ["", "one\n", "one\n...\nfive\n", "...\nfour\n...\nthree\nfour\n", "two\n...\n", "one\n...\ntwo\n"]
+    {
+        assert!(!matches(shown, now), "{shown}");
+    }
+    let [first, second] = &examples("$ a \\\n    b\nout\n$ c\n")[..] else { panic!("two commands") };
+    assert_eq!((first.command(), first.output.as_str()), ("a \\\n    b", "out\n"));
+    assert_eq!((second.command(), second.output.as_str()), ("c", ""));
+}
+
+#[test]
+fn an_update_keeps_what_is_elided() {
+    let now = "1\nhead\n2\n3\nlast\n";
+    for (shown, updated) in [
+        ("0\nhead\n2\n", now),
+        ("...\n", "...\n"),
+        ("0\n...\n", "1\n...\n"),
+        ("...\nhead\n0\n...\n", "...\nhead\n2\n...\n"),
+        ("0\n...\n2\n...\nend\n", "1\n...\n2\n...\nlast\n"),
+        ("...\nhead\nlast\n...\n", "...\nhead\n2\n3\nlast\n...\n"),
+        ("...\n3\n0\n...\n", "...\n3\nlast\n...\n"),
+        ("...\nno such line\n...\n", now),
+    ] {
+        assert_eq!(elide(shown, now), updated, "{shown}");
+        assert!(matches(updated, now), "{updated}");
+    }
+}
+
+/// Returns a table of these words. A bar within a cell is escaped.
+fn table(words: &[Word]) -> String {
+    let rows = words.iter().map(|word| {
+        let cell = |text: &str| text.replace('|', "\\|");
+        format!("| `{}` | {} |\n", cell(word.form), cell(&word.summary))
+    });
+    format!("| name | meaning |\n|---|---|\n{}", rows.collect::<String>())
+}
+
+/// Replaces the text between `<!-- list GROUP -->` and `<!-- end -->` by the table of that group.
+fn with_tables(page: &Page, listed: &mut BTreeSet<String>) -> String {
+    let mut parts = page.text.split("<!-- list ");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once(" -->").expect("the marker ends");
+        let (_, rest) = rest.split_once("<!-- end -->").expect("the table ends");
+        let groups = words();
+        let group = groups.iter().find(|group| group.name == name);
+        let group = group.unwrap_or_else(|| panic!("{}: no group {name}", page.path));
+        assert!(listed.insert(name.to_owned()), "{name} is listed twice");
+        text += &format!("<!-- list {name} -->\n\n{}\n<!-- end -->{rest}", table(&group.words));
+    }
+    text
+}
+
+#[test]
+fn the_tables_of_names_equal_those_of_the_program() {
+    let mut listed = BTreeSet::new();
+    for page in pages() {
+        page.expect(&with_tables(&page, &mut listed));
+    }
+    let all: BTreeSet<String> = words().iter().map(|group| group.name.to_owned()).collect();
+    assert_eq!(listed, all, "each group of names is in the book");
+}
