@@ -9,6 +9,7 @@ use crate::contract::counterexamples;
 use crate::pv::{Family, Store};
 use crate::report::table::{fit, grouped};
 use crate::report::{BROKEN, EARLY, GOOD, KNOWN, styled, thousands};
+use crate::search::SearchOptions;
 use crate::subject::{Regime, Subject};
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
@@ -81,51 +82,74 @@ impl Screen<'_> {
     /// Returns the map of the results. Its rows are regimes and its columns families of stores; for many
     /// algorithms its rows are algorithms.
     fn map(&self, width: u16) -> String {
-        let mut algorithms: Vec<Algorithm> = self.rows.iter().map(|row| row.subject.algorithm).collect();
-        algorithms.dedup();
-        algorithms.sort_unstable();
-        algorithms.dedup();
+        let algorithms = present(Algorithm::ALL, self.rows.iter().map(|row| row.subject.algorithm));
         let regimes = present(Regime::ALL, self.rows.iter().map(|row| row.subject.regime()));
         let families = present(Family::ALL, self.rows.iter().map(family));
         let families: Vec<Family> = families.into_iter().filter(|&one| one != Family::NoLine).collect();
         if algorithms.len() > 2 && regimes.len() > 1 {
             let heads = regimes.iter().map(|regime| regime.name());
-            let copying = |row: &&Row| family(row) == Family::Copying;
             let cells = |algorithm: Algorithm| {
                 let cell = |&regime: &Regime| {
-                    let rows =
-                        self.rows.iter().filter(copying).filter(|row| row.subject.algorithm == algorithm);
-                    Cell::of(rows.filter(|row| row.subject.regime() == regime))
+                    self.cell(algorithm, Family::Copying, |row| row.subject.regime() == regime)
                 };
-                regimes.iter().map(cell).collect::<Vec<_>>()
+                (algorithm.name(), regimes.iter().map(cell).collect::<Vec<_>>())
             };
-            let rows = by_marks(algorithms.iter().map(|&algorithm| (algorithm.name(), cells(algorithm))));
+            let rows = by_marks(algorithms.iter().map(|&algorithm| cells(algorithm)));
             return "Stores that copy:\n".to_owned() + &drawn("algorithm", heads, rows, width);
         }
         let heads = families.iter().map(|one| one.name());
-        let cells = |algorithm: Algorithm, regime: Regime| {
-            let cell = |&one: &Family| {
-                let rows = self.rows.iter().filter(|row| family(row) == one);
-                Cell::of(
-                    rows.filter(|row| (row.subject.algorithm, row.subject.regime()) == (algorithm, regime)),
-                )
-            };
+        let cells = |algorithm, class: &str| {
+            let cell = |&one: &Family| self.cell(algorithm, one, |row| self.class(row) == class);
             families.iter().map(cell).collect::<Vec<_>>()
         };
-        if regimes.len() == 1 {
-            let rows = by_marks(algorithms.iter().map(|&one| (one.name(), cells(one, regimes[0]))));
-            return drawn(&format!("{} regime", regimes[0]), heads, rows, width);
+        let classes = self.classes();
+        if let [class] = classes.as_slice() {
+            let rows = by_marks(algorithms.iter().map(|&one| (one.name(), cells(one, class))));
+            return drawn(&format!("{class} regime"), heads, rows, width);
         }
         let rows = algorithms.iter().flat_map(|&algorithm| {
-            let of_regime = move |&regime: &Regime| (algorithm, regime);
-            regimes.iter().map(of_regime)
+            let row = move |&class: &&'static str| (algorithm, class);
+            classes.iter().map(row)
         });
-        let rows = rows
-            .map(|(algorithm, regime)| (format!("{} {regime}", algorithm.name()), cells(algorithm, regime)));
+        let rows =
+            rows.map(|(algorithm, class)| (format!("{} {class}", algorithm.name()), cells(algorithm, class)));
         let rows = rows.filter(|(_, cells)| cells.iter().any(Option::is_some));
         drawn("algorithm, regime", heads, rows, width)
     }
+
+    /// Returns the worst result of an algorithm with a family of stores in the rows that `is_in` selects.
+    fn cell(&self, algorithm: Algorithm, of: Family, is_in: impl Fn(&Row) -> bool) -> Option<Cell> {
+        let rows = self.rows.iter().filter(|row| (row.subject.algorithm, family(row)) == (algorithm, of));
+        Cell::of(rows.filter(|row| is_in(row)))
+    }
+
+    /// Whether some searches have no options and others of the same regime have some.
+    fn has_plain_and_other_stable_searches(&self) -> bool {
+        let mut stable = self.rows.iter().filter(|row| row.subject.regime() == Regime::Stable);
+        let is_plain = |row: &Row| row.subject.options == SearchOptions::NONE;
+        stable.clone().any(is_plain) && stable.any(|row| !is_plain(row))
+    }
+
+    /// Returns what a row of results belongs to: its regime, or `no options` if it has none while others of its
+    /// regime have some. What holds for the plain search is not mixed with what its options break.
+    fn class(&self, row: &Row) -> &'static str {
+        let is_plain = row.subject.options == SearchOptions::NONE;
+        if is_plain && self.has_plain_and_other_stable_searches() {
+            NO_OPTIONS
+        } else {
+            row.subject.regime().name()
+        }
+    }
+
+    fn classes(&self) -> Vec<&'static str> {
+        let all: Vec<&str> =
+            std::iter::once(NO_OPTIONS).chain(Regime::ALL.iter().map(|one| one.name())).collect();
+        present(&all, self.rows.iter().map(|row| self.class(row)))
+    }
 }
+
+/// The name of the searches without options, beside those of the same regime with some.
+const NO_OPTIONS: &str = "no options";
 
 /// Joins the rows with the same marks; their cells show the worst of them.
 fn by_marks<'n>(
