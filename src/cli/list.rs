@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Output;
 use super::args::OutputArgs;
 use super::output::Render;
-use crate::report::{CiReport, Document, Word, WordGroup, words};
+use crate::report::{CiReport, Document, Word, WordGroup, words, wrapping};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct List {
@@ -46,17 +46,17 @@ impl Group {
 
 /// Returns all groups of words, with the seeded bugs.
 pub(super) fn all_words() -> Vec<WordGroup> {
-    let mut groups = words();
+    let groups = words().into_iter();
     #[cfg(feature = "bugs")]
-    groups.push(WordGroup {
+    let groups = groups.chain([WordGroup {
         name: "bugs",
         what: "a seeded bug",
         words: crate::bugs::Bug::ALL
             .iter()
             .map(|bug| Word { name: bug.name, form: bug.name, summary: bug.summary.to_owned() })
             .collect(),
-    });
-    groups
+    }]);
+    groups.collect()
 }
 
 impl List {
@@ -135,9 +135,7 @@ fn entry(word: &Word, column: usize, width: u16) -> String {
     } else {
         format!("  {}{}", word.form, " ".repeat(column - form + 2))
     };
-    let options =
-        textwrap::Options::new(usize::from(width)).initial_indent(&indent).subsequent_indent(&indent);
-    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let options = wrapping(width).initial_indent(&indent).subsequent_indent(&indent);
     let summary = textwrap::fill(&word.summary, options);
     format!("{head}{}\n", summary.trim_start())
 }
