@@ -181,7 +181,11 @@ fn drawn(
 ) -> String {
     let heads: Vec<&str> = heads.collect();
     let label_width = usize::from(width).saturating_sub(CELL * heads.len()).max(10);
-    let label = |text: &str| textwrap::fill(text, wrapping(label_width));
+    // Names that do not fit are broken at hyphens rather than anywhere.
+    let label = |text: &str| {
+        let fits = text.split(' ').all(|name| name.len() <= label_width);
+        textwrap::fill(text, if fits { wrapping(label_width) } else { textwrap::Options::new(label_width) })
+    };
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     let heads = heads.iter().map(|head| textwrap::fill(&hyphenated(head), CELL - 2));

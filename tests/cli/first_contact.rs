@@ -38,11 +38,14 @@ fn a_run_without_failures_shows_no_counterexample() {
 }
 
 #[test]
-fn names_in_the_map_are_not_broken() {
+fn names_in_the_map_are_broken_at_hyphens_and_only_if_they_do_not_fit() {
     let text = result(&["exhaust", "--depth", "2"]);
     for algorithm in Algorithm::ALL.iter().filter(|&&one| one != Algorithm::Mtdf) {
         assert!(text.contains(algorithm.name()), "{algorithm:?} is missing in:\n{text}");
     }
+    // In a narrow column they are broken at hyphens.
+    let narrow = result(&["--games", "20", "--all"]);
+    assert!(narrow.lines().any(|line| line.starts_with("pvs-soft-from-  ")), "{narrow}");
 }
 
 /// Returns the marks of the row of the map that begins with `label`.
