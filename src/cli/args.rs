@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::report::JsonStyle;
@@ -23,7 +23,7 @@ pub(super) struct OutputArgs {
     #[arg(long, value_name = "FILE", global = true)]
     pub out: Option<PathBuf>,
     /// Append a summary in Markdown to FILE, for example to the job summary of a CI system
-    #[arg(long, value_name = "FILE", global = true)]
+    #[arg(long, value_name = "FILE", global = true, value_parser = file())]
     pub summary: Option<PathBuf>,
     /// Do not show a progress bar
     #[arg(long, short, global = true)]
@@ -122,6 +122,13 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     duration.ok_or_else(|| "expected a number of seconds, above 0 and below 2^64".to_owned())
+}
+
+/// Returns a parser of the name of a file that is written to in parts, so `-` cannot stand for standard output.
+pub(super) fn file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if path.as_os_str() == "-" { Err("`-` is not a file; expected the name of one") } else { Ok(path) }
+    })
 }
 
 /// Returns a parser that accepts these names. Help and shell completions list them, each with its

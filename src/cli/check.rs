@@ -15,14 +15,15 @@ use crate::case::Case;
 use crate::check::{Checked, Harness, check_on};
 use crate::report::{
     CI_WIDTH, CaseJson, CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark,
-    mark_style, page, replay, styled,
+    mark_style, page, replay, styled, thousands,
 };
 
 /// Options that give cases: files and `--case`.
 #[derive(Args, Clone, Debug)]
+#[group(required = true, multiple = true)]
 pub(super) struct Cases {
     /// Files with cases, one per line; `-` is standard input
-    #[arg(value_name = "FILE", required_unless_present = "case")]
+    #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// A case as text, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]'; repeatable
     #[arg(long, value_name = "TEXT")]
@@ -38,7 +39,8 @@ pub(super) struct Check {
     verbose: bool,
 }
 
-/// A case, and where it was read: the file or `--case`, and the line in a file.
+/// A case, and where it was read: the file or `--case`, with a number if there are several; and the line in a
+/// file.
 pub(super) struct CaseWithOrigin {
     source: String,
     line: Option<usize>,
@@ -66,9 +68,11 @@ impl Cases {
             let of_file = |(line, case)| CaseWithOrigin { source: source.clone(), line: Some(line), case };
             cases.extend(read.into_iter().map(of_file));
         }
-        for text in &self.case {
-            let case = text.parse().map_err(|error| Failure::argument("--case", text, error))?;
-            cases.push(CaseWithOrigin { source: "--case".to_owned(), line: None, case });
+        for (index, text) in self.case.iter().enumerate() {
+            let is_only = self.case.len() == 1;
+            let source = if is_only { "--case".to_owned() } else { format!("--case {}", index + 1) };
+            let case = text.parse().map_err(|error| Failure::argument(&source, text, error))?;
+            cases.push(CaseWithOrigin { source, line: None, case });
         }
         Ok(cases)
     }
@@ -152,8 +156,8 @@ struct CheckResult {
 
 impl CheckResult {
     fn verdict(&self) -> String {
-        let passed = self.cases.iter().filter(|case| case.is_passed()).count();
-        format!("{passed} of {} passed", counted(self.cases.len() as u64, "case"))
+        let passed = self.cases.iter().filter(|case| case.is_passed()).count() as u64;
+        format!("{} of {} passed", thousands(passed), counted(self.cases.len() as u64, "case"))
     }
 }
 

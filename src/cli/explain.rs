@@ -15,12 +15,18 @@ use crate::syntax::{SyntaxError, suggest};
 pub(super) struct Explain {
     /// A case, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]', or a word that pvcheck prints, for
     /// example truncated
-    #[arg(value_name = "CASE|WORD", required = true)]
+    #[arg(value_name = "CASE|WORD", required_unless_present = "case")]
     text: Vec<String>,
+    /// A case, as `pvcheck check` takes it
+    #[arg(long, value_name = "TEXT", conflicts_with = "text")]
+    case: Option<String>,
 }
 
 impl Explain {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        if let Some(case) = &self.case {
+            return Self::case(case, show);
+        }
         let text = self.text.join(" ");
         if text.split_whitespace().next() == Some(VERSION) {
             return Self::case(&text, show);
@@ -34,8 +40,10 @@ impl Explain {
         if groups.is_empty() {
             let known: Vec<&str> =
                 all_words().iter().flat_map(|group| &group.words).map(|word| word.name).collect();
-            let expected =
-                format!("a case that begins with `{VERSION}`, or a word: {}", suggest(&text, known));
+            let expected = format!(
+                "a case that begins with `{VERSION}`, or a word of `pvcheck list`: {}",
+                suggest(&text, known)
+            );
             let error = SyntaxError::new(&text, 0..text.len(), "unknown word", expected);
             return Err(Failure::argument("explain", &text, error));
         }

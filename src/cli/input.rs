@@ -1,8 +1,8 @@
 //! Reading files and standard input.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::error::Category;
 
@@ -59,19 +59,32 @@ pub(super) fn json_problem(error: &serde_json::Error) -> String {
     }
 }
 
-/// Returns where a file is, even if it does not exist yet: the place of its folder, and its name.
-fn place(path: &Path) -> Option<std::path::PathBuf> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
+/// Returns the folder of a file.
+pub(super) fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns the file that a path leads to, even if it does not exist yet: links are followed.
+pub(super) fn target(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    // No system follows more links than these.
+    for _ in 0..40 {
+        let Ok(link) = fs::read_link(&path) else { break };
+        path = folder(&path).join(link);
+    }
+    let place = folder(&path).canonicalize().ok().zip(path.file_name());
+    place.map_or_else(|| path.clone(), |(folder, name)| folder.join(name))
+}
+
+/// Whether two paths lead to the same file. A pipe or a device is no file: it may be read and written.
+pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+    target(one) == target(other) && fs::metadata(one).map_or(true, |data| data.is_file())
 }
 
 /// Fails if the result would be written to this file, which has another use.
 pub(super) fn ensure_not_output(input: &Path, what: &str, show: &OutputArgs) -> Result<(), Failure> {
     for (flag, out) in [("--out", show.file()), ("--summary", show.summary.as_deref())] {
-        if out.and_then(place).is_some_and(|out| place(input) == Some(out)) {
+        if out.is_some_and(|out| is_same_file(input, out)) {
             let text = format!("{flag} would overwrite {what} {}; expected another file", input.display());
             return Err(Failure::Usage(text));
         }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Output;
 use super::args::OutputArgs;
 use super::output::Render;
-use crate::report::{CiReport, Document, Word, WordGroup, words};
+use crate::report::{CiReport, Document, Word, WordGroup, words, wrapping};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct List {
@@ -138,9 +138,7 @@ fn entry(word: &Word, column: usize, width: u16) -> String {
     } else {
         format!("  {}{}", word.form, " ".repeat(column - form + 2))
     };
-    let options =
-        textwrap::Options::new(usize::from(width)).initial_indent(&indent).subsequent_indent(&indent);
-    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let options = wrapping(width).initial_indent(&indent).subsequent_indent(&indent);
     let summary = textwrap::fill(&word.summary, options);
     format!("{head}{}\n", summary.trim_start())
 }

@@ -124,7 +124,12 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
         let is_given =
             |arg: &&clap::Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
         if let Some(flag) = of_matrix.get_arguments().find(is_given).and_then(clap::Arg::get_long) {
-            let text = format!("`--{flag}` comes before the command `{name}`; expected it after the command");
+            let of_command = command.find_subcommand(name).into_iter().flat_map(clap::Command::get_arguments);
+            let text = if of_command.into_iter().any(|arg| arg.get_long() == Some(flag)) {
+                format!("`--{flag}` comes before the command `{name}`; expected it after the command")
+            } else {
+                format!("`{name}` has no option `--{flag}`; expected it after `matrix`, or without a command")
+            };
             return Err(command.error(ErrorKind::ArgumentConflict, text));
         }
     }

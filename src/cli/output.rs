@@ -1,6 +1,6 @@
 //! The output of a command: a result in the requested format, or a failure.
 
-use std::fs::{self, OpenOptions, Permissions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,6 +11,7 @@ use serde::Serialize;
 use tempfile::NamedTempFile;
 
 use super::args::{Format, OutputArgs};
+use super::input::{folder, is_same_file, target};
 use super::{FINDINGS, INTERNAL, USAGE};
 use crate::report::{CiReport, Document};
 use crate::syntax::{Excerpt, SyntaxError, SyntaxErrors};
@@ -143,53 +144,42 @@ fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
 /// Fails before the work, not after it, if the files of `--out` and `--summary` cannot be written. No file is
 /// changed, and none remains. A pipe is not opened: its reader would see the end of it.
 pub(super) fn probe(show: &OutputArgs) -> Result<(), Failure> {
+    if let (Some(out), Some(summary)) = (show.file(), &show.summary)
+        && is_same_file(out, summary)
+    {
+        let text = format!("--out and --summary are both {}; expected two files", out.display());
+        return Err(Failure::Usage(text));
+    }
     for path in [show.file(), show.summary.as_deref()].into_iter().flatten() {
         let probed = match fs::metadata(path) {
             Ok(data) if data.is_file() => OpenOptions::new().append(true).open(path).map(drop),
             Ok(data) if data.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
             Ok(_) => Ok(()),
-            Err(_) => beside(&target(path)).map(drop),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => beside(&target(path)).map(drop),
+            // For example a link that leads to itself.
+            Err(error) => Err(error),
         };
         probed.map_err(|error| Failure::Io { path: path.to_owned(), doing: "write", error })?;
     }
     Ok(())
 }
 
-/// Returns the file that a path leads to. A link stays a link: its target is written, even if it does not
-/// exist yet.
-fn target(path: &Path) -> PathBuf {
-    if let Ok(found) = fs::canonicalize(path) {
-        return found;
-    }
-    match fs::read_link(path) {
-        Ok(link) => path.parent().map_or(link.clone(), |folder| folder.join(&link)),
-        Err(_) => path.to_owned(),
-    }
-}
-
-/// Creates a temporary file in the folder of `path`.
+/// Creates a temporary file in the folder of `path`, with the permissions of any new file.
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".pvcheck-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // Those of any new file: the process's mask is applied to them.
-        builder.permissions(Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
+    builder.make_in(folder(path), |path| OpenOptions::new().write(true).create_new(true).open(path))
 }
 
 /// Replaces a file completely or not at all: the text is written to a new file in the same folder, which is
 /// then renamed.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let path = target(path);
-    let older = fs::metadata(&path).ok();
-    // Pipes and devices cannot be replaced by renaming.
+    let older = fs::metadata(path).ok();
+    // Pipes and devices cannot be replaced by renaming, and links to pipes lead to no name.
     if older.as_ref().is_some_and(|older| !older.is_file()) {
-        return fs::write(&path, text);
+        return fs::write(path, text);
     }
+    let path = target(path);
     let mut file = match beside(&path) {
         Ok(file) => file,
         // The folder is not writable, but the file may be.

@@ -9,7 +9,7 @@ use crate::case::Case;
 use crate::check::{Checked, Harness, check, check_on};
 use crate::report::{
     BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, Example, GOOD, MARKS, RowJson, Screen,
-    ShardJson, counted, drawing, expected_failure, page, replay, styled,
+    ShardJson, counted, drawing, expected_failure, page, replay, styled, wrapping,
 };
 use crate::shrink::shrink_by;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
@@ -60,9 +60,10 @@ impl Render for RunResult {
         let Some(tables) = self.tables else { return self.screen().text(width) };
         let rows = &self.finished.rows;
         let pages = counterexample_pages(rows, width);
-        let limits = self.limits.join("\n");
-        let verdict = self.verdict(usize::MAX);
-        format!("{}\n\n{}\n{LEGEND}{pages}\n{limits}\n{verdict}", self.heading, tables(&self.finished, width))
+        let [heading, limits, verdict] =
+            [self.heading.clone(), self.limits.join("\n"), self.verdict(usize::MAX)]
+                .map(|text| textwrap::fill(&text, wrapping(width)));
+        format!("{heading}\n\n{}\n{LEGEND}{pages}\n{limits}\n{verdict}", tables(&self.finished, width))
     }
 
     fn json(&self) -> Document<impl Serialize> {
@@ -264,6 +265,10 @@ mod tests {
         let text = broken.text(80);
         assert!(text.contains("GUARANTEES BROKEN by pvs-soft+triangular."), "{text}");
         assert!(text.contains("Broken by pvs-soft+triangular: unsound"), "{text}");
+        let many = result(vec![broken.finished.rows[1].clone(); 5], &[]).text(80);
+        let widest =
+            many.lines().filter(|line| !line.starts_with("pvcheck ")).map(textwrap::core::display_width);
+        assert!(widest.max() <= Some(80), "{many}");
         let report = broken.ci();
         assert!(report.items[0].failure.is_none());
         let failure = report.items[1].failure.as_ref().expect("the second row is broken");

@@ -11,7 +11,7 @@ use clap::Args;
 use indicatif::{HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::Failure;
-use super::args::{Format, OutputArgs, at_least_one, one_of, seconds};
+use super::args::{Format, OutputArgs, at_least_one, file, one_of, seconds};
 use super::input::ensure_not_output;
 use super::interrupt::Interrupt;
 use super::journal::{Journal, PAUSE};
@@ -20,7 +20,7 @@ use super::result::RunResult;
 use crate::algorithm::Algorithm;
 use crate::campaign::{Campaign, Finished, Games, Part, Shard};
 use crate::pv::Store;
-use crate::report::{ShardJson, counted};
+use crate::report::{ShardJson, counted, thousands};
 use crate::search::SearchOptions;
 use crate::subject::{Regime, Subject};
 use crate::syntax::SyntaxError;
@@ -51,7 +51,7 @@ pub(super) struct Run {
     #[arg(long, value_name = "K/N", conflicts_with_all = ["time", "max_findings"])]
     shard: Option<Shard>,
     /// Record progress in FILE; if FILE is a journal of the same run, continue from its end
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     journal: Option<PathBuf>,
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
@@ -80,7 +80,7 @@ impl PlayedRun {
         let json = OutputArgs { format: Some(Format::Json), ..show.clone() };
         let mut output = Output::of(result, if is_shard { &json } else { show });
         output.interrupted = interrupted.map(|status| {
-            let (done, all) = (counted(result.finished.games, "game"), counted(games, "game"));
+            let (done, all) = (thousands(result.finished.games), counted(games, "game"));
             (status, format!("interrupted: the result covers the first {done} of {all}"))
         });
         output

@@ -100,7 +100,9 @@ impl CiReport {
         for note in &self.notes {
             writeln!(text, "::error title=pvcheck::{}", data(note)).expect("a string takes any text");
         }
-        text + &format!("{}: {}\n", self.title, self.verdict)
+        // A line break could begin another command.
+        let title = self.title.replace(['\n', '\r'], " ");
+        text + &format!("{title}: {}\n", self.verdict)
     }
 
     /// Returns a summary in Markdown: the verdict, and each failure with its page.
@@ -189,6 +191,9 @@ mod tests {
         assert!(lines[0].ends_with("found%0Aunsound%0A"), "{text}");
         assert_eq!(lines[1], "::error title=pvcheck::too few ties");
         assert_eq!(lines[2], "pvcheck check a.case: 1 of 2 cases passed");
+        let title = "pvcheck check a\n::error::b.case".to_owned();
+        let injected = CiReport { title, ..report() }.github();
+        assert_eq!(injected.lines().filter(|line| line.starts_with("::")).count(), 2, "{injected}");
     }
 
     #[test]

@@ -52,6 +52,11 @@ pub(crate) fn percent(count: u64, of: u64) -> String {
     }
 }
 
+/// Returns how text is wrapped to this width. Names contain hyphens and must not be split there.
+pub(crate) fn wrapping(width: impl Into<usize>) -> textwrap::Options<'static> {
+    textwrap::Options::new(width.into()).word_splitter(textwrap::WordSplitter::NoHyphenation)
+}
+
 /// Returns a number with a noun, in the plural with `s` unless the number is 1.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })

@@ -9,7 +9,7 @@ use crate::oracle::RootMoveSet;
 use crate::position::Move;
 use crate::pv::Store;
 use crate::report::table::grouped;
-use crate::report::{BROKEN, GOOD, KNOWN, draw, styled};
+use crate::report::{BROKEN, GOOD, KNOWN, draw, styled, wrapping};
 use crate::score::Bound;
 use crate::subject::Subject;
 use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
@@ -178,10 +178,7 @@ const fn describe_truncation(truncation: Truncation) -> &'static str {
 /// Wraps a paragraph after its label to this width; further lines are indented by the width of the labels.
 pub(crate) fn wrapped(text: &str, width: u16) -> String {
     let indent = " ".repeat(10);
-    let options =
-        textwrap::Options::new(usize::from(width)).initial_indent(&indent).subsequent_indent(&indent);
-    // Names contain hyphens and must not be split there.
-    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let options = wrapping(width).initial_indent(&indent).subsequent_indent(&indent);
     textwrap::fill(text, options).trim_start().to_owned()
 }
 
@@ -350,11 +347,11 @@ mod tests {
                             Some(())
                         });
                         let drawing = drawing(&text).join("\n");
-                        let shown = drawing.matches("shown").count() - drawing.matches("shown next").count();
+                        let shown = drawing.matches("shown").count() - drawing.matches("next shown").count();
                         assert_eq!(shown, legal.count(), "{text}\n{drawing}");
                         let is_wrong =
                             matches!(kind, LineKind::Unsound | LineKind::PastDraw | LineKind::Illegal);
-                        let is_marked = drawing.contains("wrong") || drawing.contains("does not exist");
+                        let is_marked = drawing.contains("wrong") || drawing.contains("(illegal)");
                         assert_eq!(is_marked, is_wrong, "{text}\n{drawing}");
                         wrong += usize::from(is_wrong);
                     }

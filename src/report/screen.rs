@@ -8,7 +8,7 @@ use crate::case::Case;
 use crate::contract::counterexamples;
 use crate::pv::{Family, Store};
 use crate::report::table::{fit, grouped};
-use crate::report::{BROKEN, EARLY, GOOD, KNOWN, styled, thousands};
+use crate::report::{BROKEN, EARLY, GOOD, KNOWN, styled, thousands, wrapping};
 use crate::search::SearchOptions;
 use crate::subject::{Regime, Subject};
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
@@ -64,10 +64,10 @@ pub struct Example {
 impl Screen<'_> {
     /// Returns the screen as text of at most this width, and of at most 30 lines where the map allows it.
     pub fn text(&self, width: u16) -> String {
-        let wrap = |text: &str| textwrap::fill(text, usize::from(width));
+        let wrap = |text: &str| textwrap::fill(text, wrapping(width));
         let head = format!("{}\n\n{}\n{}\n", wrap(&self.heading), self.map(width), legend(width));
         let limits: String = self.limits.iter().map(|line| wrap(line) + "\n").collect();
-        let foot = format!("\n{limits}{}\n{}", wrap(&self.more), self.verdict);
+        let foot = format!("\n{limits}{}\n{}", wrap(&self.more), wrap(&self.verdict));
         let used = head.lines().count() + foot.lines().count();
         let example = self.example.as_ref().map_or(String::new(), |example| {
             // A case is never broken: it must be possible to copy the line.
@@ -178,12 +178,10 @@ fn family(row: &Row) -> Family {
 fn legend(width: u16) -> String {
     let marks = MARKS.map(|(mark, meaning)| format!("{} {meaning}", styled(style(mark), mark)));
     let [right, early, wrong, broken] = marks;
-    let options = textwrap::Options::new(usize::from(width));
-    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
     let text = format!(
         "{right}   {broken}\n{early}\n{wrong}\nA cell shows the worst of its stores and options. Words: `pvcheck explain WORD`."
     );
-    text.lines().map(|line| textwrap::fill(line, &options) + "\n").collect::<String>().trim_end().to_owned()
+    textwrap::fill(&text, wrapping(width))
 }
 
 /// Returns the style of a mark.
@@ -207,13 +205,18 @@ fn drawn(
 ) -> String {
     let heads: Vec<&str> = heads.collect();
     let label_width = usize::from(width).saturating_sub(CELL * heads.len()).max(10);
+    // Names that do not fit are broken at hyphens rather than anywhere.
+    let label = |text: &str| {
+        let fits = text.split(' ').all(|name| name.len() <= label_width);
+        textwrap::fill(text, if fits { wrapping(label_width) } else { textwrap::Options::new(label_width) })
+    };
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     let heads = heads.iter().map(|head| textwrap::fill(&hyphenated(head), CELL - 2));
-    table.set_header(std::iter::once(textwrap::fill(corner, label_width)).chain(heads));
-    for (label, cells) in rows {
+    table.set_header(std::iter::once(label(corner)).chain(heads));
+    for (name, cells) in rows {
         let cells = cells.into_iter().map(|cell| cell.map_or(String::new(), Cell::text));
-        table.add_row(std::iter::once(textwrap::fill(&label, label_width)).chain(cells));
+        table.add_row(std::iter::once(label(&name)).chain(cells));
     }
     for (index, column) in table.column_iter_mut().enumerate() {
         column.set_padding((if index == 0 { 0 } else { 2 }, 0));
@@ -315,12 +318,15 @@ pub fn too_rare(games: u64) -> String {
     format!("Too short to see: faults in fewer than 1 of {least} games (95 % confidence).")
 }
 
-/// Returns the committed counterexample of one of these rows: from the first family of stores with one, if possible on a
-/// tree, and the smallest.
+/// Returns the committed counterexample of one of these rows, which shows the same finding: from the first family of
+/// stores with one, if possible on a tree, and the smallest.
 pub fn expected_failure(rows: &[Row]) -> Option<Case> {
     let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
-    let is_shown =
-        |case: &Case| rows.iter().any(|row| cell(&row.subject) == cell(&case.subject) && row.is_kept());
+    let shows = |row: &Row, case: &Case| {
+        let has_finding = case.expect.is_some_and(|finding| row.counterexamples.contains_key(&finding));
+        cell(&row.subject) == cell(&case.subject) && row.is_kept() && has_finding
+    };
+    let is_shown = |case: &Case| rows.iter().any(|row| shows(row, case));
     let rank = |case: &Case| {
         let is_tree = case.game.labels().iter().all(Option::is_none);
         (case.subject.store.profile().family(), !is_tree, case.size())

@@ -205,7 +205,8 @@ fn exhaust_plays_every_small_tree_and_lists_the_searches_that_are_always_right()
 
 #[test]
 fn exhaust_plays_every_small_graph_to_every_depth() {
-    let output = pvcheck(&["exhaust", "--graphs", "3", "--algorithm", "pvs-soft", "--full"]);
+    let output =
+        pvcheck(&["exhaust", "--graphs", "3", "--algorithm", "pvs-soft", "--full", "--width", "140"]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0));
     for part in [

@@ -1,6 +1,7 @@
 //! What a new user sees first: one screen, lists of names, explanations of words, help.
 
 use crate::command::{fresh, json, pvcheck, refuses, result, stderr, stdout};
+use pvcheck::algorithm::Algorithm;
 use pvcheck::report::{MARKS, words};
 use serde_json::Value;
 
@@ -25,6 +26,26 @@ fn the_main_job_answers_on_one_screen() {
     let replay =
         lines.iter().find_map(|line| line.strip_prefix("pvcheck check --case '")).expect("a replay line");
     assert_eq!(pvcheck(&["check", "--case", replay.trim_end_matches('\'')]).status.code(), Some(0));
+}
+
+/// A run shows an expected failure only if its own games show it.
+#[test]
+fn a_run_without_failures_shows_no_counterexample() {
+    let text = result(&["exhaust", "--depth", "0", "--leaves", "values:2"]);
+    assert!(!text.contains("fails, as expected"), "{text}");
+    let text = result(&["exhaust", "--depth", "2"]);
+    assert!(text.contains("fails, as expected:\npvcheck check --case 'v1 "), "{text}");
+}
+
+#[test]
+fn names_in_the_map_are_broken_at_hyphens_and_only_if_they_do_not_fit() {
+    let text = result(&["exhaust", "--depth", "2"]);
+    for algorithm in Algorithm::ALL.iter().filter(|&&one| one != Algorithm::Mtdf) {
+        assert!(text.contains(algorithm.name()), "{algorithm:?} is missing in:\n{text}");
+    }
+    // In a narrow column they are broken at hyphens.
+    let narrow = result(&["--games", "20", "--all"]);
+    assert!(narrow.lines().any(|line| line.starts_with("pvs-soft-from-  ")), "{narrow}");
 }
 
 /// Returns the marks of the row of the map that begins with `label`.
@@ -130,6 +151,12 @@ fn explain_shows_a_case_or_a_word_in_any_spelling() {
     refuses(&["explain", "trunkated"], &["unknown word", "`truncated`"]);
     refuses(&["explain", "v1 nonsense"], &["unknown algorithm"]);
     refuses(&["explain"], &["CASE|WORD"]);
+    refuses(&["explain", "zzz"], &["unknown word", "`pvcheck list`"]);
+    assert_eq!(result(&["explain", "--case", case]), page, "a replay line with another command");
+    refuses(&["explain", "truncated", "--case", case], &["cannot be used with"]);
+    for command in ["check", "shrink"] {
+        refuses(&[command], &["<FILE|--case <TEXT>>"]);
+    }
 }
 
 #[test]

@@ -30,8 +30,11 @@ fn output_options_come_before_or_after_the_command() {
     let after = result(&["check", "--case", RIGHT, "--format", "json"]);
     assert_eq!(result(&["--format", "json", "check", "--case", RIGHT]), after);
     assert_eq!(result(&["--format=json", "--quiet", "check", "--no-color", "--case", RIGHT]), after);
-    refuses(&["--games", "5", "check", "--case", RIGHT], &["`--games` comes before the command `check`"]);
-    refuses(&["--store", "none", "list"], &["`--store` comes before the command `list`"]);
+    let before = ["`--games` comes before the command `matrix`; expected it after the command"];
+    refuses(&["--games", "5", "matrix"], &before);
+    refuses(&["--store", "none", "exhaust"], &["`--store` comes before the command `exhaust`"]);
+    refuses(&["--games", "5", "check", "--case", RIGHT], &["`check` has no option `--games`"]);
+    refuses(&["--seed", "5", "exhaust"], &["`exhaust` has no option `--seed`"]);
 }
 
 #[test]
@@ -78,6 +81,10 @@ fn junit_and_github_formats_and_the_summary_show_the_failed_case_with_its_place(
     assert!(text.starts_with("before\n## ❌ pvcheck") && text.contains("ci.case:2"), "{text}");
     let clean = result(&["--games", "200", "--subject", "pvs-soft+triangular", "--format", "junit"]);
     assert!(clean.contains(r#"name="pvs-soft+triangular" classname="stable""#), "{clean}");
+    let two = stdout(&pvcheck(&["check", "--case", WRONG, "--case", WRONG, "--format", "junit"]));
+    for name in [r#"name="--case 1""#, r#"name="--case 2""#] {
+        assert_eq!(two.matches(name).count(), 1, "each case has its own name:\n{two}");
+    }
 }
 
 #[test]
@@ -94,6 +101,14 @@ fn a_hyphen_is_standard_input_and_standard_output() {
     let broken = with_input(&["check", "-"], "v1 nonsense\n");
     assert_eq!(broken.status.code(), Some(1));
     assert!(stderr(&broken).contains("standard input:1:4"), "{}", stderr(&broken));
+    #[cfg(target_os = "linux")]
+    assert_eq!(
+        result(&["check", "--case", RIGHT, "--out", "/dev/stdout"]),
+        result(&["check", "--case", RIGHT])
+    );
+    for flag in ["--journal", "--summary"] {
+        refuses(&["--games", "10", flag, "-"], &[flag, "`-` is not a file"]);
+    }
 }
 
 #[test]
@@ -166,6 +181,40 @@ fn one_file_has_one_use_even_if_it_does_not_exist_yet() {
     assert!(fs::metadata(&path).is_err(), "nothing was written");
     let cases = file("input.case", RIGHT.as_bytes());
     refuses(&["check", &cases, "--summary", &cases], &["--summary would overwrite the case file"]);
+    refuses(
+        &[&words[..4], &["--out", &path, "--summary", &path]].concat(),
+        &["--out and --summary are both"],
+    );
+}
+
+/// The file that a link leads to need not exist yet, and a link may lead to a link.
+#[cfg(unix)]
+#[test]
+fn links_are_followed_to_the_file_that_is_written() {
+    use std::os::unix::fs::symlink;
+    let (own, link, far) = (fresh("linked.txt"), fresh("link.txt"), fresh("far-link.txt"));
+    symlink("linked.txt", &link).expect("a link");
+    symlink("link.txt", &far).expect("a link");
+    let words = ["--games", "300", "--subject", "pvs-soft+none", "--journal", &own];
+    refuses(&[&words[..], &["--out", &far]].concat(), &["--out would overwrite the journal"]);
+    result(&["check", "--case", RIGHT, "--out", &far]);
+    for path in [&link, &far] {
+        assert!(fs::symlink_metadata(path).expect("a link").is_symlink(), "{path}");
+    }
+    assert_eq!(fs::read_to_string(&own).expect("a result"), result(&["check", "--case", RIGHT]));
+    let circle = fresh("circle.txt");
+    symlink("circle.txt", &circle).expect("a link");
+    refuses(&["check", "--case", RIGHT, "--out", &circle], &["cannot write", "circle.txt"]);
+    assert!(fs::symlink_metadata(&circle).expect("a link").is_symlink());
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused_by_its_own_name() {
+    let path = fresh("no-folder") + "/result.txt";
+    let output = pvcheck(&["check", "--case", RIGHT, "--out", &path]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""));
+    let error = stderr(&output);
+    assert!(error.contains("result.txt: ") && !error.contains(".pvcheck-"), "{error}");
 }
 
 /// Each of them writes a temporary file of its own.
@@ -249,6 +298,7 @@ fn a_signal_ends_a_run_with_the_result_so_far() {
             "{text}"
         );
         assert!(error.contains("interrupted: the result covers the first "), "{error}");
+        assert!(error.ends_with(" of 1,000,000,000,000 games\n"), "{error}");
     }
     let shard = interrupted("TERM", "", &["--shard", "1/2"]);
     assert_eq!((shard.status.code(), stdout(&shard).as_str()), (Some(143), ""));
