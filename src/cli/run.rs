@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::Failure;
 use super::args::{Format, OutputArgs, at_least_one, file, one_of, seconds};
@@ -171,7 +171,7 @@ impl Run {
         let deadline = self.time.or(time).and_then(|time| Instant::now().checked_add(time));
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
-        let bar = progress_bar(show);
+        let bar = progress_bar(show, deadline);
         let max_findings = self.max_findings.map(NonZeroUsize::get);
         let interrupt = Interrupt::default();
         let campaign = Campaign::new(games, subjects).threads(threads).until(deadline);
@@ -273,14 +273,20 @@ fn parse_all<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Res
     texts.iter().map(one).collect()
 }
 
-/// Returns the progress bar of a run. It is drawn on standard error, and only on a terminal.
-fn progress_bar(show: &OutputArgs) -> ProgressBar {
+/// Returns the progress bar of a run that ends at `deadline`. It is drawn on standard error, and only on a terminal.
+fn progress_bar(show: &OutputArgs, deadline: Option<Instant>) -> ProgressBar {
     let bar = if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
-    let template = "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {eta} left";
+    let template = "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {rest} left";
     let style = ProgressStyle::with_template(template).expect("the template is right");
     let speed = |state: &ProgressState, out: &mut dyn Write| {
         let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
     };
-    bar.set_style(style.with_key("speed", speed));
+    // The run ends when its games or its time are over.
+    let rest = move |state: &ProgressState, out: &mut dyn Write| {
+        let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let rest = time.map_or(state.eta(), |time| state.eta().min(time));
+        let _ = write!(out, "{:#}", HumanDuration(Duration::from_secs(rest.as_secs())));
+    };
+    bar.set_style(style.with_key("speed", speed).with_key("rest", rest));
     bar
 }

@@ -23,7 +23,7 @@ pub struct CiReport {
 /// One judged subject, case or seeded bug.
 #[derive(Clone, Debug)]
 pub struct CiItem {
-    /// Its name, unique in the report.
+    /// Its name.
     pub name: String,
     /// The group that it belongs to, for example a regime.
     pub group: String,

@@ -1,9 +1,8 @@
 //! `pvcheck bugs`: its output, its JSON and its exit status.
 
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
-use crate::command::{json, pvcheck, refuses, stderr, stdout};
+use crate::command::{interrupt, json, pvcheck, refuses, stderr, stdout};
 use serde_json::Value;
 
 const FEW: [&str; 7] = ["bugs", "--seeds", "3", "--games", "2000", "--sample", "300"];
@@ -92,10 +91,7 @@ fn a_signal_ends_the_kill_matrix_with_the_bugs_done_so_far() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
     let run =
         command.args(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("pvcheck runs");
-    std::thread::sleep(Duration::from_secs(1));
-    let killed = Command::new("kill").args(["-s", "TERM", &run.id().to_string()]).status();
-    assert!(killed.expect("a command of the system").success());
-    let output = run.wait_with_output().expect("a child");
+    let output = interrupt(run, "TERM");
     assert_eq!(output.status.code(), Some(143), "{}", stderr(&output));
     assert!(stderr(&output).contains("interrupted: the result covers "), "{}", stderr(&output));
     assert!(stdout(&output).contains("caught with each of 200 seeds"), "{}", stdout(&output));

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output};
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -75,4 +75,36 @@ pub fn fresh(name: &str) -> String {
     let path = file(name, b"");
     fs::remove_file(&path).expect("it was written just now");
     path
+}
+
+/// Sends a signal to a run of pvcheck once it has its handlers, and returns its output.
+#[cfg(unix)]
+pub fn interrupt(run: Child, signal: &str) -> Output {
+    let begun = Instant::now();
+    while !has_handlers(run.id()) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "the handlers are installed within a minute");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // Some games are searched before the signal.
+    std::thread::sleep(Duration::from_millis(300));
+    let killed = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
+    assert!(killed.expect("a command of the system").success());
+    run.wait_with_output().expect("a child")
+}
+
+/// Whether the process is pvcheck, not the shell that starts it, and has a handler for SIGTERM.
+#[cfg(target_os = "linux")]
+fn has_handlers(process: u32) -> bool {
+    let read = |name: &str| fs::read_to_string(format!("/proc/{process}/{name}")).unwrap_or_default();
+    let status = read("status");
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    read("comm").trim() == "pvcheck" && caught.is_some_and(|mask| mask >> 14 & 1 == 1)
+}
+
+/// Other systems do not show it.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn has_handlers(_: u32) -> bool {
+    std::thread::sleep(Duration::from_secs(2));
+    true
 }

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::command::{file, fresh, json, pvcheck, refuses, result, stderr, stdout};
+use crate::command::{file, fresh, interrupt, json, pvcheck, refuses, result, stderr, stdout};
 use serde_json::Value;
 
 const RIGHT: &str = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]";
@@ -270,7 +270,9 @@ fn an_endless_or_huge_input_is_refused() {
 /// Starts a long run, sends it a signal, and returns its output.
 #[cfg(unix)]
 fn interrupted(signal: &str, before: &str, args: &[&str]) -> Output {
-    let script = format!("{before} exec \"$@\"");
+    // A shell starts commands in the background with SIGINT ignored.
+    let reset = if cfg!(target_os = "linux") { "env --default-signal=INT" } else { "" };
+    let script = format!("{before} exec {reset} \"$@\"");
     let run = Command::new("bash")
         .args(["-c", &script, "bash", env!("CARGO_BIN_EXE_pvcheck"), "--games", "1e12"])
         .args(["--subject", "pvs-soft+triangular"])
@@ -279,11 +281,7 @@ fn interrupted(signal: &str, before: &str, args: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("pvcheck runs");
-    // A run whose handlers are not installed yet would be killed.
-    std::thread::sleep(Duration::from_millis(700));
-    let killed = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
-    assert!(killed.expect("a command of the system").success());
-    run.wait_with_output().expect("a child")
+    interrupt(run, signal)
 }
 
 #[cfg(unix)]
@@ -311,11 +309,8 @@ fn a_signal_ends_a_command_that_has_no_result_yet() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
     command.args(["reproduce", "leaf-counts", "--games", "1e9"]);
     let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("pvcheck runs");
-    std::thread::sleep(Duration::from_millis(700));
-    let killed = Command::new("kill").args(["-s", "INT", &run.id().to_string()]).status();
-    assert!(killed.expect("a command of the system").success());
-    let output = run.wait_with_output().expect("a child");
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(130), ""), "{}", stderr(&output));
+    let output = interrupt(run, "TERM");
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(143), ""), "{}", stderr(&output));
     assert_eq!(stderr(&output), "interrupted: there is no result yet\n");
 }
 
