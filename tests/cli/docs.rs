@@ -13,7 +13,6 @@ use crate::command::fresh;
 const NOT_RUN: &[(&str, &str)] = &[
     // README.md and docs/commands.md.
     ("cargo run --release", "builds a binary; `.ci/run` runs the main job"),
-    ("cargo test", "`.ci/run` runs it"),
     (
         "pvcheck completions bash > ~/.local/share/bash-completion/completions/pvcheck",
         "changes the home folder; `first_contact.rs` prints completions",
@@ -71,6 +70,17 @@ fn documents() -> Vec<Page> {
 fn the_readme_has_at_most_150_lines() {
     let lines = Page::read("README.md").text.lines().count();
     assert!(lines <= 150, "README.md has {lines} lines");
+}
+
+/// `own_search.rs` is compiled and run, so that the example can be copied to a file of tests as it is.
+#[test]
+fn the_example_of_the_readme_is_the_test_own_search() {
+    let (_, code) = include_str!("own_search.rs").split_once("\n\n").expect("a line about the file");
+    let readme = Page::read("README.md").text;
+    assert!(
+        readme.contains(&format!("```rust\n{code}```\n")),
+        "README.md and tests/cli/own_search.rs differ"
+    );
 }
 
 /// Returns the anchor that git hosts and mdBook give a heading.

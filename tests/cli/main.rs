@@ -14,6 +14,8 @@ mod docs;
 mod first_contact;
 mod json;
 mod output;
+#[rustfmt::skip] // As in README.md.
+mod own_search;
 mod reproduce;
 mod snapshots;
 mod tables;
