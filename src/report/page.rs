@@ -261,27 +261,26 @@ fn found(checked: &Checked) -> String {
 fn guarantee(checked: &Checked) -> String {
     let guarantee = checked.guarantee;
     let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
-    let known = if guarantee.must_show.is_some() { ", expected failure" } else { "" };
     let score = match guarantee.score {
         ScoreVerdict::Exact if guarantee.may_bound || guarantee.may_fail || guarantee.may_stop => {
             "the exact score or a bound"
         }
         ScoreVerdict::Exact => "the exact score",
         wrong if wrong.is_fault() => "no correct score",
-        other => other.name(),
+        ScoreVerdict::Witnessed => "a witnessed score",
+        ScoreVerdict::Joined => "a score between witnessed bounds",
+        _ => "any score",
     };
-    let line = with_article(guarantee.line.name());
-    let by = if guarantee.truncated_only_by_cutoffs { " ended by a cutoff" } else { "" };
-    format!("{score}, at worst {line} line{by} ({}{known}): {kept}", guarantee.basis)
-}
-
-fn with_article(name: &str) -> String {
-    match name {
-        "same" => "the same".to_owned(),
-        "none_due" => "no".to_owned(),
-        _ if name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {name}"),
-        _ => format!("a {name}"),
-    }
+    let by = if guarantee.truncated_only_by_cutoffs { " by a cutoff" } else { "" };
+    let line = match (guarantee.line, guarantee.must_show) {
+        (LineKind::Same, None) => " and the leftmost optimal line".to_owned(),
+        (LineKind::NoneDue, None) => " and no line".to_owned(),
+        (kind, None) => format!("; the line may be {}{by}", kind.name().replace('_', " ")),
+        (kind, Some(_)) => {
+            format!("; the line may be {}{by}, an expected failure", kind.name().replace('_', " "))
+        }
+    };
+    format!("{score}{line} (basis: {}): {kept}", guarantee.basis)
 }
 
 fn moves(line: &[Move]) -> String {

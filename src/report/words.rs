@@ -65,6 +65,18 @@ const TERMS: &[(&str, &str)] = &[
     ("draft", "The depth that is stored in a table entry."),
     ("null window", "A window without a score between alpha and beta; its search returns only a bound."),
     ("open window", "A window with a score between alpha and beta."),
+    ("window", "The scores between alpha and beta; a score outside it is only a bound."),
+    (
+        "re-search",
+        "A second search of a move, with a larger window, after its null-window search failed high.",
+    ),
+    (
+        "theorem",
+        "A basis of a guarantee: a proof. The literature has proofs for the score only, not for the line.",
+    ),
+    ("source", "A basis of a guarantee: a publication that states it."),
+    ("exhaustive", "A basis of a guarantee: every game of a scope was searched."),
+    ("observed", "A basis of a guarantee: observation only."),
     ("raise", "A move whose score exceeds alpha: it becomes the first move of the node's line."),
     (
         "shadow table",

@@ -13,6 +13,7 @@ use crate::command::fresh;
 const NOT_RUN: &[(&str, &str)] = &[
     // README.md and docs/commands.md.
     ("cargo run --release", "builds a binary; `.ci/run` runs the main job"),
+    ("cargo test", "runs this test; `.ci/run` runs it"),
     (
         "pvcheck completions bash > ~/.local/share/bash-completion/completions/pvcheck",
         "changes the home folder; `first_contact.rs` prints completions",
