@@ -1,4 +1,4 @@
-//! `pvcheck explain`: draws a case, or explains a word.
+//! `pvcheck explain`: draws a case, or explains a subject or a word.
 
 use clap::Args;
 
@@ -8,14 +8,16 @@ use super::list::{Listing, all_words};
 use super::{Failure, Output};
 use crate::case::{Case, VERSION};
 use crate::check::Harness;
-use crate::report::page;
+use crate::contract::{explain, guarantee};
+use crate::report::{Word, WordGroup, guaranteed, page};
+use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Explain {
-    /// A case, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]', or a word that pvcheck prints, for
-    /// example truncated
-    #[arg(value_name = "CASE|WORD", required_unless_present = "case")]
+    /// A case, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]', a subject, for example
+    /// pvs-soft+triangular+tt, or a word that pvcheck prints, for example truncated
+    #[arg(value_name = "CASE|SUBJECT|WORD", required_unless_present = "case")]
     text: Vec<String>,
     /// A case, as `pvcheck check` takes it
     #[arg(long, value_name = "TEXT", conflicts_with = "text")]
@@ -30,6 +32,10 @@ impl Explain {
         let text = self.text.join(" ");
         if text.split_whitespace().next() == Some(VERSION) {
             return Self::case(&text, show);
+        }
+        if text.contains('+') {
+            let subject = text.parse().map_err(|error| Failure::argument("explain", &text, error))?;
+            return Ok(Output::of(&Listing { command: "explain", groups: parts(&subject) }, show));
         }
         let mut groups = all_words();
         let word = normal(&text);
@@ -63,6 +69,32 @@ impl Explain {
         let checked = judge(&mut Harness::default(), &case)?;
         Ok(Output::plain(page(&case, &checked, show.width())))
     }
+}
+
+/// Returns what the parts of a subject are, what it guarantees, and why its lines or scores break.
+fn parts(subject: &Subject) -> Vec<WordGroup> {
+    let options = subject.options.to_string();
+    let options: Vec<&str> = options.split('+').filter_map(|one| one.split(['(', '=']).next()).collect();
+    let is_part = |group: &WordGroup, word: &Word| match group.name {
+        "algorithms" => word.name == subject.algorithm.name(),
+        "stores" => word.name == subject.store.name(),
+        "options" => options.contains(&word.name),
+        "regimes" => word.name == subject.regime().name(),
+        _ => false,
+    };
+    let mut groups = all_words();
+    for group in &mut groups {
+        let all = std::mem::take(&mut group.words);
+        group.words = all.into_iter().filter(|word| is_part(group, word)).collect();
+        group.name = group.what;
+    }
+    let text = guaranteed(&guarantee(subject));
+    let cause = explain(subject).map_or(String::new(), |cause| format!(" {cause}"));
+    let name = "guarantee";
+    let words = vec![Word { name, form: name, summary: format!("{text}.{cause}") }];
+    groups.push(WordGroup { name: "what this subject guarantees", what: name, words });
+    groups.retain(|group| !group.words.is_empty());
+    groups
 }
 
 /// Returns a word with its spaces, hyphens and underscores made equal, in lower case.

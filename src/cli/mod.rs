@@ -73,7 +73,7 @@ enum Command {
     Check(check::Check),
     /// Shrink cases to the smallest cases with the same finding
     Shrink(shrink::Shrink),
-    /// Draw a case and show what each store did, or explain a word of pvcheck
+    /// Draw a case and show what each store did, or explain a subject or a word of pvcheck
     Explain(explain::Explain),
     /// List the names of algorithms, stores, search options, regimes and seeded bugs, each with a sentence
     List(list::List),

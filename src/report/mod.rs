@@ -14,7 +14,7 @@ pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
 pub use draw::draw;
 pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{BUILD, CaseJson, Document, JsonStyle, RowJson, SCHEMA, ShardJson, checksum, features_json};
-pub use page::{drawing, page, replay};
+pub use page::{drawing, guaranteed, page, replay};
 pub(crate) use screen::style as mark_style;
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use crate::case::Case;
 use crate::check::{Checked, Harness, ShownLine, check_on, ground_truth};
-use crate::contract::explain;
+use crate::contract::{Guarantee, explain};
 use crate::oracle::RootMoveSet;
 use crate::position::Move;
 use crate::pv::Store;
 use crate::report::table::grouped;
-use crate::report::{BROKEN, GOOD, KNOWN, draw, styled, wrapping};
+use crate::report::{BROKEN, GOOD, KNOWN, MARKS, draw, line_mark, mark_style, styled, wrapping};
 use crate::score::Bound;
 use crate::subject::Subject;
 use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
@@ -35,10 +35,10 @@ pub(crate) fn answers(
     let answers = subjects.filter(|subject| subject.meaningless().is_none()).filter_map(|subject| {
         let checked = check(&Case { subject, ..case.clone() })?;
         let line = checked.line.as_deref().map_or("no line".to_owned(), moves);
-        Some((
-            subject.store.name(),
-            format!("{line}, {}", checked.verdict.line.kind.name().replace('_', " ")),
-        ))
+        let kind = checked.verdict.line.kind;
+        let mark = MARKS[if checked.is_kept() { line_mark(kind) } else { 3 }].0;
+        let mark = styled(mark_style(mark), mark);
+        Some((subject.store.name(), format!("{mark} {line}, {}", kind.name().replace('_', " "))))
     });
     grouped(answers)
 }
@@ -259,8 +259,12 @@ fn found(checked: &Checked) -> String {
 
 /// Returns the guarantee in words, and whether it was kept.
 fn guarantee(checked: &Checked) -> String {
-    let guarantee = checked.guarantee;
     let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
+    format!("{}: {kept}", guaranteed(&checked.guarantee))
+}
+
+/// Returns a guarantee in words, with its basis.
+pub fn guaranteed(guarantee: &Guarantee) -> String {
     let score = match guarantee.score {
         ScoreVerdict::Exact if guarantee.may_bound || guarantee.may_fail || guarantee.may_stop => {
             "the exact score or a bound"
@@ -280,7 +284,7 @@ fn guarantee(checked: &Checked) -> String {
             format!("; the line may be {}{by}, an expected failure", kind.name().replace('_', " "))
         }
     };
-    format!("{score}{line} (basis: {}): {kept}", guarantee.basis)
+    format!("{score}{line} (basis: {})", guarantee.basis)
 }
 
 fn moves(line: &[Move]) -> String {

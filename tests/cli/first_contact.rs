@@ -148,9 +148,26 @@ fn explain_shows_a_case_or_a_word_in_any_spelling() {
     );
     // `explain` judges nothing.
     assert_eq!(result(&["explain", &case.replace("depth=2", "depth=2 expect=same")]), page);
+    let subject = result(&["explain", "alpha-beta-hard+single-array+tt(entries=5)", "--width", "300"]);
+    for part in [
+        "alpha-beta, fail-hard",
+        "one array;",
+        "tt(...)",
+        "score-stable",
+        "the exact score; the line may be illegal",
+    ] {
+        assert!(subject.contains(part), "{part} is missing in:\n{subject}");
+    }
+    assert!(subject.contains("Later moves are also searched with an open window"), "the cause: {subject}");
+    let right = result(&["explain", "pvs-soft+triangular"]);
+    assert!(
+        right.contains("the exact score and the leftmost optimal line") && !right.contains("a search option"),
+        "{right}"
+    );
+    refuses(&["explain", "pvs-soft+triangle"], &["unknown store", "`triangular`"]);
     refuses(&["explain", "trunkated"], &["unknown word", "`truncated`"]);
     refuses(&["explain", "v1 nonsense"], &["unknown algorithm"]);
-    refuses(&["explain"], &["CASE|WORD"]);
+    refuses(&["explain"], &["CASE|SUBJECT|WORD"]);
     refuses(&["explain", "zzz"], &["unknown word", "`pvcheck list`"]);
     assert_eq!(result(&["explain", "--case", case]), page, "a replay line with another command");
     refuses(&["explain", "truncated", "--case", case], &["cannot be used with"]);
