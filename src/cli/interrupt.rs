@@ -33,6 +33,8 @@ pub(super) struct Interrupt {
     pub received: Arc<AtomicBool>,
     /// The exit status for the signal.
     status: Arc<AtomicUsize>,
+    /// Whether a thread ends the process; no other thread does the same.
+    is_ending: AtomicBool,
 }
 
 impl Interrupt {
@@ -59,7 +61,9 @@ impl Interrupt {
 
     /// Ends the process if a signal was received, for a command that has no result to show before its end.
     pub fn end_if_received(&self, bar: &ProgressBar) {
-        if let Some(status) = self.status() {
+        if let Some(status) = self.status()
+            && !self.is_ending.swap(true, Ordering::Relaxed)
+        {
             bar.finish_and_clear();
             // If standard error is closed, no one can read it.
             let _ = writeln!(io::stderr(), "interrupted: there is no result yet");
