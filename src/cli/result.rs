@@ -265,6 +265,10 @@ mod tests {
         let text = broken.text(80);
         assert!(text.contains("GUARANTEES BROKEN by pvs-soft+triangular."), "{text}");
         assert!(text.contains("Broken by pvs-soft+triangular: unsound"), "{text}");
+        assert!(
+            anstream::adapter::strip_str(&text).to_string().contains("✗ 100%"),
+            "the map shows it: {text}"
+        );
         let many = result(vec![broken.finished.rows[1].clone(); 5], &[]).text(80);
         let widest =
             many.lines().filter(|line| !line.starts_with("pvcheck ")).map(textwrap::core::display_width);

@@ -80,22 +80,22 @@ impl Screen<'_> {
     }
 
     /// Returns the map of the results. Its rows are regimes and its columns families of stores; for many
-    /// algorithms its rows are algorithms.
+    /// algorithms its rows are algorithms and its columns regimes, for the first family that was run.
     fn map(&self, width: u16) -> String {
         let algorithms = present(Algorithm::ALL, self.rows.iter().map(|row| row.subject.algorithm));
         let regimes = present(Regime::ALL, self.rows.iter().map(|row| row.subject.regime()));
         let families = present(Family::ALL, self.rows.iter().map(family));
         let families: Vec<Family> = families.into_iter().filter(|&one| one != Family::NoLine).collect();
-        if algorithms.len() > 2 && regimes.len() > 1 {
+        if let (true, Some(&first)) = (algorithms.len() > 2 && regimes.len() > 1, families.first()) {
             let heads = regimes.iter().map(|regime| regime.name());
             let cells = |algorithm: Algorithm| {
-                let cell = |&regime: &Regime| {
-                    self.cell(algorithm, Family::Copying, |row| row.subject.regime() == regime)
-                };
+                let cell =
+                    |&regime: &Regime| self.cell(algorithm, first, |row| row.subject.regime() == regime);
                 (algorithm.name(), regimes.iter().map(cell).collect::<Vec<_>>())
             };
             let rows = by_marks(algorithms.iter().map(|&algorithm| cells(algorithm)));
-            return "Stores that copy:\n".to_owned() + &drawn("algorithm", heads, rows, width);
+            let title = format!("Stores of the family `{}`:\n", first.name());
+            return title + &drawn("algorithm", heads, rows, width);
         }
         let heads = families.iter().map(|one| one.name());
         let cells = |algorithm, class: &str| {

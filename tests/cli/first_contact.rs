@@ -100,6 +100,9 @@ fn maps_of_many_algorithms_and_of_one_subject_fit_too() {
         );
         assert!(text.lines().last().is_some_and(|line| line.contains("Every guarantee was kept")), "{text}");
     }
+    let other = result(&["--games", "300", "--all", "--store", "single-array"]);
+    assert!(other.contains("Stores of the family `single array`:"), "{other}");
+    assert!(!marks(&other, "minimax").is_empty(), "a map without copying stores has cells: {other}");
     let scope = result(&["exhaust", "--depth", "2"]);
     assert!(
         scope.contains("all 24 games") && !scope.contains("Too short"),
