@@ -106,6 +106,18 @@ pub trait Position: Clone + Eq + Hash {
     /// The key of the position in a transposition table; different positions may have the same key.
     fn key(&self) -> u64;
 
+    /// The move in the words of the game, such as `e2e4`, for reports. `mv` need not be legal: a wrong line
+    /// may contain it. The default is its number.
+    fn move_name(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    /// The position in the words of the game on one line, such as a FEN record, for reports. The default, for
+    /// games without such a notation, is `None`.
+    fn name(&self) -> Option<String> {
+        None
+    }
+
     /// A small number that is unique among the positions of this game, if the
     /// game has one: oracles then index arrays with it instead of hashing.
     fn ordinal(&self) -> Option<usize> {
