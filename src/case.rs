@@ -48,15 +48,23 @@ fn magnitude(score: Score) -> u64 {
     u64::from(if score.is_mate() { most + most.abs_diff(size) } else { size })
 }
 
+/// The size of a game that is searched to some depth: see [`Case::size`].
+pub type Size = (usize, usize, usize, u64);
+
+/// Returns the size of a search of `game` to `depth`.
+pub(crate) fn size(game: &Graph, depth: usize) -> Size {
+    let nodes = || 0..game.len();
+    let links = nodes().flat_map(|node| game.links(node)).map(Link::weight).sum();
+    let scores = nodes().map(|node| magnitude(game.score(node))).sum();
+    (game.len(), links, depth, scores)
+}
+
 impl Case {
     /// Returns the size by which counterexamples are ordered: first positions, then moves, their marks and
     /// passes, then the depth, then the distances of the scores from zero. Mates count more than all other
     /// scores, and more the more plies they have.
-    pub fn size(&self) -> (usize, usize, usize, u64) {
-        let nodes = || 0..self.game.len();
-        let links = nodes().flat_map(|node| self.game.links(node)).map(Link::weight).sum();
-        let scores = nodes().map(|node| magnitude(self.game.score(node))).sum();
-        (self.game.len(), links, self.depth, scores)
+    pub fn size(&self) -> Size {
+        size(&self.game, self.depth)
     }
 
     /// Reads a file of cases. Returns each with its line number, from 1.
@@ -151,13 +159,13 @@ impl FromStr for Case {
 }
 
 /// Splits a line into words, as spans.
-struct Words<'t> {
-    text: &'t str,
-    at: usize,
+pub(crate) struct Words<'t> {
+    pub text: &'t str,
+    pub at: usize,
 }
 
 impl Words<'_> {
-    fn next(&mut self, what: &str, expected: &str) -> Result<Range<usize>, SyntaxError> {
+    pub fn next(&mut self, what: &str, expected: &str) -> Result<Range<usize>, SyntaxError> {
         let rest = &self.text[self.at..];
         let start = self.at + (rest.len() - rest.trim_start().len());
         let length = self.text[start..].find(char::is_whitespace).unwrap_or(self.text.len() - start);
@@ -174,7 +182,7 @@ impl Words<'_> {
     }
 }
 
-fn depth(text: &str, span: Range<usize>) -> Result<usize, SyntaxError> {
+pub(crate) fn depth(text: &str, span: Range<usize>) -> Result<usize, SyntaxError> {
     let digits = text[span.clone()].strip_prefix("depth=").filter(|text| !text.starts_with('+'));
     let depth = digits.and_then(|digits| digits.parse().ok());
     depth.filter(|&depth: &usize| depth <= CAPACITY).ok_or_else(|| {

@@ -157,6 +157,7 @@ pub mod subject;
 pub mod syntax;
 pub mod table;
 pub mod verdict;
+pub mod verify;
 
 /// The examples of README.md are tests of the documentation.
 #[cfg(doctest)]

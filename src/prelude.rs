@@ -21,3 +21,6 @@ pub use crate::shrink::shrink;
 pub use crate::subject::{Regime, Subject};
 pub use crate::table::{Draft, PvCut, Replace, TableOptions};
 pub use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
+pub use crate::verify::{
+    Answer, RandomGames, Request, Verification, verify, verify_object, verify_positions,
+};

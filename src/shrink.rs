@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use crate::case::Case;
+use crate::case::{Case, Size, size};
 use crate::check::{Harness, check_on};
 use crate::game::{Graph, Link, Marks};
 use crate::score::Score;
@@ -22,9 +22,41 @@ pub fn shrink(case: &Case, finding: Finding) -> Case {
     shrink_by(case, |case| check_on(&mut harness, case).is_ok_and(|checked| checked.shows(finding)))
 }
 
+/// What the shrinker makes smaller: a game that is searched to some depth, and circumstances that stay as they are.
+pub trait Searched: Clone {
+    /// The game.
+    fn game(&self) -> &Graph;
+
+    /// The depth to which it is searched, in plies.
+    fn depth(&self) -> usize;
+
+    /// The same search of another game.
+    #[must_use]
+    fn with(&self, depth: usize, game: Graph) -> Self;
+
+    /// The size by which the results of the shrinker are ordered: see [`Case::size`].
+    fn size(&self) -> Size {
+        size(self.game(), self.depth())
+    }
+}
+
+impl Searched for Case {
+    fn game(&self) -> &Graph {
+        &self.game
+    }
+
+    fn depth(&self) -> usize {
+        self.depth
+    }
+
+    fn with(&self, depth: usize, game: Graph) -> Self {
+        Self { depth, game, ..*self }
+    }
+}
+
 /// Returns the smallest case for which `shows` is true that greedy single steps reach from `case`, or from a
 /// part of it at a smaller depth.
-pub fn shrink_by(case: &Case, mut shows: impl FnMut(&Case) -> bool) -> Case {
+pub fn shrink_by<C: Searched>(case: &C, mut shows: impl FnMut(&C) -> bool) -> C {
     let part = shallower_parts(case).take(MAX_PARTS).find(|part| shows(part));
     let of_part = part.map(|part| by_single_steps(part, &mut shows));
     let of_whole = by_single_steps(case.clone(), &mut shows);
@@ -42,20 +74,23 @@ const MAX_PARTS: usize = 1_000;
 
 /// Returns the games below the positions nearest to the root of `case`, at each smaller depth, the smallest
 /// depth first: whole, and cut at the depth, where search options may lead further.
-fn shallower_parts(case: &Case) -> impl Iterator<Item = Case> {
-    let roots = case.game.len().min(MAX_ROOTS);
-    let places = (0..case.depth).flat_map(move |depth| (0..roots).map(move |root| (depth, root)));
+fn shallower_parts<C: Searched>(case: &C) -> impl Iterator<Item = C> {
+    let roots = case.game().len().min(MAX_ROOTS);
+    let places = (0..case.depth()).flat_map(move |depth| (0..roots).map(move |root| (depth, root)));
     places.flat_map(move |(depth, root)| {
-        let whole =
-            case.game.rebuild(root, |at, out| out.extend(case.game.links(at)), |at| case.game.score(at));
+        let whole = case.game().rebuild(
+            root,
+            |at, out| out.extend(case.game().links(at)),
+            |at| case.game().score(at),
+        );
         let cut = Some(cut_at(&whole, depth)).filter(|cut| cut.len() < whole.len());
         let games = [Some(whole), cut].into_iter().flatten();
-        games.map(move |game| Case { depth, game, ..case.clone() })
+        games.map(move |game| case.with(depth, game))
     })
 }
 
 /// Returns the smallest case for which `shows` is true that greedy single steps reach from `case`.
-fn by_single_steps(case: Case, shows: &mut impl FnMut(&Case) -> bool) -> Case {
+fn by_single_steps<C: Searched>(case: C, shows: &mut impl FnMut(&C) -> bool) -> C {
     let mut best = without_blocks(case, shows);
     let mut all = steps(&best);
     // After a successful step the list of steps is made anew, and the next try is at the same index.
@@ -80,21 +115,21 @@ fn by_single_steps(case: Case, shows: &mut impl FnMut(&Case) -> bool) -> Case {
 /// Removes halves of the positions, quarters and so on, down to pairs of neighbours, where the finding
 /// stays: large cases become small ones in a few hundred steps (after Zeller
 /// & Hildebrandt's delta debugging, 2002).
-fn without_blocks(case: Case, shows: &mut impl FnMut(&Case) -> bool) -> Case {
+fn without_blocks<C: Searched>(case: C, shows: &mut impl FnMut(&C) -> bool) -> C {
     let mut best = case;
-    let mut block = best.game.len() / 2;
+    let mut block = best.game().len() / 2;
     while block >= 2 {
         let mut start = 1;
-        while start < best.game.len() {
-            let game = without(&best.game, start..start + block);
-            let next = Case { game, ..best.clone() };
+        while start < best.game().len() {
+            let game = without(best.game(), start..start + block);
+            let next = best.with(best.depth(), game);
             if next.size() < best.size() && shows(&next) {
                 best = next;
             } else {
                 start += block;
             }
         }
-        block = block.min(best.game.len()) / 2;
+        block = block.min(best.game().len()) / 2;
     }
     best
 }
@@ -130,13 +165,13 @@ enum Step {
 }
 
 /// Returns every step that `case` allows, the largest first.
-fn steps(case: &Case) -> Vec<Step> {
-    let (game, nodes) = (&case.game, 0..case.game.len());
+fn steps(case: &impl Searched) -> Vec<Step> {
+    let (game, nodes) = (case.game(), 0..case.game().len());
     let hoists =
         nodes.clone().flat_map(|parent| game.children(parent).map(move |node| Step::Hoist { parent, node }));
     let inner = nodes.clone().filter(|&node| !game.children(node).is_empty());
     let scored = nodes.clone().filter(|&node| game.score(node) != Score::ZERO);
-    let shallower = (case.depth > 0).then_some(Step::Shallower);
+    let shallower = (case.depth() > 0).then_some(Step::Shallower);
     let mut steps: Vec<Step> = shallower.into_iter().chain(hoists).chain(inner.map(Step::Cut)).collect();
     steps.extend(nodes.clone().skip(1).map(Step::Without));
     if !game.is_tree() {
@@ -180,8 +215,8 @@ fn unmarkings(game: &Graph, node: usize) -> impl Iterator<Item = Step> {
 impl Step {
     /// Returns the case after this step, or after many such steps at once where units are counted; `None` if one
     /// step does not keep the finding.
-    fn repeated(self, case: &Case, shows: &mut impl FnMut(&Case) -> bool) -> Option<Case> {
-        let mut after = |smaller_than: &Case, units| {
+    fn repeated<C: Searched>(self, case: &C, shows: &mut impl FnMut(&C) -> bool) -> Option<C> {
+        let mut after = |smaller_than: &C, units| {
             self.apply(case, units).filter(|next| next.size() < smaller_than.size() && shows(next))
         };
         let mut best = after(case, 1)?;
@@ -204,11 +239,11 @@ impl Step {
 
     /// Returns the case after this step, of so many units where units are counted; `None` if the depth is 0 and
     /// cannot become less.
-    fn apply(self, case: &Case, units: u32) -> Option<Case> {
-        let tree = &case.game;
-        let with_game = |game| Some(Case { game, ..case.clone() });
+    fn apply<C: Searched>(self, case: &C, units: u32) -> Option<C> {
+        let tree = case.game();
+        let with_game = |game| Some(case.with(case.depth(), game));
         match self {
-            Self::Shallower => Some(Case { depth: case.depth.checked_sub(1)?, ..case.clone() }),
+            Self::Shallower => Some(case.with(case.depth().checked_sub(1)?, case.game().clone())),
             Self::Hoist { parent, node } => with_game(hoist(tree, parent, node)),
             Self::Cut(node) => with_game(cut(tree, node)),
             Self::Without(node) => with_game(without(tree, node..node + 1)),

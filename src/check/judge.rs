@@ -236,6 +236,7 @@ impl Judge {
         // No move supports a wrong score; that is reported as a fault of the score only.
         let is_supported = verdict.is_fault()
             || self.scores_unchecked
+            || best_move.is_none() && !outcome.reports_best_move
             || is_proved && bound == Bound::Exact && best_move.is_some()
             || best_move_supports_score(ground_truth, outcome);
         let fault = match best_move {

@@ -252,8 +252,16 @@ impl ShownLine {
         store: Store,
         outcome: &Outcome<'_>,
     ) -> Self {
+        Self::judged(outcome, judge_store(ground_truth, store, outcome))
+    }
+
+    /// Returns what a search showed at its end, with the verdict. It need not show a line.
+    pub(crate) fn of_search<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Self {
+        Self::judged(outcome, judge_line(ground_truth, outcome, false))
+    }
+
+    fn judged(outcome: &Outcome<'_>, verdict: LineVerdict) -> Self {
         let Outcome { score, bound, best_move, depth, line, .. } = *outcome;
-        let verdict = judge_store(ground_truth, store, outcome);
         Self { score, bound, best_move, line: line.map(<[Move]>::to_vec), verdict, depth }
     }
 

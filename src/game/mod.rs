@@ -14,6 +14,6 @@ mod walks;
 
 pub use choices::{Choices, Seeded};
 pub use graph::{Children, Graph, GraphPosition, Link, LinkKind, Marks};
-pub use growth::{Growth, Shape, Sharing, Values};
+pub use growth::{Growth, Kinds, Shape, Sharing, Values};
 #[doc(hidden)]
 pub use walks::Visits;

@@ -155,6 +155,7 @@ where
             bound,
             window,
             best_move,
+            reports_best_move: true,
             line: None,
             depth,
             unfinished,

@@ -19,6 +19,8 @@ pub struct Outcome<'l> {
     /// The move that attains the score, or proves the lower bound; `None` if no move of the root was
     /// searched, and after a fail-low.
     pub best_move: Option<Move>,
+    /// Whether the search reports best moves. If not, the lack of one is no fault.
+    pub reports_best_move: bool,
     /// The principal variation, first move first; `None` if there is none.
     pub line: Option<&'l [Move]>,
     /// The depth of the iteration that returned the score. It is less than the requested depth if the
@@ -43,6 +45,7 @@ impl Outcome<'_> {
             bound,
             window: Window::FULL,
             best_move: None,
+            reports_best_move: true,
             line: None,
             depth,
             unfinished: false,

@@ -18,6 +18,7 @@ const RANKS: &[&[&str]] = &[
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
     &["check"],
     &["enumerate", "campaign", "reproduce", "shrink", "report", "bugs"],
+    &["verify"],
     &["cli", "fuzzing", "prelude", "main", "lib"],
 ];
 

@@ -294,10 +294,20 @@ impl Graph {
         (pass != NOWHERE).then_some(pass as usize)
     }
 
+    /// The position with this number.
+    ///
+    /// # Panics
+    ///
+    /// When the game has no position with this number.
+    pub fn position(&self, node: usize) -> GraphPosition<'_> {
+        assert!(node < self.len(), "a position of the game");
+        GraphPosition::at(self, node as u32)
+    }
+
     /// The position at the root.
     #[inline]
     pub fn root(&self) -> GraphPosition<'_> {
-        GraphPosition::root(self)
+        GraphPosition::at(self, 0)
     }
 }
 

@@ -15,10 +15,10 @@ pub struct GraphPosition<'g> {
 }
 
 impl<'g> GraphPosition<'g> {
-    /// The position at the root.
+    /// The position with this number.
     #[inline]
-    pub(super) fn root(graph: &'g Graph) -> Self {
-        Self { graph, node: 0 }
+    pub(super) fn at(graph: &'g Graph, node: u32) -> Self {
+        Self { graph, node }
     }
 
     /// The game of this position.

@@ -55,6 +55,22 @@ pub enum Sharing {
     Cycles,
 }
 
+/// What random games may contain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kinds {
+    /// Cycles: lines that come back to a position.
+    pub cycles: bool,
+    /// Leaves that are mates.
+    pub mates: bool,
+    /// Noisy and forcing moves, and null moves.
+    pub marks: bool,
+}
+
+impl Kinds {
+    /// Everything.
+    pub const ALL: Self = Self { cycles: true, mates: true, marks: true };
+}
+
 /// A recipe for random games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Growth {
@@ -83,24 +99,30 @@ impl Growth {
     /// game in three has marks and passes; half of these are searched less deep. The leaves that passes
     /// add do not count towards the budget.
     pub fn random_game(choices: &mut impl Choices, graph: &mut Graph) -> usize {
+        Self::random_game_of(Kinds::ALL, choices, graph)
+    }
+
+    /// Like [`Growth::random_game`], with nothing else than these kinds. Without cycles, other positions are shared
+    /// instead.
+    pub fn random_game_of(kinds: Kinds, choices: &mut impl Choices, graph: &mut Graph) -> usize {
         let (mut growth, depth) = Self::random(choices);
         growth.sharing = match choices.below(8) {
             0..=3 => Sharing::None,
             4 => Sharing::Layers,
-            5 | 6 => Sharing::Depths,
-            _ => Sharing::Cycles,
+            7 if kinds.cycles => Sharing::Cycles,
+            _ => Sharing::Depths,
         };
         growth.grow(choices, graph);
         let more = if growth.sharing == Sharing::None { 0 } else { choices.below(3) as usize };
         let wanted = usize::from(depth) + more;
         // Drawn after everything else, so that this choice does not change games without mates.
-        if choices.one_in(6) {
+        if choices.one_in(6) && kinds.mates {
             give_mates(choices, graph);
         }
         let depth = if graph.is_tree() { wanted } else { graph.max_depth_within(Self::MAX_VISITED, wanted) };
         // Drawn last of all: only selective searches, quiescence and extensions use marks and passes.
         // Quiescence and extensions search beyond the depth, so there must be positions below it.
-        let is_marked = choices.one_in(3);
+        let is_marked = choices.one_in(3) && kinds.marks;
         if is_marked {
             marks::give_marks(choices, graph);
         }

@@ -1,0 +1,131 @@
+//! What a search returned.
+
+use super::examine::NoAnswer;
+use crate::position::Move;
+use crate::score::{Bound, Score, Window};
+
+/// The result of one search: one line, or several of which each begins with another move.
+///
+/// Scores are those of the side to move at the root. Mates count the plies to the end of the game, from the root:
+/// see [`Position::evaluate`](crate::position::Position::evaluate).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    pub(super) lines: Vec<AnsweredLine>,
+    /// The depth of the iteration that it is from; `None` if it is the depth of the request.
+    pub(super) depth: Option<usize>,
+    /// Whether that iteration was not completed.
+    pub(super) is_unfinished: bool,
+}
+
+/// One line of an [`Answer`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct AnsweredLine {
+    pub score: Score,
+    pub bound: Bound,
+    pub window: Window,
+    /// The best move if it was given; else the first move of the line.
+    pub best_move: Option<Move>,
+    /// The principal variation; `None` if the search returns none.
+    pub line: Option<Vec<Move>>,
+}
+
+impl Answer {
+    /// An exact score and its principal variation.
+    pub fn exact(score: Score, line: impl IntoIterator<Item = Move>) -> Self {
+        Self::of(score, Bound::Exact, Window::FULL).line(line)
+    }
+
+    /// An exact score of a search that keeps no line.
+    pub fn score(score: Score) -> Self {
+        Self::of(score, Bound::Exact, Window::FULL)
+    }
+
+    /// The search failed high: the value is at least `score`. No line is due.
+    pub fn lower(score: Score) -> Self {
+        Self::of(score, Bound::Lower, Window { beta: score, ..Window::FULL })
+    }
+
+    /// The search failed low: the value is at most `score`. No line is due.
+    pub fn upper(score: Score) -> Self {
+        Self::of(score, Bound::Upper, Window { alpha: score, ..Window::FULL })
+    }
+
+    /// The lines of a search for the best moves (`MultiPV`), best first, each with its exact score.
+    pub fn lines<L: IntoIterator<Item = Move>>(lines: impl IntoIterator<Item = (Score, L)>) -> Self {
+        let lines = lines.into_iter().flat_map(|(score, line)| Self::exact(score, line).lines);
+        Self { lines: lines.collect(), depth: None, is_unfinished: false }
+    }
+
+    /// The search was stopped before its first iteration was complete, and returns the evaluation of the root.
+    pub fn nothing_searched(evaluation: Score) -> Self {
+        let answer = Self::of(evaluation, Bound::Lower, Window::FULL);
+        Self { depth: Some(0), is_unfinished: true, ..answer }
+    }
+
+    fn of(score: Score, bound: Bound, window: Window) -> Self {
+        let line = AnsweredLine { score, bound, window, best_move: None, line: None };
+        Self { lines: vec![line], depth: None, is_unfinished: false }
+    }
+
+    /// This answer with this principal variation. Replaces that of all lines.
+    #[must_use]
+    pub fn line(mut self, line: impl IntoIterator<Item = Move>) -> Self {
+        let moves: Vec<Move> = line.into_iter().collect();
+        self.lines.iter_mut().for_each(|answered| answered.line = Some(moves.clone()));
+        self
+    }
+
+    /// This answer with this best move, where the search reports it besides its line.
+    #[must_use]
+    pub fn best_move(mut self, mv: Move) -> Self {
+        self.lines.iter_mut().for_each(|answered| answered.best_move = Some(mv));
+        self
+    }
+
+    /// This answer from a search with this root window. It decides what a bound means: one outside the window is
+    /// that of a search that failed; one inside states that the best move is known, and its value only by
+    /// that bound. The default is the full window for exact scores, and one that ends at the score for bounds.
+    #[must_use]
+    pub fn in_window(mut self, window: Window) -> Self {
+        self.lines.iter_mut().for_each(|answered| answered.window = window);
+        self
+    }
+
+    /// This answer of a search that was stopped: it is from the last completed iteration, of this depth.
+    #[must_use]
+    pub fn of_depth(self, depth: usize) -> Self {
+        Self { depth: Some(depth), ..self }
+    }
+
+    /// This answer of a search that was stopped in its iteration of this depth: the best move so far, whose
+    /// score is a lower bound.
+    #[must_use]
+    pub fn unfinished(mut self, depth: usize) -> Self {
+        self.lines.iter_mut().for_each(|answered| answered.bound = Bound::Lower);
+        Self { depth: Some(depth), is_unfinished: true, ..self }
+    }
+}
+
+impl Answer {
+    /// This answer, if it can be the result of a search to `depth`.
+    pub(super) fn checked(self, depth: usize) -> Result<Self, NoAnswer> {
+        let invalid = |text: String| Err(NoAnswer::Invalid(text));
+        match self.depth {
+            _ if self.lines.is_empty() => invalid("it has no score".to_owned()),
+            Some(of) if of > depth => {
+                invalid(format!("it is of depth {of}, but depth {depth} was requested"))
+            }
+            _ if self.lines.iter().any(|line| line.window.is_empty()) => {
+                invalid("the window of the root is empty".to_owned())
+            }
+            _ => Ok(self),
+        }
+    }
+}
+
+impl AnsweredLine {
+    /// The best move, which is the first move of the line unless it was given.
+    pub fn first_move(&self) -> Option<Move> {
+        self.best_move.or(self.line.as_ref().and_then(|line| line.first().copied()))
+    }
+}

@@ -1,0 +1,309 @@
+//! The builder of a verification.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::answer::Answer;
+use super::campaign::{Plan, Runner, play};
+use super::contender::{Contender, RustSearch};
+use super::finding::{Example, example, unshrunk};
+use super::flaw::{Allowed, Flaw};
+use super::games::{Games, RandomGames};
+use super::item::Item;
+use super::position_problem::PositionProblem;
+use super::problem::{Before, Problem};
+use super::report::{Known, Report};
+use super::request::Request;
+use super::watch::Watched;
+use crate::oracle::Rules;
+use crate::position::Position;
+use crate::search::ReportedNodes;
+use crate::verdict::Finding;
+
+/// Verifies a search without memory: it is called once per search, and searches the position of the request.
+///
+/// A search that keeps a table between searches is verified by [`verify_object`].
+pub fn verify<F>(search: F) -> Verification
+where
+    F: Fn(&Request<'_>) -> Answer + Send + Sync + 'static,
+{
+    verify_object(|| (), move |(): &mut (), request: &Request<'_>| search(request))
+}
+
+/// Verifies the searches of an object. `make` makes a new one for each game; `search` runs one search on it.
+pub fn verify_object<E: 'static, M, F>(make: M, search: F) -> Verification
+where
+    M: Fn() -> E + Send + Sync + 'static,
+    F: Fn(&mut E, &Request<'_>) -> Answer + Send + Sync + 'static,
+{
+    let contender = RustSearch { make: Arc::new(make), search: Arc::new(search) };
+    Verification::<Problem>::of(Box::new(contender), Box::new(RandomGames::seed(1)))
+}
+
+/// Verifies the searches of an object on positions of its own game, each with a depth. As [`verify_object`] otherwise.
+///
+/// A position that shows a flaw is made smaller by walking down: to a smaller depth, and along moves.
+pub fn verify_positions<P, E, M, F, I>(positions: I, make: M, search: F) -> Verification<PositionProblem<P>>
+where
+    P: Position + Send + Sync + 'static,
+    I: IntoIterator<Item: Into<PositionProblem<P>>>,
+    E: 'static,
+    M: Fn() -> E + Send + Sync + 'static,
+    F: Fn(&mut E, &Request<'_, P>) -> Answer + Send + Sync + 'static,
+{
+    let contender = RustSearch { make: Arc::new(make), search: Arc::new(search) };
+    let positions: Vec<PositionProblem<P>> = positions.into_iter().map(Into::into).collect();
+    Verification::<PositionProblem<P>>::of(Box::new(contender), Box::new(positions))
+}
+
+/// A verification: a search, what it declares, and the games on which it is verified.
+///
+/// [`Verification::run`] is for a test; [`Verification::report`] returns what was found.
+#[must_use = "a verification does nothing until it is run"]
+pub struct Verification<T: Item = Problem> {
+    plan: Plan<T>,
+    cases: Vec<T>,
+    known: Vec<(T, String)>,
+}
+
+impl<T: Item> fmt::Debug for Verification<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a verification on {}", self.plan.games.describe())
+    }
+}
+
+impl Verification {
+    /// The games on which it is verified. The default is 10,000 [`RandomGames`] of seed 1.
+    pub fn games(mut self, games: impl Games + 'static) -> Self {
+        self.plan.games = Box::new(games);
+        self
+    }
+
+    /// A case that is verified before all games, as a report prints it, for example `v1 depth=2 [[1 0] [1 0]]`.
+    ///
+    /// # Panics
+    ///
+    /// When it is no such case.
+    pub fn case(mut self, case: &str) -> Self {
+        self.cases.push(parsed(case));
+        self
+    }
+
+    /// A case that is known to show a flaw, and why that stays so. Games that shrink to it are no findings. If it no
+    /// longer shows a flaw, that is reported.
+    ///
+    /// # Panics
+    ///
+    /// When it is no case, or the reason is empty.
+    pub fn known(mut self, case: &str, reason: &str) -> Self {
+        assert!(!reason.trim().is_empty(), "a known case needs a reason");
+        self.known.push((parsed(case), reason.to_owned()));
+        self
+    }
+
+    /// Runs it, for a test. From the environment it takes the number of games (`PVCHECK_CASES`, or `PROPTEST_CASES`), the
+    /// seed (`PVCHECK_SEED`, or `PROPTEST_RNG_SEED`), and a single case to run instead of all games
+    /// (`PVCHECK_CASE`).
+    ///
+    /// # Panics
+    ///
+    /// With the report, if anything is wrong, or a variable of the environment is not valid.
+    #[track_caller]
+    pub fn run(mut self) {
+        if let Ok(case) = std::env::var("PVCHECK_CASE") {
+            self.cases = vec![parsed(&case)];
+            self.plan.games = Box::new(Vec::new());
+            self.known.clear();
+        }
+        self.run_configured();
+    }
+}
+
+impl<P: Position + Send + Sync + 'static> Verification<PositionProblem<P>> {
+    /// Runs it, for a test.
+    ///
+    /// # Panics
+    ///
+    /// With the report, if anything is wrong.
+    #[track_caller]
+    pub fn run(self) {
+        self.run_configured();
+    }
+}
+
+impl<T: Item> Verification<T> {
+    pub(crate) fn of(contender: Box<dyn Contender<T::Search>>, games: Box<dyn Games<T>>) -> Self {
+        let plan = Plan {
+            contender,
+            games,
+            rules: Rules::FIXED_TREE,
+            reported: ReportedNodes::All,
+            after: Vec::new(),
+            node_limits: None,
+            lines: 1,
+            table_entries: None,
+            repeats: 1,
+            allowed: Allowed::default(),
+            time_limit: Duration::from_secs(10),
+            threads: 1,
+        };
+        Self { plan, cases: Vec::new(), known: Vec::new() }
+    }
+
+    /// Declares what the search does beyond minimax of a fixed tree: see [`Rules`]. What it does without declaring it is
+    /// reported; what it declares without doing it lets wrong scores pass.
+    pub fn declares(mut self, rules: Rules) -> Self {
+        self.plan.rules = rules;
+        self
+    }
+
+    /// Before each search, the same object runs this many others, at most 4: one ply deeper, of another root, one ply
+    /// less deep, and the same one.
+    ///
+    /// # Panics
+    ///
+    /// When there are more than 4: see [`Verification::after`].
+    pub fn warm(self, searches: usize) -> Self {
+        self.after(&Before::ALL[..searches])
+    }
+
+    /// Before each search, the same object runs these others.
+    pub fn after(mut self, searches: &[Before]) -> Self {
+        self.plan.after = searches.to_vec();
+        self
+    }
+
+    /// Each search has a node limit of this range; game after game another one.
+    ///
+    /// # Panics
+    ///
+    /// When the range is empty.
+    pub fn stopped(mut self, nodes: RangeInclusive<u64>) -> Self {
+        assert!(nodes.start() <= nodes.end(), "a range with a node limit");
+        self.plan.node_limits = Some((*nodes.start(), *nodes.end()));
+        self
+    }
+
+    /// Each search must return this many lines (`MultiPV`).
+    ///
+    /// # Panics
+    ///
+    /// When it is 0.
+    pub fn lines(mut self, lines: u8) -> Self {
+        assert!(lines > 0, "at least one line");
+        self.plan.lines = lines;
+        self
+    }
+
+    /// Each search has room for this many table entries: see [`Request::table_entries`].
+    pub fn table_entries(mut self, entries: usize) -> Self {
+        self.plan.table_entries = Some(entries);
+        self
+    }
+
+    /// Each search is run this many times, for one that does not always return the same.
+    pub fn repeats(mut self, times: u32) -> Self {
+        self.plan.repeats = times.max(1);
+        self
+    }
+
+    /// Results of this kind are no flaw: a [`LineKind`](crate::verdict::LineKind) such as `Truncated`, a
+    /// [`FaultKind`](crate::verdict::FaultKind), or `ScoreVerdict::Bound` for a search that may return bounds
+    /// although it was not stopped. A wrong score is always a flaw.
+    pub fn allows(mut self, finding: impl Into<Finding>) -> Self {
+        self.plan.allowed.findings.push(finding.into());
+        self
+    }
+
+    /// Requires the leftmost of all optimal lines: that of a search that tries the moves in the order of the game,
+    /// and takes another one only if its score is higher.
+    pub fn leftmost(mut self) -> Self {
+        self.plan.allowed.only_leftmost = true;
+        self
+    }
+
+    /// The search reports nodes with at least this depth to go, and not all. See
+    /// [`ReportedNodes`](crate::search::ReportedNodes).
+    pub fn reports_nodes_down_to(mut self, depth: usize) -> Self {
+        self.plan.reported = ReportedNodes::DownTo(depth);
+        self
+    }
+
+    /// The number of threads. The default is 1, since tests run on several threads anyway. The report does not depend on it.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.plan.threads = threads;
+        self
+    }
+
+    /// The most time for one search. The default is 10 seconds. Rust code that does not answer in time cannot be stopped: the
+    /// verification ends and reports it, and its thread runs on.
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.plan.time_limit = limit;
+        self
+    }
+
+    /// Runs it with the number of games and the seed of the environment, and panics with the report of what was found.
+    #[track_caller]
+    fn run_configured(mut self) {
+        let number = |names: [&str; 2]| {
+            let (name, text) = names.into_iter().find_map(|name| Some((name, std::env::var(name).ok()?)))?;
+            Some(text.trim().parse().unwrap_or_else(|_| panic!("{name}={text:?}: expected a whole number")))
+        };
+        let count = number(["PVCHECK_CASES", "PROPTEST_CASES"]);
+        self.plan.games.configure(count, number(["PVCHECK_SEED", "PROPTEST_RNG_SEED"]));
+        let report = self.report();
+        assert!(report.is_clean(), "{report}");
+    }
+
+    /// Runs it and returns what was found.
+    pub fn report(self) -> Report {
+        let Self { plan, cases, known } = self;
+        let plan = Arc::new(plan);
+        let flawed = |case: &T| Some((flaw_of(&plan, case)?, case.clone()));
+        let given = cases.iter().filter_map(flawed);
+        let mut examples: Vec<Example> =
+            given.map(|(flaw, case)| unshrunk(&plan, &case).example(&plan, flaw)).collect();
+        let states: Vec<Known> = known
+            .iter()
+            .map(|(case, reason)| {
+                let is_stale = flaw_of(&plan, case).is_none();
+                Known { case: case.to_string(), reason: reason.clone(), is_stale }
+            })
+            .collect();
+        let tally = play(&plan);
+        let known: Vec<T> = known.into_iter().map(|(case, _)| case).collect();
+        examples
+            .extend(tally.flaws.iter().filter_map(|(&flaw, flawed)| example(&plan, flaw, flawed, &known)));
+        Report {
+            games: plan.games.describe(),
+            cases: cases.len(),
+            searches: tally.searches,
+            unjudged: tally.unjudged,
+            lines: tally.lines,
+            scores: tally.scores,
+            examples,
+            known: states,
+            test: test_name(),
+        }
+    }
+}
+
+/// The flaw of one item.
+fn flaw_of<T: Item>(plan: &Arc<Plan<T>>, item: &T) -> Option<Flaw> {
+    let (own, own_item) = (Arc::clone(plan), item.clone());
+    let work = Watched::spawn(move |watch| Runner::new(&own, watch).check(&own_item).1);
+    work.wait(plan.time_limit).unwrap_or(Some(Flaw::TimedOut))
+}
+
+/// Reads a case.
+fn parsed(case: &str) -> Problem {
+    case.parse().unwrap_or_else(|error| panic!("the case `{case}`: {error}"))
+}
+
+/// The name of the test that runs, which the standard test harness gives to its thread.
+fn test_name() -> Option<String> {
+    let thread = std::thread::current();
+    thread.name().filter(|&name| name != "main").map(str::to_owned)
+}

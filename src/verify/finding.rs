@@ -1,0 +1,141 @@
+//! A flaw, in the smallest game found that shows it.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use super::campaign::{Flawed, Outcome, Plan, Runner};
+use super::detail::Detail;
+use super::examine::NoAnswer;
+use super::flaw::Flaw;
+use super::hint::hints;
+use super::item::Item;
+use super::watch::{Watch, Watched};
+use crate::verdict::LineVerdict;
+
+/// The most time for shrinking one game.
+const SHRINKING: Duration = Duration::from_secs(10);
+
+/// A flaw that a search shows, with the smallest game found that shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Example {
+    /// What is wrong.
+    pub flaw: Flaw,
+    /// The number of games that show it.
+    pub count: u64,
+    /// The number of the game from which the example was shrunk; `None` if it was given.
+    pub game: Option<u64>,
+    /// The example as text: for a synthetic game a case that a verification can read.
+    pub case: String,
+    /// The code that adds the example to a verification; `None` if it cannot be written as text.
+    pub code: Option<String>,
+    /// The verdict on the line; `None` if there was no valid answer.
+    pub line: Option<LineVerdict>,
+    /// The result in the words of its game; `None` if there was no valid answer.
+    pub detail: Option<Detail>,
+    /// Why there was no valid answer.
+    pub no_answer: Option<NoAnswer>,
+    /// What would make the result valid, or acceptable.
+    pub hints: Vec<String>,
+}
+
+/// Returns an example of `flaw`, which the games `flawed` show, other than the `known` ones; `None` if all of them
+/// shrink to these.
+pub(super) fn example<T: Item>(
+    plan: &Arc<Plan<T>>,
+    flaw: Flaw,
+    flawed: &Flawed<T::Size>,
+    known: &[T],
+) -> Option<Example> {
+    flawed.smallest.iter().find_map(|&(_, index)| {
+        let small = shrunk(plan, flaw, &plan.item(index));
+        let is_new = !known.contains(&small.item);
+        is_new.then(|| Example { count: flawed.count, game: Some(index), ..small.example(plan, flaw) })
+    })
+}
+
+/// The smallest item found that shows a flaw.
+#[derive(Debug)]
+pub(super) struct Small<T> {
+    pub item: T,
+    outcome: Outcome,
+    hints: Vec<String>,
+}
+
+impl<T: Item> Small<T> {
+    pub fn example(self, plan: &Plan<T>, flaw: Flaw) -> Example {
+        let Self { item, outcome, hints } = self;
+        let examined = outcome.as_ref().ok();
+        Example {
+            flaw,
+            count: 1,
+            game: None,
+            case: item.to_string(),
+            code: item.code(),
+            line: examined.map(|examined| examined.worst().verdict),
+            detail: examined.map(|examined| item.detail(&plan.rules, examined)),
+            no_answer: outcome.err().and_then(super::examine::Unjudged::no_answer),
+            hints,
+        }
+    }
+}
+
+/// Returns `item` as it is, with its result.
+pub(super) fn unshrunk<T: Item>(plan: &Arc<Plan<T>>, item: &T) -> Small<T> {
+    let (own_plan, own) = (Arc::clone(plan), item.clone());
+    let work = Watched::spawn(move |watch| {
+        let mut runner = Runner::new(&own_plan, watch);
+        let (outcome, flaw) = runner.check(&own);
+        let hints = flaw.map_or_else(Vec::new, |flaw| hints(&mut runner, &own_plan, flaw, &own, &own));
+        Small { item: own, outcome, hints }
+    });
+    work.wait(plan.time_limit).unwrap_or_else(|_| timed_out(plan, item))
+}
+
+/// Returns `item`, whose search did not end in time.
+fn timed_out<T: Item>(plan: &Plan<T>, item: &T) -> Small<T> {
+    let outcome = Err(NoAnswer::TimedOut(plan.time_limit).into());
+    Small { item: item.clone(), outcome, hints: Vec::new() }
+}
+
+/// Shrinks `item`, which shows `flaw`.
+fn shrunk<T: Item>(plan: &Arc<Plan<T>>, flaw: Flaw, item: &T) -> Small<T> {
+    // A search that does not end cannot be tried again and again.
+    if flaw == Flaw::TimedOut {
+        return timed_out(plan, item);
+    }
+    let best = Arc::new(Mutex::new(item.clone()));
+    let (own_plan, own_best, whole) = (Arc::clone(plan), Arc::clone(&best), item.clone());
+    let work = Watched::spawn(move |watch| shrink(&own_plan, watch, flaw, &whole, &own_best));
+    work.wait(plan.time_limit)
+        .unwrap_or_else(|_| timed_out(plan, &best.lock().expect("no thread panics while it has the lock")))
+}
+
+/// Shrinks `whole`. While it works, `best` is the best item so far.
+fn shrink<T: Item>(plan: &Plan<T>, watch: &Watch, flaw: Flaw, whole: &T, best: &Mutex<T>) -> Small<T> {
+    let mut runner = Runner::new(plan, watch);
+    let begun = Instant::now();
+    let mut shows = |next: &T| {
+        let shows = begun.elapsed() < SHRINKING && runner.check(next).1 == Some(flaw);
+        if shows {
+            best.lock().expect("no thread panics while it has the lock").clone_from(next);
+        }
+        shows
+    };
+    let small = in_simpler_circumstances(whole.clone(), &mut shows);
+    let small = small.smaller(&mut shows);
+    let small = in_simpler_circumstances(small, &mut shows);
+    let outcome = runner.check(&small).0;
+    let hints = hints(&mut runner, plan, flaw, &small, whole);
+    Small { item: small, outcome, hints }
+}
+
+/// Returns `item` without the circumstances that the flaw does not need.
+fn in_simpler_circumstances<T: Item>(mut item: T, shows: &mut impl FnMut(&T) -> bool) -> T {
+    loop {
+        let mut simpler = item.circumstances().simpler().map(|simpler| item.with_circumstances(simpler));
+        let Some(next) = simpler.find(|next| shows(next)) else { break };
+        drop(simpler);
+        item = next;
+    }
+    item
+}

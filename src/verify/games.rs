@@ -1,0 +1,164 @@
+//! The games on which a search is verified.
+
+use std::ops::RangeInclusive;
+
+use super::item::Item;
+use super::problem::Problem;
+use crate::game::{Choices, Graph, Growth, Kinds, Seeded};
+use crate::score::Score;
+
+/// Numbered games to search. Game `index` depends on `index` only.
+pub trait Games<T = Problem>: Send + Sync {
+    /// The number of games.
+    fn count(&self) -> u64;
+
+    /// Game `index`, below [`Games::count`], and its depth.
+    fn item(&self, index: u64) -> T;
+
+    /// What the games are, for a report, such as `random games of seed 1`.
+    fn describe(&self) -> String;
+
+    /// Takes over a number of games and a seed from the environment. Games that are not random ignore both.
+    fn configure(&mut self, _count: Option<u64>, _seed: Option<u64>) {}
+}
+
+/// Random games: trees, and games in which several lines lead to one position. Everything else is chosen.
+///
+/// They are small: at most 96 positions and mostly 1 to 6 plies, with leaves at every ply, single moves, equal
+/// scores and games that are over at the root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RandomGames {
+    seed: u64,
+    count: u64,
+    kinds: Kinds,
+    scores: Option<(i32, i32)>,
+    depths: (usize, usize),
+}
+
+impl RandomGames {
+    /// 10,000 games of this seed.
+    pub const fn seed(seed: u64) -> Self {
+        let kinds = Kinds { cycles: false, mates: false, marks: false };
+        Self { seed, count: 10_000, kinds, scores: None, depths: (0, 64) }
+    }
+
+    /// This many games.
+    #[must_use]
+    pub const fn count(self, count: u64) -> Self {
+        Self { count, ..self }
+    }
+
+    /// With cycles in one game in eight: lines that come back to a position.
+    #[must_use]
+    pub const fn cycles(self) -> Self {
+        Self { kinds: Kinds { cycles: true, ..self.kinds }, ..self }
+    }
+
+    /// With mates in one game in six. A mate is a score like [`Score::MIN`], which counts the plies from its own
+    /// position: a parent's score is [`Score::for_parent`] of that of its child, and a window is passed on by
+    /// [`Score::for_child`].
+    #[must_use]
+    pub const fn mates(self) -> Self {
+        Self { kinds: Kinds { mates: true, ..self.kinds }, ..self }
+    }
+
+    /// With noisy moves, forcing moves and null moves in one game in three. Half of these are searched to a
+    /// smaller depth, so that quiescence and extensions come to other positions.
+    #[must_use]
+    pub const fn marks(self) -> Self {
+        Self { kinds: Kinds { marks: true, ..self.kinds }, ..self }
+    }
+
+    /// With scores in this range only, and in half of the games all over it. Without this, the scores are whole
+    /// numbers below 1,000,000, most of them small. A mate is a mate all the same.
+    ///
+    /// # Panics
+    ///
+    /// When the range is empty, or goes beyond [`Score::LARGEST`].
+    #[must_use]
+    pub fn scores(self, range: RangeInclusive<i32>) -> Self {
+        let (least, most) = (*range.start(), *range.end());
+        let limit = Score::LARGEST.get();
+        assert!(least <= most && least >= -limit && most <= limit, "scores from -{limit} to {limit}");
+        Self { scores: Some((least, most)), ..self }
+    }
+
+    /// Searched to depths in this range only; the nearest one if the game was for another depth.
+    ///
+    /// # Panics
+    ///
+    /// When the range is empty, or goes beyond 64.
+    #[must_use]
+    pub fn depths(self, range: RangeInclusive<usize>) -> Self {
+        assert!(range.start() <= range.end() && *range.end() <= 64, "depths from 0 to 64");
+        Self { depths: (*range.start(), *range.end()), ..self }
+    }
+
+    /// Draws a game. Zero choices make the smallest one.
+    pub(crate) fn draw(&self, choices: &mut impl Choices) -> Problem {
+        let mut game = Graph::leaf(Score::ZERO);
+        let depth = Growth::random_game_of(self.kinds, choices, &mut game);
+        if let Some(range) = self.scores {
+            fit_scores(choices, &mut game, range);
+        }
+        let depth = depth.clamp(self.depths.0, self.depths.1);
+        let most = game.max_depth_within(Growth::MAX_VISITED.max(game.len() as u64), depth);
+        Problem::new(depth.min(most.max(self.depths.0)), game)
+    }
+}
+
+/// Brings all scores but mates into a range. In half of the games they are multiplied before, so that they go all over
+/// it.
+fn fit_scores(choices: &mut impl Choices, game: &mut Graph, (least, most): (i32, i32)) {
+    let ordinary = |game: &Graph, node: usize| Some(game.score(node)).filter(|score| !score.is_mate());
+    let sizes =
+        (0..game.len()).filter_map(|node| ordinary(game, node)).map(|score| score.get().unsigned_abs());
+    let largest = i64::from(sizes.max().unwrap_or(0).max(1));
+    let factors = i64::from(most.max(least.saturating_neg())) / largest;
+    let factor =
+        if choices.one_in(2) { 1 + i64::from(choices.below(u32::try_from(factors).unwrap_or(1))) } else { 1 };
+    let width = i64::from(most) - i64::from(least) + 1;
+    for node in 0..game.len() {
+        if let Some(score) = ordinary(game, node) {
+            let wide = i64::from(score.get()) * factor;
+            let fits = (i64::from(least)..=i64::from(most)).contains(&wide);
+            let inside =
+                if fits { wide } else { i64::from(least) + (wide - i64::from(least)).rem_euclid(width) };
+            game.set_score(node, Score::saturating(inside));
+        }
+    }
+}
+
+impl Games for RandomGames {
+    fn count(&self) -> u64 {
+        self.count
+    }
+
+    fn item(&self, index: u64) -> Problem {
+        self.draw(&mut Seeded::new(self.seed, index))
+    }
+
+    fn describe(&self) -> String {
+        format!("random games of seed {}", self.seed)
+    }
+
+    fn configure(&mut self, count: Option<u64>, seed: Option<u64>) {
+        self.count = count.unwrap_or(self.count);
+        self.seed = seed.unwrap_or(self.seed);
+    }
+}
+
+/// These games, in order.
+impl<T: Item> Games<T> for Vec<T> {
+    fn count(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn item(&self, index: u64) -> T {
+        self[index as usize].clone()
+    }
+
+    fn describe(&self) -> String {
+        "given games".to_owned()
+    }
+}

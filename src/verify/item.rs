@@ -1,0 +1,56 @@
+//! What is searched: a synthetic game, or a position of some game.
+
+use std::fmt;
+
+use super::campaign::Outcome;
+use super::detail::Detail;
+use super::examine::Examined;
+use super::problem::Circumstances;
+use super::watch::Watch;
+use crate::check::Harness;
+use crate::oracle::Rules;
+use crate::pv::NoStore;
+use crate::search::ReportedNodes;
+
+/// What one verification searches many of. [`Problem`](super::Problem) and
+/// [`PositionProblem`](super::PositionProblem) implement it; nothing else has to.
+pub trait Item: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
+    /// The interface of the search under test.
+    type Search: ?Sized;
+    /// The size by which items are ordered.
+    type Size: Ord + Clone + PartialEq + fmt::Debug + Send;
+
+    /// The size.
+    fn size(&self) -> Self::Size;
+
+    /// The circumstances of the search.
+    fn circumstances(&self) -> &Circumstances;
+
+    /// The same search in other circumstances.
+    #[must_use]
+    fn with_circumstances(&self, circumstances: Circumstances) -> Self;
+
+    /// Runs the search once and judges it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no valid answer, or it cannot be judged.
+    fn examine(
+        &self,
+        search: &mut Self::Search,
+        harness: &mut Harness<NoStore>,
+        rules: &Rules,
+        reported: ReportedNodes,
+        watch: &Watch,
+    ) -> Outcome;
+
+    /// The smallest item for which `shows` is true that single steps reach.
+    #[must_use]
+    fn smaller(&self, shows: &mut dyn FnMut(&Self) -> bool) -> Self;
+
+    /// The result in words, for a report.
+    fn detail(&self, rules: &Rules, examined: &Examined) -> Detail;
+
+    /// A line of code that adds this item to a verification, if there is one.
+    fn code(&self) -> Option<String>;
+}

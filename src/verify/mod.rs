@@ -1,0 +1,61 @@
+//! Verify your own search: from a closure to a report.
+//!
+//! [`verify`] takes a search of synthetic games as a closure, runs it on many of them, judges every answer, and
+//! shrinks what is wrong to the smallest game.
+//!
+//! ```
+//! use pvcheck::prelude::*;
+//!
+//! /// A negamax without windows, which works for every game.
+//! fn negamax(position: &impl Position, depth: usize) -> (Score, Vec<Move>) {
+//!     if depth == 0 || position.is_terminal() {
+//!         return (position.evaluate(), Vec::new());
+//!     }
+//!     let (mut moves, mut best) = (Vec::new(), (-Score::INFINITY, Vec::new()));
+//!     position.moves(&mut moves);
+//!     for mv in moves {
+//!         let (score, line) = negamax(&position.play(mv), depth - 1);
+//!         if -score > best.0 {
+//!             best = (-score, [vec![mv], line].concat());
+//!         }
+//!     }
+//!     best
+//! }
+//!
+//! verify(|request: &Request<'_>| {
+//!     let (score, line) = negamax(request.root(), request.depth());
+//!     Answer::exact(score, line)
+//! })
+//! .games(RandomGames::seed(1).count(500))
+//! .run();
+//! ```
+
+mod answer;
+mod builder;
+mod campaign;
+mod contender;
+mod detail;
+mod examine;
+mod finding;
+mod flaw;
+mod games;
+mod hint;
+mod item;
+mod position_problem;
+mod problem;
+mod report;
+mod request;
+mod watch;
+
+pub use answer::Answer;
+pub use builder::{Verification, verify, verify_object, verify_positions};
+pub use detail::Detail;
+pub use examine::{Examined, NoAnswer, Unjudged};
+pub use finding::Example;
+pub use flaw::Flaw;
+pub use games::{Games, RandomGames};
+pub use item::Item;
+pub use position_problem::PositionProblem;
+pub use problem::{Before, Circumstances, Problem};
+pub use report::Report;
+pub use request::Request;

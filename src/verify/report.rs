@@ -1,0 +1,239 @@
+//! The report of a verification.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::detail::Detail;
+use super::finding::Example;
+use super::flaw::Flaw;
+use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};
+
+/// What a verification found. Its text form is the page that a failed test shows.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Report {
+    pub(super) games: String,
+    pub(super) cases: usize,
+    pub(super) searches: u64,
+    pub(super) unjudged: u64,
+    pub(super) lines: BTreeMap<LineKind, u64>,
+    pub(super) scores: BTreeMap<ScoreVerdict, u64>,
+    pub(super) examples: Vec<Example>,
+    pub(super) known: Vec<Known>,
+    /// The name of the test that ran it.
+    pub(super) test: Option<String>,
+}
+
+/// A known case.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    pub case: String,
+    pub reason: String,
+    /// Whether it shows no flaw any more.
+    pub is_stale: bool,
+}
+
+impl Report {
+    /// Whether nothing was found, and no known case is stale.
+    pub fn is_clean(&self) -> bool {
+        self.examples.is_empty() && self.known.iter().all(|known| !known.is_stale)
+    }
+
+    /// What was found, the most severe kind first, each kind with its smallest game.
+    pub fn examples(&self) -> &[Example] {
+        &self.examples
+    }
+
+    /// The number of searches of games, without cases and preceding searches.
+    pub fn searches(&self) -> u64 {
+        self.searches
+    }
+
+    /// The number of these whose games could not be judged: their values depend on too many paths.
+    pub fn unjudged(&self) -> u64 {
+        self.unjudged
+    }
+
+    /// The number of searches whose worst line has this verdict.
+    pub fn lines(&self, kind: LineKind) -> u64 {
+        self.lines.get(&kind).copied().unwrap_or(0)
+    }
+
+    /// The number of searches whose score has this verdict.
+    pub fn scores(&self, verdict: ScoreVerdict) -> u64 {
+        self.scores.get(&verdict).copied().unwrap_or(0)
+    }
+}
+
+impl fmt::Debug for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { games, searches, examples, known, .. } = self;
+        let found = if examples.is_empty() {
+            "nothing found".to_owned()
+        } else {
+            let kinds: Vec<String> = examples.iter().map(|example| title(example.flaw)).collect();
+            kinds.join(", ")
+        };
+        let cases = if self.cases > 0 {
+            format!("{} and ", counted(self.cases as u64, "case"))
+        } else {
+            String::new()
+        };
+        writeln!(f, "pvcheck: {found} in {cases}{} ({games})", counted(*searches, "search"))?;
+        if self.unjudged > 0 {
+            writeln!(
+                f,
+                "{} not judged: their values depend on too many paths",
+                counted(self.unjudged, "search")
+            )?;
+        }
+        for example in examples {
+            writeln!(f)?;
+            self.page(f, example)?;
+        }
+        for Known { case, reason, .. } in known.iter().filter(|known| known.is_stale) {
+            writeln!(
+                f,
+                "\nknown case without a flaw: {case}\n  it was known because: {reason}\n  remove `.known(...)`"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl Report {
+    /// Writes the page on one example.
+    fn page(&self, f: &mut fmt::Formatter<'_>, example: &Example) -> fmt::Result {
+        let Example { flaw, count, case, detail, no_answer, hints, .. } = example;
+        let share = if example.game.is_some() {
+            format!(" in {} of {}", grouped(*count), counted(self.searches, "search"))
+        } else {
+            String::new()
+        };
+        writeln!(f, "{}{share}; the smallest game found:\n", title(*flaw))?;
+        let found = match (no_answer, example.line) {
+            (Some(failed), _) => failed.to_string(),
+            (None, Some(line)) => sentence(*flaw, line),
+            (None, None) => String::new(),
+        };
+        entry(f, "found", &found)?;
+        if let Some(detail) = detail {
+            self::detail(f, detail)?;
+        }
+        for hint in hints {
+            entry(f, "hint", hint)?;
+        }
+        entry(f, "case", case)?;
+        if example.code.is_some() {
+            entry(f, "replay", &format!("PVCHECK_CASE='{case}' cargo test{}", self.test_filter()))?;
+        }
+        if let Some(code) = &example.code {
+            entry(f, "regression", &format!("add `{code}` to the verification: it is then run first"))?;
+        }
+        match detail.as_ref().map(|detail| &detail.drawing) {
+            Some(drawing) if !drawing.is_empty() => write!(f, "\n{drawing}"),
+            _ => Ok(()),
+        }
+    }
+
+    /// The arguments that make `cargo test` run this test only.
+    fn test_filter(&self) -> String {
+        self.test.as_ref().map_or(String::new(), |name| format!(" {name} -- --exact"))
+    }
+}
+
+/// Writes one line with a label.
+fn entry(f: &mut fmt::Formatter<'_>, label: &str, text: &str) -> fmt::Result {
+    writeln!(f, "{label:<10} {text}")
+}
+
+fn detail(f: &mut fmt::Formatter<'_>, detail: &Detail) -> fmt::Result {
+    if let Some(position) = &detail.position {
+        entry(f, "position", position)?;
+    }
+    entry(f, "score", &format!("{}; minimax value {}", detail.score, detail.value))?;
+    if let Some(best_move) = &detail.best_move {
+        entry(f, "best move", best_move)?;
+    }
+    let line = |line: &[String]| if line.is_empty() { "the empty line".to_owned() } else { line.join(" ") };
+    entry(f, "shown", &detail.line.as_deref().map_or("no line".to_owned(), line))?;
+    entry(f, "correct", &line(&detail.correct))?;
+    if let Some(fault) = &detail.fault {
+        entry(f, "fault", fault)?;
+    }
+    detail.node.as_ref().map_or(Ok(()), |node| entry(f, "node", node))
+}
+
+/// The kind of a flaw in words.
+fn title(flaw: Flaw) -> String {
+    match flaw {
+        Flaw::Panicked => "panic".to_owned(),
+        Flaw::TimedOut => "no answer in time".to_owned(),
+        Flaw::Stopped => "end of the program".to_owned(),
+        Flaw::Invalid => "answer that is not valid".to_owned(),
+        Flaw::Finding(Finding::Line(kind)) => format!("{} line", kind.name().replace('_', " ")),
+        Flaw::Finding(Finding::Score(ScoreVerdict::Bound)) => "only a bound of the score".to_owned(),
+        Flaw::Finding(Finding::Score(ScoreVerdict::FalseBound)) => "wrong bound of the score".to_owned(),
+        Flaw::Finding(Finding::Score(_)) => "wrong score".to_owned(),
+        Flaw::Finding(Finding::Fault(kind)) => kind.name().replace('_', " "),
+    }
+}
+
+/// What was found, in one sentence.
+fn sentence(flaw: Flaw, line: LineVerdict) -> String {
+    let Flaw::Finding(finding) = flaw else { return String::new() };
+    match finding {
+        Finding::Line(_) => line_sentence(line),
+        Finding::Score(verdict) => verdict.summary().to_owned(),
+        Finding::Fault(kind) => format!("this is violated: {}", kind.summary()),
+    }
+}
+
+fn line_sentence(line: LineVerdict) -> String {
+    let first =
+        |number: usize| if number == 1 { "first move".to_owned() } else { format!("first {number} moves") };
+    match (line.kind, line.ply) {
+        (LineKind::Unsound, Some(0)) => {
+            "the score is not a value of the root, so no line attains it".to_owned()
+        }
+        (LineKind::Unsound, Some(number)) if line.trace == TraceVerdict::Fault => {
+            format!("legal but wrong: the search did not find the score after its {}", first(number))
+        }
+        (LineKind::Unsound, Some(number)) => {
+            format!("legal but wrong: no line that attains the score begins with its {}", first(number))
+        }
+        (LineKind::Illegal, Some(ply)) => format!("move number {} of the line does not exist", ply + 1),
+        (LineKind::PastDraw, Some(ply)) => {
+            format!("the line goes on after move number {}, which is a draw by repetition", ply + 1)
+        }
+        (kind, _) => kind.summary().to_owned(),
+    }
+}
+
+/// A number with a noun, in the plural unless the number is 1.
+fn counted(number: u64, noun: &str) -> String {
+    let plural = match noun {
+        "search" => "searches",
+        "case" => "cases",
+        other => other,
+    };
+    format!("{} {}", grouped(number), if number == 1 { noun } else { plural })
+}
+
+/// A number with commas between groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

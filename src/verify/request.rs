@@ -1,0 +1,86 @@
+//! The request for one search.
+
+use std::cell::{RefCell, RefMut};
+use std::fmt;
+
+use crate::game::GraphPosition;
+use crate::position::Position;
+use crate::search::Observer;
+
+/// One search to run. The search must not depend on anything else than the request and what the same object
+/// has searched before.
+pub struct Request<'r, P = GraphPosition<'r>> {
+    pub(super) root: &'r P,
+    pub(super) depth: usize,
+    pub(super) details: Details<'r, P>,
+    pub(super) observer: RefCell<&'r mut dyn Observer<P>>,
+}
+
+/// The parts of a request that most searches ignore.
+#[derive(Debug)]
+pub(super) struct Details<'r, P> {
+    pub lines: usize,
+    pub node_limit: Option<u64>,
+    pub table_entries: Option<usize>,
+    pub history: &'r [P],
+}
+
+impl<P> Clone for Details<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Details<'_, P> {}
+
+impl<P> Request<'_, P> {
+    /// The position to search.
+    pub fn root(&self) -> &P {
+        self.root
+    }
+
+    /// The depth to search to, in plies.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The number of lines to return, each with another first move (`MultiPV`). If the root has fewer moves, all
+    /// of them.
+    pub fn lines(&self) -> usize {
+        self.details.lines
+    }
+
+    /// If given, the search stops before it enters more nodes than this, all iterations together, and returns
+    /// the answer of its last completed iteration: see [`Answer::of_depth`](super::Answer::of_depth).
+    pub fn node_limit(&self) -> Option<u64> {
+        self.details.node_limit
+    }
+
+    /// If given, the number of entries that the transposition table has room for. It is the same for all
+    /// searches of one object.
+    pub fn table_entries(&self) -> Option<usize> {
+        self.details.table_entries
+    }
+
+    /// The positions of the game before the root, oldest first.
+    pub fn history(&self) -> &[P] {
+        self.details.history
+    }
+
+    /// The observer of this search. A search that notifies it of its nodes is checked at each of them, so that
+    /// a finding names the node. It must notify of all its nodes, or of none.
+    ///
+    /// # Panics
+    ///
+    /// While the result of an earlier call is alive.
+    pub fn observer(&self) -> RefMut<'_, dyn Observer<P> + '_> {
+        RefMut::map(self.observer.borrow_mut(), |observer| &mut **observer)
+    }
+}
+
+impl<P: Position> fmt::Debug for Request<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.root.name().unwrap_or_else(|| format!("key {:#x}", self.root.key()));
+        f.debug_struct("Request").field("root", &name).field("depth", &self.depth).finish_non_exhaustive()
+    }
+}
