@@ -200,11 +200,13 @@ fn illegal_next(position: GraphPosition<'_>, shown: Option<&[Move]>) -> String {
     illegal.map_or(String::new(), |mv| styled(BROKEN, &format!("  <- next shown: {mv} (illegal)")))
 }
 
-/// Returns a move of `position` with its marks.
+/// Returns a move of `position`, its name or its number, with its marks.
 fn described(position: GraphPosition<'_>, mv: Move) -> String {
     let noisy = if position.is_noisy(mv) { ", noisy" } else { "" };
     let forcing = if position.is_forcing(mv) { ", forcing" } else { "" };
-    format!("move {mv}{noisy}{forcing}")
+    let name = position.graph().move_name(position.node(), usize::from(mv.number()));
+    let name = name.map_or_else(|| format!("move {mv}"), str::to_owned);
+    format!("{name}{noisy}{forcing}")
 }
 
 #[cfg(test)]
@@ -228,6 +230,16 @@ mod tests {
         assert!(
             deeper.contains("move 0, noisy, forcing: value 3") && deeper.contains("pass: evaluates to 4")
         );
+    }
+
+    #[test]
+    fn moves_with_names_are_drawn_by_their_names() {
+        let drawing = drawn("['e2e4'!+1 'd2d4' [2 ~4] 3]", 2);
+        for line in
+            ["── e2e4, noisy, forcing: value 1", "── d2d4: value", "── move 0: value 2", "── move 2: value 3"]
+        {
+            assert!(drawing.contains(line), "{line:?} is missing in:\n{drawing}");
+        }
     }
 
     #[test]
