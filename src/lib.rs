@@ -113,7 +113,7 @@
 //! | `fuzzing` | no | what the fuzz targets run |
 //! | `proptest` | no | strategies for games and cases |
 //!
-//! Without default features the library only checks searches, and depends on five small crates.
+//! Without default features the library only checks searches, and depends on six small crates.
 
 pub mod algorithm;
 #[cfg(feature = "bugs")]
@@ -130,6 +130,8 @@ pub mod cli;
 pub mod contract;
 #[doc(hidden)]
 pub mod cost;
+#[doc(hidden)]
+pub mod draw;
 #[cfg(feature = "campaign")]
 #[doc(hidden)]
 pub mod enumerate;

@@ -11,7 +11,7 @@ use crate::bugs::kill::{Check, GamesToCatch, Generator, Killed, Plan};
 use crate::bugs::{Bug, Hunk};
 use crate::case::Case;
 use crate::check::Checked;
-use crate::report::page::{answers, describe, wrapped};
+use crate::report::page::{answers, describe, shell_quoted, wrapped};
 use crate::report::table::{condensed, grouped, without};
 use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
 use crate::subject::{Regime, Subject};
@@ -225,7 +225,7 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked, width: u16) ->
     }
     let subject = Subject { store: case.subject.store, ..bug.subject() };
     let case = Case { subject, expect: None, ..case.clone() };
-    let replay = format!("pvcheck bugs --bug {} --case '{case}'", bug.name);
+    let replay = format!("pvcheck bugs --bug {} --case {}", bug.name, shell_quoted(&case.to_string()));
     let answers = answers(&case, bug.stores(), |case| bug.check(case).ok());
     page + &describe(&case, checked, answers, None, &replay, width)
 }

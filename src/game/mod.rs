@@ -13,7 +13,7 @@ pub mod strategy;
 mod walks;
 
 pub use choices::{Choices, Seeded};
-pub use graph::{Children, Graph, GraphPosition, Link, LinkKind, Marks};
+pub use graph::{Children, Graph, GraphPosition, Link, LinkKind, Marks, NameId};
 pub use growth::{Growth, Kinds, Shape, Sharing, Values};
 #[doc(hidden)]
 pub use walks::Visits;

@@ -378,9 +378,9 @@ impl CaseJson {
             line: checked.line.as_deref().map(numbers),
             right_line: numbers(&ground_truth.line_among(move_set)),
             lines,
-            node_fault: checked.trial.fault.map(|fault| fault.to_string()),
+            node_fault: checked.trial.fault.map(|fault| fault.describe(&case.game.root())),
             trace: checked.trace().name(),
-            trace_fault: checked.underived.as_ref().map(ToString::to_string),
+            trace_fault: checked.underived.as_ref().map(|step| step.describe(&case.game.root())),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Reports: tables, drawings of games, pages on single cases, and JSON.
 
 mod ci;
-mod draw;
 mod figures;
 mod json;
 pub(crate) mod page;
@@ -11,7 +10,6 @@ pub(crate) mod table;
 mod words;
 
 pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
-pub use draw::draw;
 pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{BUILD, CaseJson, Document, JsonStyle, RowJson, SCHEMA, ShardJson, checksum, features_json};
 pub use page::{drawing, guaranteed, page, replay};
@@ -26,6 +24,8 @@ pub use words::{Word, WordGroup, words};
 
 use anstyle::{AnsiColor, Style};
 
+use crate::draw::Mark;
+
 /// The style of correct results.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 /// The style of lines that are right and end early.
@@ -38,6 +38,16 @@ pub(crate) const BROKEN: Style = AnsiColor::Red.on_default().bold();
 /// Returns `text` in a style; output without colours has to strip the escape sequences.
 pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// Colours a marked text of a drawing.
+pub(crate) fn coloured(mark: Mark, text: &str) -> String {
+    let style = match mark {
+        Mark::Good => GOOD,
+        Mark::Known => KNOWN,
+        Mark::Broken => BROKEN,
+    };
+    styled(style, text)
 }
 
 /// Returns a share as text: `0 %` is never shown for a count above 0, and `100 %` only for all.

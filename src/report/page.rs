@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use crate::case::Case;
 use crate::check::{Checked, Harness, ShownLine, check_on, ground_truth};
 use crate::contract::{Guarantee, explain};
+use crate::draw::draw;
 use crate::oracle::RootMoveSet;
-use crate::position::Move;
+use crate::position::{Move, Position, line_names};
 use crate::pv::Store;
 use crate::report::table::grouped;
-use crate::report::{BROKEN, GOOD, KNOWN, MARKS, draw, line_mark, mark_style, styled, wrapping};
+use crate::report::{BROKEN, GOOD, KNOWN, MARKS, coloured, line_mark, mark_style, styled, wrapping};
 use crate::score::Bound;
 use crate::subject::Subject;
 use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
@@ -33,8 +34,9 @@ pub(crate) fn answers(
 ) -> Answers {
     let subjects = stores.iter().map(|&store| Subject { store, ..case.subject });
     let answers = subjects.filter(|subject| subject.meaningless().is_none()).filter_map(|subject| {
-        let checked = check(&Case { subject, ..case.clone() })?;
-        let line = checked.line.as_deref().map_or("no line".to_owned(), moves);
+        let case = Case { subject, ..case.clone() };
+        let checked = check(&case)?;
+        let line = shown_line(&case, checked.line.as_deref());
         let kind = checked.verdict.line.kind;
         let mark = MARKS[if checked.is_kept() { line_mark(kind) } else { 3 }].0;
         let mark = styled(mark_style(mark), mark);
@@ -75,27 +77,27 @@ pub(crate) fn describe(
         "{}{bound}; minimax value {}{at_depth}{}",
         worst.score,
         ground_truth.score_among(move_set),
-        without(&excluded_moves)
+        without(case, &excluded_moves)
     );
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
     say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
     if let (None, Some(mv)) = (&checked.line, worst.best_move) {
-        say("best move", &mv.to_string());
+        say("best move", &case.game.root().move_name(mv));
     }
-    say("shown", &checked.line.as_deref().map_or("no line".to_owned(), moves));
+    say("shown", &shown_line(case, checked.line.as_deref()));
     for (rank, shown) in checked.lines.iter().enumerate().filter(|_| has_several_lines(case)) {
         say(&format!("line {}", rank + 1), &one_of_several(case, shown));
     }
     for (index, (stores, line)) in answers.into_iter().enumerate() {
         say(if index == 0 { "stores" } else { "" }, &format!("{line}: {}", stores.join(", ")));
     }
-    say("correct", &moves(&ground_truth.line_among(move_set)));
+    say("correct", &moves(case, &ground_truth.line_among(move_set)));
     say("guarantee", &guarantee(checked));
     if let Some(fault) = trial.fault {
         let style = if guaranteed.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
-        say("fault", &styled(style, &fault.to_string()));
+        say("fault", &styled(style, &fault.describe(&case.game.root())));
     }
-    if let Some(trace) = trace(checked) {
+    if let Some(trace) = trace(case, checked) {
         say("trace", &trace);
     }
     if let Some(why) = why {
@@ -115,6 +117,7 @@ pub fn drawing(case: &Case, checked: &Checked) -> String {
         RootMoveSet::AllExcept(&excluded_moves),
         checked.line.as_deref().unwrap_or_default(),
         first_wrong_move(checked.verdict.line),
+        coloured,
     )
 }
 
@@ -136,7 +139,7 @@ const fn has_several_lines(case: &Case) -> bool {
 /// Returns one of several lines, its score, and its depth if that is not the depth of the case.
 fn one_of_several(case: &Case, shown: &ShownLine) -> String {
     let ShownLine { score, bound, ref line, verdict, depth, .. } = *shown;
-    let line = line.as_deref().map_or("no line".to_owned(), moves);
+    let line = shown_line(case, line.as_deref());
     let depth =
         if depth == case.depth { String::new() } else { format!(", from the iteration of depth {depth}") };
     let style = if verdict.kind <= LineKind::NoneDue { GOOD } else { KNOWN };
@@ -149,8 +152,9 @@ fn one_of_several(case: &Case, shown: &ShownLine) -> String {
 }
 
 /// Returns the root moves that are excluded because better lines begin with them.
-fn without(excluded_moves: &[Move]) -> String {
-    let moves: Vec<String> = excluded_moves.iter().map(Move::to_string).collect();
+fn without(case: &Case, excluded_moves: &[Move]) -> String {
+    let root = case.game.root();
+    let moves: Vec<String> = excluded_moves.iter().map(|&mv| root.move_name(mv)).collect();
     if moves.is_empty() { String::new() } else { format!(" without move {}", moves.join(" and ")) }
 }
 
@@ -185,15 +189,20 @@ pub(crate) fn wrapped(text: &str, width: u16) -> String {
 /// Returns the command line that runs `case` again.
 pub fn replay(case: &Case) -> String {
     let plain = Case { expect: None, ..case.clone() };
-    format!("pvcheck check --case '{plain}'")
+    format!("pvcheck check --case {}", shell_quoted(&plain.to_string()))
+}
+
+/// Returns `text` as one word of a shell's command line.
+pub(crate) fn shell_quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 /// Returns the verdict of the trace check in words; `None` if it did not judge the search.
-fn trace(checked: &Checked) -> Option<String> {
+fn trace(case: &Case, checked: &Checked) -> Option<String> {
     let what = match (checked.trace(), &checked.underived) {
         (TraceVerdict::NotJudged, _) => return None,
         (TraceVerdict::Derived, _) => "every result follows from what the search returned before".to_owned(),
-        (TraceVerdict::Fault, Some(underived)) => underived.to_string(),
+        (TraceVerdict::Fault, Some(underived)) => underived.describe(&case.game.root()),
         (TraceVerdict::Fault, None) if checked.verdict.line.trace == TraceVerdict::Fault => {
             "the nodes of the search do not support the line".to_owned()
         }
@@ -287,8 +296,13 @@ pub fn guaranteed(guarantee: &Guarantee) -> String {
     format!("{score}{line} (basis: {})", guarantee.basis)
 }
 
-fn moves(line: &[Move]) -> String {
-    let moves: Vec<String> = line.iter().map(Move::to_string).collect();
+/// Returns the line in the words of the game, or that there is none.
+fn shown_line(case: &Case, line: Option<&[Move]>) -> String {
+    line.map_or("no line".to_owned(), |line| moves(case, line))
+}
+
+fn moves(case: &Case, line: &[Move]) -> String {
+    let moves = line_names(&case.game.root(), line);
     let note =
         if line.contains(&Move::POISON) { "   (poison: a slot that the search never wrote)" } else { "" };
     if moves.is_empty() { "the empty line".to_owned() } else { moves.join(" ") + note }
@@ -298,7 +312,6 @@ fn moves(line: &[Move]) -> String {
 mod tests {
     use super::*;
     use crate::check::check;
-    use crate::position::Position;
 
     /// Returns the lines of the drawing on the page of `case`.
     fn drawing(case: &str) -> Vec<String> {
@@ -327,6 +340,20 @@ mod tests {
             (marked("<- correct and shown"), marked("<- correct"), marked("<- shown, wrong")),
             (1, 1, 1)
         );
+    }
+
+    /// The wrong line of an array whose tail belongs to another move, in the words of the game.
+    #[test]
+    fn a_page_names_the_moves_of_a_game_with_names() {
+        let text = "v1 alpha-beta-hard+single-array depth=2 ['a' ['c' 1 'd' 0] 'b' ['e' 1 'f' 0]]";
+        let case: Case = text.parse().expect("a case");
+        let page = page(&case, &check(&case).expect("within capacity"), 100);
+        let page = anstream::adapter::strip_str(&page).to_string();
+        for line in ["shown     a c", "correct   a d"] {
+            assert!(page.contains(line), "{line:?} is missing in:\n{page}");
+        }
+        let replay = page.lines().find_map(|line| line.strip_prefix("replay    ")).expect("a replay line");
+        assert!(replay.ends_with(r"'\''e'\'' 1 '\''f'\'' 0]]'"), "{replay}");
     }
 
     /// The lines of a game that repetition ends, and of quiescence, which omits quiet moves.

@@ -5,7 +5,7 @@ mod json;
 
 use std::fmt;
 
-use crate::position::Move;
+use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 
 macro_rules! kinds {
@@ -334,6 +334,27 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// Returns the fault in words, with its moves in the words of the game. `root` is the root of the search.
+    pub fn describe<P: Position>(self, root: &P) -> String {
+        self.with_names(|mv| root.move_name(mv))
+    }
+
+    /// Returns the fault in words. All moves that a fault has are moves of the root.
+    fn with_names(self, name: impl Fn(Move) -> String) -> String {
+        match self {
+            Self::WrongMove { mv: Some(mv) } => {
+                format!("the best move {} does not attain the score", name(mv))
+            }
+            Self::OtherMove { best, first } => {
+                format!("the best move is {}, but the line begins with {}", name(best), name(first))
+            }
+            Self::SameMove { mv } => format!("two lines begin with move {}", name(mv)),
+            other => other.to_string(),
+        }
+    }
+}
+
 fn plies(count: usize) -> String {
     format!("{count} {}", if count == 1 { "ply" } else { "plies" })
 }
@@ -370,12 +391,10 @@ impl fmt::Display for Fault {
             Self::RaisedRefutation { ply } => {
                 write!(f, "a node at ply {ply} recorded the line of a move that failed high")
             }
-            Self::WrongMove { mv: Some(mv) } => write!(f, "the best move {mv} does not attain the score"),
             Self::WrongMove { mv: None } => write!(f, "the search returned no best move"),
-            Self::OtherMove { best, first } => {
-                write!(f, "the best move is {best}, but the line begins with {first}")
+            Self::WrongMove { mv: Some(_) } | Self::OtherMove { .. } | Self::SameMove { .. } => {
+                f.write_str(&self.with_names(|mv| mv.to_string()))
             }
-            Self::SameMove { mv } => write!(f, "two lines begin with move {mv}"),
             Self::OutOfOrder { rank } => {
                 write!(f, "line {} has a higher score than the line before it", rank + 1)
             }
@@ -475,6 +494,32 @@ impl fmt::Display for Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn faults_with_moves_are_described_by_their_names() {
+        let game: crate::game::Graph = "['a' 1 'b' 2 3]".parse().expect("a game");
+        let [a, b, c] = [0, 1, 2].map(Move::new);
+        for (fault, text, with_names) in [
+            (
+                Fault::WrongMove { mv: Some(b) },
+                "the best move 1 does not attain the score",
+                "the best move b does not attain the score",
+            ),
+            (
+                Fault::WrongMove { mv: None },
+                "the search returned no best move",
+                "the search returned no best move",
+            ),
+            (
+                Fault::OtherMove { best: a, first: c },
+                "the best move is 0, but the line begins with 2",
+                "the best move is a, but the line begins with 2",
+            ),
+            (Fault::SameMove { mv: a }, "two lines begin with move 0", "two lines begin with move a"),
+        ] {
+            assert_eq!((fault.to_string().as_str(), &*fault.describe(&game.root())), (text, with_names));
+        }
+    }
 
     #[test]
     fn no_two_findings_have_the_same_name() {

@@ -1,4 +1,4 @@
-//! The searches under test, behind one interface: Rust code and other programs.
+//! The interface of the searches under test: Rust code and other programs.
 
 use std::sync::Arc;
 

@@ -1,10 +1,11 @@
 //! One result in the words of its game.
 
 use crate::check::ShownLine;
-use crate::oracle::{GroundTruth, RootMoveSet, Rules, Underived};
-use crate::position::{Move, Position};
+use crate::draw::{draw_game, plain};
+use crate::oracle::{GroundTruth, RootMoveSet, Rules};
+use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score};
-use crate::verdict::{Fault, LineKind, LineVerdict};
+use crate::verdict::{LineKind, LineVerdict};
 
 use super::examine::Examined;
 
@@ -33,8 +34,16 @@ pub struct Detail {
     pub drawing: String,
 }
 
-/// Describes `examined`, the result of a search of `ground_truth`, which is judged by the same rules.
-pub(super) fn detail<P: Position>(ground_truth: &GroundTruth<P>, examined: &Examined) -> Detail {
+/// The most lines of a drawing on a page; a larger game is not drawn.
+const MOST_LINES: usize = 60;
+
+/// Describes `examined`, the result of a search of `ground_truth`, which is judged by the same rules. `label` gives the
+/// label of a position in the drawing, if it has one.
+pub(super) fn detail<P: Position>(
+    ground_truth: &GroundTruth<P>,
+    label: &dyn Fn(&P) -> Option<String>,
+    examined: &Examined,
+) -> Detail {
     let root = ground_truth.root();
     let shown = examined.worst();
     let ShownLine { score, bound, best_move, ref line, verdict, depth } = *shown;
@@ -42,23 +51,25 @@ pub(super) fn detail<P: Position>(ground_truth: &GroundTruth<P>, examined: &Exam
         examined.lines[..examined.worst].iter().filter_map(|shown| shown.best_move).collect();
     let move_set = RootMoveSet::AllExcept(&better);
     let of_depth = if depth == 0 { ground_truth } else { ground_truth.at(depth) };
+    let (moves, wrong_from) = (line.as_deref().unwrap_or_default(), first_wrong_move(verdict));
+    let drawing = draw_game(of_depth, label, move_set, moves, wrong_from, plain);
     let first = line.as_ref().and_then(|line| line.first());
     Detail {
         position: root.name(),
         score: scored(score, bound),
         value: of_depth.score_among(move_set).to_string(),
         best_move: best_move.filter(|mv| first != Some(mv)).map(|mv| root.move_name(mv)),
-        line: line.as_ref().map(|line| names(root, line)),
-        wrong_from: first_wrong_move(verdict),
-        correct: names(root, &of_depth.line_among(move_set)),
-        fault: examined.trial.fault.map(|fault| fault_in_words(root, fault)),
-        node: examined.underived.as_ref().map(|underived| node(root, underived)),
-        drawing: String::new(),
+        line: line.as_ref().map(|line| line_names(root, line)),
+        wrong_from,
+        correct: line_names(root, &of_depth.line_among(move_set)),
+        fault: examined.trial.fault.map(|fault| fault.describe(root)),
+        node: examined.underived.as_ref().map(|underived| underived.describe(root)),
+        drawing: if drawing.lines().count() > MOST_LINES { String::new() } else { drawing },
     }
 }
 
 /// The ground truth of `root` for this examination.
-pub(super) fn truth<P: Position>(
+pub(super) fn ground_truth_of<P: Position>(
     root: &P,
     depth: usize,
     preceding: Vec<(P, usize)>,
@@ -81,40 +92,10 @@ fn scored(score: Score, bound: Bound) -> String {
     }
 }
 
-/// The moves of a line in the words of the game; after a move that is not legal, their numbers.
-fn names<P: Position>(root: &P, line: &[Move]) -> Vec<String> {
-    let (mut position, mut moves) = (Some(root.clone()), Vec::new());
-    let mut name = |mv: Move| {
-        let here = position.take()?;
-        if mv == Move::NULL {
-            position = here.pass();
-            return None;
-        }
-        moves.clear();
-        if !here.is_terminal() {
-            here.moves(&mut moves);
-        }
-        let name = moves.contains(&mv).then(|| here.move_name(mv))?;
-        position = Some(here.play(mv));
-        Some(name)
-    };
-    line.iter().map(|&mv| name(mv).unwrap_or_else(|| mv.to_string())).collect()
-}
-
 fn first_wrong_move(line: LineVerdict) -> Option<usize> {
     match line.kind {
         LineKind::Unsound => line.ply.filter(|&number| number > 0),
         LineKind::PastDraw | LineKind::Illegal => line.ply.map(|ply| ply + 1),
         _ => None,
     }
-}
-
-fn fault_in_words<P: Position>(_root: &P, fault: Fault) -> String {
-    fault.to_string()
-}
-
-fn node<P: Position>(root: &P, underived: &Underived) -> String {
-    let path = names(root, &underived.path);
-    let path = if path.is_empty() { "the root".to_owned() } else { path.join(" ") };
-    format!("{path}: {underived}")
 }

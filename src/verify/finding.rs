@@ -24,7 +24,7 @@ pub struct Example {
     pub count: u64,
     /// The number of the game from which the example was shrunk; `None` if it was given.
     pub game: Option<u64>,
-    /// The example as text: for a synthetic game a case that a verification can read.
+    /// The example as text. That of a synthetic game can be read by a verification.
     pub case: String,
     /// The code that adds the example to a verification; `None` if it cannot be written as text.
     pub code: Option<String>,

@@ -119,7 +119,7 @@ impl<P: Position + Send + Sync + 'static> Item for PositionProblem<P> {
         let preceding = self.preceding().into_iter().map(|search| (search.root, search.depth)).collect();
         let mut ground_truth = ground_truth_of(&self.position, self.depth, preceding, rules);
         ground_truth.set_history(&self.history);
-        detail(&ground_truth, examined)
+        detail(&ground_truth, &|_| None, examined)
     }
 
     fn code(&self) -> Option<String> {

@@ -213,7 +213,9 @@ impl Item for Problem {
 
     fn detail(&self, rules: &Rules, examined: &Examined) -> Detail {
         let preceding = self.preceding().into_iter().map(|search| (search.root, search.depth)).collect();
-        detail(&ground_truth_of(&self.game.root(), self.depth, preceding, rules), examined)
+        let labels = self.game.labels();
+        let label = |position: &GraphPosition<'_>| labels[position.node()].clone();
+        detail(&ground_truth_of(&self.game.root(), self.depth, preceding, rules), &label, examined)
     }
 
     fn code(&self) -> Option<String> {

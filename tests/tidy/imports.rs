@@ -16,7 +16,7 @@ const RANKS: &[&[&str]] = &[
     &["search"],
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
-    &["check"],
+    &["check", "draw"],
     &["enumerate", "campaign", "reproduce", "shrink", "report", "bugs"],
     &["verify"],
     &["cli", "fuzzing", "prelude", "main", "lib"],

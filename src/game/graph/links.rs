@@ -1,6 +1,9 @@
 //! The links of a game graph (moves and passes), and the walk along them that numbers the positions.
 
+use std::sync::Arc;
+
 use crate::game::Graph;
+use crate::game::graph::names::{MoveNames, NameId, Names};
 use crate::score::Score;
 
 /// The properties of a move that selective searches and quiescence look at.
@@ -28,12 +31,19 @@ pub struct Link {
     pub to: usize,
     /// A move or a pass.
     pub kind: LinkKind,
+    /// The name of the move, if it has one; a pass has none.
+    pub name: Option<NameId>,
 }
 
 impl Link {
-    /// A move without marks.
+    /// A move without marks and without a name.
     pub fn plain(to: usize) -> Self {
-        Self { to, kind: LinkKind::Move(Marks::default()) }
+        Self { to, kind: LinkKind::Move(Marks::default()), name: None }
+    }
+
+    /// A pass.
+    pub fn pass(to: usize) -> Self {
+        Self { to, kind: LinkKind::Pass, name: None }
     }
 
     /// Returns the size of the link: 1, plus 1 for each mark.
@@ -48,13 +58,16 @@ impl Link {
 impl Graph {
     /// Returns the links of `node`: its moves in order, then its pass, if there is one.
     pub fn links(&self, node: usize) -> impl DoubleEndedIterator<Item = Link> + Clone + '_ {
-        let moves = self.children(node).enumerate();
-        let moves = moves.map(move |(index, to)| Link { to, kind: LinkKind::Move(self.marks(node, index)) });
-        moves.chain(self.pass(node).map(|to| Link { to, kind: LinkKind::Pass }))
+        let moves = self.children(node).enumerate().map(move |(index, to)| Link {
+            to,
+            kind: LinkKind::Move(self.marks(node, index)),
+            name: self.names.as_ref().and_then(|names| names.id_at(self.edge(node, index))),
+        });
+        moves.chain(self.pass(node).map(Link::pass))
     }
 
     /// Returns a copy of the game below `from`, with the moves, passes and scores that `links` and
-    /// `score` give. All edits of a game are done by this walk. Shared positions stay shared.
+    /// `score` give, and with the names of its positions. All edits of a game are done by this walk. Shared positions stay shared.
     ///
     /// `links` appends the links of the given position: the moves in order, then the pass. Targets are
     /// numbers of positions of this game; any number beyond these is a new leaf, for which only `score`
@@ -66,18 +79,28 @@ impl Graph {
         links: impl FnMut(usize, &mut Vec<Link>),
         score: impl FnMut(usize) -> Score,
     ) -> Self {
-        Self::numbered(self.len(), from, links, score)
+        let texts = self.names.as_ref().map(|names| names.texts().clone());
+        let (mut graph, places) = Self::numbered(self.len(), from, texts, links, score);
+        for (node, name) in self.names.iter().flat_map(|names| names.positions()) {
+            if let Some(place) = places[node] {
+                graph.set_position_name(place, name);
+            }
+        }
+        graph
     }
 
     /// Builds the game below `from` out of `known` positions in any order; `links` and `score` are as
-    /// in [`rebuild`](Self::rebuild).
+    /// in [`rebuild`](Self::rebuild), and `texts` are the names of moves. Returns the game, and the number
+    /// that each of the positions has in it.
     pub(in crate::game) fn numbered(
         known: usize,
         from: usize,
+        texts: Option<Arc<MoveNames>>,
         mut links: impl FnMut(usize, &mut Vec<Link>),
         mut score: impl FnMut(usize) -> Score,
-    ) -> Self {
+    ) -> (Self, Vec<Option<usize>>) {
         let mut graph = Self::leaf(score(from));
+        graph.names = texts.map(|texts| Box::new(Names::of(texts)));
         let mut places = vec![None; known];
         places[from] = Some(0);
         let (mut sources, mut expanded) = (vec![from], 0);
@@ -99,7 +122,7 @@ impl Graph {
                 given += 1;
                 next.push(pass);
             } else {
-                return graph;
+                return (graph, places);
             }
             for link in next.drain(..) {
                 let existing = places.get(link.to).copied().flatten();
@@ -116,13 +139,18 @@ impl Graph {
     }
 
     /// Adds this link to `node`, to a new position if `to` does not exist yet. Returns the target.
-    fn add_link(&mut self, node: usize, Link { to, kind }: Link) -> usize {
+    fn add_link(&mut self, node: usize, Link { to, kind, name }: Link) -> usize {
         let existing = (to < self.len()).then_some(to);
         match kind {
             LinkKind::Pass => self.add_pass(node, existing),
             LinkKind::Move(marks) => {
                 let place = self.add_move(node, existing);
-                self.mark(node, self.children(node).len() - 1, marks);
+                let index = self.children(node).len() - 1;
+                self.mark(node, index, marks);
+                let edge = self.edge(node, index);
+                if let Some(names) = self.names.as_mut().filter(|_| name.is_some()) {
+                    names.set_id(edge, name);
+                }
                 place
             }
         }

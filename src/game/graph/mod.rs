@@ -7,21 +7,29 @@
 //! or forcing. A position with at least one move may also have a pass.
 
 mod links;
+mod names;
 mod position;
 
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use crate::position::Move;
 use crate::score::Score;
 
 pub use links::{Link, LinkKind, Marks};
+pub use names::NameId;
+pub(in crate::game) use names::{MoveNames, is_name_character};
 pub use position::GraphPosition;
+
+use names::Names;
 
 /// A game of numbered positions. Position 0 is the root; the others are numbered in breadth-first
 /// order along the moves, so that games with the same structure are equal. Positions that only passes
 /// lead to come last: the passes are followed in the order of their positions. Each target without a
 /// number gets the next one, then all positions that its moves lead to, again in breadth-first order.
-#[derive(PartialEq, Eq, Hash)]
+///
+/// Moves and positions may have names. Games are equal only if their moves have the same names; the names of
+/// positions do not count.
 pub struct Graph {
     nodes: Vec<Node>,
     /// The targets of all moves, the moves of one position side by side; the two highest
@@ -32,6 +40,8 @@ pub struct Graph {
     unexpanded: u32,
     /// Positions with a smaller number get no pass any more, for the same reason.
     unpassed: u32,
+    /// The names of moves and positions, if there are any.
+    names: Option<Box<Names>>,
 }
 
 /// The bits of an edge.
@@ -94,15 +104,41 @@ fn place(edge: u32) -> usize {
     (edge & PLACE) as usize
 }
 
+impl PartialEq for Graph {
+    fn eq(&self, other: &Self) -> bool {
+        self.nodes == other.nodes
+            && self.edges == other.edges
+            && (self.unexpanded, self.unpassed) == (other.unexpanded, other.unpassed)
+            && self.has_move_names_of(other)
+    }
+}
+
+impl Eq for Graph {}
+
+impl Hash for Graph {
+    /// Names are left out: few games differ only in these.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.nodes.hash(state);
+        self.edges.hash(state);
+    }
+}
+
 impl Clone for Graph {
     fn clone(&self) -> Self {
-        Self { nodes: self.nodes.clone(), edges: self.edges.clone(), ..*self }
+        Self {
+            nodes: self.nodes.clone(),
+            edges: self.edges.clone(),
+            names: self.names.clone(),
+            unexpanded: self.unexpanded,
+            unpassed: self.unpassed,
+        }
     }
 
     /// Reuses the memory of `self`; a derived implementation would allocate.
     fn clone_from(&mut self, source: &Self) {
         self.nodes.clone_from(&source.nodes);
         self.edges.clone_from(&source.edges);
+        self.names.clone_from(&source.names);
         self.unexpanded = source.unexpanded;
         self.unpassed = source.unpassed;
     }
@@ -114,7 +150,8 @@ impl Graph {
 
     /// A game that is over at the root, with this score.
     pub fn leaf(score: Score) -> Self {
-        let mut graph = Self { nodes: Vec::new(), edges: Vec::new(), unexpanded: 0, unpassed: 0 };
+        let mut graph =
+            Self { nodes: Vec::new(), edges: Vec::new(), unexpanded: 0, unpassed: 0, names: None };
         graph.reset(score);
         graph
     }
@@ -144,6 +181,7 @@ impl Graph {
         self.nodes.push(Node::leaf(score));
         self.unexpanded = 0;
         self.unpassed = 0;
+        self.names = None;
     }
 
     /// Gives the leaf `node` this many moves, each to a new position with the score 0. Returns the

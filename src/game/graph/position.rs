@@ -92,6 +92,17 @@ impl Position for GraphPosition<'_> {
         self.graph.is_forcing(self.node as usize, usize::from(mv.number()))
     }
 
+    fn move_name(&self, mv: Move) -> String {
+        let index = usize::from(mv.number());
+        let exists = index < self.graph.children(self.node()).len();
+        let name = exists.then(|| self.graph.move_name(self.node(), index)).flatten();
+        name.map_or_else(|| mv.to_string(), str::to_owned)
+    }
+
+    fn name(&self) -> Option<String> {
+        self.graph.position_name(self.node()).map(str::to_owned)
+    }
+
     fn key(&self) -> u64 {
         // SplitMix64's finaliser (Steele, Lea & Flood 2014): a bijection, so no two keys collide.
         let mut z = u64::from(self.node).wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -4,10 +4,11 @@
 //! position = [label ":"] score                           a leaf: the game is over, or
 //!          | [label ":"] [score] "[" move+ [pass] "]"    an inner position with its moves in order, or
 //!          | label                                       a position that was written before
-//! move     = ["!"] ["+"] position                        marks (noisy, forcing), then the position after the move
+//! move     = [name] ["!"] ["+"] position                 name and marks (noisy, forcing), then the position after it
 //! pass     = "~" position                                the position after a null move
 //! score    = ["-"] digits | ["-"] "#" digits             a number, or a mate in that many plies
 //! label    = a lower-case letter, then lower-case letters and digits
+//! name     = "'" characters "'"                          the name of the move
 //! ```
 //!
 //! A score before a bracket is the static evaluation of that inner position; it is omitted when it
@@ -20,6 +21,11 @@
 //! `!` before a position marks the move to it as noisy, like a capture; `+` marks it as forcing, like
 //! a check. `+!` means the same as `!+`. In `[!3 +[2 4] 5 ~[1 2]]` the first move is noisy, the second
 //! is forcing, and after a pass the other side chooses between 1 and 2.
+//!
+//! A name in quotes comes first, as in `['e2e4' 3 'Nf3'! [2 'd2d4' a:1] 'd2d4' a]`. It contains at least one
+//! character, and neither a quote, nor control characters, nor white space but the space. Different moves may have
+//! the same name. White space may follow a name. Passes have no names, and the notation does not contain the names
+//! of positions.
 //!
 //! A position that several moves or passes lead to has a label where it is written for the first
 //! time; after that, the label alone means that position. In `[x:[1 2] [x]]` the first move and the
@@ -42,6 +48,7 @@ use parser::Parser;
 const NOISY: char = '!';
 const FORCING: char = '+';
 const PASS: char = '~';
+const QUOTE: char = '\'';
 
 impl Graph {
     /// Returns the label of each position, by its number; only positions that several moves or passes
@@ -101,7 +108,7 @@ impl fmt::Display for Graph {
         let mut todo = vec![Todo::Link(Link::plain(0))];
         let mut first = true;
         while let Some(next) = todo.pop() {
-            let Todo::Link(Link { to: node, kind }) = next else {
+            let Todo::Link(Link { to: node, kind, name }) = next else {
                 f.write_str("]")?;
                 continue;
             };
@@ -109,6 +116,10 @@ impl fmt::Display for Graph {
                 f.write_str(" ")?;
             }
             first = false;
+            if let Some(name) = name.and_then(|name| self.name_text(name)) {
+                let space = if kind == LinkKind::Move(Marks::default()) { " " } else { "" };
+                write!(f, "{QUOTE}{name}{QUOTE}{space}")?;
+            }
             write!(f, "{kind}")?;
             let again = std::mem::replace(&mut written[node], true);
             if let Some(label) = &labels[node] {

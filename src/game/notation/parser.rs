@@ -3,9 +3,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use crate::game::notation::{FORCING, NOISY, PASS};
-use crate::game::{Graph, Link, LinkKind, Marks};
+use crate::game::graph::{MoveNames, is_name_character};
+use crate::game::notation::{FORCING, NOISY, PASS, QUOTE};
+use crate::game::{Graph, Link, LinkKind, Marks, NameId};
 use crate::score::Score;
 use crate::syntax::{SyntaxError, quoted, suggest};
 
@@ -26,11 +28,13 @@ pub(super) struct Parser<'t> {
     at: usize,
     /// The position that each label means.
     labels: HashMap<&'t str, usize>,
+    /// The names of moves, if there are any.
+    names: Option<MoveNames>,
 }
 
 impl<'t> Parser<'t> {
     pub fn new(text: &'t str) -> Self {
-        Self { text, at: 0, labels: HashMap::new() }
+        Self { text, at: 0, labels: HashMap::new(), names: None }
     }
 
     pub fn game(mut self) -> Result<Graph, SyntaxError> {
@@ -45,7 +49,7 @@ impl<'t> Parser<'t> {
             let here = self.at;
             match self.peek() {
                 Some(']') if !open.is_empty() => self.close(&nodes, &mut open)?,
-                Some(NOISY | FORCING | PASS | '[' | '-' | '#' | '0'..='9' | 'a'..='z') => {
+                Some(QUOTE | NOISY | FORCING | PASS | '[' | '-' | '#' | '0'..='9' | 'a'..='z') => {
                     if !boundary && here > 0 && !matches!(self.text.as_bytes()[here - 1], b'[') {
                         return Err(self.error(
                             here..here + 1,
@@ -54,11 +58,13 @@ impl<'t> Parser<'t> {
                         ));
                     }
                     let parent = open.last().map(|&(parent, _)| parent);
-                    let kind = self.link_kind(parent.map(|parent| &nodes[parent]))?;
+                    let parsed_parent = parent.map(|parent| &nodes[parent]);
+                    let name = self.name(parsed_parent)?;
+                    let kind = self.link_kind(parsed_parent)?;
                     let known = self.label(nodes.len())?;
                     let node = known.unwrap_or(nodes.len());
                     if let Some(parent) = parent {
-                        nodes[parent].links.push(Link { to: node, kind });
+                        nodes[parent].links.push(Link { to: node, kind, name });
                     }
                     if known.is_some() {
                         continue;
@@ -77,7 +83,8 @@ impl<'t> Parser<'t> {
             return Err(self.error(rest, "text after the game", "the end of the text"));
         }
         let links = |node: usize, out: &mut Vec<Link>| out.extend(&nodes[node].links);
-        Ok(Graph::numbered(nodes.len(), 0, links, |node| nodes[node].score))
+        let names = self.names.map(Arc::new);
+        Ok(Graph::numbered(nodes.len(), 0, names, links, |node| nodes[node].score).0)
     }
 
     fn close(&mut self, nodes: &[Parsed], open: &mut Vec<(usize, usize)>) -> Result<(), SyntaxError> {
@@ -92,6 +99,48 @@ impl<'t> Parser<'t> {
         }
         self.at += 1;
         Ok(())
+    }
+
+    /// Reads the name of the move from `parent`, if there is one, and the white space after it.
+    fn name(&mut self, parent: Option<&Parsed>) -> Result<Option<NameId>, SyntaxError> {
+        if self.peek() != Some(QUOTE) {
+            return Ok(None);
+        }
+        let here = self.at;
+        let quote = here..here + 1;
+        let Some(parent) = parent else {
+            let problem = "a name before the root, to which no move leads";
+            return Err(self.error(quote, problem, "a score or `[`"));
+        };
+        self.check_move_limit(parent)?;
+        let Some(length) = self.text[quote.end..].find(QUOTE) else {
+            return Err(self.error(quote, "this quote is never closed", "`'` at the end of the name"));
+        };
+        let name = &self.text[quote.end..quote.end + length];
+        if let Some((at, wrong)) = name.char_indices().find(|&(_, character)| !is_name_character(character)) {
+            let span = quote.end + at..quote.end + at + wrong.len_utf8();
+            return Err(self.error(
+                span,
+                format!("{wrong:?} in a name"),
+                "`'` at the end of the name, on one line",
+            ));
+        }
+        let whole = here..quote.end + length + 1;
+        if name.is_empty() {
+            return Err(self.error(whole, "an empty name", "at least one character between the quotes"));
+        }
+        self.at = whole.end;
+        self.skip_space();
+        match self.peek() {
+            Some(PASS) => Err(self.error(whole, "a name before a pass", "the position after a move")),
+            Some(NOISY | FORCING | '[' | '-' | '#' | '0'..='9' | 'a'..='z') => {
+                Ok(Some(self.names.get_or_insert_default().id(name)))
+            }
+            _ => {
+                let end = self.at..self.at;
+                Err(self.error(end, "no position after a name", "a mark, a score, `[` or a label"))
+            }
+        }
     }
 
     /// Reads the signs before a position: the kind of the link from `parent` to it.

@@ -357,14 +357,12 @@ impl<P: Position> GroundTruth<P> {
 
     /// The value of a node in the fixed tree of the current iteration, given by its position, its
     /// remaining plies and its path node from [`GroundTruth::step`].
-    #[cfg(feature = "cli")]
     pub(crate) fn value(&self, position: &P, remaining: usize, path: usize) -> Score {
         let paths = self.paths_to(self.iteration);
         paths.map_or_else(|| self.by_position().value(position, remaining), |paths| paths.value(path))
     }
 
     /// The moves of a node at `ply` in the fixed tree, each with the remaining plies after it.
-    #[cfg(feature = "cli")]
     pub(crate) fn moves(&self, position: &P, ply: usize, remaining: usize) -> Vec<(Move, usize)> {
         let (shape, mut moves) = (Shape::of(&self.rules), Vec::new());
         shape.horizon.moves(position, remaining, &mut moves);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Trace, Visit};
 use crate::oracle::{Drafts, Extended, Margin, Plies, Reductions, Repetition, Rules};
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score, Window};
 
 /// A returned score whose claim does not follow from what the run returned before.
@@ -45,40 +45,64 @@ pub enum Lack {
     Weak(Move),
 }
 
-impl fmt::Display for Lack {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Lack {
+    /// Returns what was lacking in words, with this name of the move.
+    fn with_name(self, name: impl Fn(Move) -> String) -> String {
         match self {
-            Self::Draw => f.write_str("the position is on the path already, so its value is 0"),
-            Self::Evaluation(value) => write!(f, "the search ends here, and the evaluation is {value}"),
-            Self::StandPat(value) => write!(f, "standing pat is worth {value}"),
-            Self::Support => f.write_str("no move was found to be worth that in this visit"),
-            Self::NoClaim(mv) => write!(f, "no claim about move {mv} in this visit"),
-            Self::Weak(mv) => write!(f, "the claims about move {mv} in this visit allow a better score"),
+            Self::Draw => "the position is on the path already, so its value is 0".to_owned(),
+            Self::Evaluation(value) => format!("the search ends here, and the evaluation is {value}"),
+            Self::StandPat(value) => format!("standing pat is worth {value}"),
+            Self::Support => "no move was found to be worth that in this visit".to_owned(),
+            Self::NoClaim(mv) => format!("no claim about move {} in this visit", name(mv)),
+            Self::Weak(mv) => {
+                format!("the claims about move {} in this visit allow a better score", name(mv))
+            }
         }
     }
 }
 
-impl fmt::Display for Underived {
+impl fmt::Display for Lack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { path, ordinal, key, remaining, window, returned, lack, needs } = self;
-        if path.is_empty() {
-            f.write_str("the search of the root")?;
-        } else {
-            f.write_str("the search of the position after")?;
-            path.iter().try_for_each(|mv| write!(f, " {mv}"))?;
-        }
-        match ordinal {
-            Some(ordinal) => write!(f, " (position {ordinal})")?,
-            None => write!(f, " (key {key:#x})")?,
-        }
+        f.write_str(&self.with_name(|mv| mv.to_string()))
+    }
+}
+
+impl Underived {
+    /// Returns the step in words, with its moves in the words of the game. `root` is the root of the search.
+    pub fn describe<P: Position>(&self, root: &P) -> String {
+        let name = |mv: Move| line_names(root, &[&self.path[..], &[mv]].concat()).pop().unwrap_or_default();
+        self.with_names(&line_names(root, &self.path), name)
+    }
+
+    fn with_names(&self, path: &[String], name: impl Fn(Move) -> String) -> String {
+        let Self { ordinal, key, remaining, window, returned, lack, needs, .. } = self;
+        let place = match path {
+            [] => "the search of the root".to_owned(),
+            path => format!("the search of the position after {}", path.join(" ")),
+        };
+        let position = match ordinal {
+            Some(ordinal) => format!("position {ordinal}"),
+            None => format!("key {key:#x}"),
+        };
         let claim = match window.bound(*returned) {
             Bound::Lower => "at least",
             Bound::Upper => "at most",
             Bound::Exact => "exactly",
         };
         let plies = if *remaining == 1 { "ply" } else { "plies" };
-        write!(f, " with {remaining} {plies} to go and window {window} returned {claim} {returned}: {lack}")?;
-        needs.map_or(Ok(()), |rule| write!(f, "; it would be valid with {rule}"))
+        let lack = lack.with_name(name);
+        let needs = needs.map_or(String::new(), |rule| format!("; it would be valid with {rule}"));
+        format!(
+            "{place} ({position}) with {remaining} {plies} to go and window {window} returned {claim} {returned}: \
+             {lack}{needs}"
+        )
+    }
+}
+
+impl fmt::Display for Underived {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path: Vec<String> = self.path.iter().map(Move::to_string).collect();
+        f.write_str(&self.with_names(&path, |mv| mv.to_string()))
     }
 }
 
@@ -185,5 +209,40 @@ impl<P: Position> Trace<P> {
             edges.iter().find(|edge| edge.child == pair[1]).map_or(Move::NULL, |edge| edge.mv)
         };
         on_path.windows(2).filter(|pair| pair[0] != pair[1]).map(step).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Graph;
+
+    #[test]
+    fn a_step_is_described_by_the_names_of_its_moves() {
+        let game: Graph = "['a' 1 'b' [2 'c' [3] ~['d' 4 5]]]".parse().expect("a game");
+        let step = |path: &[Move], mv| Underived {
+            path: path.to_vec(),
+            ordinal: Some(7),
+            key: 0,
+            remaining: 1,
+            window: Window::FULL,
+            returned: Score::ZERO,
+            lack: Lack::NoClaim(mv),
+            needs: None,
+        };
+        let [first, second] = [Move::new(0), Move::new(1)];
+        let text = |step: &Underived| (step.to_string(), step.describe(&game.root()));
+        let (plain, named) = text(&step(&[second], second));
+        assert!(
+            plain.contains("after 1 (position 7)") && plain.ends_with("about move 1 in this visit"),
+            "{plain}"
+        );
+        assert!(
+            named.contains("after b (position 7)") && named.ends_with("about move c in this visit"),
+            "{named}"
+        );
+        let (plain, named) = text(&step(&[second, Move::NULL], first));
+        assert!(plain.contains("after 1 null (") && plain.ends_with("about move 0 in this visit"), "{plain}");
+        assert!(named.contains("after b null (") && named.ends_with("about move d in this visit"), "{named}");
     }
 }

@@ -7,10 +7,28 @@ use termtree::Tree as Drawing;
 use crate::game::GraphPosition;
 use crate::oracle::{GroundTruth, RootMoveSet};
 use crate::position::{Move, Position};
-use crate::report::{BROKEN, GOOD, KNOWN, styled};
 
 /// The largest number of positions in a drawing.
 const MAX_POSITIONS: usize = 200;
+
+/// What a marked text states about a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// It is correct.
+    Good,
+    /// It is shown.
+    Known,
+    /// It is wrong.
+    Broken,
+}
+
+/// Colours a marked text.
+pub type Paint = fn(Mark, &str) -> String;
+
+/// No colours.
+pub fn plain(_: Mark, text: &str) -> String {
+    text.to_owned()
+}
 
 struct Label(String);
 
@@ -33,16 +51,34 @@ pub fn draw<'t>(
     move_set: RootMoveSet<'_>,
     shown: &[Move],
     first_wrong: Option<usize>,
+    paint: Paint,
+) -> String {
+    let labels = root.graph().labels();
+    let label = |position: &GraphPosition<'t>| labels[position.node()].clone();
+    draw_game(ground_truth, &label, move_set, shown, first_wrong, paint)
+}
+
+/// As [`draw`], for any game. `label` gives the label of a position, if it has one.
+pub fn draw_game<P: Position>(
+    ground_truth: &GroundTruth<P>,
+    label: &dyn Fn(&P) -> Option<String>,
+    move_set: RootMoveSet<'_>,
+    shown: &[Move],
+    first_wrong: Option<usize>,
+    paint: Paint,
 ) -> String {
     let mut budget = DrawingBudget { left: MAX_POSITIONS, missing: false };
     let first_wrong = first_wrong.unwrap_or(usize::MAX);
-    let drawer = TreeDrawer { ground_truth, labels: root.graph().labels(), first_wrong };
-    let mut path = vec![Step { position: root, node: 0, left: ground_truth.plies() }];
+    let drawer = TreeDrawer { ground_truth, label, first_wrong, paint };
+    let mut path = vec![Step { position: ground_truth.root().clone(), node: 0, left: ground_truth.plies() }];
     let drawing =
         drawer.position(&mut path, None, Some(&ground_truth.line_among(move_set)), Some(shown), &mut budget);
     let mut text = drawing.to_string();
     if budget.missing {
-        text.push_str("(more positions are not drawn)\n");
+        text.push_str(
+            "(more positions are not drawn)
+",
+        );
     }
     text
 }
@@ -54,27 +90,28 @@ struct DrawingBudget {
 }
 
 /// One position of a path: its number among the nodes of all paths, and the plies left there.
-#[derive(Clone, Copy)]
-struct Step<'t> {
-    position: GraphPosition<'t>,
+#[derive(Clone)]
+struct Step<P> {
+    position: P,
     node: usize,
     left: usize,
 }
 
-struct TreeDrawer<'o, 't> {
-    ground_truth: &'o GroundTruth<GraphPosition<'t>>,
-    /// The labels of positions that several moves lead to, as in the notation.
-    labels: Vec<Option<String>>,
+struct TreeDrawer<'o, P> {
+    ground_truth: &'o GroundTruth<P>,
+    /// The label of a position, if it has one.
+    label: &'o dyn Fn(&P) -> Option<String>,
     /// The ply from which on the line shown is wrong.
     first_wrong: usize,
+    paint: Paint,
 }
 
-impl<'t> TreeDrawer<'_, 't> {
+impl<P: Position> TreeDrawer<'_, P> {
     /// Draws the end of `path`; `correct` and `shown` are the remaining moves of the two lines, if they
     /// lead here.
     fn position(
         &self,
-        path: &mut Vec<Step<'t>>,
+        path: &mut Vec<Step<P>>,
         by: Option<Move>,
         correct: Option<&[Move]>,
         shown: Option<&[Move]>,
@@ -82,7 +119,7 @@ impl<'t> TreeDrawer<'_, 't> {
     ) -> Drawing<Label> {
         budget.left = budget.left.saturating_sub(1);
         let mut drawing = Drawing::new(Label(self.label(path, by, correct.is_some(), shown)));
-        let Step { position, node, left } = path[path.len() - 1];
+        let Step { position, node, left } = path[path.len() - 1].clone();
         let moves = if self.is_repetition(path) {
             Vec::new()
         } else {
@@ -101,14 +138,15 @@ impl<'t> TreeDrawer<'_, 't> {
                 continue;
             }
             let child = position.play(mv);
-            path.push(Step { position: child, node: self.ground_truth.step(node, &child, left), left });
+            let node = self.ground_truth.step(node, &child, left);
+            path.push(Step { position: child, node, left });
             drawing.push(self.position(path, Some(mv), correct, shown, budget));
             path.pop();
         }
-        drawing.extend(outside.and_then(|line| self.outside(position, path.len(), line)));
+        drawing.extend(outside.and_then(|line| self.outside(&position, path.len(), line)));
         if let Some(passed) = position.pass().filter(|_| may_pass) {
             budget.missing |= budget.left == 0;
-            drawing.extend((budget.left > 0).then(|| self.passed(passed)));
+            drawing.extend((budget.left > 0).then(|| self.passed(&passed)));
             budget.left = budget.left.saturating_sub(1);
         }
         drawing
@@ -116,95 +154,100 @@ impl<'t> TreeDrawer<'_, 't> {
 
     /// Draws the positions after the moves of `line` from `position`, to which no search comes on this path. The
     /// first of them is at `ply`. Returns nothing if the first move does not exist.
-    fn outside(&self, position: GraphPosition<'t>, ply: usize, line: &[Move]) -> Option<Drawing<Label>> {
+    fn outside(&self, position: &P, ply: usize, line: &[Move]) -> Option<Drawing<Label>> {
         let (&mv, rest) = line.split_first().filter(|(mv, _)| has_move(position, **mv))?;
         let child = position.play(mv);
         let by = described(position, mv);
-        let (name, evaluation) = (self.name(child), child.evaluate());
+        let (name, evaluation) = (self.name(&child), child.evaluate());
         let mark = self.shown_mark(ply, ", outside the search tree");
-        let illegal = illegal_next(child, Some(rest));
+        let illegal = self.illegal_next(&child, Some(rest));
         let mut drawing =
             Drawing::new(Label(format!("{by}{name}: evaluates to {evaluation}{mark}{illegal}")));
-        drawing.extend(self.outside(child, ply + 1, rest));
+        drawing.extend(self.outside(&child, ply + 1, rest));
         Some(drawing)
     }
 
     /// Returns the mark of the position at `ply` of the line shown, which ends with `note`.
     fn shown_mark(&self, ply: usize, note: &str) -> String {
         if ply >= self.first_wrong {
-            styled(BROKEN, &format!("  <- shown, wrong{note}"))
+            (self.paint)(Mark::Broken, &format!("  <- shown, wrong{note}"))
         } else {
-            styled(KNOWN, &format!("  <- shown{note}"))
+            (self.paint)(Mark::Known, &format!("  <- shown{note}"))
         }
     }
 
     /// Whether the end of `path` is a repetition that the rules score as a draw.
-    fn is_repetition(&self, path: &[Step<'t>]) -> bool {
+    fn is_repetition(&self, path: &[Step<P>]) -> bool {
         let (end, before) = path.split_last().expect("a path has an end");
         self.ground_truth.rules().draws() && before.iter().any(|step| step.position == end.position)
     }
 
     /// Draws the position after a pass.
-    fn passed(&self, position: GraphPosition<'t>) -> Drawing<Label> {
+    fn passed(&self, position: &P) -> Drawing<Label> {
         Drawing::new(Label(format!("pass{}: evaluates to {}", self.name(position), position.evaluate())))
     }
 
     /// Returns the label of a position in parentheses, or nothing if it has none.
-    fn name(&self, position: GraphPosition<'t>) -> String {
-        self.labels[position.node()].as_ref().map_or(String::new(), |label| format!(" ({label})"))
+    fn name(&self, position: &P) -> String {
+        (self.label)(position).map_or(String::new(), |label| format!(" ({label})"))
     }
 
     /// Returns the value of the end of `path`, and the other values that correct searches may return.
-    fn value(&self, path: &[Step<'t>]) -> String {
+    fn value(&self, path: &[Step<P>]) -> String {
         if self.is_repetition(path) {
             return "draw by repetition".to_owned();
         }
-        let Step { position, node, left } = path[path.len() - 1];
-        let value = self.ground_truth.value(&position, left, node);
+        let &Step { ref position, node, left } = &path[path.len() - 1];
+        let value = self.ground_truth.value(position, left, node);
         let mut values = format!("value {value}");
-        if !self.ground_truth.rules().is_fixed() {
-            for other in self.ground_truth.witnessed().exact(&position, left).filter(|&other| other != value)
-            {
+        if !self.ground_truth.is_fixed() && self.ground_truth.has_sets() {
+            for other in self.ground_truth.witnessed().exact(position, left).filter(|&other| other != value) {
                 values.push_str(&format!(" or {other}"));
             }
         }
         values
     }
 
-    fn label(&self, path: &[Step<'t>], by: Option<Move>, correct: bool, shown: Option<&[Move]>) -> String {
-        let (position, ply) = (path[path.len() - 1].position, path.len() - 1);
+    fn label(&self, path: &[Step<P>], by: Option<Move>, correct: bool, shown: Option<&[Move]>) -> String {
+        let (position, ply) = (&path[path.len() - 1].position, path.len() - 1);
         let value = self.value(path);
-        let by = by.map_or("root".to_owned(), |mv| described(path[ply - 1].position, mv));
+        let by = by.map_or("root".to_owned(), |mv| described(&path[ply - 1].position, mv));
         let name = self.name(position);
         let mark = match (ply > 0 && correct, ply > 0 && shown.is_some()) {
-            (true, true) if ply < self.first_wrong => styled(GOOD, "  <- correct and shown"),
-            (true, true) => styled(GOOD, "  <- correct") + &self.shown_mark(ply, ""),
-            (true, false) => styled(GOOD, "  <- correct"),
+            (true, true) if ply < self.first_wrong => (self.paint)(Mark::Good, "  <- correct and shown"),
+            (true, true) => (self.paint)(Mark::Good, "  <- correct") + &self.shown_mark(ply, ""),
+            (true, false) => (self.paint)(Mark::Good, "  <- correct"),
             (false, true) => self.shown_mark(ply, ""),
             (false, false) => String::new(),
         };
-        let illegal = illegal_next(position, shown);
+        let illegal = self.illegal_next(position, shown);
         format!("{by}{name}: {value}{mark}{illegal}")
+    }
+
+    /// Returns a note if the next move of the line shown does not exist, as there is no position to mark; else nothing.
+    fn illegal_next(&self, position: &P, shown: Option<&[Move]>) -> String {
+        let illegal = shown.and_then(<[Move]>::first).filter(|&&next| !has_move(position, next));
+        illegal.map_or(String::new(), |mv| {
+            (self.paint)(Mark::Broken, &format!("  <- next shown: {mv} (illegal)"))
+        })
     }
 }
 
-fn has_move(position: GraphPosition<'_>, mv: Move) -> bool {
+fn has_move<P: Position>(position: &P, mv: Move) -> bool {
     let mut moves = Vec::new();
-    position.moves(&mut moves);
+    if !position.is_terminal() {
+        position.moves(&mut moves);
+    }
     moves.contains(&mv)
 }
 
-/// Returns a note if the next move of the line shown does not exist, as there is no position to mark; else nothing.
-fn illegal_next(position: GraphPosition<'_>, shown: Option<&[Move]>) -> String {
-    let illegal = shown.and_then(<[Move]>::first).filter(|&&next| !has_move(position, next));
-    illegal.map_or(String::new(), |mv| styled(BROKEN, &format!("  <- next shown: {mv} (illegal)")))
-}
-
-/// Returns a move of `position` with its marks.
-fn described(position: GraphPosition<'_>, mv: Move) -> String {
+/// Returns a move of `position`, its name or its number, with its marks.
+fn described<P: Position>(position: &P, mv: Move) -> String {
     let noisy = if position.is_noisy(mv) { ", noisy" } else { "" };
     let forcing = if position.is_forcing(mv) { ", forcing" } else { "" };
-    format!("move {mv}{noisy}{forcing}")
+    let name = position.move_name(mv);
+    let name = if name == mv.to_string() { format!("move {mv}") } else { name };
+    format!("{name}{noisy}{forcing}")
 }
 
 #[cfg(test)]
@@ -214,7 +257,7 @@ mod tests {
 
     fn drawn(game: &str, depth: usize) -> String {
         let graph: Graph = game.parse().expect("a game");
-        draw(&GroundTruth::new(&graph.root(), depth), graph.root(), RootMoveSet::ALL, &[], None)
+        draw(&GroundTruth::new(&graph.root(), depth), graph.root(), RootMoveSet::ALL, &[], None, plain)
     }
 
     #[test]
@@ -228,6 +271,16 @@ mod tests {
         assert!(
             deeper.contains("move 0, noisy, forcing: value 3") && deeper.contains("pass: evaluates to 4")
         );
+    }
+
+    #[test]
+    fn moves_with_names_are_drawn_by_their_names() {
+        let drawing = drawn("['e2e4'!+1 'd2d4' [2 ~4] 3]", 2);
+        for line in
+            ["── e2e4, noisy, forcing: value 1", "── d2d4: value", "── move 0: value 2", "── move 2: value 3"]
+        {
+            assert!(drawing.contains(line), "{line:?} is missing in:\n{drawing}");
+        }
     }
 
     #[test]
