@@ -5,6 +5,7 @@ mod args;
 mod bugs;
 mod check;
 mod complete;
+mod conformance;
 mod exhaust;
 mod explain;
 mod input;
@@ -21,6 +22,7 @@ mod result;
 mod run;
 mod schema;
 mod shrink;
+mod subject;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -38,6 +40,8 @@ const CLEAN: u8 = 0;
 const USAGE: u8 = 1;
 /// Exit status: a guarantee was broken, or another finding.
 const FINDINGS: u8 = 2;
+/// Exit status: a subject did not answer in time.
+const TIMED_OUT: u8 = 3;
 /// Exit status: a bug in pvcheck itself.
 const INTERNAL: u8 = 70;
 
@@ -52,7 +56,8 @@ const INTERNAL: u8 = 70;
                   written ALGORITHM+STORE[+OPTION...], for example pvs-soft+triangular+tt.\n\
                   A regime is a class of search options; it determines what a search can guarantee.\n\
                   `pvcheck list` lists all names, `pvcheck explain WORD` explains one.\n\n\
-                  Exit status: 0 no findings, 1 wrong usage or invalid input, 2 findings, 70 internal error."
+                  Exit status: 0 no findings, 1 wrong usage or invalid input, 2 findings, 3 no answer in time,\n\
+                  70 internal error."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -77,6 +82,8 @@ enum Command {
     Explain(explain::Explain),
     /// List the names of algorithms, stores, search options, regimes and seeded bugs, each with a sentence
     List(list::List),
+    /// Verify the search of another program on random games, by a line protocol
+    Subject(subject::SubjectCommand),
     /// Add up the results of all shards of a run, and show the result of the whole run
     Merge(merge::Merge),
     /// Compute the tables of the literature on game-tree search, with confidence intervals, and compare them
@@ -101,6 +108,7 @@ impl Command {
             Self::Shrink(shrink) => shrink.run(show),
             Self::Explain(explain) => explain.run(show),
             Self::List(list) => Ok(list.run(show)),
+            Self::Subject(subject) => subject.run(show),
             Self::Merge(merge) => merge.run(show),
             Self::Reproduce(reproduce) => reproduce.run(show),
             #[cfg(feature = "bugs")]

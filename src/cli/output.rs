@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 
 use super::args::{Format, OutputArgs};
 use super::input::{folder, is_same_file, target};
-use super::{FINDINGS, INTERNAL, USAGE};
+use super::{FINDINGS, INTERNAL, TIMED_OUT, USAGE};
 use crate::report::{CiReport, Document};
 use crate::syntax::{Excerpt, SyntaxError, SyntaxErrors};
 
@@ -20,6 +20,11 @@ use crate::syntax::{Excerpt, SyntaxError, SyntaxErrors};
 pub(super) trait Render {
     /// Whether there are findings.
     fn has_findings(&self) -> bool;
+
+    /// Whether a subject did not answer in time.
+    fn timed_out(&self) -> bool {
+        false
+    }
 
     /// Returns the result as text, at most `width` columns wide where that is possible.
     fn text(&self, width: u16) -> String;
@@ -43,6 +48,8 @@ pub(super) struct Output {
     pub summary: Option<String>,
     /// Whether there are findings.
     pub has_findings: bool,
+    /// Whether a subject did not answer in time.
+    pub timed_out: bool,
     /// The signal status, with a message for standard error, if a signal ended the command early.
     pub interrupted: Option<(u8, String)>,
 }
@@ -58,12 +65,13 @@ impl Output {
             (None, _) => result.text(show.width()),
         };
         let summary = show.summary.as_ref().map(|_| result.ci().markdown());
-        Self { text, summary, has_findings: result.has_findings(), interrupted: None }
+        let (has_findings, timed_out) = (result.has_findings(), result.timed_out());
+        Self { text, summary, has_findings, timed_out, interrupted: None }
     }
 
     /// A text that is the same in every format.
     pub fn plain(text: String) -> Self {
-        Self { text, summary: None, has_findings: false, interrupted: None }
+        Self { text, summary: None, has_findings: false, timed_out: false, interrupted: None }
     }
 }
 
@@ -234,6 +242,10 @@ impl Output {
             eprint_styled(message, show.no_color);
             return Ok(ExitCode::from(*status));
         }
-        Ok(if self.has_findings { ExitCode::from(FINDINGS) } else { ExitCode::SUCCESS })
+        Ok(match (self.timed_out, self.has_findings) {
+            (true, _) => ExitCode::from(TIMED_OUT),
+            (false, true) => ExitCode::from(FINDINGS),
+            (false, false) => ExitCode::SUCCESS,
+        })
     }
 }

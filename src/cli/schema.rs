@@ -5,10 +5,12 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
 use super::Output;
+use super::conformance::ConformanceJson;
 #[cfg(feature = "bugs")]
 use super::kill::KilledJson;
 use super::list::WordJson;
 use super::reproduce::ExperimentJson;
+use super::subject::SubjectJson;
 use crate::report::{Document, FigureJson, RowJson};
 
 /// A row of any command. Only its schema is used.
@@ -26,6 +28,9 @@ enum AnyRow {
     /// `reproduce`, and without a name.
     Figure(Box<FigureJson>),
     Experiment(ExperimentJson),
+    /// `subject`, and `subject --conformance`.
+    Found(Box<SubjectJson>),
+    Conformance(ConformanceJson),
 }
 
 #[derive(Args, Clone, Debug)]

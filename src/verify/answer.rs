@@ -82,6 +82,13 @@ impl Answer {
         self
     }
 
+    /// This answer, and after its lines those of the next one.
+    #[must_use]
+    pub fn then(mut self, mut next: Self) -> Self {
+        self.lines.append(&mut next.lines);
+        self
+    }
+
     /// This answer from a search with this root window. It decides what a bound means: one outside the window is
     /// that of a search that failed; one inside states that the best move is known, and its value only by
     /// that bound. The default is the full window for exact scores, and one that ends at the score for bounds.

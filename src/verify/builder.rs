@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::Answer;
+#[cfg(feature = "cli")]
+use super::campaign::Progress;
 use super::campaign::{Plan, Runner, play};
 use super::contender::{Contender, RustSearch};
 use super::finding::{Example, example, unshrunk};
@@ -14,6 +16,7 @@ use super::games::{Games, RandomGames};
 use super::item::Item;
 use super::position_problem::PositionProblem;
 use super::problem::{Before, Problem};
+use super::program::Program;
 use super::report::{Known, Report};
 use super::request::Request;
 use super::watch::Watched;
@@ -75,6 +78,11 @@ impl<T: Item> fmt::Debug for Verification<T> {
 }
 
 impl Verification {
+    /// Verifies the search of another program on random games: see [`Program`].
+    pub fn of_program(program: Program) -> Self {
+        Self::of(Box::new(program), Box::new(RandomGames::seed(1)))
+    }
+
     /// The games on which it is verified. The default is 10,000 [`RandomGames`] of seed 1.
     pub fn games(mut self, games: impl Games + 'static) -> Self {
         self.plan.games = Box::new(games);
@@ -88,6 +96,20 @@ impl Verification {
     /// When it is no such case.
     pub fn case(mut self, case: &str) -> Self {
         self.cases.push(parsed(case));
+        self
+    }
+
+    /// A case that was already read.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_case(mut self, case: Problem) -> Self {
+        self.cases.push(case);
+        self
+    }
+
+    /// A known case that was already read.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_known(mut self, case: Problem, reason: String) -> Self {
+        self.known.push((case, reason));
         self
     }
 
@@ -148,6 +170,8 @@ impl<T: Item> Verification<T> {
             allowed: Allowed::default(),
             time_limit: Duration::from_secs(10),
             threads: 1,
+            within: None,
+            progress: Arc::new(|_| true),
         };
         Self { plan, cases: Vec::new(), known: Vec::new() }
     }
@@ -257,6 +281,20 @@ impl<T: Item> Verification<T> {
         assert!(report.is_clean(), "{report}");
     }
 
+    /// Only these games.
+    #[cfg(feature = "cli")]
+    pub(crate) fn within(mut self, games: std::ops::Range<u64>) -> Self {
+        self.plan.within = Some(games);
+        self
+    }
+
+    /// With a progress that is notified of all searches, and can end the run.
+    #[cfg(feature = "cli")]
+    pub(crate) fn progress(mut self, progress: Progress) -> Self {
+        self.plan.progress = progress;
+        self
+    }
+
     /// Runs it and returns what was found.
     pub fn report(self) -> Report {
         let Self { plan, cases, known } = self;
@@ -277,6 +315,7 @@ impl<T: Item> Verification<T> {
         examples
             .extend(tally.flaws.iter().filter_map(|(&flaw, flawed)| example(&plan, flaw, flawed, &known)));
         Report {
+            command: None,
             games: plan.games.describe(),
             cases: cases.len(),
             searches: tally.searches,

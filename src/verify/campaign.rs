@@ -1,6 +1,7 @@
 //! Many searches: which games show which flaws.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -33,7 +34,13 @@ pub struct Plan<T: Item> {
     pub allowed: Allowed,
     pub time_limit: Duration,
     pub threads: usize,
+    /// The games that are searched; `None` for all of them.
+    pub within: Option<Range<u64>>,
+    pub progress: Progress,
 }
+
+/// Is called with the number of searches that were done since the last call. Returns whether to go on.
+pub(crate) type Progress = Arc<dyn Fn(u64) -> bool + Send + Sync>;
 
 impl<T: Item> Plan<T> {
     /// Game `index` with the circumstances of its search.
@@ -187,20 +194,25 @@ pub(super) fn play<T: Item>(plan: &Arc<Plan<T>>) -> Tally<T::Size> {
     let worker = || {
         let (plan, next, total) = (Arc::clone(plan), Arc::clone(&next), Arc::clone(&total));
         Watched::spawn(move |watch| {
-            let (mut runner, count) = (Runner::new(&plan, watch), plan.games.count());
+            let mut runner = Runner::new(&plan, watch);
+            let games = plan.within.clone().unwrap_or(0..plan.games.count());
             loop {
-                let from = next.fetch_add(CHUNK, Ordering::Relaxed);
-                if from >= count {
+                let from = games.start + next.fetch_add(CHUNK, Ordering::Relaxed);
+                if from >= games.end {
                     return;
                 }
                 let mut tally = Tally::default();
-                for index in from..count.min(from + CHUNK) {
+                let chunk = from..games.end.min(from + CHUNK);
+                for index in chunk.clone() {
                     watch.game.store(index, Ordering::Relaxed);
                     let item = plan.item(index);
                     let (outcome, flaw) = runner.check(&item);
                     tally.count(index, &item, &outcome, flaw);
                 }
                 total.lock().expect("no thread panics while it adds").add(tally);
+                if !(plan.progress)(chunk.end - chunk.start) {
+                    return;
+                }
             }
         })
     };

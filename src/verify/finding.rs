@@ -7,7 +7,7 @@ use super::campaign::{Flawed, Outcome, Plan, Runner};
 use super::detail::Detail;
 use super::examine::NoAnswer;
 use super::flaw::Flaw;
-use super::hint::hints;
+use super::hint::{Hint, hints};
 use super::item::Item;
 use super::watch::{Watch, Watched};
 use crate::verdict::LineVerdict;
@@ -35,7 +35,7 @@ pub struct Example {
     /// Why there was no valid answer.
     pub no_answer: Option<NoAnswer>,
     /// What would make the result valid, or acceptable.
-    pub hints: Vec<String>,
+    pub hints: Vec<Hint>,
 }
 
 /// Returns an example of `flaw`, which the games `flawed` show, other than the `known` ones; `None` if all of them
@@ -58,7 +58,7 @@ pub(super) fn example<T: Item>(
 pub(super) struct Small<T> {
     pub item: T,
     outcome: Outcome,
-    hints: Vec<String>,
+    hints: Vec<Hint>,
 }
 
 impl<T: Item> Small<T> {

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::item::Item;
 use super::problem::Problem;
 use crate::game::{Choices, Graph, Growth, Kinds, Seeded};
+use crate::pv::CAPACITY;
 use crate::score::Score;
 
 /// Numbered games to search. Game `index` depends on `index` only.
@@ -39,7 +40,7 @@ impl RandomGames {
     /// 10,000 games of this seed.
     pub const fn seed(seed: u64) -> Self {
         let kinds = Kinds { cycles: false, mates: false, marks: false };
-        Self { seed, count: 10_000, kinds, scores: None, depths: (0, 64) }
+        Self { seed, count: 10_000, kinds, scores: None, depths: (0, CAPACITY) }
     }
 
     /// This many games.
@@ -77,10 +78,15 @@ impl RandomGames {
     /// When the range is empty, or goes beyond [`Score::LARGEST`].
     #[must_use]
     pub fn scores(self, range: RangeInclusive<i32>) -> Self {
+        self.within_scores(range).unwrap_or_else(|expected| panic!("{expected}"))
+    }
+
+    pub(crate) fn within_scores(self, range: RangeInclusive<i32>) -> Result<Self, String> {
         let (least, most) = (*range.start(), *range.end());
         let limit = Score::LARGEST.get();
-        assert!(least <= most && least >= -limit && most <= limit, "scores from -{limit} to {limit}");
-        Self { scores: Some((least, most)), ..self }
+        let is_valid = least <= most && least >= -limit && most <= limit;
+        let games = is_valid.then_some(Self { scores: Some((least, most)), ..self });
+        games.ok_or_else(|| format!("expected scores from -{limit} to {limit}, the least one first"))
     }
 
     /// Searched to depths in this range only; the nearest one if the game was for another depth.
@@ -90,8 +96,13 @@ impl RandomGames {
     /// When the range is empty, or goes beyond 64.
     #[must_use]
     pub fn depths(self, range: RangeInclusive<usize>) -> Self {
-        assert!(range.start() <= range.end() && *range.end() <= 64, "depths from 0 to 64");
-        Self { depths: (*range.start(), *range.end()), ..self }
+        self.within_depths(range).unwrap_or_else(|expected| panic!("{expected}"))
+    }
+
+    pub(crate) fn within_depths(self, range: RangeInclusive<usize>) -> Result<Self, String> {
+        let (least, most) = (*range.start(), *range.end());
+        let games = (least <= most && most <= CAPACITY).then_some(Self { depths: (least, most), ..self });
+        games.ok_or_else(|| format!("expected depths from 0 to {CAPACITY}, the least one first"))
     }
 
     /// Draws a game. Zero choices make the smallest one.

@@ -1,45 +1,73 @@
 //! Hints: what the search would have to be for its result to be valid.
 
 use super::campaign::{Plan, Runner};
+use super::declaration::declare;
 use super::flaw::Flaw;
 use super::item::Item;
-use crate::oracle::{Drafts, Margin, Plies, Reductions, Rules};
+use crate::oracle::Rules;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// Declarations to try, the strictest first: the words of the builder, and the rules.
-fn declarations(rules: Rules) -> Vec<(&'static str, Rules)> {
-    let mut all = vec![
-        (".drawing_repetitions()", rules.drawing_repetitions()),
-        (".exact_outside()", rules.exact_outside()),
-        (".joining()", rules.joining()),
-        (".quiescing(8, false)", rules.quiescing(8, false)),
-        (".quiescing(8, true)", rules.quiescing(8, true)),
-        (".extending(64)", rules.extending(64)),
-        (".table(Drafts::Equal)", rules.table(Drafts::Equal)),
-        (".table(Drafts::Equal).iterating()", rules.table(Drafts::Equal).iterating()),
-        (".table(Drafts::Equal).drawing_repetitions()", rules.table(Drafts::Equal).drawing_repetitions()),
-        (".table(Drafts::Deeper)", rules.table(Drafts::Deeper)),
-        (".table(Drafts::Deeper).iterating()", rules.table(Drafts::Deeper).iterating()),
-        (
-            ".table(Drafts::Deeper).iterating().drawing_repetitions()",
-            rules.table(Drafts::Deeper).iterating().drawing_repetitions(),
-        ),
-        (".reducing_nodes()", rules.reducing_nodes()),
-        (".skipping_after(2)", rules.skipping_after(2)),
-        (".futility(Margin::at_one(100))", rules.futility(Margin::at_one(100))),
-        (".static_null(Margin::at_all(100))", rules.static_null(Margin::at_all(100))),
-        (".razoring(Margin::at_one(100))", rules.razoring(Margin::at_one(100))),
-        (".reducing(Reductions::by(1))", rules.reducing(Reductions::by(1))),
-        (".null_move(Plies::exactly(2))", rules.null_move(Plies::exactly(2))),
-    ];
-    if rules.drafts != Drafts::NoTable {
-        all.push((".keeping()", rules.keeping()));
-        all.push((".iterating()", rules.iterating()));
-        all.push((".iterating().keeping()", rules.iterating().keeping()));
-        all.push((".narrowing()", rules.narrowing()));
+/// What would make a result valid, or acceptable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// This declaration makes it valid: code, and the words of the command line.
+    Declare(&'static str, &'static str),
+    /// Results of this kind may be allowed: code, and the name on the command line.
+    Allow(&'static str, &'static str),
+}
+
+impl Hint {
+    /// The hint for code in Rust.
+    pub fn for_rust(self) -> String {
+        match self {
+            Self::Declare(code, _) => {
+                format!("valid if the search declares `{code}`: declare it only if that is what it does")
+            }
+            Self::Allow(code, _) => format!("`.allows({code})` accepts such results"),
+        }
     }
-    all.retain(|(_, other)| *other != rules);
-    all
+
+    /// The hint for the command line.
+    pub fn for_command(self) -> String {
+        match self {
+            Self::Declare(_, words) => {
+                format!("valid with `--declare '{words}'`: declare it only if that is what the search does")
+            }
+            Self::Allow(_, name) => format!("`--allow {name}` accepts such results"),
+        }
+    }
+}
+
+/// Declarations to try, the strictest first: the code, and the words of the command line.
+const DECLARATIONS: &[(&str, &str)] = &[
+    (".drawing_repetitions()", "drawing-repetitions"),
+    (".exact_outside()", "exact-outside"),
+    (".joining()", "joining"),
+    (".quiescing(8, false)", "quiescing(8)"),
+    (".quiescing(8, true)", "quiescing(8,hidden)"),
+    (".extending(56)", "extending(56)"),
+    (".table(Drafts::Equal)", "table(equal)"),
+    (".table(Drafts::Equal).iterating()", "table(equal)+iterating"),
+    (".table(Drafts::Equal).drawing_repetitions()", "table(equal)+drawing-repetitions"),
+    (".table(Drafts::Deeper)", "table(deeper)"),
+    (".table(Drafts::Deeper).iterating()", "table(deeper)+iterating"),
+    (".iterating()", "iterating"),
+    (".keeping()", "keeping"),
+    (".iterating().keeping()", "iterating+keeping"),
+    (".narrowing()", "narrowing"),
+    (".reducing_nodes()", "reducing-nodes"),
+    (".skipping_after(2)", "skipping-after(2)"),
+    (".futility(Margin::at_one(100))", "futility(100)"),
+    (".static_null(Margin::at_all(100))", "static-null(100)"),
+    (".razoring(Margin::at_one(100))", "razoring(100)"),
+    (".reducing(Reductions::by(1))", "reducing(1)"),
+    (".null_move(Plies::exactly(2))", "null-move(2)"),
+];
+
+/// `rules` with these words declared too.
+fn with(rules: Rules, words: &str) -> Option<Rules> {
+    let more = declare(rules, words).ok();
+    more.filter(|more| *more != rules)
 }
 
 /// Returns what would make the results of these two items valid: the smallest game and that which it is from.
@@ -49,28 +77,38 @@ pub(super) fn hints<T: Item>(
     flaw: Flaw,
     small: &T,
     whole: &T,
-) -> Vec<String> {
+) -> Vec<Hint> {
     let Flaw::Finding(finding) = flaw else { return Vec::new() };
     let allow = match finding {
-        Finding::Line(LineKind::Truncated) => Some("`.allows(LineKind::Truncated)` accepts truncated lines"),
-        Finding::Line(LineKind::Overlong) => Some("`.allows(LineKind::Overlong)` accepts overlong lines"),
-        Finding::Score(ScoreVerdict::Bound) => {
-            Some("`.allows(ScoreVerdict::Bound)` accepts a bound in place of an exact score")
-        }
+        Finding::Line(LineKind::Truncated) => Some(Hint::Allow("LineKind::Truncated", "truncated")),
+        Finding::Line(LineKind::Overlong) => Some(Hint::Allow("LineKind::Overlong", "overlong")),
+        Finding::Score(ScoreVerdict::Bound) => Some(Hint::Allow("ScoreVerdict::Bound", "bound")),
         _ => None,
     };
-    let mut found: Vec<String> = allow.map(str::to_owned).into_iter().collect();
-    for (words, rules) in declarations(plan.rules) {
-        let mut is_valid = |item: &T| {
-            let outcome = runner.examine_by(&rules, item);
-            outcome.is_ok() && plan.flaw(item, &outcome).is_none()
-        };
-        if is_valid(small) && is_valid(whole) {
-            found.push(format!(
-                "with `{words}` declared this result is valid: declare it only if the search does that"
-            ));
-            break;
+    let mut is_valid = |rules: &Rules, item: &T| {
+        let outcome = runner.examine_by(rules, item);
+        outcome.is_ok() && plan.flaw(item, &outcome).is_none()
+    };
+    let declare = DECLARATIONS.iter().find(|(_, words)| {
+        with(plan.rules, words).is_some_and(|rules| is_valid(&rules, small) && is_valid(&rules, whole))
+    });
+    let declare = declare.map(|&(code, words)| Hint::Declare(code, words));
+    allow.into_iter().chain(declare).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_hint_can_be_declared() {
+        for (code, words) in DECLARATIONS {
+            let rules = declare(Rules::FIXED_TREE, words).unwrap_or_else(|error| panic!("{words}: {error}"));
+            assert_ne!(rules, Rules::FIXED_TREE, "{words}");
+            let plain =
+                |text: &str| text.replace(['_', '-', '.', '(', ')', '+', ' ', ','], "").to_lowercase();
+            let (name, function) = (words.split('(').next().unwrap_or(words), plain(code));
+            assert!(function.starts_with(&plain(name.split('+').next().unwrap_or(name))), "{code} {words}");
         }
     }
-    found
 }

@@ -11,6 +11,8 @@ use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict}
 /// What a verification found. Its text form is the page that a failed test shows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Report {
+    /// The command that runs the same verification on the command line; `None` in a test.
+    pub(crate) command: Option<String>,
     pub(super) games: String,
     pub(super) cases: usize,
     pub(super) searches: u64,
@@ -51,6 +53,27 @@ impl Report {
     /// The number of these whose games could not be judged: their values depend on too many paths.
     pub fn unjudged(&self) -> u64 {
         self.unjudged
+    }
+
+    /// The known cases that show no flaw any more.
+    pub fn stale(&self) -> impl Iterator<Item = &str> {
+        self.known.iter().filter(|known| known.is_stale).map(|known| known.case.as_str())
+    }
+
+    /// The page on one of the examples.
+    pub fn page_of(&self, example: &Example) -> String {
+        struct Page<'r>(&'r Report, &'r Example);
+        impl fmt::Display for Page<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.page(f, self.1)
+            }
+        }
+        Page(self, example).to_string()
+    }
+
+    /// Whether a search did not answer in time.
+    pub fn timed_out(&self) -> bool {
+        self.examples.iter().any(|example| example.flaw == Flaw::TimedOut)
     }
 
     /// The number of searches whose worst line has this verdict.
@@ -126,14 +149,16 @@ impl Report {
             self::detail(f, detail)?;
         }
         for hint in hints {
-            entry(f, "hint", hint)?;
+            entry(f, "hint", &if self.command.is_some() { hint.for_command() } else { hint.for_rust() })?;
         }
         entry(f, "case", case)?;
-        if example.code.is_some() {
-            entry(f, "replay", &format!("PVCHECK_CASE='{case}' cargo test{}", self.test_filter()))?;
-        }
-        if let Some(code) = &example.code {
-            entry(f, "regression", &format!("add `{code}` to the verification: it is then run first"))?;
+        match (&self.command, &example.code) {
+            (Some(command), Some(_)) => entry(f, "replay", &format!("{command} --case '{case}'"))?,
+            (None, Some(code)) => {
+                entry(f, "replay", &format!("PVCHECK_CASE='{case}' cargo test{}", self.test_filter()))?;
+                entry(f, "regression", &format!("add `{code}` to the verification: it is then run first"))?;
+            }
+            (_, None) => {}
         }
         match detail.as_ref().map(|detail| &detail.drawing) {
             Some(drawing) if !drawing.is_empty() => write!(f, "\n{drawing}"),

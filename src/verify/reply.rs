@@ -1,0 +1,103 @@
+//! The lines that a program writes: the results of a search.
+
+use super::answer::Answer;
+use crate::position::Move;
+use crate::score::{Bound, Score};
+
+/// Reads the lines of one answer.
+#[derive(Default, Debug)]
+pub(crate) struct ReplyReader {
+    results: Vec<Answer>,
+}
+
+/// What a line of an answer means.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    /// More lines follow.
+    More,
+    /// The program requests this position.
+    Position(usize),
+    /// The answer is complete.
+    Answer(Answer),
+}
+
+impl ReplyReader {
+    /// Reads the next line.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, and what was expected.
+    pub fn read(&mut self, line: &str) -> Result<Reply, String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let invalid = |expected: &str| Err(format!("the line {:?}; expected {expected}", cut(line)));
+        match words[..] {
+            ["info", ..] => Ok(Reply::More),
+            ["position", node] => match node.parse() {
+                Ok(node) => Ok(Reply::Position(node)),
+                Err(_) => invalid("`position NUMBER`"),
+            },
+            ["result", score, ref rest @ ..] => match result(score, rest) {
+                Some(result) => {
+                    self.results.push(result);
+                    Ok(Reply::More)
+                }
+                None => invalid("`result SCORE [exact|lower|upper] [best MOVE] [pv MOVE...]`"),
+            },
+            ["done", ref rest @ ..] => {
+                let answer = std::mem::take(&mut self.results).into_iter().reduce(Answer::then);
+                match (answer, rest) {
+                    (None, _) => Err("`done` without a `result` before it".to_owned()),
+                    (Some(answer), []) => Ok(Reply::Answer(answer)),
+                    (Some(answer), ["depth", depth, last @ ..]) => match (depth.parse(), last) {
+                        (Ok(depth), []) => Ok(Reply::Answer(answer.of_depth(depth))),
+                        (Ok(0), ["unfinished"]) => Ok(Reply::Answer(answer.unfinished(0))),
+                        (Ok(depth), ["unfinished"]) => Ok(Reply::Answer(answer.unfinished(depth))),
+                        _ => invalid("`done [depth PLIES [unfinished]]`"),
+                    },
+                    _ => invalid("`done [depth PLIES [unfinished]]`"),
+                }
+            }
+            _ => invalid("`result`, `done`, `position`, `info`, or a comment that begins with `#`"),
+        }
+    }
+}
+
+/// Reads a result after its score.
+fn result(score: &str, rest: &[&str]) -> Option<Answer> {
+    let score: Score = score.parse().ok()?;
+    let (bound, rest) = match rest {
+        ["exact", rest @ ..] => (Bound::Exact, rest),
+        ["lower", rest @ ..] => (Bound::Lower, rest),
+        ["upper", rest @ ..] => (Bound::Upper, rest),
+        rest => (Bound::Exact, rest),
+    };
+    let answer = match bound {
+        Bound::Exact => Answer::score(score),
+        Bound::Lower => Answer::lower(score),
+        Bound::Upper => Answer::upper(score),
+    };
+    let (answer, rest) = match rest {
+        ["best", best, rest @ ..] => (answer.best_move(number(best)?), rest),
+        rest => (answer, rest),
+    };
+    match rest {
+        [] => Some(answer),
+        ["pv", line @ ..] => Some(answer.line(line.iter().map(|mv| number(mv)).collect::<Option<Vec<_>>>()?)),
+        _ => None,
+    }
+}
+
+/// Reads the number of a move. A number that no move can have is a move that does not exist.
+fn number(text: &str) -> Option<Move> {
+    let number: u64 = text.parse().ok()?;
+    Some(u16::try_from(number).ok().filter(|&number| number <= Move::LARGEST).map_or(Move::POISON, Move::new))
+}
+
+/// The beginning of a line, for a message.
+fn cut(line: &str) -> String {
+    let mut text: String = line.chars().take(80).collect();
+    if text.len() < line.len() {
+        text.push_str("...");
+    }
+    text
+}
