@@ -84,6 +84,7 @@
 //! |---|---|
 //! | [`score`], [`position`] | scores and windows; what a game must provide |
 //! | [`game`] | synthetic games: trees, shared positions, cycles; their notation and random growth |
+//! | [`laws`](mod@laws) | a check that a game obeys the laws that searches rely on |
 //! | [`pv`] | PV stores: where a line is kept, one file per method |
 //! | [`table`] | the transposition table |
 //! | [`search`] | the search that all algorithms share: the steps of a node, and the root driver |
@@ -139,6 +140,7 @@ pub mod enumerate;
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod game;
+pub mod laws;
 pub mod oracle;
 #[doc(hidden)]
 pub mod ply_limits;

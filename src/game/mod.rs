@@ -1,9 +1,10 @@
-//! Synthetic games to search: the game graph, its text notation, and random generation.
+//! Synthetic games to search: the game graph, its text notation, random generation, and real games as graphs.
 
 #[doc(hidden)]
 pub mod choices;
 #[doc(hidden)]
 pub mod examples;
+pub mod freeze;
 #[doc(hidden)]
 pub mod graph;
 pub mod growth;
@@ -13,6 +14,7 @@ pub mod strategy;
 mod walks;
 
 pub use choices::{Choices, Seeded};
+pub use freeze::{Freeze, Frozen, TooLarge, freeze};
 pub use graph::{Children, Graph, GraphPosition, Link, LinkKind, Marks, NameId};
 pub use growth::{Growth, Kinds, Shape, Sharing, Values};
 #[doc(hidden)]

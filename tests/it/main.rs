@@ -8,6 +8,7 @@ mod aspiration;
 mod declarations;
 mod engine;
 mod false_results;
+mod freezing;
 mod fuzzing;
 mod horizon;
 mod leaves_read;

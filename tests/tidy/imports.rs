@@ -11,7 +11,7 @@ use super::{holds, sources};
 /// The oracle imports next to nothing (see [`ONLY`]) and is this high all the same, so that no search can import it.
 const RANKS: &[&[&str]] = &[
     &["score", "syntax"],
-    &["position", "ply_limits"],
+    &["position", "ply_limits", "laws"],
     &["game", "pv", "table"],
     &["search"],
     &["algorithm"],
