@@ -110,6 +110,7 @@
 //! | `cli` | yes | the command line and the reports |
 //! | `bugs` | yes | seeded bugs: every check must find some of them |
 //! | `campaign` | yes: part of `cli` and of `bugs` | the search of many random games and of every small game, and the figures of the literature |
+//! | `chess` | no | chess as a game, with a set of positions: module `chess` |
 //! | `fuzzing` | no | what the fuzz targets run |
 //! | `proptest` | no | strategies for games and cases |
 //!
@@ -124,6 +125,8 @@ pub mod bugs;
 pub mod campaign;
 pub mod case;
 pub mod check;
+#[cfg(feature = "chess")]
+pub mod chess;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
