@@ -84,6 +84,7 @@
 //! |---|---|
 //! | [`score`], [`position`] | scores and windows; what a game must provide |
 //! | [`game`] | synthetic games: trees, shared positions, cycles; their notation and random growth |
+//! | `chess` | chess as a game, if the feature `chess` is on |
 //! | [`pv`] | PV stores: where a line is kept, one file per method |
 //! | [`table`] | the transposition table |
 //! | [`search`] | the search that all algorithms share: the steps of a node, and the root driver |

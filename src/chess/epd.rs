@@ -126,9 +126,8 @@ impl FromStr for EpdRecord {
         let mut line = fields.line();
         let mut uci_position = format!("fen {}", fen::written(&line.setup, is_chess960));
         if let Some(moves) = found.iter().find(|spans| &text[spans.opcode.clone()] == "moves") {
-            fen::play_all(text, moves.operands.iter().cloned(), &mut line, is_chess960)?;
-            uci_position += " moves";
-            moves.operands.iter().for_each(|mv| uci_position.extend([" ", &text[mv.clone()]]));
+            let names = fen::play_all(text, moves.operands.iter().cloned(), &mut line, is_chess960)?;
+            uci_position += &format!(" moves{names}");
         }
         let position = ChessPosition::root(line, is_chess960);
         let operations = found.into_iter().map(|spans| spans.operation(text)).collect();

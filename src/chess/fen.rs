@@ -249,22 +249,24 @@ impl Reader<'_> {
     }
 }
 
-/// Plays the moves in these places of `text`, each in UCI notation.
+/// Plays the moves in these places of `text`, each in UCI notation. Returns their usual text, each after a space.
 pub(super) fn play_all(
     text: &str,
-    moves: impl IntoIterator<Item = Range<usize>>,
+    places: impl IntoIterator<Item = Range<usize>>,
     line: &mut Line,
     is_chess960: bool,
-) -> Result<(), SyntaxError> {
-    for span in moves {
+) -> Result<String, SyntaxError> {
+    let mut names = String::new();
+    for span in places {
         let board = line.setup.board();
         let Some(mv) = moves::from_uci(board, is_chess960, &text[span.clone()]) else {
             let problem = format!("{} is no legal move here", quoted(&text[span.clone()]));
             return Err(SyntaxError::new(text, span, problem, "a legal move in UCI notation, as in `e2e4`"));
         };
+        names.extend([" ", &moves::uci(board, is_chess960, moves::encoded(mv))]);
         line.play(mv);
     }
-    Ok(())
+    Ok(names)
 }
 
 impl FromStr for ChessPosition {

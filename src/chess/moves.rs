@@ -89,9 +89,10 @@ pub(super) fn gives_check(board: &Board, mv: Move) -> bool {
 pub(super) fn uci(board: &Board, chess960: bool, mv: Move) -> String {
     let Some(mut mv) = decoded(mv) else { return mv.to_string() };
     let side = board.side_to_move();
-    let castles = board.king(side) == mv.from
-        && (board.colors(side) & board.pieces(Piece::Rook)).has(mv.to)
-        && mv.from.rank() == mv.to.rank();
+    let rights = board.castle_rights(side);
+    let rook = Some(mv.to.file()).filter(|_| mv.to.rank() == mv.from.rank());
+    let castles =
+        board.king(side) == mv.from && rook.is_some() && [rights.short, rights.long].contains(&rook);
     if castles && !chess960 {
         let file = if mv.to.file() > mv.from.file() { File::G } else { File::C };
         mv.to = Square::new(file, mv.from.rank());

@@ -1,5 +1,6 @@
 //! A position of chess.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ const FIRST_CLOCK: u8 = FIFTY_MOVES - LONGEST_SEARCH as u8;
 ///
 /// [`name`](Position::name) is a FEN of six fields, a Shredder-FEN in Chess960, without the history. Its en-passant
 /// square is given only where the capture is legal.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ChessPosition {
     setup: Setup,
     /// Whether the clock counts: the fifty-move rule may end the game before the next irreversible move.
@@ -182,6 +183,19 @@ impl ChessPosition {
 
 fn decoded(mv: Move) -> cozy_chess::Move {
     moves::decoded(mv).expect("a legal move")
+}
+
+impl fmt::Debug for ChessPosition {
+    /// Its FEN, its ending, and the number of positions of its history.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fen = fen::written(&self.setup, self.is_chess960);
+        let past = self.past.as_ref().map_or(0, |past| past.before().len());
+        f.debug_struct("ChessPosition")
+            .field("fen", &fen)
+            .field("ending", &self.ending)
+            .field("past", &past)
+            .finish()
+    }
 }
 
 impl PartialEq for ChessPosition {

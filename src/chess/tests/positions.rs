@@ -83,6 +83,18 @@ fn mates_have_the_number_of_plies_of_their_ids() {
 }
 
 #[test]
+fn openings_have_nearly_all_pieces_and_one_is_of_chess960() {
+    for (id, position) in category("opening-") {
+        let name = position.name().expect("a FEN");
+        assert_eq!(
+            name.chars().take_while(|&letter| letter != ' ').filter(char::is_ascii_alphabetic).count(),
+            32
+        );
+        assert_eq!(position.is_chess960(), id == "opening-960", "{id}");
+    }
+}
+
+#[test]
 fn middlegames_have_history() {
     let history = |id| record(id).position().history();
     let distinct = |id| history(id).into_iter().collect::<HashSet<_>>().len();

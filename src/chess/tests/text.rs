@@ -55,6 +55,10 @@ fn any_number_of_a_move_has_a_name() {
         assert!((4..=5).contains(&name.len()), "{name}");
         assert_eq!(start.san(Move::new(number)).is_some(), start.parse_move(&name).is_some(), "{name}");
     }
+    // Without the right it is no castling.
+    let unmoved = position("4k3/8/8/8/8/8/8/4KR2 w - - 0 1");
+    let mv = Move::new(4 | 5 << 6);
+    assert_eq!((unmoved.move_name(mv), unmoved.san(mv)), ("e1f1".to_owned(), None));
     assert_eq!((start.move_name(Move::NULL), start.san(Move::NULL)), ("null".to_owned(), None));
 }
 
@@ -179,6 +183,9 @@ fn records_have_operations_and_the_moves_before_the_position() {
     let name = record.position().name();
     assert_eq!(name.as_deref(), Some("3k4/8/8/8/8/8/4P3/1R2K3 w - - 9 2"));
     assert_eq!(record.uci_position(), "fen 4k3/8/8/8/8/8/4P3/R3K3 w Q - 7 1 moves a1b1 e8d8");
+    // Castling is written in the usual way.
+    let record: EpdRecord = "4k3/8/8/8/8/8/8/4K2R w K - moves e1h1;".parse().expect("a record");
+    assert_eq!(record.uci_position(), "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1");
     // Fields of a FEN.
     let record: EpdRecord = "4k3/8/8/8/8/8/4P3/R3K3 w Q - 12 30 id x; fmvn 31;".parse().expect("a record");
     assert_eq!(record.position().name().as_deref(), Some("4k3/8/8/8/8/8/4P3/R3K3 w Q - 12 31"));
