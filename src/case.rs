@@ -20,7 +20,7 @@ use crate::pv::{CAPACITY, Store};
 use crate::score::Score;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
-use crate::syntax::{SyntaxError, SyntaxErrors, quoted, suggest};
+use crate::syntax::{SyntaxError, SyntaxErrors, Words, quoted, read_lines, suggest};
 use crate::table::TableOptions;
 use crate::verdict::Finding;
 
@@ -73,27 +73,8 @@ impl Case {
     ///
     /// If lines are not valid cases, or the file has no case.
     pub fn read_all(text: &str) -> Result<Vec<(usize, Self)>, SyntaxErrors> {
-        let (mut cases, mut errors) = (Vec::new(), None);
-        let mut start = 0;
-        for (index, line) in text.split_inclusive('\n').enumerate() {
-            let content = line.trim_end();
-            if !content.trim_start().is_empty() && !content.trim_start().starts_with('#') {
-                match content.parse::<Self>() {
-                    Ok(case) => cases.push((index + 1, case)),
-                    Err(error) => SyntaxErrors::add(&mut errors, || error.within(text, start)),
-                }
-            }
-            start += line.len();
-        }
-        if let Some(errors) = errors {
-            return Err(errors);
-        }
-        if cases.is_empty() {
-            let end = text.len()..text.len();
-            let expected = format!("a line like `{VERSION} pvs-soft+triangular depth=2 [[3 5] [2 9]]`");
-            return Err(SyntaxError::new(text, end, "no case in this file", expected).into());
-        }
-        Ok(cases)
+        let expected = || format!("a line like `{VERSION} pvs-soft+triangular depth=2 [[3 5] [2 9]]`");
+        read_lines(text, str::parse, || ("no case in this file", expected()))
     }
 }
 
@@ -120,7 +101,7 @@ impl FromStr for Case {
     type Err = SyntaxError;
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        let mut words = Words { text, at: 0 };
+        let mut words = Words::of(text);
         let version = words.next("a version", &format!("`{VERSION}`"))?;
         if &text[version.clone()] != VERSION {
             let problem = format!("unknown version {}", quoted(&text[version.clone()]));
@@ -131,15 +112,15 @@ impl FromStr for Case {
         let subject = text[subject].parse::<Subject>().map_err(|error| error.within(text, start))?;
         let plies = words.next("a depth", "`depth=PLIES`")?;
         let depth = depth(text, plies.clone())?;
-        let before = words.at;
+        let before = words.at();
         let mut expect = None;
         let next = words.next("a game", "`expect=FINDING` or a tree")?;
         if text[next.clone()].starts_with("expect=") {
             expect = Some(finding(text, next.start + "expect=".len()..next.end)?);
         } else {
-            words.at = before;
+            words.go_to(before);
         }
-        let start = words.at;
+        let start = words.at();
         let game = text[start..].parse::<Graph>().map_err(|error| error.within(text, start))?;
         let longest = |depth| subject.options.ply_limits(depth).max_pv_length;
         if longest(depth) > CAPACITY {
@@ -155,30 +136,6 @@ impl FromStr for Case {
             return Err(SyntaxError::new(text, plies, problem, format!("at most `depth={within}`")));
         }
         Ok(Self { subject, depth, expect, game })
-    }
-}
-
-/// Splits a line into words, as spans.
-pub(crate) struct Words<'t> {
-    pub text: &'t str,
-    pub at: usize,
-}
-
-impl Words<'_> {
-    pub fn next(&mut self, what: &str, expected: &str) -> Result<Range<usize>, SyntaxError> {
-        let rest = &self.text[self.at..];
-        let start = self.at + (rest.len() - rest.trim_start().len());
-        let length = self.text[start..].find(char::is_whitespace).unwrap_or(self.text.len() - start);
-        self.at = start + length;
-        if length == 0 {
-            return Err(SyntaxError::new(
-                self.text,
-                start..start,
-                format!("the text ends before {what}"),
-                expected,
-            ));
-        }
-        Ok(start..self.at)
     }
 }
 

@@ -85,6 +85,7 @@
 //! | [`score`], [`position`] | scores and windows; what a game must provide |
 //! | [`game`] | synthetic games: trees, shared positions, cycles; their notation and random growth |
 //! | [`laws`](mod@laws) | a check that a game obeys the laws that searches rely on |
+//! | `chess` | chess as a game, if the feature `chess` is on |
 //! | [`pv`] | PV stores: where a line is kept, one file per method |
 //! | [`table`] | the transposition table |
 //! | [`search`] | the search that all algorithms share: the steps of a node, and the root driver |
@@ -111,6 +112,7 @@
 //! | `cli` | yes | the command line and the reports |
 //! | `bugs` | yes | seeded bugs: every check must find some of them |
 //! | `campaign` | yes: part of `cli` and of `bugs` | the search of many random games and of every small game, and the figures of the literature |
+//! | `chess` | no | chess as a game, with a set of positions: module `chess` |
 //! | `fuzzing` | no | what the fuzz targets run |
 //! | `proptest` | no | strategies for games and cases |
 //!
@@ -125,6 +127,8 @@ pub mod bugs;
 pub mod campaign;
 pub mod case;
 pub mod check;
+#[cfg(feature = "chess")]
+pub mod chess;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

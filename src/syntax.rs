@@ -122,6 +122,74 @@ impl fmt::Display for SyntaxErrors {
 
 impl std::error::Error for SyntaxErrors {}
 
+/// Reads the lines of `text` one by one, except blank lines and those that begin with `#`. Returns what each
+/// contains, with its line number, from 1. `none` is the problem and what was expected if there are no lines.
+pub(crate) fn read_lines<T>(
+    text: &str,
+    read: impl Fn(&str) -> Result<T, SyntaxError>,
+    none: impl FnOnce() -> (&'static str, String),
+) -> Result<Vec<(usize, T)>, SyntaxErrors> {
+    let (mut contents, mut errors) = (Vec::new(), None);
+    let mut start = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let content = line.trim_end();
+        if !content.trim_start().is_empty() && !content.trim_start().starts_with('#') {
+            match read(content) {
+                Ok(content) => contents.push((index + 1, content)),
+                Err(error) => SyntaxErrors::add(&mut errors, || error.within(text, start)),
+            }
+        }
+        start += line.len();
+    }
+    if let Some(errors) = errors {
+        return Err(errors);
+    }
+    if contents.is_empty() {
+        let (problem, expected) = none();
+        return Err(SyntaxError::new(text, text.len()..text.len(), problem, expected).into());
+    }
+    Ok(contents)
+}
+
+/// Splits a line into words, as spans.
+pub(crate) struct Words<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Words<'t> {
+    /// The words of this text.
+    pub(crate) fn of(text: &'t str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The end of the last word, in bytes.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to byte `at`, the end of a word.
+    pub(crate) fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// The next word, an error if there is none: the text ends before `what`.
+    pub(crate) fn next(&mut self, what: &str, expected: &str) -> Result<Range<usize>, SyntaxError> {
+        let end = self.text.len();
+        let problem = || format!("the text ends before {what}");
+        self.next_or_end().ok_or_else(|| SyntaxError::new(self.text, end..end, problem(), expected))
+    }
+
+    /// The next word, `None` at the end of the text.
+    pub(crate) fn next_or_end(&mut self) -> Option<Range<usize>> {
+        let rest = &self.text[self.at..];
+        let start = self.at + (rest.len() - rest.trim_start().len());
+        let length = self.text[start..].find(char::is_whitespace).unwrap_or(self.text.len() - start);
+        self.at = start + length;
+        (length > 0).then_some(start..self.at)
+    }
+}
+
 /// Replaces omitted text.
 const ELLIPSIS: &str = "…";
 

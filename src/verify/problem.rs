@@ -14,7 +14,7 @@ use super::examine::{Examination, Examined, GraphRelay, examine};
 use super::item::Item;
 use super::request::Details;
 use super::watch::Watch;
-use crate::case::{Size, VERSION, Words, depth};
+use crate::case::{Size, VERSION, depth};
 use crate::check::{Harness, PrecedingSearch};
 use crate::cost::MAX_MET;
 use crate::game::{Graph, GraphPosition};
@@ -23,7 +23,7 @@ use crate::position::Position;
 use crate::pv::NoStore;
 use crate::search::ReportedNodes;
 use crate::shrink::{Searched, shrink_by};
-use crate::syntax::{SyntaxError, quoted, suggest};
+use crate::syntax::{SyntaxError, Words, quoted, suggest};
 
 /// A synthetic game, a depth and the circumstances of one search of it.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -267,7 +267,7 @@ impl FromStr for Problem {
     type Err = SyntaxError;
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        let mut words = Words { text, at: 0 };
+        let mut words = Words::of(text);
         let version = words.next("a version", &format!("`{VERSION}`"))?;
         if &text[version.clone()] != VERSION {
             let problem = format!("unknown version {}", quoted(&text[version.clone()]));
@@ -276,7 +276,7 @@ impl FromStr for Problem {
         let plies = words.next("a depth", "`depth=PLIES`")?;
         let mut problem = Self::new(depth(text, plies.clone())?, Graph::uniform(1, 0));
         let start = loop {
-            let before = words.at;
+            let before = words.at();
             let word = words.next("a game", "a game like `[1 0]`")?;
             let start = word.start;
             if !problem.circumstances.option(&text[word]).map_err(|error| error.within(text, start))? {

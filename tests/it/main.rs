@@ -5,6 +5,7 @@ mod common;
 
 mod allocations;
 mod aspiration;
+mod chess;
 mod declarations;
 mod engine;
 mod false_results;

@@ -12,7 +12,7 @@ use super::{holds, sources};
 const RANKS: &[&[&str]] = &[
     &["score", "syntax"],
     &["position", "ply_limits", "laws"],
-    &["game", "pv", "table"],
+    &["game", "chess", "pv", "table"],
     &["search"],
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
@@ -23,7 +23,11 @@ const RANKS: &[&[&str]] = &[
 ];
 
 /// Modules that may import less than their rank allows: these, and themselves.
-const ONLY: &[(&str, &[&str])] = &[("oracle", &["position", "score"]), ("verdict", &["position", "score"])];
+const ONLY: &[(&str, &[&str])] = &[
+    ("oracle", &["position", "score"]),
+    ("verdict", &["position", "score"]),
+    ("chess", &["position", "score", "syntax"]),
+];
 
 /// The modules that a file imports, or names by a path.
 #[derive(Default)]

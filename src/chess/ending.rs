@@ -1,0 +1,46 @@
+//! How a game ends.
+
+use cozy_chess::{Board, Piece};
+
+/// The limit of the clock of the fifty-move rule, in plies.
+pub(super) const FIFTY_MOVES: u8 = 100;
+
+/// How a game has ended. All endings but [`Ending::Checkmate`] are draws.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// The side to move is in check and has no legal move: it has lost.
+    Checkmate,
+    /// The side to move is not in check and has no legal move.
+    Stalemate,
+    /// A king against a king, or against a king and one knight or one bishop. Other dead positions are not recognized.
+    DeadPosition,
+    /// A hundred plies in a row without a pawn move and without a capture, the last of which is no checkmate. This
+    /// draw needs no claim.
+    FiftyMoves,
+    /// The third occurrence of the position, at least two of which are in the game up to the root of the search. This
+    /// draw needs no claim.
+    Threefold,
+}
+
+impl Ending {
+    /// How the game has ended at this position. `counts`: the fifty-move rule applies. `is_third`: the position occurs
+    /// for the third time.
+    pub(super) fn of(board: &Board, counts: bool, is_third: bool) -> Option<Self> {
+        if !board.generate_moves(|_| true) {
+            let in_check = !board.checkers().is_empty();
+            return Some(if in_check { Self::Checkmate } else { Self::Stalemate });
+        }
+        if is_dead(board) {
+            Some(Self::DeadPosition)
+        } else if counts && board.halfmove_clock() >= FIFTY_MOVES {
+            Some(Self::FiftyMoves)
+        } else {
+            is_third.then_some(Self::Threefold)
+        }
+    }
+}
+
+fn is_dead(board: &Board) -> bool {
+    let mates = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    mates.is_empty() && (board.pieces(Piece::Knight) | board.pieces(Piece::Bishop)).len() <= 1
+}
