@@ -8,7 +8,11 @@ use crate::score::Score;
 /// A move, as a 16-bit number. Only the game that generated it can interpret it.
 ///
 /// Sixteen bits hold a chess move (from, to, promotion) or the index of a child
-/// in a synthetic tree. Two numbers are never legal moves: [`Move::NULL`], which ends a
+/// in a synthetic tree. A game whose moves do not fit, such as from and to on a board of 19 x 19 squares,
+/// numbers each move by its index among the [`moves`](Position::moves) of its position:
+/// [`play`](Position::play) then generates the moves again and takes the one with that index, and
+/// [`move_name`](Position::move_name) names it. The same number then is another move in another position, which
+/// makes killer moves useless, and a wrong move of a line is legal more often. Two numbers are never legal moves: [`Move::NULL`], which ends a
 /// line in stores that keep no lengths, and [`Move::POISON`], which fills all slots before
 /// each search, so that a read of an unwritten slot is detected.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,6 +66,8 @@ impl fmt::Debug for Move {
 /// the game cannot distinguish them. Oracles compare positions by identity. The
 /// [`key`](Position::key) is separate: transposition tables use it, and two
 /// different positions may have the same key.
+///
+/// [`laws`](crate::laws::laws) checks that these methods fit together.
 pub trait Position: Clone + Eq + Hash {
     /// Appends the legal moves, in the order in which a search tries them: at least
     /// one, unless the position is [terminal](Position::is_terminal).
@@ -81,7 +87,7 @@ pub trait Position: Clone + Eq + Hash {
     /// `-`[`Score::LARGEST`] to [`Score::LARGEST`].
     fn evaluate(&self) -> Score;
 
-    /// Whether the game is over at this position.
+    /// Whether the game is over at this position. Then no search reads its moves.
     fn is_terminal(&self) -> bool;
 
     /// The position after a null move, with the other side to move; `None` where the null move
