@@ -193,7 +193,8 @@ impl<T: Item> Verification<T> {
         self.after(&Before::ALL[..searches])
     }
 
-    /// Before each search, the same object runs these others.
+    /// Before each search, the same object runs these others. If the search declares a table, it may keep it: see
+    /// [`Rules::keeping`].
     pub fn after(mut self, searches: &[Before]) -> Self {
         self.plan.after = searches.to_vec();
         self

@@ -14,7 +14,7 @@ use super::item::Item;
 use super::problem::{Before, Circumstances};
 use super::watch::{Watch, Watched};
 use crate::check::Harness;
-use crate::oracle::Rules;
+use crate::oracle::{Drafts, Rules};
 use crate::pv::NoStore;
 use crate::search::ReportedNodes;
 use crate::verdict::{LineKind, ScoreVerdict};
@@ -71,6 +71,7 @@ impl<'p, T: Item> Runner<'p, T> {
 
     /// Searches `item` once and judges it by `rules`.
     pub fn examine_by(&mut self, rules: &Rules, item: &T) -> Outcome {
+        let rules = &rules_for(rules, item);
         item.examine(&mut self.search, &mut self.harness, rules, self.plan.reported, self.watch)
     }
 
@@ -102,6 +103,12 @@ impl<T: Item> Plan<T> {
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => None,
         }
     }
+}
+
+/// The rules for a search of `item`: its table has the entries of the searches before it.
+pub(super) fn rules_for(rules: &Rules, item: &impl Item) -> Rules {
+    let keeps = rules.drafts != Drafts::NoTable && !item.circumstances().after.is_empty();
+    if keeps { rules.keeping() } else { *rules }
 }
 
 /// The number of games kept for each flaw: the smallest ones.

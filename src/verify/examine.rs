@@ -198,7 +198,10 @@ fn show(answer: &Answer, depth: usize, mut each: impl FnMut(&Outcome<'_>)) {
     let mut better = Vec::new();
     for (rank, answered) in answer.lines.iter().enumerate() {
         let AnsweredLine { score, bound, window, ref line, .. } = *answered;
-        let best_move = answered.first_move();
+        // A best move that was not given is not judged beside the line. Several lines, and that of the best move so far,
+        // are told apart by their first moves.
+        let is_needed = answer.is_unfinished || answer.lines.len() > 1;
+        let best_move = if is_needed { answered.first_move() } else { answered.best_move };
         let outcome = Outcome {
             window,
             best_move,
@@ -210,7 +213,7 @@ fn show(answer: &Answer, depth: usize, mut each: impl FnMut(&Outcome<'_>)) {
             ..Outcome::new(answer.depth.unwrap_or(depth), score, bound)
         };
         each(&outcome);
-        better.extend(best_move);
+        better.extend(answered.first_move());
     }
 }
 

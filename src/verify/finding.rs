@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::campaign::{Flawed, Outcome, Plan, Runner};
+use super::campaign::{Flawed, Outcome, Plan, Runner, rules_for};
 use super::detail::Detail;
 use super::examine::NoAnswer;
 use super::flaw::Flaw;
@@ -72,7 +72,7 @@ impl<T: Item> Small<T> {
             case: item.to_string(),
             code: item.code(),
             line: examined.map(|examined| examined.worst().verdict),
-            detail: examined.map(|examined| item.detail(&plan.rules, examined)),
+            detail: examined.map(|examined| item.detail(&rules_for(&plan.rules, &item), examined)),
             no_answer: outcome.err().and_then(super::examine::Unjudged::no_answer),
             hints,
         }

@@ -1,5 +1,7 @@
 //! What can be wrong with a search, and what of it is allowed.
 
+use std::cmp::Reverse;
+
 use super::examine::{Examined, NoAnswer};
 use crate::verdict::{Fault, FaultKind, Finding, LineKind, ScoreVerdict};
 
@@ -27,6 +29,19 @@ impl Flaw {
             Self::Stopped => "stopped",
             Self::Invalid => "invalid",
             Self::Finding(finding) => finding.name(),
+        }
+    }
+}
+
+impl Flaw {
+    /// A number by which flaws are ordered, the most severe one first: no answer, a wrong score, a wrong line from the
+    /// worst kind on, a fault inside.
+    pub(super) fn severity(self) -> (u8, Reverse<Option<LineKind>>) {
+        match self {
+            Self::Panicked | Self::TimedOut | Self::Stopped | Self::Invalid => (0, Reverse(None)),
+            Self::Finding(Finding::Score(_)) => (1, Reverse(None)),
+            Self::Finding(Finding::Line(kind)) => (2, Reverse(Some(kind))),
+            Self::Finding(Finding::Fault(_)) => (3, Reverse(None)),
         }
     }
 }

@@ -48,6 +48,7 @@ mod program;
 mod reply;
 mod report;
 mod request;
+mod suite;
 mod watch;
 
 pub use answer::Answer;

@@ -145,8 +145,8 @@ impl Circumstances {
             Self { lines: 1, ..self.clone() },
             Self { lines: self.lines.saturating_sub(1).max(1), ..self.clone() },
             Self { node_limit: None, ..self.clone() },
-            Self { node_limit: self.node_limit.map(|nodes| nodes / 2), ..self.clone() },
-            Self { node_limit: self.node_limit.map(|nodes| nodes.saturating_sub(1)), ..self.clone() },
+            Self { node_limit: self.node_limit.map(|nodes| (nodes / 2).max(1)), ..self.clone() },
+            Self { node_limit: self.node_limit.map(|nodes| nodes.saturating_sub(1).max(1)), ..self.clone() },
         ];
         after.chain(rest.into_iter().filter(move |next| next != self))
     }

@@ -33,4 +33,5 @@ mod table_stores;
 mod trace;
 mod transposition_table;
 mod truncation;
+mod verify;
 mod witnessed;

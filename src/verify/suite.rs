@@ -1,0 +1,69 @@
+//! A whole suite of tests for one search.
+
+/// Makes a module of tests from a verification: of new objects; of objects that have searched before, deeper, or
+/// another position; with tables of several sizes; and stopped at every node count up to 200.
+///
+/// The first argument is the name of the module, the second an expression for the
+/// [`Verification`](crate::verify::Verification). It is evaluated once per test, in a module that imports
+/// everything of the module around it.
+///
+/// ```
+/// # #[derive(Default)] struct Engine;
+/// # impl Engine {
+/// #     fn search(&mut self, request: &Request<'_>) -> Answer { Answer::score(request.root().evaluate()) }
+/// # }
+/// use pvcheck::prelude::*;
+///
+/// pvcheck::suite!(
+///     my_engine,
+///     verify_object(Engine::default, |engine: &mut Engine, request: &Request<'_>| engine.search(request))
+///         .declares(Rules::FIXED_TREE.table(Drafts::Deeper).iterating())
+///         .allows(LineKind::Truncated)
+/// );
+/// # fn main() {}
+/// ```
+#[macro_export]
+macro_rules! suite {
+    ($name:ident, $verification:expr $(,)?) => {
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            fn verification() -> $crate::verify::Verification {
+                $verification
+            }
+
+            #[test]
+            fn new_objects() {
+                verification().run();
+            }
+
+            #[test]
+            fn after_other_searches() {
+                verification().warm(4).run();
+            }
+
+            #[test]
+            fn after_a_deeper_search() {
+                verification().after(&[$crate::verify::Before::Deeper]).run();
+            }
+
+            #[test]
+            fn after_another_root() {
+                verification().after(&[$crate::verify::Before::OtherRoot]).run();
+            }
+
+            #[test]
+            fn with_small_tables() {
+                for entries in [1, 2, 16, 1024] {
+                    verification().table_entries(entries).after(&[$crate::verify::Before::Same]).run();
+                }
+            }
+
+            #[test]
+            fn stopped_at_every_node_count() {
+                verification().stopped(1..=200).run();
+            }
+        }
+    };
+}

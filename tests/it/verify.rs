@@ -1,0 +1,416 @@
+//! Verification of searches of others: what is wrong is found, named and shrunk; what is right is not reported.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use pvcheck::oracle::Rules;
+use pvcheck::prelude::*;
+use pvcheck::verify::{Before, Example, Flaw, Hint, Problem, Report};
+
+/// Fail-soft alpha-beta: its score and its line.
+fn alpha_beta<P: Position>(position: &P, depth: usize, window: Window) -> (Score, Vec<Move>) {
+    if depth == 0 || position.is_terminal() {
+        return (position.evaluate(), Vec::new());
+    }
+    let (mut moves, mut best) = (Vec::new(), (-Score::INFINITY, Vec::new()));
+    position.moves(&mut moves);
+    for mv in moves {
+        let alpha = window.alpha.max(best.0);
+        if alpha >= window.beta {
+            break;
+        }
+        let (score, rest) = alpha_beta(&position.play(mv), depth - 1, Window { alpha, ..window }.for_child());
+        if score.for_parent() > best.0 {
+            best = (score.for_parent(), [vec![mv], rest].concat());
+        }
+    }
+    best
+}
+
+fn searched(request: &Request<'_>) -> (Score, Vec<Move>) {
+    alpha_beta(request.root(), request.depth(), Window::FULL)
+}
+
+/// The games of every kind.
+fn games(count: u64) -> RandomGames {
+    RandomGames::seed(7).count(count).cycles().mates().marks()
+}
+
+/// The report on a search that changes the result of alpha-beta.
+fn report_on(answer: impl Fn(Score, Vec<Move>, &Request<'_>) -> Answer + Send + Sync + 'static) -> Report {
+    verify(move |request: &Request<'_>| {
+        let (score, line) = searched(request);
+        answer(score, line, request)
+    })
+    .games(games(500))
+    .report()
+}
+
+/// The flaws of a report, by name.
+fn flaws(report: &Report) -> Vec<&'static str> {
+    report.examples().iter().map(|example| example.flaw.name()).collect()
+}
+
+#[test]
+fn a_right_search_has_no_findings() {
+    let report = report_on(|score, line, _| Answer::exact(score, line));
+    assert!(report.is_clean() && report.searches() == 500, "{report}");
+    assert_eq!(report.lines(LineKind::Same), 500);
+    assert_eq!(report.to_string(), "pvcheck: nothing found in 500 searches (random games of seed 7)\n");
+}
+
+#[test]
+fn each_wrong_answer_is_named() {
+    let check = |names: &[&str], answer: fn(Score, Vec<Move>, &Request<'_>) -> Answer| {
+        let report = report_on(answer);
+        assert_eq!(flaws(&report), names, "{report}");
+    };
+    // A move that does not exist, and a move after the end of the game.
+    check(&["illegal"], |score, line, _| {
+        Answer::exact(score, line.iter().map(|_| Move::new(60_000)).collect::<Vec<_>>())
+    });
+    check(&["illegal", "unsound"], |score, line, _| {
+        Answer::exact(score, [line, vec![Move::new(0)]].concat())
+    });
+    check(&["truncated"], |score, line, _| Answer::exact(score, line.into_iter().take(1)));
+    check(&["unwitnessed"], |score, line, _| {
+        Answer::exact(Score::saturating(i64::from(score.get()) / 2 + 1), line)
+    });
+    // Bounds: where an exact score is due, wrong ones, and a line that a bound does not prove.
+    check(&["bound"], |score, _, _| Answer::lower(score));
+    check(&["false_bound"], |score, _, _| Answer::lower(Score::saturating(i64::from(score.get()) + 1)));
+    check(&["false_bound"], |score, _, _| Answer::upper(Score::saturating(i64::from(score.get()) - 1)));
+    check(&["bound"], |score, line, _| Answer::upper(score).line(line));
+    // Answers that cannot be the result of the search.
+    check(&["invalid"], |score, line, request| Answer::exact(score, line).of_depth(request.depth() + 1));
+    check(&["invalid"], |_, _, _| Answer::lines(Vec::<(Score, Vec<Move>)>::new()));
+    check(&["invalid"], |score, line, _| {
+        Answer::exact(score, line).in_window(Window::new(Score::ZERO, Score::ZERO))
+    });
+    check(&["panicked"], |_, _, request| panic!("depth {}", request.depth()));
+    // A result that is not stated to be of a smaller depth.
+    check(&["unwitnessed", "truncated"], |_, _, request| {
+        let (score, line) = alpha_beta(request.root(), request.depth().saturating_sub(1), Window::FULL);
+        Answer::exact(score, line)
+    });
+}
+
+#[test]
+fn a_wrong_best_move_and_a_line_that_begins_with_another_one_are_named() {
+    let other = |request: &Request<'_>, not: Option<&Move>| {
+        let mut moves = Vec::new();
+        request.root().moves(&mut moves);
+        moves.into_iter().rev().find(|mv| Some(mv) != not)
+    };
+    let report = report_on(move |score, line, request| match other(request, line.first()) {
+        Some(mv) if request.depth() > 0 => Answer::exact(score, line).best_move(mv),
+        _ => Answer::exact(score, line),
+    });
+    assert_eq!(flaws(&report), ["wrong_move", "other_move"], "{report}");
+}
+
+#[test]
+fn lines_of_several_moves_are_judged_together() {
+    let best = |request: &Request<'_>| {
+        let mut moves = Vec::new();
+        if request.depth() > 0 {
+            request.root().moves(&mut moves);
+        }
+        let line_of = |mv: &Move| {
+            let (score, line) = alpha_beta(&request.root().play(*mv), request.depth() - 1, Window::FULL);
+            (score.for_parent(), [vec![*mv], line].concat())
+        };
+        let mut lines: Vec<(Score, Vec<Move>)> = moves.iter().map(line_of).collect();
+        lines.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        lines.truncate(request.lines());
+        lines
+    };
+    let report = |answer: fn(Vec<(Score, Vec<Move>)>, Score) -> Answer| {
+        verify(move |request: &Request<'_>| answer(best(request), request.root().evaluate()))
+            .games(games(500))
+            .lines(3)
+            .report()
+    };
+    let or_leaf = |lines: Vec<(Score, Vec<Move>)>, leaf: Score| match lines.is_empty() {
+        true => Answer::exact(leaf, []),
+        false => Answer::lines(lines),
+    };
+    assert!(report(or_leaf).is_clean(), "{}", report(or_leaf));
+    let one = report(|lines, leaf| {
+        lines.into_iter().next().map_or(Answer::exact(leaf, []), |(score, line)| Answer::exact(score, line))
+    });
+    assert_eq!(flaws(&one), ["line_count"], "{one}");
+    let twice = report(|lines, leaf| match lines.first() {
+        None => Answer::exact(leaf, []),
+        Some(first) => Answer::lines(lines.iter().map(|_| first.clone())),
+    });
+    assert_eq!(flaws(&twice)[0], "unwitnessed", "{twice}");
+    assert!(flaws(&twice).contains(&"same_move"), "{twice}");
+}
+
+/// An endless loop is reported with its game, and the run ends.
+#[test]
+fn a_search_that_does_not_end_is_reported() {
+    let report = verify(|request: &Request<'_>| {
+        while request.depth() == 4 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let (score, line) = searched(request);
+        Answer::exact(score, line)
+    })
+    .games(games(100_000))
+    .time_limit(Duration::from_millis(200))
+    .report();
+    assert_eq!(flaws(&report), ["timed_out"], "{report}");
+    let case: Problem = report.examples()[0].case.parse().expect("a case");
+    assert!(case.depth == 4 && report.timed_out() && report.searches() < 100_000, "{report}");
+}
+
+#[test]
+fn a_page_has_the_finding_the_lines_and_the_drawing_and_a_case_that_shows_it_again() {
+    // The first line of all, whose end another line has overwritten.
+    let wrong = |request: &Request<'_>| {
+        let (score, line) = searched(request);
+        let end = line.len().saturating_sub(1);
+        let last =
+            line.iter().enumerate().map(|(at, &mv)| if at == end && end > 0 { Move::new(0) } else { mv });
+        Answer::exact(score, last.collect::<Vec<_>>())
+    };
+    let report = verify(wrong).games(games(2_000)).report();
+    assert_eq!(flaws(&report), ["unsound"], "{report}");
+    let Example { case, code, detail, .. } = &report.examples()[0];
+    let detail = detail.as_ref().expect("there was an answer");
+    assert_eq!((detail.wrong_from, detail.line.as_ref().map(Vec::len)), (Some(2), Some(2)));
+    assert_eq!(code.as_deref(), Some(format!(".case({case:?})").as_str()));
+    let page = report.to_string();
+    for part in
+        ["pvcheck: unsound line in 2,000 searches", "legal but wrong", "replay     PVCHECK_CASE='v1 depth=2 "]
+    {
+        assert!(page.contains(part), "{part} is missing in:\n{page}");
+    }
+    assert!(page.contains("<- shown, wrong") && page.contains("<- correct"), "{page}");
+    let again = verify(wrong).games(Vec::new()).case(case).report();
+    assert_eq!((flaws(&again), again.searches()), (vec!["unsound"], 0));
+    assert_eq!(again.examples()[0].case, *case);
+}
+
+#[test]
+fn a_known_case_is_no_finding_until_it_shows_none() {
+    let truncating = |request: &Request<'_>| {
+        let (score, line) = searched(request);
+        Answer::exact(score, line.into_iter().take(1))
+    };
+    let smallest = "v1 depth=2 [[0]]";
+    let report = verify(truncating).games(games(300).depths(2..=2)).report();
+    assert_eq!(report.examples()[0].case, smallest, "{report}");
+    let known = verify(truncating).games(games(300).depths(2..=2)).known(smallest, "the store truncates");
+    assert!(known.report().is_clean());
+    let right = |request: &Request<'_>| {
+        let (score, line) = searched(request);
+        Answer::exact(score, line)
+    };
+    let stale = verify(right).games(games(10)).known(smallest, "it was so").report();
+    assert!(!stale.is_clean() && stale.examples().is_empty());
+    assert!(
+        stale
+            .to_string()
+            .contains("known case without a flaw: v1 depth=2 [[0]]\n  it was known because: it was so")
+    );
+}
+
+#[test]
+#[should_panic(expected = "a known case needs a reason")]
+fn a_known_case_needs_a_reason() {
+    drop(verify(|_: &Request<'_>| Answer::score(Score::ZERO)).known("v1 depth=1 [0]", " "));
+}
+
+#[test]
+#[should_panic(expected = "depth=PLIES")]
+fn a_case_that_cannot_be_read_is_refused() {
+    drop(verify(|_: &Request<'_>| Answer::score(Score::ZERO)).case("v1 deep=1 [0]"));
+}
+
+#[test]
+fn the_report_does_not_depend_on_the_number_of_threads() {
+    let on = |threads| {
+        let wrong = |request: &Request<'_>| {
+            let (score, line) = searched(request);
+            Answer::exact(score, line.into_iter().take(3))
+        };
+        verify(wrong).games(games(1_000)).threads(threads).report().to_string()
+    };
+    assert_eq!(on(1), on(3));
+}
+
+/// A table that keeps only scores, without the depth at which they were found.
+#[test]
+fn warm_objects_find_what_new_ones_do_not() {
+    type Table = std::collections::HashMap<u64, (Score, Vec<Move>)>;
+    let verification = || {
+        verify_object(Table::new, |table: &mut Table, request: &Request<'_>| {
+            let key = request.root().key();
+            let (score, line) = table.entry(key).or_insert_with(|| searched(request)).clone();
+            Answer::exact(score, line)
+        })
+        .games(RandomGames::seed(1).count(300))
+    };
+    assert!(verification().report().is_clean());
+    assert!(verification().after(&[Before::Same]).report().is_clean());
+    let warm = verification().warm(3).report();
+    assert!(flaws(&warm).contains(&"unwitnessed"), "{warm}");
+    let cases = warm.examples().iter().map(|example| example.case.as_str());
+    assert!(cases.clone().all(|case| case.contains("after=")), "{warm}");
+    assert!(cases.clone().all(|case| !case.contains(',')), "one search before is enough:\n{warm}");
+}
+
+#[test]
+fn a_stopped_search_returns_its_last_iteration() {
+    let report = |claims_depth: bool| {
+        verify(move |request: &Request<'_>| {
+            // One iteration per node.
+            let depth =
+                request.node_limit().map_or(request.depth(), |nodes| request.depth().min(nodes as usize));
+            let (score, line) = alpha_beta(request.root(), depth, Window::FULL);
+            let answer = Answer::exact(score, line);
+            if claims_depth && depth > 0 { answer.of_depth(depth) } else { answer }
+        })
+        .games(games(500))
+        .stopped(1..=8)
+        .report()
+    };
+    assert!(report(true).is_clean(), "{}", report(true));
+    let unclaimed = report(false);
+    assert_eq!(flaws(&unclaimed), ["unwitnessed", "unsound", "truncated"], "{unclaimed}");
+    assert!(unclaimed.examples().iter().all(|example| example.case.contains("stop-after=1 ")), "{unclaimed}");
+}
+
+#[test]
+fn a_search_that_is_not_always_wrong_is_found_by_repeats() {
+    let report = |repeats| {
+        let calls = Arc::new(AtomicU64::new(0));
+        verify(move |request: &Request<'_>| {
+            let (score, line) = searched(request);
+            let is_wrong = calls.fetch_add(1, Ordering::Relaxed) % 3 == 2;
+            Answer::exact(if is_wrong { Score::saturating(i64::from(score.get()) + 7) } else { score }, line)
+        })
+        .games(RandomGames::seed(1).count(2).depths(1..=1))
+        .repeats(repeats)
+        .report()
+    };
+    assert!(report(1).is_clean());
+    assert_eq!(flaws(&report(3)), ["unwitnessed"]);
+}
+
+#[test]
+fn a_hint_names_the_declaration_that_is_missing() {
+    // Draws by repetition, which the search does not declare.
+    fn drawing<P: Position>(path: &mut Vec<P>, depth: usize) -> (Score, Vec<Move>) {
+        let (position, before) = path.split_last().expect("a path has an end");
+        if before.contains(position) {
+            return (Score::ZERO, Vec::new());
+        }
+        if depth == 0 || position.is_terminal() {
+            return (position.evaluate(), Vec::new());
+        }
+        let (position, mut moves, mut best) = (position.clone(), Vec::new(), (-Score::INFINITY, Vec::new()));
+        position.moves(&mut moves);
+        for mv in moves {
+            path.push(position.play(mv));
+            let (score, rest) = drawing(path, depth - 1);
+            path.pop();
+            if score.for_parent() > best.0 {
+                best = (score.for_parent(), [vec![mv], rest].concat());
+            }
+        }
+        best
+    }
+    let verification = || {
+        verify(|request: &Request<'_>| {
+            let (score, line) = drawing(&mut vec![*request.root()], request.depth());
+            Answer::exact(score, line)
+        })
+        .games(RandomGames::seed(1).count(3_000).cycles())
+    };
+    let report = verification().report();
+    let hints: Vec<Hint> = report.examples().iter().flat_map(|example| example.hints.clone()).collect();
+    assert!(hints.contains(&Hint::Declare(".drawing_repetitions()", "drawing-repetitions")), "{report}");
+    let declared = verification().declares(Rules::FIXED_TREE.drawing_repetitions()).report();
+    assert!(declared.is_clean(), "{declared}");
+}
+
+/// Events in an order that no search has, and without the nodes around them.
+#[test]
+fn events_without_sense_do_not_end_the_run() {
+    let report = verify(|request: &Request<'_>| {
+        let (score, line) = searched(request);
+        {
+            let mut observer = request.observer();
+            observer.node_exited(request.root(), 7, Window::FULL, score);
+            observer.node_entered(request.root(), 9, 3);
+            observer.alpha_raised(5, Move::new(3));
+            observer.node_refuted(0, Move::NULL);
+            observer.search_started(60, Window::new(score, score), &[Move::POISON]);
+            observer.node_researched(request.root(), 0, Window::FULL, Score::INFINITY);
+            observer.leaf_evaluated(request.root());
+            observer.node_exited(request.root(), 0, Window::new(Score::MAX, Score::MIN), Score::MIN);
+        }
+        Answer::exact(score, line)
+    })
+    .declares(Rules::FIXED_TREE.table(Drafts::Deeper).iterating())
+    .games(games(300))
+    .report();
+    assert!(
+        flaws(&report).iter().all(|name| ["empty_window", "false_claim", "bound_law"].contains(name)),
+        "{report}"
+    );
+    assert_eq!(report.searches(), 300);
+}
+
+/// A search that reports its nodes gets a finding at the node.
+#[test]
+fn a_fault_inside_the_search_names_the_node() {
+    fn wrong<'r>(
+        request: &Request<'r>,
+        position: &pvcheck::game::GraphPosition<'r>,
+        ply: usize,
+        depth: usize,
+    ) -> (Score, Vec<Move>) {
+        request.observer().node_entered(position, ply, depth);
+        let (score, line) = if depth == 0 || position.is_terminal() {
+            request.observer().leaf_evaluated(position);
+            (position.evaluate(), Vec::new())
+        } else {
+            let (mut moves, mut best) = (Vec::new(), (-Score::INFINITY, Vec::new()));
+            position.moves(&mut moves);
+            for mv in moves {
+                let (score, rest) = wrong(request, &position.play(mv), ply + 1, depth - 1);
+                if score.for_parent() > best.0 {
+                    best = (score.for_parent(), [vec![mv], rest].concat());
+                }
+            }
+            // At ply 1 the score is too large, if it is not too large by far.
+            if ply == 1 { (Score::saturating(i64::from(best.0.get()) + 1), best.1) } else { best }
+        };
+        request.observer().node_exited(position, depth, Window::FULL, score);
+        (score, line)
+    }
+    let report = verify(|request: &Request<'_>| {
+        let (score, line) = wrong(request, request.root(), 0, request.depth());
+        Answer::exact(score, line)
+    })
+    .declares(Rules::FIXED_TREE.table(Drafts::Deeper))
+    .games(RandomGames::seed(1).count(300))
+    .report();
+    assert!(
+        report.examples().iter().any(|example| example.flaw
+            == Flaw::Finding(pvcheck::verdict::Finding::Score(ScoreVerdict::Unwitnessed))),
+        "{report}"
+    );
+    let nodes: Vec<&str> =
+        report.examples().iter().filter_map(|example| example.detail.as_ref()?.node.as_deref()).collect();
+    assert!(
+        !nodes.is_empty() && nodes.iter().all(|node| node.contains("the search of the position after")),
+        "{nodes:?}"
+    );
+}
