@@ -190,11 +190,8 @@ impl fmt::Debug for ChessPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = fen::written(&self.setup, self.is_chess960);
         let past = self.past.as_ref().map_or(0, |past| past.before().len());
-        f.debug_struct("ChessPosition")
-            .field("fen", &fen)
-            .field("ending", &self.ending)
-            .field("past", &past)
-            .finish()
+        let mut shown = f.debug_struct("ChessPosition");
+        shown.field("fen", &fen).field("ending", &self.ending).field("past", &past).finish_non_exhaustive()
     }
 }
 

@@ -1,12 +1,17 @@
 //! Searches of chess positions: the searches of the library keep their guarantees there.
 
+use crate::common::engine::Engine;
+use crate::common::engine::features::Features;
+use crate::common::engine::options::Options;
+use crate::common::engine::trial::{Judged, ShownLine};
 use pvcheck::algorithm::{Profile, alpha_beta_hard, pvs_soft};
-use pvcheck::check::{Harness, NodeChecker, Trial, judge_store};
+use pvcheck::check::{Harness, NodeChecker, Trial, judge_line, judge_store};
 use pvcheck::chess::{ChessPosition, bundled};
 use pvcheck::contract::guarantee;
-use pvcheck::oracle::TooManyPaths;
-use pvcheck::position::Position;
-use pvcheck::pv::{AllStores, Store};
+use pvcheck::game::Seeded;
+use pvcheck::oracle::{Repetition, TooManyPaths};
+use pvcheck::position::{Move, Position};
+use pvcheck::pv::{AllStores, NoStore, Store};
 use pvcheck::score::Score;
 use pvcheck::search::Callee;
 use pvcheck::subject::Subject;
@@ -149,4 +154,62 @@ fn the_rules_of_chess_allocate_nothing() {
     });
     assert!(visited > 300, "{visited}");
     assert_eq!(allocated.count_total, 0);
+}
+
+/// Searches a position by the engine, judged by its own rules and with the history of the position. `None` if it cannot
+/// be judged.
+fn judged(root: &ChessPosition, depth: usize, options: Options) -> Option<Judged> {
+    let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
+    let history = root.history();
+    engine.options = options;
+    engine.history = history.iter().map(Position::key).collect();
+    let mut game = harness.game(root, depth).expect("within capacity").with_history(&history);
+    game.check_paths(&options.rules()).ok()?;
+    let (mut lines, mut kind) = (Vec::new(), LineKind::Same);
+    let (rules, profile) = (options.rules(), options.profile());
+    let run = &options.for_harness();
+    let trial = game.run_external(&mut engine, &rules, profile, run, |ground_truth, _, outcome| {
+        kind = kind.max(judge_line(ground_truth, outcome, true).kind);
+        let line = outcome.line.map(<[Move]>::to_vec);
+        lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
+    });
+    Some(Judged { trial, lines, kind })
+}
+
+/// An engine that shares no code with the searches of the library, with random options, which it declares. Few moves per
+/// position: with more of them, some options make the sets of valid values very large.
+#[test]
+fn a_correct_engine_with_random_options_is_accepted() {
+    let roots: Vec<_> =
+        bundled().iter().filter(|record| (1..=8).contains(&count_moves(record.position()))).collect();
+    let (mut searches, mut other_values) = (0, 0);
+    for index in 0..400 {
+        let record = roots[index as usize % roots.len()];
+        let options = Options::random(&mut Seeded::new(21, index));
+        let Some(judged) = judged(record.position(), 2, options) else { continue };
+        let finding = judged.finding();
+        assert!(judged.is_accepted(&options), "{:?}: {finding}, {options:?}", record.id());
+        searches += 1;
+        other_values += usize::from(judged.is_other_value());
+    }
+    assert!(searches > 350 && other_values > 20, "{searches} searches, {other_values} other values");
+}
+
+#[test]
+fn a_second_occurrence_after_the_history_is_a_draw_where_the_rules_state_it() {
+    // The checks on e8 and h5 lead back to the start position of this game, which occurred once.
+    let root: ChessPosition =
+        "6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1 moves h5e8 g8h7".parse().expect("a position");
+    let fresh: ChessPosition = root.name().expect("a FEN").parse().expect("a position");
+    assert_eq!(root, fresh, "nothing occurred twice");
+    let twice = Repetition { on_path: 0, in_game: 2, root_counts: false };
+    let features = Features { repetition: Some(twice), ..Features::NONE };
+    let options = Options { features, ..Options::NONE };
+    let score = |root: &ChessPosition, options: Options| {
+        let judged = judged(root, 2, options).expect("few paths");
+        assert!(judged.is_accepted(&options), "{}", judged.finding());
+        judged.trial.score
+    };
+    assert_eq!(score(&root, options), Score::ZERO);
+    assert!(score(&fresh, options) < Score::ZERO && score(&root, Options::NONE) < Score::ZERO);
 }

@@ -206,3 +206,8 @@ fn a_mate_on_the_hundredth_ply_wins() {
     assert_eq!(value("fifty-mate-a-ply-late", 3), Score::ZERO);
     assert_eq!(value("mate-3-two-rooks", 3), Score::MAX - 3);
 }
+
+#[test]
+fn a_clone_is_small() {
+    assert!((100..=160).contains(&size_of::<ChessPosition>()), "{}", size_of::<ChessPosition>());
+}
