@@ -17,6 +17,7 @@ mod list;
 mod matrix;
 mod merge;
 mod output;
+mod program;
 mod reproduce;
 mod result;
 mod run;
@@ -84,6 +85,8 @@ enum Command {
     List(list::List),
     /// Verify the search of another program on random games, by a line protocol
     Subject(subject::SubjectCommand),
+    /// Answer the line protocol of `pvcheck subject` with a search of pvcheck, as a reference for programs
+    Program(program::ProgramCommand),
     /// Add up the results of all shards of a run, and show the result of the whole run
     Merge(merge::Merge),
     /// Compute the tables of the literature on game-tree search, with confidence intervals, and compare them
@@ -109,6 +112,7 @@ impl Command {
             Self::Explain(explain) => explain.run(show),
             Self::List(list) => Ok(list.run(show)),
             Self::Subject(subject) => subject.run(show),
+            Self::Program(program) => program.run(),
             Self::Merge(merge) => merge.run(show),
             Self::Reproduce(reproduce) => reproduce.run(show),
             #[cfg(feature = "bugs")]

@@ -166,7 +166,7 @@ impl SubjectCommand {
         };
         let verification = self.verification(program)?.progress(Arc::new(progress));
         let mut report = verification.report();
-        report.command = Some(self.command());
+        (report.command, report.program) = (Some(self.command()), Some(name.clone()));
         bar.finish_and_clear();
         let output = Output::of(&Verified { command: self, name, report }, show);
         let interrupted =
@@ -359,7 +359,7 @@ impl Render for Verified<'_> {
     }
 
     fn text(&self, _: u16) -> String {
-        format!("{}: {}", self.name, self.report)
+        self.report.to_string()
     }
 
     fn json(&self) -> Document<impl Serialize> {

@@ -313,10 +313,12 @@ impl<T: Item> Verification<T> {
             .collect();
         let tally = play(&plan);
         let known: Vec<T> = known.into_iter().map(|(case, _)| case).collect();
-        examples
-            .extend(tally.flaws.iter().filter_map(|(&flaw, flawed)| example(&plan, flaw, flawed, &known)));
+        let mut flaws: Vec<_> = tally.flaws.iter().collect();
+        flaws.sort_by_key(|(flaw, _)| flaw.severity());
+        examples.extend(flaws.into_iter().filter_map(|(&flaw, flawed)| example(&plan, flaw, flawed, &known)));
         Report {
             command: None,
+            program: None,
             games: plan.games.describe(),
             cases: cases.len(),
             searches: tally.searches,

@@ -47,7 +47,8 @@ pub(super) fn example<T: Item>(
     known: &[T],
 ) -> Option<Example> {
     flawed.smallest.iter().find_map(|&(_, index)| {
-        let small = shrunk(plan, flaw, &plan.item(index));
+        let others = flawed.smallest.iter().map(|&(_, index)| plan.item(index)).collect();
+        let small = shrunk(plan, flaw, &plan.item(index), others);
         let is_new = !known.contains(&small.item);
         is_new.then(|| Example { count: flawed.count, game: Some(index), ..small.example(plan, flaw) })
     })
@@ -85,7 +86,7 @@ pub(super) fn unshrunk<T: Item>(plan: &Arc<Plan<T>>, item: &T) -> Small<T> {
     let work = Watched::spawn(move |watch| {
         let mut runner = Runner::new(&own_plan, watch);
         let (outcome, flaw) = runner.check(&own);
-        let hints = flaw.map_or_else(Vec::new, |flaw| hints(&mut runner, &own_plan, flaw, &own, &own));
+        let hints = flaw.map_or_else(Vec::new, |flaw| hints(&mut runner, &own_plan, flaw, &own, &[]));
         Small { item: own, outcome, hints }
     });
     work.wait(plan.time_limit).unwrap_or_else(|_| timed_out(plan, item))
@@ -97,21 +98,28 @@ fn timed_out<T: Item>(plan: &Plan<T>, item: &T) -> Small<T> {
     Small { item: item.clone(), outcome, hints: Vec::new() }
 }
 
-/// Shrinks `item`, which shows `flaw`.
-fn shrunk<T: Item>(plan: &Arc<Plan<T>>, flaw: Flaw, item: &T) -> Small<T> {
+/// Shrinks `item`, which shows `flaw`, as do `others`.
+fn shrunk<T: Item>(plan: &Arc<Plan<T>>, flaw: Flaw, item: &T, others: Vec<T>) -> Small<T> {
     // A search that does not end cannot be tried again and again.
     if flaw == Flaw::TimedOut {
         return timed_out(plan, item);
     }
     let best = Arc::new(Mutex::new(item.clone()));
     let (own_plan, own_best, whole) = (Arc::clone(plan), Arc::clone(&best), item.clone());
-    let work = Watched::spawn(move |watch| shrink(&own_plan, watch, flaw, &whole, &own_best));
+    let work = Watched::spawn(move |watch| shrink(&own_plan, watch, flaw, &whole, &own_best, &others));
     work.wait(plan.time_limit)
         .unwrap_or_else(|_| timed_out(plan, &best.lock().expect("no thread panics while it has the lock")))
 }
 
-/// Shrinks `whole`. While it works, `best` is the best item so far.
-fn shrink<T: Item>(plan: &Plan<T>, watch: &Watch, flaw: Flaw, whole: &T, best: &Mutex<T>) -> Small<T> {
+/// Shrinks `whole`, which shows `flaw`, as do `others`. While it works, `best` is the best item so far.
+fn shrink<T: Item>(
+    plan: &Plan<T>,
+    watch: &Watch,
+    flaw: Flaw,
+    whole: &T,
+    best: &Mutex<T>,
+    others: &[T],
+) -> Small<T> {
     let mut runner = Runner::new(plan, watch);
     let begun = Instant::now();
     let mut shows = |next: &T| {
@@ -125,7 +133,7 @@ fn shrink<T: Item>(plan: &Plan<T>, watch: &Watch, flaw: Flaw, whole: &T, best: &
     let small = small.smaller(&mut shows);
     let small = in_simpler_circumstances(small, &mut shows);
     let outcome = runner.check(&small).0;
-    let hints = hints(&mut runner, plan, flaw, &small, whole);
+    let hints = hints(&mut runner, plan, flaw, &small, others);
     Small { item: small, outcome, hints }
 }
 

@@ -1,5 +1,7 @@
 //! Hints: what the search would have to be for its result to be valid.
 
+use std::time::{Duration, Instant};
+
 use super::campaign::{Plan, Runner};
 use super::declaration::declare;
 use super::flaw::Flaw;
@@ -70,13 +72,17 @@ fn with(rules: Rules, words: &str) -> Option<Rules> {
     more.filter(|more| *more != rules)
 }
 
-/// Returns what would make the results of these two items valid: the smallest game and that which it is from.
+/// The most time for trying declarations.
+const TRYING: Duration = Duration::from_secs(2);
+
+/// Returns what would make the result of `small` valid. If several declarations would, it is the one that makes most of
+/// the results of `others` valid too, and the strictest one of these.
 pub(super) fn hints<T: Item>(
     runner: &mut Runner<'_, T>,
     plan: &Plan<T>,
     flaw: Flaw,
     small: &T,
-    whole: &T,
+    others: &[T],
 ) -> Vec<Hint> {
     let Flaw::Finding(finding) = flaw else { return Vec::new() };
     let allow = match finding {
@@ -89,11 +95,22 @@ pub(super) fn hints<T: Item>(
         let outcome = runner.examine_by(rules, item);
         outcome.is_ok() && plan.flaw(item, &outcome).is_none()
     };
-    let declare = DECLARATIONS.iter().find(|(_, words)| {
-        with(plan.rules, words).is_some_and(|rules| is_valid(&rules, small) && is_valid(&rules, whole))
-    });
-    let declare = declare.map(|&(code, words)| Hint::Declare(code, words));
-    allow.into_iter().chain(declare).collect()
+    // What can be allowed needs no declaration.
+    if let Some(allow) = allow {
+        return vec![allow];
+    }
+    let begun = Instant::now();
+    let mut best: Option<(usize, Hint)> = None;
+    for &(code, words) in DECLARATIONS {
+        let Some(rules) = with(plan.rules, words) else { continue };
+        if begun.elapsed() < TRYING && is_valid(&rules, small) {
+            let valid = others.iter().filter(|item| is_valid(&rules, item)).count();
+            if best.is_none_or(|(most, _)| valid > most) {
+                best = Some((valid, Hint::Declare(code, words)));
+            }
+        }
+    }
+    best.map(|(_, hint)| hint).into_iter().collect()
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@ use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict}
 pub struct Report {
     /// The command that runs the same verification on the command line; `None` in a test.
     pub(crate) command: Option<String>,
+    /// The name of the program; `None` in a test.
+    pub(crate) program: Option<String>,
     pub(super) games: String,
     pub(super) cases: usize,
     pub(super) searches: u64,
@@ -107,7 +109,8 @@ impl fmt::Display for Report {
         } else {
             String::new()
         };
-        writeln!(f, "pvcheck: {found} in {cases}{} ({games})", counted(*searches, "search"))?;
+        let program = self.program.as_deref().unwrap_or("pvcheck");
+        writeln!(f, "{program}: {found} in {cases}{} ({games})", counted(*searches, "search"))?;
         if self.unjudged > 0 {
             writeln!(
                 f,

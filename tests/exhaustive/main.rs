@@ -9,6 +9,7 @@ mod book;
 mod aspiration;
 mod docs;
 mod engine;
+mod faces;
 mod ordered_trees;
 mod random_options;
 mod uniform_trees;

