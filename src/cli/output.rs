@@ -84,6 +84,8 @@ pub(super) enum Failure {
     Syntax(String),
     /// A file could not be read or written.
     Io { path: PathBuf, doing: &'static str, error: io::Error },
+    /// A program did not answer in time.
+    TimedOut(String),
     /// A signal ended the command before there was a result.
     Interrupted { status: u8, text: String },
     /// A panic, whose message has been printed.
@@ -109,7 +111,7 @@ impl Failure {
     /// Prints the failure to standard error, and returns the exit status.
     pub fn report(&self, no_color: bool) -> ExitCode {
         let text = match self {
-            Self::Usage(text) => format!("error: {text}"),
+            Self::Usage(text) | Self::TimedOut(text) => format!("error: {text}"),
             Self::Syntax(text) => text.clone(),
             Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
             Self::Interrupted { text, .. } => text.clone(),
@@ -120,6 +122,7 @@ impl Failure {
         eprint_styled(&text, no_color);
         ExitCode::from(match *self {
             Self::Internal => INTERNAL,
+            Self::TimedOut(_) => TIMED_OUT,
             Self::Interrupted { status, .. } => status,
             _ => USAGE,
         })

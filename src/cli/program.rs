@@ -150,7 +150,9 @@ fn result(outcome: &Outcome<'_>) -> String {
     }
     if let Some(line) = outcome.line {
         text += " pv";
-        line.iter().for_each(|mv| text += &format!(" {}", mv.number()));
+        for mv in line {
+            text += &format!(" {}", mv.number());
+        }
     }
     text + "\n"
 }

@@ -23,7 +23,8 @@ use crate::report::{CiFailure, CiItem, CiReport, Document, counted};
 use crate::syntax::{SyntaxError, SyntaxErrors};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 use crate::verify::{
-    Example, Problem, Program, RandomGames, Report, Verification, declaration_words, parse_declaration,
+    Example, NoAnswer, Problem, Program, RandomGames, Report, Verification, declaration_words,
+    parse_declaration,
 };
 
 #[derive(Args, Clone, Debug)]
@@ -152,7 +153,10 @@ impl GameArgs {
 impl SubjectCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let program = self.program()?;
-        let name = program.start().map_err(|error| Failure::Usage(error.to_string()))?;
+        let name = program.start().map_err(|error| match error {
+            NoAnswer::TimedOut(_) => Failure::TimedOut(format!("--cmd {}: no first line: {error}", self.cmd)),
+            _ => Failure::Usage(format!("--cmd {}: {error}", self.cmd)),
+        })?;
         if self.conformance {
             return Ok(Output::of(&Conformance { name, checks: conformance(&program) }, show));
         }
@@ -201,14 +205,11 @@ impl SubjectCommand {
         let rules = parse_declaration(&self.declare)
             .map_err(|error| Failure::argument("--declare", &self.declare, error))?;
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        // The program has a time limit of its own; the one here is only for what that overlooks.
-        let time_limit = program.time_limit.saturating_add(Duration::from_secs(5));
         let mut verification = Verification::of_program(program)
             .declares(rules)
             .warm(usize::from(self.warm))
             .lines(self.lines)
             .repeats(self.repeats)
-            .time_limit(time_limit)
             .threads(self.threads.map_or(cores, NonZeroUsize::get));
         if let Some(range) = &self.stopped {
             verification = verification.stopped(range.clone());

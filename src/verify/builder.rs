@@ -80,7 +80,11 @@ impl<T: Item> fmt::Debug for Verification<T> {
 impl Verification {
     /// Verifies the search of another program on random games: see [`Program`].
     pub fn of_program(program: Program) -> Self {
-        Self::of(Box::new(program), Box::new(RandomGames::seed(1)))
+        let time_limit = program.time_limit;
+        let mut verification = Self::of(Box::new(program), Box::new(RandomGames::seed(1)));
+        // The program is ended at its time limit; this one is for what that overlooks.
+        (verification.plan.time_limit, verification.plan.grace) = (time_limit, Duration::from_secs(5));
+        verification
     }
 
     /// The games on which it is verified. The default is 10,000 [`RandomGames`] of seed 1.
@@ -169,6 +173,7 @@ impl<T: Item> Verification<T> {
             repeats: 1,
             allowed: Allowed::default(),
             time_limit: Duration::from_secs(10),
+            grace: Duration::ZERO,
             threads: 1,
             within: None,
             progress: Arc::new(|_| true),
@@ -336,7 +341,7 @@ impl<T: Item> Verification<T> {
 fn flaw_of<T: Item>(plan: &Arc<Plan<T>>, item: &T) -> Option<Flaw> {
     let (own, own_item) = (Arc::clone(plan), item.clone());
     let work = Watched::spawn(move |watch| Runner::new(&own, watch).check(&own_item).1);
-    work.wait(plan.time_limit).unwrap_or(Some(Flaw::TimedOut))
+    work.wait(plan.time_limit + plan.grace).unwrap_or(Some(Flaw::TimedOut))
 }
 
 /// Reads a case.

@@ -33,6 +33,8 @@ pub struct Plan<T: Item> {
     pub repeats: u32,
     pub allowed: Allowed,
     pub time_limit: Duration,
+    /// More time for a search that ends by itself when its time is over.
+    pub grace: Duration,
     pub threads: usize,
     /// The games that are searched; `None` for all of them.
     pub within: Option<Range<u64>>,
@@ -174,6 +176,11 @@ impl<S: Ord> Tally<S> {
         }
     }
 
+    /// The number of searches that did not end in time.
+    fn timed_out(&self) -> u64 {
+        self.flaws.get(&Flaw::TimedOut).map_or(0, |flawed| flawed.count)
+    }
+
     fn add(&mut self, other: Self) {
         self.searches += other.searches;
         self.unjudged += other.unjudged;
@@ -190,6 +197,9 @@ impl<S: Ord> Tally<S> {
         }
     }
 }
+
+/// The number of searches that may run into the time limit; then the campaign ends.
+const TIMED_OUT: u64 = 5;
 
 /// The number of games that a thread takes at once.
 const CHUNK: u64 = 16;
@@ -215,9 +225,15 @@ pub(super) fn play<T: Item>(plan: &Arc<Plan<T>>) -> Tally<T::Size> {
                     let item = plan.item(index);
                     let (outcome, flaw) = runner.check(&item);
                     tally.count(index, &item, &outcome, flaw);
+                    if tally.timed_out() >= TIMED_OUT {
+                        break;
+                    }
                 }
-                total.lock().expect("no thread panics while it adds").add(tally);
-                if !(plan.progress)(chunk.end - chunk.start) {
+                let mut total = total.lock().expect("no thread panics while it adds");
+                total.add(tally);
+                let timed_out = total.timed_out();
+                drop(total);
+                if timed_out >= TIMED_OUT || !(plan.progress)(chunk.end - chunk.start) {
                     return;
                 }
             }
@@ -225,7 +241,7 @@ pub(super) fn play<T: Item>(plan: &Arc<Plan<T>>) -> Tally<T::Size> {
     };
     let mut workers: Vec<Watched<()>> = (0..plan.threads.max(1)).map(|_| worker()).collect();
     while let Some(last) = workers.last() {
-        match last.poll(plan.time_limit) {
+        match last.poll(plan.time_limit + plan.grace) {
             None => {}
             Some(Ok(())) => drop(workers.pop()),
             Some(Err(_)) => {

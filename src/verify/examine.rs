@@ -199,7 +199,7 @@ fn show(answer: &Answer, depth: usize, mut each: impl FnMut(&Outcome<'_>)) {
     for (rank, answered) in answer.lines.iter().enumerate() {
         let AnsweredLine { score, bound, window, ref line, .. } = *answered;
         // A best move that was not given is not judged beside the line. Several lines, and that of the best move so far,
-        // are told apart by their first moves.
+        // differ by their first moves.
         let is_needed = answer.is_unfinished || answer.lines.len() > 1;
         let best_move = if is_needed { answered.first_move() } else { answered.best_move };
         let outcome = Outcome {

@@ -89,7 +89,7 @@ pub(super) fn unshrunk<T: Item>(plan: &Arc<Plan<T>>, item: &T) -> Small<T> {
         let hints = flaw.map_or_else(Vec::new, |flaw| hints(&mut runner, &own_plan, flaw, &own, &[]));
         Small { item: own, outcome, hints }
     });
-    work.wait(plan.time_limit).unwrap_or_else(|_| timed_out(plan, item))
+    work.wait(plan.time_limit + plan.grace).unwrap_or_else(|_| timed_out(plan, item))
 }
 
 /// Returns `item`, whose search did not end in time.
@@ -107,7 +107,7 @@ fn shrunk<T: Item>(plan: &Arc<Plan<T>>, flaw: Flaw, item: &T, others: Vec<T>) ->
     let best = Arc::new(Mutex::new(item.clone()));
     let (own_plan, own_best, whole) = (Arc::clone(plan), Arc::clone(&best), item.clone());
     let work = Watched::spawn(move |watch| shrink(&own_plan, watch, flaw, &whole, &own_best, &others));
-    work.wait(plan.time_limit)
+    work.wait(plan.time_limit + plan.grace)
         .unwrap_or_else(|_| timed_out(plan, &best.lock().expect("no thread panics while it has the lock")))
 }
 

@@ -246,7 +246,7 @@ impl Running {
         let status = loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => break status.to_string(),
-                _ if begun.elapsed() > Duration::from_secs(1) => break "it closed its output".to_owned(),
+                _ if begun.elapsed() > Duration::from_millis(100) => break "it closed its output".to_owned(),
                 _ => thread::sleep(Duration::from_millis(1)),
             }
         };

@@ -41,7 +41,9 @@ impl ReplyReader {
                     self.results.push(result);
                     Ok(Reply::More)
                 }
-                None => invalid("`result SCORE [exact|lower|upper] [best MOVE] [pv MOVE...]`"),
+                None => invalid(
+                    "`result SCORE [exact|lower|upper] [best MOVE] [pv MOVE...]`, moves from 0 to 65533",
+                ),
             },
             ["done", ref rest @ ..] => {
                 let answer = std::mem::take(&mut self.results).into_iter().reduce(Answer::then);
@@ -87,10 +89,9 @@ fn result(score: &str, rest: &[&str]) -> Option<Answer> {
     }
 }
 
-/// Reads the number of a move. A number that no move can have is a move that does not exist.
+/// Reads the number of a move.
 fn number(text: &str) -> Option<Move> {
-    let number: u64 = text.parse().ok()?;
-    Some(u16::try_from(number).ok().filter(|&number| number <= Move::LARGEST).map_or(Move::POISON, Move::new))
+    text.parse().ok().filter(|&number| number <= Move::LARGEST).map(Move::new)
 }
 
 /// The beginning of a line, for a message.

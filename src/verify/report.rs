@@ -104,13 +104,14 @@ impl fmt::Display for Report {
             let kinds: Vec<String> = examples.iter().map(|example| title(example.flaw)).collect();
             kinds.join(", ")
         };
-        let cases = if self.cases > 0 {
-            format!("{} and ", counted(self.cases as u64, "case"))
-        } else {
-            String::new()
-        };
         let program = self.program.as_deref().unwrap_or("pvcheck");
-        writeln!(f, "{program}: {found} in {cases}{} ({games})", counted(*searches, "search"))?;
+        let searched = format!("{} ({games})", counted(*searches, "search"));
+        let places = match (self.cases, searches) {
+            (0, _) => searched,
+            (cases, 0) => counted(cases as u64, "case"),
+            (cases, _) => format!("{} and {searched}", counted(cases as u64, "case")),
+        };
+        writeln!(f, "{program}: {found} in {places}")?;
         if self.unjudged > 0 {
             writeln!(
                 f,

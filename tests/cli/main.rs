@@ -18,4 +18,5 @@ mod output;
 mod own_search;
 mod reproduce;
 mod snapshots;
+mod subject;
 mod tables;

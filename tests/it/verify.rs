@@ -8,6 +8,9 @@ use pvcheck::oracle::Rules;
 use pvcheck::prelude::*;
 use pvcheck::verify::{Before, Example, Flaw, Hint, Problem, Report};
 
+/// Lines with their scores.
+type Lines = Vec<(Score, Vec<Move>)>;
+
 /// Fail-soft alpha-beta: its score and its line.
 fn alpha_beta<P: Position>(position: &P, depth: usize, window: Window) -> (Score, Vec<Move>) {
     if depth == 0 || position.is_terminal() {
@@ -126,15 +129,14 @@ fn lines_of_several_moves_are_judged_together() {
         lines.truncate(request.lines());
         lines
     };
-    let report = |answer: fn(Vec<(Score, Vec<Move>)>, Score) -> Answer| {
+    let report = |answer: fn(Lines, Score) -> Answer| {
         verify(move |request: &Request<'_>| answer(best(request), request.root().evaluate()))
             .games(games(500))
             .lines(3)
             .report()
     };
-    let or_leaf = |lines: Vec<(Score, Vec<Move>)>, leaf: Score| match lines.is_empty() {
-        true => Answer::exact(leaf, []),
-        false => Answer::lines(lines),
+    let or_leaf = |lines: Lines, leaf: Score| {
+        if lines.is_empty() { Answer::exact(leaf, []) } else { Answer::lines(lines) }
     };
     assert!(report(or_leaf).is_clean(), "{}", report(or_leaf));
     let one = report(|lines, leaf| {
@@ -374,7 +376,7 @@ fn events_without_sense_do_not_end_the_run() {
 fn a_fault_inside_the_search_names_the_node() {
     fn wrong<'r>(
         request: &Request<'r>,
-        position: &pvcheck::game::GraphPosition<'r>,
+        position: &GraphPosition<'r>,
         ply: usize,
         depth: usize,
     ) -> (Score, Vec<Move>) {
@@ -405,8 +407,10 @@ fn a_fault_inside_the_search_names_the_node() {
     .games(RandomGames::seed(1).count(300))
     .report();
     assert!(
-        report.examples().iter().any(|example| example.flaw
-            == Flaw::Finding(pvcheck::verdict::Finding::Score(ScoreVerdict::Unwitnessed))),
+        report
+            .examples()
+            .iter()
+            .any(|example| example.flaw == Flaw::Finding(Finding::Score(ScoreVerdict::Unwitnessed))),
         "{report}"
     );
     let nodes: Vec<&str> =

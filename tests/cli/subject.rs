@@ -1,0 +1,204 @@
+//! `pvcheck subject`: programs that keep the protocol, and programs that do not.
+
+use std::time::{Duration, Instant};
+
+use super::command::{file, pvcheck, stderr, stdout};
+
+/// The beginning of a program in Python: it reads games, and calls `search(root, depth)`.
+const PROGRAM: &str = r##"
+import sys, time, os
+scores, moves = {}, {}
+def number(text):
+    if "#" not in text: return int(text)
+    return 10**9 - int(text[1:]) if text[0] == "#" else int(text[2:]) - 10**9
+def negamax(position, depth):
+    if depth == 0 or not moves[position]: return scores[position], []
+    best, line = -10**10, []
+    for index, child in enumerate(moves[position]):
+        score, rest = negamax(child, depth - 1)
+        if -score > best: best, line = -score, [index] + rest
+    return best, line
+def right(position, depth):
+    score, line = negamax(position, depth)
+    print("result", score, "pv", *line)
+    print("done", flush=True)
+print("ready test", flush=True)
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "position":
+        end = [i for i, word in enumerate(words) if word in ("noisy", "forcing", "pass")] + [len(words)]
+        scores[int(words[1])], moves[int(words[1])] = number(words[3]), [int(word) for word in words[5:end[0]]]
+    elif words[0] == "search": search(int(words[1]), int(words[3]))
+    elif words[0] == "quit": break
+"##;
+
+/// Verifies a program with this search on 200 games. Returns the exit status and both outputs.
+fn with(name: &str, search: &str, args: &[&str]) -> (Option<i32>, String, String) {
+    let (head, rest) = PROGRAM.split_once("print(\"ready").expect("the program has a first line");
+    let path = file(&format!("{name}.py"), format!("{head}{search}\nprint(\"ready{rest}").as_bytes());
+    let cmd = format!("python3 '{path}'");
+    let mut all = vec!["subject", "--cmd", &cmd, "--quiet"];
+    all.extend(args);
+    let output = pvcheck(&all);
+    (output.status.code(), stdout(&output), stderr(&output))
+}
+
+#[test]
+fn a_right_program_has_no_findings() {
+    let (status, text, _) =
+        with("right", "search = right", &["--cycles", "--marks", "--warm", "4", "--games", "200"]);
+    assert_eq!(status, Some(0), "{text}");
+    assert_eq!(text, "test: nothing found in 200 searches (random games of seed 1)\n");
+}
+
+/// Each program is wrong in searches to depth 4. What is wrong is named.
+#[test]
+fn each_wrong_program_is_named() {
+    for (name, wrong, finding) in [
+        ("dies", "sys.stderr.write('out of memory'); os._exit(7)", "it wrote: out of memory"),
+        ("killed", "os.kill(os.getpid(), 9)", "the program stopped: signal: 9"),
+        ("nonsense", "print('bestmove e2e4', flush=True)", "the line \"bestmove e2e4\"; expected `result`"),
+        ("no-score", "print('done', flush=True)", "`done` without a `result` before it"),
+        ("no-number", "print('result good'); print('done', flush=True)", "expected `result SCORE"),
+        (
+            "bytes",
+            "sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.buffer.flush()",
+            "bytes that are no UTF-8 text",
+        ),
+        ("long-line", "print('x' * 100000, flush=True)", "a line of more than 65,536 bytes"),
+        ("closes", "os.close(1); time.sleep(60)", "it closed its output"),
+        ("requests", "print('position 99999', flush=True)", "the game has no position 99999"),
+        (
+            "illegal",
+            "print('result', scores[root] if depth == 0 else 0, 'pv 4294967296'); print('done', flush=True)",
+            "moves from 0 to 65533",
+        ),
+        ("beyond", "print('result 0 pv 0'); print('done depth 63', flush=True)", "but depth 4 was requested"),
+        (
+            "bounds",
+            "print('result', negamax(root, depth)[0] + 1, 'lower'); print('done', flush=True)",
+            "wrong bound of the score",
+        ),
+    ] {
+        let search = format!(
+            "def search(root, depth):\n    if depth == 4:\n        {wrong}\n    else: right(root, depth)"
+        );
+        let (status, text, error) =
+            with(name, &search, &["--case", "v1 depth=4 [[[[1 0] 2] 3] 4]", "--case", "v1 depth=1 [1]"]);
+        assert_eq!(status, Some(2), "{name}: {text}{error}");
+        assert!(text.contains(finding) && text.contains(" in 2 cases"), "{name}: {text}");
+        assert!(
+            text.contains("replay     pvcheck subject --cmd") && text.contains("depth=4"),
+            "{name}: {text}"
+        );
+    }
+}
+
+/// A program that dies in some games is started again for the others.
+#[test]
+fn the_run_goes_on_after_a_program_has_died() {
+    let search =
+        "def search(root, depth):\n    if depth == 4:\n        os._exit(7)\n    else: right(root, depth)";
+    let (status, text, _) = with("mortal", search, &["--games", "100"]);
+    assert_eq!(status, Some(2), "{text}");
+    assert!(text.contains("end of the program in 100 searches"), "{text}");
+    assert!(text.contains("case       v1 depth=4 0\n"), "the smallest game:\n{text}");
+}
+
+/// A program that loops, floods its output, or never reads its input. The other games are searched all the same.
+#[test]
+fn a_program_that_does_not_answer_in_time_ends_with_status_3() {
+    for (name, wrong) in [("loops", "while True: pass"), ("floods", "while True: print('info', flush=True)")]
+    {
+        let search = format!(
+            "def search(root, depth):\n    if depth == 6 and root == 0:\n        {wrong}\n    else: right(root, depth)"
+        );
+        let begun = Instant::now();
+        let (status, text, error) = with(name, &search, &["--timeout", "0.3", "--games", "60"]);
+        assert_eq!(status, Some(3), "{name}: {text}{error}");
+        assert!(text.contains("the search did not answer within 0.3 s"), "{name}: {text}");
+        assert!(begun.elapsed() < Duration::from_secs(20), "{name} took {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_refused() {
+    let refused = |cmd: &str, status: i32, part: &str| {
+        let output = pvcheck(&["subject", "--cmd", cmd, "--timeout", "0.5"]);
+        let error = stderr(&output);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(status), String::new()), "{cmd}: {error}");
+        assert!(error.contains(part), "{cmd}: {error}");
+    };
+    refused("/no/such/program", 1, "`/no/such/program` cannot be started: No such file");
+    refused("python3 -c 'pass'", 1, "the program stopped: exit status: 0");
+    refused("python3 -c 'print(\"hello\")'", 1, "the first line is \"hello\"; expected `ready NAME");
+    refused("python3 -c 'print(\"ready x form chess\")'", 1, "unknown form \"chess\"; expected `form table`");
+    refused(
+        "python3 -c 'import time; time.sleep(9)'",
+        3,
+        "no first line: the search did not answer within 0.5 s",
+    );
+    refused("'unclosed", 1, "expected a program and its arguments");
+    refused("", 1, "expected a program and its arguments");
+}
+
+#[test]
+fn wrong_options_are_refused_with_what_was_expected() {
+    let refused = |args: &[&str], part: &str| {
+        let program = format!("{} program", env!("CARGO_BIN_EXE_pvcheck"));
+        let output = pvcheck(&[&["subject", "--cmd", &program], args].concat());
+        let error = stderr(&output);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()), "{args:?}: {error}");
+        assert!(error.contains(part), "{args:?}: {error}");
+    };
+    refused(&["--declare", "tabel(equal)"], "`table` (the nearest name)");
+    refused(&["--allow", "truncate"], "`truncated` (the nearest name)");
+    refused(&["--allow", "unwitnessed"], "no finding that can be allowed");
+    refused(&["--option", "Hash"], "expected NAME=VALUE");
+    refused(&["--scores", "5..1"], "expected a range");
+    refused(&["--scores", "0..999999999"], "expected scores from -999998999");
+    refused(&["--depths", "0..65"], "expected depths from 0 to 64");
+    refused(&["--case", "v1 depth=2 [1"], "expected");
+    refused(&["--warm", "5"], "0..=4");
+    let known = file("known.case", b"v1 depth=2 [[0]]\n");
+    refused(&["--known", &known], "a known case without a reason");
+}
+
+/// A case is replayed as it was found, and a known one is no finding.
+#[test]
+fn a_case_is_replayed_and_a_known_one_is_accepted() {
+    let truncating = "def search(root, depth):\n    score, line = negamax(root, depth)\n    print('result', score, 'pv', *line[:1])\n    print('done', flush=True)";
+    let depths = ["--depths", "2..2"];
+    let (status, text, _) = with("truncating", truncating, &depths);
+    assert!(status == Some(2) && text.contains("case       v1 depth=2 [[0]]\n"), "{text}");
+    let (status, text, _) = with("truncating", truncating, &["--allow", "truncated"]);
+    assert_eq!(status, Some(0), "{text}");
+    let known = file("truncating.case", b"# It keeps one move only.\nv1 depth=2 [[0]]\n");
+    let (status, text, _) = with("truncating", truncating, &["--depths", "2..2", "--known", &known]);
+    assert_eq!(status, Some(0), "{text}");
+    let (status, text, _) = with("right", "search = right", &["--known", &known]);
+    assert!(status == Some(2) && text.contains("it was known because: It keeps one move only."), "{text}");
+}
+
+/// The number of processes does not change the result, and the parts of a run are the run.
+#[test]
+fn the_result_does_not_depend_on_threads_and_shards_add_up() {
+    let program = format!("{} program alpha-beta-hard+single-array", env!("CARGO_BIN_EXE_pvcheck"));
+    let run = |args: &[&str]| {
+        let base = ["subject", "--cmd", &program, "--games", "900", "--quiet", "--format", "json"];
+        let output = pvcheck(&[&base, args].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let whole = run(&["--threads", "1"]);
+    assert_eq!(whole, run(&["--threads", "3"]));
+    let counts = |text: &str| {
+        let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        let line = value["scope"]["line"].as_object().expect("an object").clone();
+        line.into_iter().map(|(name, count)| (name, count.as_u64().expect("a count"))).collect::<Vec<_>>()
+    };
+    let parts = ["1/3", "2/3", "3/3"].map(|shard| counts(&run(&["--shard", shard])));
+    for (index, (name, count)) in counts(&whole).into_iter().enumerate() {
+        assert_eq!(parts.iter().map(|part| part[index].1).sum::<u64>(), count, "{name}");
+    }
+}
