@@ -36,12 +36,44 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Your own game, your own search
+//! # Your own search
 //!
-//! A game implements [`Position`](position::Position). A search is written against
-//! [`Search`](search::Search), as all algorithms here are, or implements
-//! [`ExternalSearch`](search::ExternalSearch) and shares no code with this crate. One search can write to
-//! several PV stores at once.
+//! [`verify`](verify::verify()) takes a search of your own, which shares no code with this crate, and judges it on many games. What is
+//! wrong is shrunk to the smallest game. The guide is `docs/your-search.md`.
+//!
+//! ```
+//! use pvcheck::prelude::*;
+//!
+//! /// A search with a bug: its line lacks the last move.
+//! fn search(position: &impl Position, depth: usize) -> (Score, Vec<Move>) {
+//!     let (mut moves, mut best) = (Vec::new(), (-Score::INFINITY, Vec::new()));
+//!     if depth == 0 || position.is_terminal() {
+//!         return (position.evaluate(), moves);
+//!     }
+//!     position.moves(&mut moves);
+//!     for mv in moves {
+//!         let (score, line) = search(&position.play(mv), depth - 1);
+//!         if -score > best.0 {
+//!             best = (-score, if depth > 1 { [vec![mv], line].concat() } else { Vec::new() });
+//!         }
+//!     }
+//!     best
+//! }
+//!
+//! let report = verify(|request: &Request<'_>| {
+//!     let (score, line) = search(request.root(), request.depth());
+//!     Answer::exact(score, line)
+//! })
+//! .games(RandomGames::seed(1).count(100))
+//! .report();
+//! assert_eq!(report.examples()[0].case, "v1 depth=1 [0]");
+//! ```
+//!
+//! # Your own game
+//!
+//! Your game implements [`Position`](position::Position). [`laws`](mod@laws) checks it; [`freeze`](game::freeze()) makes a graph of it that can be
+//! printed, shrunk and replayed. A search that is written against [`Search`](search::Search), as all algorithms here are, can
+//! write to several PV stores at once.
 //!
 //! ```
 //! use pvcheck::prelude::*;
@@ -68,6 +100,7 @@
 //!     }
 //! }
 //!
+//! assert!(laws([Nim(20)]).is_ok());
 //! let mut harness = Harness::with_store((Triangular::default(), SingleArray::default()));
 //! let mut game = harness.game(&Nim(7), 7)?;
 //! let run = game.run_search(pvs_soft, Profile::PVS, &SearchOptions::NONE, |ground_truth, _store, outcome| {
@@ -93,6 +126,7 @@
 //! | [`oracle`] | the ground truth, computed independently of the search |
 //! | [`subject`], [`case`](mod@case), [`verdict`], [`contract`] | what is run, what was found, what each subject guarantees |
 //! | [`check`](mod@check), [`shrink`](mod@shrink) | run and judge one search; find a smaller case |
+//! | [`verify`](mod@verify) | verify a search of your own, in Rust or as a program |
 //!
 //! The other modules are for the command line, the tests and the fuzz targets, and may change at any time.
 //!

@@ -20,6 +20,7 @@ use super::output::Render;
 use super::{Failure, Output};
 use crate::campaign::Shard;
 use crate::report::{CiFailure, CiItem, CiReport, Document, counted};
+use crate::score::Bound;
 use crate::syntax::{SyntaxError, SyntaxErrors};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 use crate::verify::{
@@ -317,9 +318,11 @@ pub(super) struct SubjectJson {
     /// Why there was no valid answer; `null` if there was one.
     no_answer: Option<String>,
     /// The score that the program returned; `null` without a valid answer.
-    score: Option<String>,
+    score: Option<i32>,
+    /// `exact`, `lower` or `upper`; `null` without a valid answer.
+    bound: Option<&'static str>,
     /// The minimax value; `null` without a valid answer.
-    value: Option<String>,
+    value: Option<i32>,
     /// The line that the program returned; `null` if there was none.
     line: Option<Vec<String>>,
     /// An optimal line; `null` without a valid answer.
@@ -340,8 +343,13 @@ impl SubjectJson {
             game: *game,
             case: case.clone(),
             no_answer: no_answer.as_ref().map(ToString::to_string),
-            score: detail.map(|detail| detail.score.clone()),
-            value: detail.map(|detail| detail.value.clone()),
+            score: detail.map(|detail| detail.score.get()),
+            bound: detail.map(|detail| match detail.bound {
+                Bound::Exact => "exact",
+                Bound::Lower => "lower",
+                Bound::Upper => "upper",
+            }),
+            value: detail.map(|detail| detail.value.get()),
             line: detail.and_then(|detail| detail.line.clone()),
             correct: detail.map(|detail| detail.correct.clone()),
             wrong_from: detail.and_then(|detail| detail.wrong_from),

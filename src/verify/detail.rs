@@ -10,14 +10,16 @@ use crate::verdict::{LineKind, LineVerdict};
 use super::examine::Examined;
 
 /// What a search returned and what it should have, in the words of the game.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Detail {
     /// The position, if the game has a notation for positions.
     pub position: Option<String>,
-    /// The score, with `or more` or `or less` for a bound.
-    pub score: String,
+    /// The score.
+    pub score: Score,
+    /// Whether the score is exact or a bound.
+    pub bound: Bound,
     /// The minimax value.
-    pub value: String,
+    pub value: Score,
     /// The best move, where it is not the first move of the line.
     pub best_move: Option<String>,
     /// The line that was returned; `None` if there was none.
@@ -56,8 +58,9 @@ pub(super) fn detail<P: Position>(
     let first = line.as_ref().and_then(|line| line.first());
     Detail {
         position: root.name(),
-        score: scored(score, bound),
-        value: of_depth.score_among(move_set).to_string(),
+        score,
+        bound,
+        value: of_depth.score_among(move_set),
         best_move: best_move.filter(|mv| first != Some(mv)).map(|mv| root.move_name(mv)),
         line: line.as_ref().map(|line| line_names(root, line)),
         wrong_from,
@@ -82,14 +85,6 @@ pub(super) fn ground_truth_of<P: Position>(
     ground_truth.judge_by(rules);
     ground_truth.allow_shallower();
     ground_truth
-}
-
-fn scored(score: Score, bound: Bound) -> String {
-    match bound {
-        Bound::Exact => score.to_string(),
-        Bound::Lower => format!("{score} or more"),
-        Bound::Upper => format!("{score} or less"),
-    }
 }
 
 fn first_wrong_move(line: LineVerdict) -> Option<usize> {

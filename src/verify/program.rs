@@ -18,6 +18,8 @@ use crate::game::Graph;
 
 /// The version of the protocol, which the first line names.
 pub const PROTOCOL: u32 = 1;
+/// The least time for the first line: to start may take longer than to search.
+const START: Duration = Duration::from_secs(5);
 /// The longest line that is read from a program, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
 /// The number of lines that are read ahead.
@@ -126,7 +128,7 @@ impl Running {
         let errors = keep_end_of(child.stderr.take().expect("it is piped"));
         let mut running =
             Self { child, input, output, errors, name: String::new(), form: Form::Table, can_stop: false };
-        running.greet(program.time_limit)?;
+        running.greet(program.time_limit.max(START))?;
         for (name, value) in &program.options {
             running.send(format!("option {name} {value}\n"));
         }

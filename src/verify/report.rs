@@ -6,6 +6,7 @@ use std::fmt;
 use super::detail::Detail;
 use super::finding::Example;
 use super::flaw::Flaw;
+use crate::score::Bound;
 use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};
 
 /// What a verification found. Its text form is the page that a failed test shows.
@@ -185,7 +186,12 @@ fn detail(f: &mut fmt::Formatter<'_>, detail: &Detail) -> fmt::Result {
     if let Some(position) = &detail.position {
         entry(f, "position", position)?;
     }
-    entry(f, "score", &format!("{}; minimax value {}", detail.score, detail.value))?;
+    let bound = match detail.bound {
+        Bound::Exact => "",
+        Bound::Lower => " or more",
+        Bound::Upper => " or less",
+    };
+    entry(f, "score", &format!("{}{bound}; minimax value {}", detail.score, detail.value))?;
     if let Some(best_move) = &detail.best_move {
         entry(f, "best move", best_move)?;
     }

@@ -19,6 +19,9 @@ const NOT_RUN: &[(&str, &str)] = &[
         "changes the home folder; `first_contact.rs` prints completions",
     ),
     ("pvcheck man ~/.local/share/man/man1", "changes the home folder; `first_contact.rs` writes the pages"),
+    // docs/your-search.md.
+    ("cargo new mine --lib && cd mine", "makes a crate; `guide.rs` is its test"),
+    ("cargo add --dev --path ../pvcheck --no-default-features", "changes that crate"),
     // docs/campaigns.md. `campaigns.rs` runs journals and shards on few games.
     ("pvcheck matrix --games 100000000 --journal run.journal", "takes hours; `campaigns.rs`"),
     (
@@ -189,6 +192,30 @@ fn every_command_that_is_not_run_has_a_reason() {
     let wrong: Vec<&String> = shown.symmetric_difference(&listed).collect();
     assert!(wrong.is_empty(), "skipped without a reason, or listed and not skipped: {wrong:?}");
     assert!(NOT_RUN.iter().all(|(_, reason)| !reason.is_empty()));
+}
+
+/// `guide.rs` is compiled and run, and fails with the page that the guide shows.
+#[test]
+fn the_example_of_the_guide_fails_with_the_page_that_it_shows() {
+    let guide = include_str!("../../docs/your-search.md");
+    let (_, code) = include_str!("guide.rs").split_once("\n\n").expect("a line about the file");
+    let code: String = code
+        .lines()
+        .filter(|line| !line.contains("// Not in the guide"))
+        .map(|line| line.replace("pub(super) ", "") + "\n")
+        .collect();
+    assert!(
+        guide.contains(&format!("```rust\n{code}```\n")),
+        "docs/your-search.md and tests/cli/guide.rs differ"
+    );
+    let panic = std::panic::catch_unwind(super::guide::my_lines_are_right).expect_err("it has a bug");
+    let page = panic.downcast_ref::<String>().expect("a page");
+    let shown = guide.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a page");
+    let shown = shown.replace(
+        "my_lines_are_right -- --exact",
+        "docs::the_example_of_the_guide_fails_with_the_page_that_it_shows -- --exact",
+    );
+    assert!(page.ends_with(&shown), "the guide shows:\n{shown}\nthe page is:\n{page}");
 }
 
 #[test]

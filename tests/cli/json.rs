@@ -73,6 +73,7 @@ fn fields(value: &Value, names: &mut BTreeSet<String>) {
 #[test]
 fn every_field_is_documented() {
     let page = include_str!("../../docs/json.md");
+    let program = format!("{} program alpha-beta-hard+single-array", env!("CARGO_BIN_EXE_pvcheck"));
     let case = "v1 alpha-beta-hard+single-array+multipv(2) depth=2 expect=unsound [[1 0] [1 0] [2 3]]";
     for args in [
         &["--games", "100"][..],
@@ -83,6 +84,8 @@ fn every_field_is_documented() {
         &["shrink", "--case", case],
         &["--games", "100", "--shard", "1/2", "--threads", "1"],
         &["list", "stores"],
+        &["subject", "--cmd", &program, "--games", "500"],
+        &["subject", "--cmd", &program, "--conformance"],
     ] {
         let mut names = BTreeSet::new();
         let mut document = json(&[args, &["--format", "json"]].concat());

@@ -12,6 +12,8 @@ mod command;
 mod commands;
 mod docs;
 mod first_contact;
+#[rustfmt::skip] // As in the guide.
+mod guide;
 mod json;
 mod output;
 #[rustfmt::skip] // As in README.md.
