@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn moves_with_names_are_drawn_by_their_names() {
-        let drawing = drawn("['e2e4'!+1 'd2d4' [2 ~4] 3]", 2);
+        let drawing = drawn(r#"["e2e4"!+1 "d2d4" [2 ~4] 3]"#, 2);
         for line in
             ["── e2e4, noisy, forcing: value 1", "── d2d4: value", "── move 0: value 2", "── move 2: value 3"]
         {

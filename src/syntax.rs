@@ -204,6 +204,11 @@ fn shortened(word: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns `text` as one word of a shell's command line.
+pub fn shell_quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
 /// Returns `word`, which a user wrote, in quotes for a message. A long word is cut.
 pub fn quoted(word: &str) -> String {
     format!("`{}`", shortened(word))

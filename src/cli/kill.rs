@@ -11,10 +11,11 @@ use crate::bugs::kill::{Check, GamesToCatch, Generator, Killed, Plan};
 use crate::bugs::{Bug, Hunk};
 use crate::case::Case;
 use crate::check::Checked;
-use crate::report::page::{answers, describe, shell_quoted, wrapped};
+use crate::report::page::{answers, describe, wrapped};
 use crate::report::table::{condensed, grouped, without};
 use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
 use crate::subject::{Regime, Subject};
+use crate::syntax::shell_quoted;
 use crate::verdict::Finding;
 
 /// Returns the kill matrix as a table with one bug per row: the most frequent finding, the checks that find

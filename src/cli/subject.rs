@@ -21,7 +21,7 @@ use super::{Failure, Output};
 use crate::campaign::Shard;
 use crate::report::{CiFailure, CiItem, CiReport, Document, counted};
 use crate::score::Bound;
-use crate::syntax::{SyntaxError, SyntaxErrors};
+use crate::syntax::{SyntaxError, SyntaxErrors, shell_quoted};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 use crate::verify::{
     Example, NoAnswer, Problem, Program, RandomGames, Report, Verification, declaration_words,
@@ -403,7 +403,7 @@ impl Render for Verified<'_> {
             failure: Some(CiFailure {
                 message: format!("{} in {}", example.flaw.name(), counted(example.count, "search")),
                 details: report.page_of(example),
-                replay: format!("{} --case '{}'", command.command(), example.case),
+                replay: format!("{} --case {}", command.command(), shell_quoted(&example.case)),
             }),
         };
         let items = report.examples().iter().map(item).collect();

@@ -43,7 +43,7 @@ use crate::pv::{AllStores, Store, WalkBuffers};
 use crate::score::Score;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
-use crate::syntax::{self, SyntaxError, suggest};
+use crate::syntax::{self, SyntaxError, shell_quoted, suggest};
 use crate::table::Table;
 
 pub use promotion::{Promoted, kept_texts, promote};
@@ -308,20 +308,15 @@ impl Reproducer {
     }
 }
 
-/// Returns the text quoted as one word of a shell.
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "'\\''"))
-}
-
 impl fmt::Display for Reproducer {
     /// Writes the command that reproduces the finding.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Case(case) => write!(f, "pvcheck check --case {}", quoted(&case.to_string())),
+            Self::Case(case) => write!(f, "pvcheck check --case {}", shell_quoted(&case.to_string())),
             Self::Text { target, text } => {
                 let target = target.name();
                 write!(f, "cargo run --manifest-path fuzz/Cargo.toml --bin replay -- {target} --text ")?;
-                f.write_str(&quoted(text))
+                f.write_str(&shell_quoted(text))
             }
         }
     }

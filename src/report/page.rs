@@ -13,6 +13,7 @@ use crate::report::table::grouped;
 use crate::report::{BROKEN, GOOD, KNOWN, MARKS, coloured, line_mark, mark_style, styled, wrapping};
 use crate::score::Bound;
 use crate::subject::Subject;
+use crate::syntax::shell_quoted;
 use crate::verdict::{LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
 
 /// Returns the page on `case`, whose result is `checked`; texts are wrapped to this width.
@@ -192,11 +193,6 @@ pub fn replay(case: &Case) -> String {
     format!("pvcheck check --case {}", shell_quoted(&plain.to_string()))
 }
 
-/// Returns `text` as one word of a shell's command line.
-pub(crate) fn shell_quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', r"'\''"))
-}
-
 /// Returns the verdict of the trace check in words; `None` if it did not judge the search.
 fn trace(case: &Case, checked: &Checked) -> Option<String> {
     let what = match (checked.trace(), &checked.underived) {
@@ -345,7 +341,7 @@ mod tests {
     /// The wrong line of an array whose tail belongs to another move, in the words of the game.
     #[test]
     fn a_page_names_the_moves_of_a_game_with_names() {
-        let text = "v1 alpha-beta-hard+single-array depth=2 ['a' ['c' 1 'd' 0] 'b' ['e' 1 'f' 0]]";
+        let text = r#"v1 alpha-beta-hard+single-array depth=2 ["a" ["c" 1 "d" 0] "b" ["e" 1 "f" 0]]"#;
         let case: Case = text.parse().expect("a case");
         let page = page(&case, &check(&case).expect("within capacity"), 100);
         let page = anstream::adapter::strip_str(&page).to_string();
@@ -353,7 +349,12 @@ mod tests {
             assert!(page.contains(line), "{line:?} is missing in:\n{page}");
         }
         let replay = page.lines().find_map(|line| line.strip_prefix("replay    ")).expect("a replay line");
-        assert!(replay.ends_with(r"'\''e'\'' 1 '\''f'\'' 0]]'"), "{replay}");
+        assert!(
+            replay.ends_with(
+                r#"--case 'v1 alpha-beta-hard+single-array depth=2 ["a" ["c" 1 "d" 0] "b" ["e" 1 "f" 0]]'"#
+            ),
+            "{replay}"
+        );
     }
 
     /// The lines of a game that repetition ends, and of quiescence, which omits quiet moves.

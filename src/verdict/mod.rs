@@ -497,7 +497,7 @@ mod tests {
 
     #[test]
     fn faults_with_moves_are_described_by_their_names() {
-        let game: crate::game::Graph = "['a' 1 'b' 2 3]".parse().expect("a game");
+        let game: crate::game::Graph = r#"["a" 1 "b" 2 3]"#.parse().expect("a game");
         let [a, b, c] = [0, 1, 2].map(Move::new);
         for (fault, text, with_names) in [
             (

@@ -7,6 +7,7 @@ use super::detail::Detail;
 use super::finding::Example;
 use super::flaw::Flaw;
 use crate::score::Bound;
+use crate::syntax::shell_quoted;
 use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};
 
 /// What a verification found. Its text form is the page that a failed test shows.
@@ -158,9 +159,15 @@ impl Report {
         }
         entry(f, "case", case)?;
         match (&self.command, &example.code) {
-            (Some(command), Some(_)) => entry(f, "replay", &format!("{command} --case '{case}'"))?,
+            (Some(command), Some(_)) => {
+                entry(f, "replay", &format!("{command} --case {}", shell_quoted(case)))?
+            }
             (None, Some(code)) => {
-                entry(f, "replay", &format!("PVCHECK_CASE='{case}' cargo test{}", self.test_filter()))?;
+                entry(
+                    f,
+                    "replay",
+                    &format!("PVCHECK_CASE={} cargo test{}", shell_quoted(case), self.test_filter()),
+                )?;
                 entry(f, "regression", &format!("add `{code}` to the verification: it is then run first"))?;
             }
             (_, None) => {}

@@ -29,40 +29,41 @@ macro_rules! suite {
             #[allow(unused_imports)]
             use super::*;
 
-            fn verification() -> $crate::verify::Verification {
+            // Another name than the function of the caller that the expression may call.
+            fn new_verification() -> $crate::verify::Verification {
                 $verification
             }
 
             #[test]
             fn new_objects() {
-                verification().run();
+                new_verification().run();
             }
 
             #[test]
             fn after_other_searches() {
-                verification().warm(4).run();
+                new_verification().warm(4).run();
             }
 
             #[test]
             fn after_a_deeper_search() {
-                verification().after(&[$crate::verify::Before::Deeper]).run();
+                new_verification().after(&[$crate::verify::Before::Deeper]).run();
             }
 
             #[test]
             fn after_another_root() {
-                verification().after(&[$crate::verify::Before::OtherRoot]).run();
+                new_verification().after(&[$crate::verify::Before::OtherRoot]).run();
             }
 
             #[test]
             fn with_small_tables() {
                 for entries in [1, 2, 16, 1024] {
-                    verification().table_entries(entries).after(&[$crate::verify::Before::Same]).run();
+                    new_verification().table_entries(entries).after(&[$crate::verify::Before::Same]).run();
                 }
             }
 
             #[test]
             fn stopped_at_every_node_count() {
-                verification().stopped(1..=200).run();
+                new_verification().stopped(1..=200).run();
             }
         }
     };

@@ -6,6 +6,7 @@ mod common;
 #[path = "../common/book.rs"]
 mod book;
 
+mod adapters;
 mod bugs;
 mod campaigns;
 mod command;

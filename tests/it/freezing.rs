@@ -277,8 +277,11 @@ fn equal_positions_become_one_and_names_stay() {
     let whole = frozen(4, 4, 0);
     assert_eq!(
         whole.graph.to_string(),
-        "['take 1' 3['take 1' a:2['take 1' b:1['take 1' c:-#0] 'take 2' c] 'take 2' b 'take 3'!c] \
-         'take 2' a 'take 3'!b]"
+        [
+            r#"["take 1" 3["take 1" a:2["take 1" b:1["take 1" c:-#0] "take 2" c] "take 2" b "take 3"!c]"#,
+            r#""take 2" a "take 3"!b]"#
+        ]
+        .join(" ")
     );
     assert_eq!(whole.graph.root().name().as_deref(), Some("4 matches"));
 }
@@ -289,8 +292,7 @@ fn positions_at_the_horizon_have_their_noisy_moves_and_one_for_all_others() {
     let near = frozen(9, 1, 1);
     assert_eq!(
         near.graph.to_string(),
-        "1['take 1' ['take 1' a:0 'take 3'!1['take 1' a]] 'take 2' 3['take 1' a 'take 3'!['take 1' a]] \
-         'take 3'!2['take 1' a 'take 3'!3['take 1' a]]]"
+        [r#"1["take 1" ["take 1" a:0 "take 3"!1["take 1" a]] "take 2" 3["take 1" a "take 3"!["take 1" a]]"#, r#""take 3"!2["take 1" a "take 3"!3["take 1" a]]]"#].join(" ")
     );
     assert!(near.graph.children(near.graph.child(0, 0)).len() == 2, "not terminal, as in the game");
 }

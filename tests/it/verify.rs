@@ -420,3 +420,16 @@ fn a_fault_inside_the_search_names_the_node() {
         "{nodes:?}"
     );
 }
+
+/// A line that can be copied into a shell, although the name of a move contains a single quote.
+#[test]
+fn a_replay_line_is_quoted_for_a_shell() {
+    let case = r#"v1 depth=1 ["it's" 1 "b" 2]"#;
+    let report = verify(|_: &Request<'_>| Answer::score(Score::ZERO))
+        .games(Vec::<Problem>::new())
+        .case(case)
+        .report()
+        .to_string();
+    assert!(report.contains(r#"PVCHECK_CASE='v1 depth=1 ["it'\''s" 1 "b" 2]' cargo test"#), "{report}");
+    assert!(report.contains(r#"`.case("v1 depth=1 [\"it's\" 1 \"b\" 2]")`"#), "{report}");
+}

@@ -37,9 +37,9 @@ impl MoveNames {
     }
 }
 
-/// Whether a name may contain this character: no quote, no control character, and no white space but the space.
+/// Whether a name may contain this character: no double quote, no control character, and no white space but the space.
 pub(in crate::game) fn is_name_character(character: char) -> bool {
-    character == ' ' || character != '\'' && !character.is_control() && !character.is_whitespace()
+    character == ' ' || character != '"' && !character.is_control() && !character.is_whitespace()
 }
 
 /// Returns `name` with `?` in the place of each character that no name may contain.
@@ -99,7 +99,7 @@ impl Graph {
     }
 
     /// Gives the move with this index at `node` a name; an empty name takes it away. In the place of each
-    /// character that the notation cannot write, the name gets a `?`: `'`, control characters, and white space
+    /// character that the notation cannot write, the name gets a `?`: `"`, control characters, and white space
     /// other than the space.
     pub fn set_move_name(&mut self, node: usize, index: usize, name: &str) {
         let edge = self.edge(node, index);
@@ -159,7 +159,7 @@ mod tests {
             ("0".into(), "poison".into())
         );
         assert_eq!((root.name(), root.play(Move::new(0)).name()), (None, Some("after d2d4".into())));
-        assert_eq!(graph.to_string(), "[a:[1 2] 'e2e4' 3['e2e4' a]]");
+        assert_eq!(graph.to_string(), r#"[a:[1 2] "e2e4" 3["e2e4" a]]"#);
         graph.set_move_name(0, 1, "");
         graph.set_position_name(1, "");
         assert_eq!((graph.move_name(0, 1), graph.position_name(1)), (None, None));
@@ -168,8 +168,8 @@ mod tests {
     #[test]
     fn characters_that_the_notation_cannot_write_are_replaced() {
         let mut graph = game("[1 2]");
-        graph.set_move_name(0, 0, "a'b\nc\u{2028}d\te f");
-        assert_eq!(graph.move_name(0, 0), Some("a?b?c?d?e f"));
+        graph.set_move_name(0, 0, "a\"b\nc\u{2028}d\te f'g");
+        assert_eq!(graph.move_name(0, 0), Some("a?b?c?d?e f'g"));
         graph.set_position_name(0, "8/8 w\r");
         assert_eq!(graph.position_name(0), Some("8/8 w?"));
     }
@@ -195,8 +195,8 @@ mod tests {
 
     #[test]
     fn a_copy_has_the_names_and_a_reset_game_has_none() {
-        let named = game("['a' 1 'b' 2]");
-        let mut copy = game("['c' [5 6] 2]");
+        let named = game(r#"["a" 1 "b" 2]"#);
+        let mut copy = game(r#"["c" [5 6] 2]"#);
         copy.clone_from(&named);
         assert_eq!(copy, named);
         copy.reset(Score::ZERO);
@@ -206,12 +206,12 @@ mod tests {
 
     #[test]
     fn a_rebuilt_game_keeps_the_names_of_what_remains() {
-        let mut graph = game("['a' 1 'b'![x:['c' 3 'd' 4] 'e' 5 ~x]]");
+        let mut graph = game(r#"["a" 1 "b"![x:["c" 3 "d" 4] "e" 5 ~x]]"#);
         graph.set_position_name(graph.child(0, 1), "after b");
         graph.set_position_name(graph.child(0, 0), "gone");
         let links = |node: usize, out: &mut Vec<_>| out.extend(graph.links(node).filter(|link| link.to != 1));
         let rest = graph.rebuild(0, links, |node| graph.score(node));
-        assert_eq!(rest.to_string(), "['b'![a:['c' 3 'd' 4] 'e' 5 ~a]]");
+        assert_eq!(rest.to_string(), r#"["b"![a:["c" 3 "d" 4] "e" 5 ~a]]"#);
         let names: Vec<_> = (0..rest.len()).filter_map(|node| rest.position_name(node)).collect();
         assert_eq!((names, rest.position_name(1)), (vec!["after b"], Some("after b")));
     }

@@ -8,7 +8,7 @@
 //! pass     = "~" position                                the position after a null move
 //! score    = ["-"] digits | ["-"] "#" digits             a number, or a mate in that many plies
 //! label    = a lower-case letter, then lower-case letters and digits
-//! name     = "'" characters "'"                          the name of the move
+//! name     = '"' characters '"'                          the name of the move
 //! ```
 //!
 //! A score before a bracket is the static evaluation of that inner position; it is omitted when it
@@ -22,8 +22,8 @@
 //! a check. `+!` means the same as `!+`. In `[!3 +[2 4] 5 ~[1 2]]` the first move is noisy, the second
 //! is forcing, and after a pass the other side chooses between 1 and 2.
 //!
-//! A name in quotes comes first, as in `['e2e4' 3 'Nf3'! [2 'd2d4' a:1] 'd2d4' a]`. It contains at least one
-//! character, and neither a quote, nor control characters, nor white space but the space. Different moves may have
+//! A name in double quotes comes first, as in `["e2e4" 3 "Nf3"! [2 "d2d4" a:1] "d2d4" a]`. It contains at least one
+//! character, and neither a double quote, nor control characters, nor white space but the space. Different moves may have
 //! the same name. White space may follow a name. Passes have no names, and the notation does not contain the names
 //! of positions.
 //!
@@ -48,7 +48,7 @@ use parser::Parser;
 const NOISY: char = '!';
 const FORCING: char = '+';
 const PASS: char = '~';
-const QUOTE: char = '\'';
+const QUOTE: char = '"';
 
 impl Graph {
     /// Returns the label of each position, by its number; only positions that several moves or passes

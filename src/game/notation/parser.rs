@@ -114,7 +114,7 @@ impl<'t> Parser<'t> {
         };
         self.check_move_limit(parent)?;
         let Some(length) = self.text[quote.end..].find(QUOTE) else {
-            return Err(self.error(quote, "this quote is never closed", "`'` at the end of the name"));
+            return Err(self.error(quote, "this quote is never closed", "`\"` at the end of the name"));
         };
         let name = &self.text[quote.end..quote.end + length];
         if let Some((at, wrong)) = name.char_indices().find(|&(_, character)| !is_name_character(character)) {
@@ -122,7 +122,7 @@ impl<'t> Parser<'t> {
             return Err(self.error(
                 span,
                 format!("{wrong:?} in a name"),
-                "`'` at the end of the name, on one line",
+                "`\"` at the end of the name, on one line",
             ));
         }
         let whole = here..quote.end + length + 1;

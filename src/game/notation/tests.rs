@@ -23,8 +23,8 @@ fn canonical_text_survives_a_round_trip() {
         "[1 2 ~0]",
         "[a:[1] ~a]",
         "a:[!a +b:[1 ~[!+b ~a]] ~b]",
-        "['e2e4' 3 'd2d4' [1 2]]",
-        "a:['Nf3'!a 'O-O-O'+-#1 'x y \"~[1 2]'!+b:['ü' b 4] 'same' 5 'same' a ~b]",
+        r#"["e2e4" 3 "d2d4" [1 2]]"#,
+        r#"a:["Nf3"!a "O-O-O"+-#1 "x y '~[1 2]"!+b:["ü" b 4] "same" 5 "same" a ~b]"#,
     ] {
         let tree: Graph = text.parse().expect("a valid text");
         assert_eq!(tree.to_string(), text);
@@ -38,8 +38,8 @@ fn loose_text_is_read_and_printed_canonically() {
     let marked: Graph = "[+!x:1 !2\n~x ]".parse().expect("marks are allowed in either order");
     assert_eq!(marked.to_string(), "[!+a:1 !2 ~a]");
     let named: Graph =
-        "['e2e4'[1 'b'\n +!2] 'c'x:3 'd'   !x]".parse().expect("white space may follow a name");
-    assert_eq!(named.to_string(), "['e2e4' [1 'b'!+2] 'c' a:3 'd'!a]");
+        "[\"e2e4\"[1 \"b\"\n +!2] \"c\"x:3 \"d\"   !x]".parse().expect("white space may follow a name");
+    assert_eq!(named.to_string(), r#"["e2e4" [1 "b"!+2] "c" a:3 "d"!a]"#);
 }
 
 #[test]
@@ -131,18 +131,18 @@ fn games_are_debugged_in_the_notation() {
 #[test]
 fn errors_of_names_state_the_place_and_what_was_expected() {
     for (text, error_begins) in [
-        ("['e2e4 3]", "2: this quote is never closed; expected `'` at the end of the name"),
-        ("['a' 3 'b\n' 4]", "10: '\\n' in a name; expected `'` at the end of the name"),
-        ("['' 3]", "2: an empty name; expected at least one character"),
-        ("'a' 3", "1: a name before the root, to which no move leads"),
-        ("[3 'a' ~4]", "4: a name before a pass; expected the position after a move"),
-        ("[3 'a' ]", "8: no position after a name; expected a mark, a score, `[` or a label"),
-        ("['a' 'b' 3]", "6: no position after a name"),
-        ("['a'", "5: no position after a name"),
-        ("[3'a' 4]", "3: no space between two positions"),
-        ("[1 ~2 'a' 3]", "7: a move or pass after the pass"),
-        ("['a' x]", "6: unknown label `x`"),
-        ("[!'a' 3]", "3: no position after `!`"),
+        (r#"["e2e4 3]"#, r#"2: this quote is never closed; expected `"` at the end of the name"#),
+        ("[\"a\" 3 \"b\n\" 4]", r#"10: '\n' in a name; expected `"` at the end of the name"#),
+        (r#"["" 3]"#, "2: an empty name; expected at least one character"),
+        (r#""a" 3"#, "1: a name before the root, to which no move leads"),
+        (r#"[3 "a" ~4]"#, "4: a name before a pass; expected the position after a move"),
+        (r#"[3 "a" ]"#, "8: no position after a name; expected a mark, a score, `[` or a label"),
+        (r#"["a" "b" 3]"#, "6: no position after a name"),
+        (r#"["a""#, "5: no position after a name"),
+        (r#"[3"a" 4]"#, "3: no space between two positions"),
+        (r#"[1 ~2 "a" 3]"#, "7: a move or pass after the pass"),
+        (r#"["a" x]"#, "6: unknown label `x`"),
+        (r#"[!"a" 3]"#, "3: no position after `!`"),
     ] {
         let error = error(text);
         assert!(error.starts_with(&format!("line 1, column {error_begins}")), "{text}: {error}");
@@ -152,7 +152,7 @@ fn errors_of_names_state_the_place_and_what_was_expected() {
 /// Random games, with names that are often the same.
 #[test]
 fn games_with_names_are_printed_and_read_again() {
-    let names = ["e2e4", "Nf3", "O-O", "x", "é ~[!+]", "0"];
+    let names = ["e2e4", "Nf3", "O-O", "x", "é ~[!+]", "it's", "0"];
     let (mut game, mut given, mut shared) = (Graph::leaf(Score::ZERO), 0, 0);
     for seed in 0..2_000 {
         let mut choices = Seeded::new(seed, 0);

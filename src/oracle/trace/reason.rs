@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_step_is_described_by_the_names_of_its_moves() {
-        let game: Graph = "['a' 1 'b' [2 'c' [3] ~['d' 4 5]]]".parse().expect("a game");
+        let game: Graph = r#"["a" 1 "b" [2 "c" [3] ~["d" 4 5]]]"#.parse().expect("a game");
         let step = |path: &[Move], mv| Underived {
             path: path.to_vec(),
             ordinal: Some(7),
