@@ -1,6 +1,9 @@
 //! Numbered games, and the counts of their features.
 
 use crate::game::{Graph, Growth, Seeded};
+use crate::score::Score;
+use crate::subject::Subject;
+use crate::verdict::Finding;
 
 /// A sequence of numbered games. Game `i` depends on `i` only.
 pub trait Games: Sync {
@@ -10,6 +13,34 @@ pub trait Games: Sync {
     /// Writes game `index` to `tree` and returns the search depth, at most [`CAPACITY`](crate::pv::CAPACITY)
     /// plies.
     fn game(&self, index: u64, tree: &mut Graph) -> usize;
+
+    /// Returns a game that shows this, and its depth: game `index`, which does, or a smaller one.
+    fn counterexample(&self, index: u64, _shown: Shown<'_>) -> (Graph, usize) {
+        let mut game = Graph::leaf(Score::ZERO);
+        let depth = self.game(index, &mut game);
+        (game, depth)
+    }
+
+    /// Whether the games are random. Then they are judged by the features that they have; given games are not.
+    fn are_random(&self) -> bool {
+        true
+    }
+
+    /// About how many searches a thread does before it takes more games.
+    fn searches_at_once(&self) -> u64 {
+        super::CHUNK
+    }
+}
+
+/// What a counterexample shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'s> {
+    /// The subject that is searched.
+    pub subject: &'s Subject,
+    /// The finding.
+    pub finding: Finding,
+    /// Whether the finding breaks the guarantee of the subject.
+    pub breaks: bool,
 }
 
 /// Random games from [`Growth::random_game`], which draws their shape, values and transpositions.

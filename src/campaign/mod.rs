@@ -3,6 +3,8 @@
 //! Games are numbered, and each game depends on its number only. So any thread can run any part of the games
 //! in any order, and the sums are the same.
 
+#[cfg(feature = "chess")]
+mod chess;
 mod games;
 mod part;
 mod row;
@@ -25,8 +27,10 @@ use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::verdict::LineVerdict;
 
+#[cfg(feature = "chess")]
+pub use chess::{ChessGames, Shallower};
 pub(crate) use games::FeatureScratch;
-pub use games::{Features, Games, Grown, Random};
+pub use games::{Features, Games, Grown, Random, Shown};
 pub use part::{Part, PartMismatch};
 pub use row::Row;
 pub use shard::Shard;
@@ -148,7 +152,7 @@ impl<'g> Campaign<'g> {
     /// Uses this many threads, or fewer if there are too few games.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        let most = self.games.count().div_ceil(CHUNK).clamp(1, MAX_THREADS);
+        let most = self.games.count().div_ceil(self.games.searches_at_once()).clamp(1, MAX_THREADS);
         self.threads = threads.clamp(1, most as usize);
         self
     }
@@ -290,7 +294,10 @@ impl<'g> Campaign<'g> {
         let rows = rows.map(|(&subject, tally)| {
             let not_reproduced =
                 not_reproduced.iter().find(|case| cell(&case.subject) == cell(&subject)).cloned();
-            Row { not_reproduced, ..Row::new(subject, tally, |index, tree| self.games.game(index, tree)) }
+            Row {
+                not_reproduced,
+                ..Row::new(subject, tally, |index, shown| self.games.counterexample(index, shown))
+            }
         });
         Finished { rows: rows.collect(), games: part.games, features: part.features }
     }
@@ -316,14 +323,16 @@ impl<'g> Campaign<'g> {
     /// Returns the number of games that a thread takes at once. With many searches per game it is small, as a
     /// thread that has taken games searches them all, even if time runs out.
     fn games_at_once(&self) -> u64 {
-        (CHUNK / self.plan.len().max(1) as u64).max(1)
+        (self.games.searches_at_once() / self.plan.len().max(1) as u64).max(1)
     }
 
     fn play(&self, index: u64, played: &mut Worker) {
         let Worker { harness, tree, features, part } = played;
         let depth = self.games.game(index, tree);
         part.games += 1;
-        part.features.count(tree, depth, features);
+        if self.games.are_random() {
+            part.features.count(tree, depth, features);
+        }
         let root = tree.root();
         let mut game = harness.game(&root, depth).expect("games are no deeper than the stores");
         let counterexample = Counterexample { size: tree.len(), index };

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::algorithm::ReSearches;
-use crate::campaign::{Counterexample, Tally};
+use crate::campaign::{Counterexample, Shown, Tally};
 use crate::case::Case;
 use crate::check::Checked;
 use crate::contract::{Guarantee, guarantee};
 use crate::game::Graph;
-use crate::score::Score;
 use crate::search::{Order, SearchOptions, Selectivity};
 use crate::subject::Subject;
 use crate::table::PvCut;
@@ -32,15 +31,17 @@ pub struct Row {
 }
 
 impl Row {
-    /// Returns a row. `game` generates the games of its counterexamples again from their numbers.
-    pub fn new(subject: Subject, tally: Tally, game: impl Fn(u64, &mut Graph) -> usize) -> Self {
-        let case = |(&finding, counterexample): (&Finding, &Counterexample)| {
-            let mut tree = Graph::leaf(Score::ZERO);
-            let depth = game(counterexample.index, &mut tree);
-            (finding, Case { subject, depth, expect: Some(finding), game: tree })
+    /// Returns a row. `game` generates the games of its counterexamples again from their numbers, and their depths.
+    pub fn new(subject: Subject, tally: Tally, game: impl Fn(u64, Shown<'_>) -> (Graph, usize)) -> Self {
+        let cases = |counterexamples: &BTreeMap<Finding, Counterexample>, breaks| {
+            let case = |(&finding, counterexample): (&Finding, &Counterexample)| {
+                let (game, depth) = game(counterexample.index, Shown { subject: &subject, finding, breaks });
+                (finding, Case { subject, depth, expect: Some(finding), game })
+            };
+            counterexamples.iter().map(case).collect()
         };
-        let counterexamples = tally.counterexamples.iter().map(case).collect();
-        let breaches = tally.breaches.iter().map(case).collect();
+        let counterexamples = cases(&tally.counterexamples, false);
+        let breaches = cases(&tally.breaches, true);
         Self {
             subject,
             guarantee: guarantee(&subject),
@@ -57,10 +58,7 @@ impl Row {
         let counterexample = Counterexample { size: case.game.len(), index: 0 };
         tally.count_search(&checked.trial, None, counterexample);
         tally.count_line(guarantee(&case.subject), &checked.trial, checked.verdict.line, counterexample);
-        Self::new(case.subject, tally, |_, tree| {
-            tree.clone_from(&case.game);
-            case.depth
-        })
+        Self::new(case.subject, tally, |_, _| (case.game.clone(), case.depth))
     }
 
     /// Whether every game kept the guarantee and the committed counterexample of the cell, if any, shows its
@@ -135,8 +133,13 @@ fn least_share(subject: &Subject, option_name: &str) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::check::{Trial, check};
+    use crate::score::Score;
     use crate::search::Counts;
     use crate::verdict::{Fault, LineKind, ScoreVerdict, Verdict};
+
+    fn no_game() -> (Graph, usize) {
+        (Graph::leaf(Score::ZERO), 0)
+    }
 
     /// A row of one game, whose trial is correct before `change`.
     fn row(change: impl Fn(&mut Trial, &mut Verdict)) -> Row {
@@ -176,7 +179,9 @@ mod tests {
         let mut acts = [0; Counts::NONE.acts().len()];
         acts[..3].copy_from_slice(&[failed, cut, drawn]);
         let tally = Tally { games, acts, compared, mattered, ..Tally::default() };
-        Row::new(subject.parse().expect("a subject"), tally, |_, _| 0).insufficient_coverage().is_some()
+        Row::new(subject.parse().expect("a subject"), tally, |_, _| no_game())
+            .insufficient_coverage()
+            .is_some()
     }
 
     #[test]
@@ -196,7 +201,7 @@ mod tests {
         let games = 10_000;
         let acts = Counts::NONE.acts().map(|(name, _)| if name == of { count } else { games / 2 });
         let tally = Tally { games, acts, compared: games, mattered: games, ..Tally::default() };
-        Row::new(*subject, tally, |_, _| 0).insufficient_coverage()
+        Row::new(*subject, tally, |_, _| no_game()).insufficient_coverage()
     }
 
     /// The least share of each option in 10,000 games, and coverage is insufficient with one game less.

@@ -123,9 +123,11 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     /// # Errors
     ///
     /// If values depend on the path (draws by repetition, extensions) and the game has too many different
-    /// paths: more than 16,777,216 after equal ones are merged.
+    /// paths: more than 16,777,216 after equal ones are merged. Also if a search with extensions may reach more than
+    /// 131,072 pairs of a position and a depth and its values are sets, as with a table: their computation would not
+    /// end soon.
     pub fn check_paths(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
-        self.checker.ground_truth.try_judge_by(rules)
+        self.checker.ground_truth.check_paths(rules)
     }
 
     /// The same game after these positions, oldest first: those since the last noisy move before the root. They

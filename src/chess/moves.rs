@@ -35,25 +35,32 @@ fn promotion_rank(piece: Piece) -> u16 {
     PROMOTIONS.iter().position(|&other| other == piece).expect("no pawn becomes a pawn or a king") as u16
 }
 
+/// No position has more legal moves.
+const MOST_MOVES: usize = 218;
+
 /// Appends the legal moves in the order of [`rank`].
 pub(super) fn append(board: &Board, moves: &mut Vec<Move>) {
-    let first = moves.len();
+    // Each rank is computed once, and is followed by its move.
+    let (mut ranked, mut count) = ([0; MOST_MOVES], 0);
     board.generate_moves(|some| {
-        moves.extend(some.into_iter().map(encoded));
+        for mv in some {
+            ranked[count] = u64::from(rank(board, mv)) << 16 | u64::from(encoded(mv).number());
+            count += 1;
+        }
         false
     });
-    moves[first..].sort_unstable_by_key(|&mv| rank(board, mv));
+    ranked[..count].sort_unstable();
+    moves.extend(ranked[..count].iter().map(|&ranked| Move::new(ranked as u16)));
 }
 
 /// The place of a legal move in the order: first captures, the most valuable victim first, then the least valuable
 /// capturer; then promotions; then all others. Where these are equal, better promotions first, then by the squares from
 /// and to, seen from the side to move: a1, b1, ... h8 for White, a8, b8, ... h1 for Black.
-fn rank(board: &Board, mv: Move) -> u32 {
-    let mv = decoded(mv).expect("a legal move");
+fn rank(board: &Board, mv: cozy_chess::Move) -> u32 {
     let side = board.side_to_move();
-    let mover = board.piece_on(mv.from).map_or(0, |piece| piece as u32);
+    let mover = || board.piece_on(mv.from).map_or(0, |piece| piece as u32);
     let value = match (victim(board, mv), mv.promotion) {
-        (Some(victim), _) => (Piece::Queen as u32 - victim as u32) << 3 | mover,
+        (Some(victim), _) => (Piece::Queen as u32 - victim as u32) << 3 | mover(),
         (None, Some(_)) => 1 << 6,
         (None, None) => 2 << 6,
     };
@@ -64,7 +71,7 @@ fn rank(board: &Board, mv: Move) -> u32 {
 
 /// The piece that a legal move captures.
 fn victim(board: &Board, mv: cozy_chess::Move) -> Option<Piece> {
-    let is_pawn = || board.piece_on(mv.from) == Some(Piece::Pawn);
+    let is_pawn = || board.pieces(Piece::Pawn).has(mv.from);
     if board.colors(!board.side_to_move()).has(mv.to) {
         board.piece_on(mv.to)
     } else {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::args::OutputArgs;
+use super::chess::{DEEPEST, position_case};
 use super::input::{ensure_not_output, is_stdin, name, read};
 use super::output::Render;
 use super::{Failure, Output};
@@ -28,6 +29,15 @@ pub(super) struct Cases {
     /// A case as text, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]'; repeatable
     #[arg(long, value_name = "TEXT")]
     case: Vec<String>,
+    /// A chess position as a case: a FEN, or `startpos`, and optionally `moves` and moves in UCI notation
+    #[arg(long, value_name = "FEN", requires = "depth", requires = "subject")]
+    fen: Option<String>,
+    /// With --fen: the depth in plies, 1 to 12
+    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
+    depth: Option<u8>,
+    /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
+    #[arg(long, value_name = "SUBJECT", requires = "fen")]
+    subject: Option<String>,
 }
 
 #[derive(Args, Clone, Debug)]
@@ -73,6 +83,10 @@ impl Cases {
             let source = if is_only { "--case".to_owned() } else { format!("--case {}", index + 1) };
             let case = text.parse().map_err(|error| Failure::argument(&source, text, error))?;
             cases.push(CaseWithOrigin { source, line: None, case });
+        }
+        if let (Some(fen), Some(depth), Some(subject)) = (&self.fen, self.depth, &self.subject) {
+            let case = position_case(fen, depth, subject)?;
+            cases.push(CaseWithOrigin { source: "--fen".to_owned(), line: None, case });
         }
         Ok(cases)
     }
@@ -215,7 +229,8 @@ mod tests {
     /// Returns the result of the case, searched with the seeded bug if `buggy` is set.
     fn result(case: &str, buggy: bool) -> CheckResult {
         let bug = Bug::named("copies-one-short").expect("a seeded bug");
-        let cases = Cases { files: Vec::new(), case: vec![case.to_owned()] };
+        let case = vec![case.to_owned()];
+        let cases = Cases { files: Vec::new(), case, fen: None, depth: None, subject: None };
         let mut harness = Harness::default();
         let result = Check { cases, verbose: false }.judged_by(&OutputArgs::default(), |case| {
             if buggy { Ok(bug.check(case).expect("within capacity")) } else { judge(&mut harness, case) }

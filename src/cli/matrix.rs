@@ -1,16 +1,17 @@
-//! `pvcheck matrix`: searches random games with every store in every regime.
+//! `pvcheck matrix`: searches random games, or chess positions, with every store in every regime.
 
 use std::time::Duration;
 
-use clap::Args;
-use serde_json::json;
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
 
 use super::args::{OutputArgs, positive, whole};
+use super::chess::{ChessArgs, ChessRun};
 use super::result::RunResult;
 use super::run::{PlayedRun, Run};
 use super::{Failure, Output};
 use crate::algorithm::Algorithm;
-use crate::campaign::{Finished, Random};
+use crate::campaign::{ChessGames, Finished, Games as _, Random, Shallower};
 use crate::pv::Store;
 use crate::report::{
     action_table, counted, features_json, guarantee_table, percent, thousands, too_rare, truncation_table,
@@ -49,6 +50,35 @@ const PRESETS: [SearchOptions; 21] = [
     },
 ];
 
+/// The search options with which each regime is tested on chess positions, whose scores are hundredths of a pawn. As for
+/// random games, the windows and margins are those with which the options act often, but not always.
+const CHESS_PRESETS: [SearchOptions; 21] = [
+    SearchOptions::NONE,
+    SearchOptions::aspiration(30, Widen::No),
+    SearchOptions::aspiration(30, Widen::Side),
+    SearchOptions { repetition: true, ..SearchOptions::NONE },
+    SearchOptions { quiescence: Some(Quiescence { plies: 2, in_line: true }), ..SearchOptions::NONE },
+    SearchOptions { extension: true, ..SearchOptions::NONE },
+    SearchOptions { lines: 2, ..SearchOptions::NONE },
+    stopped(false),
+    stopped(true),
+    SearchOptions::table(TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT }),
+    SearchOptions::table(TableOptions::DEFAULT),
+    SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT }),
+    SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) },
+    SearchOptions::table(TableOptions { key_bits: 8, ..TableOptions::DEFAULT }),
+    selective(Selectivity { null: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { lmr: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { futility: Some(60), ..Selectivity::NONE }),
+    selective(Selectivity { static_null: Some(60), ..Selectivity::NONE }),
+    selective(Selectivity { razoring: Some(60), ..Selectivity::NONE }),
+    selective(Selectivity { move_count: Some(4), ..Selectivity::NONE }),
+    SearchOptions {
+        selectivity: Selectivity { iir: true, ..Selectivity::NONE },
+        ..SearchOptions::table(TableOptions::DEFAULT)
+    },
+];
+
 /// Iterative deepening with a node limit, which often ends the last iteration between two moves.
 const fn stopped(improved: bool) -> SearchOptions {
     let node_limit = Some(NodeLimit { nodes: 20, improved });
@@ -57,6 +87,16 @@ const fn stopped(improved: bool) -> SearchOptions {
 
 const fn selective(selectivity: Selectivity) -> SearchOptions {
     SearchOptions { selectivity, ..SearchOptions::NONE }
+}
+
+/// What is searched.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum GameKind {
+    /// Small random games that cover all features of games
+    #[default]
+    Random,
+    /// Chess positions, those of pvcheck or of an EPD file
+    Chess,
 }
 
 /// The number of games of a run without `--games`.
@@ -71,21 +111,36 @@ pub(super) struct Matrix {
     /// Test every algorithm, not only alpha-beta-hard and pvs-soft
     #[arg(long, conflicts_with = "subject")]
     all: bool,
+    /// What to search
+    #[arg(long, value_enum, value_name = "GAME", default_value = "random")]
+    game: GameKind,
     /// Number of random games [default: 200000, or fewer if 18 seconds are over]
     #[arg(long, value_name = "N", value_parser = positive)]
     games: Option<u64>,
-    /// Seed of the random games
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole)]
-    seed: u64,
+    /// Seed of the random games [default: 1]
+    #[arg(long, value_name = "SEED", value_parser = whole)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    chess: ChessArgs,
     #[command(flatten)]
     pub run: Run,
 }
 
 impl Matrix {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
-        let subjects = self.run.subjects(self.usual())?;
+        match self.game {
+            GameKind::Random => self.random(show),
+            GameKind::Chess => self.chess(show),
+        }
+    }
+
+    fn random(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        if let Some(flag) = self.chess.flag() {
+            return Err(Failure::Usage(format!("`{flag}` is for chess; expected `--game chess` with it")));
+        }
+        let subjects = self.run.subjects(self.usual(&PRESETS))?;
         let count = self.games.unwrap_or(GAMES);
-        let games = Random { seed: self.seed, games: count };
+        let games = Random { seed: self.seed(), games: count };
         let time = self.default_time();
         let arguments = self.arguments();
         let PlayedRun { finished, shard, interrupted } =
@@ -94,6 +149,7 @@ impl Matrix {
         let judged = !self.run.has_subjects() && shard.is_none();
         let insufficient_coverage = if judged { finished.insufficient_coverage() } else { Vec::new() };
         let scope = json!({
+            "game": "random",
             "games": count,
             "played": finished.games,
             "features": features_json(&finished.features),
@@ -102,7 +158,7 @@ impl Matrix {
         let result = RunResult {
             command: "matrix",
             arguments,
-            seed: Some(self.seed),
+            seed: Some(self.seed()),
             scope,
             heading: self.heading(&finished, count, time.is_some()),
             limits: limits(finished.games),
@@ -114,6 +170,52 @@ impl Matrix {
         Ok(PlayedRun::output(&result, interrupted, count, show))
     }
 
+    fn chess(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let random = [("--games", self.games.is_some()), ("--seed", self.seed.is_some())];
+        if let Some((flag, _)) = random.into_iter().find(|&(_, is_given)| is_given) {
+            let text =
+                format!("`{flag}` is for random games; expected `--epd FILE` to choose chess positions");
+            return Err(Failure::Usage(text));
+        }
+        let subjects = self.run.subjects(self.usual(&CHESS_PRESETS))?;
+        let ChessRun { games, name, depth } = self.chess.read(&subjects, show)?;
+        let (arguments, count) = (self.arguments(), games.count());
+        let PlayedRun { finished, shard, interrupted } =
+            self.run.play(&games, subjects, arguments.clone(), None, show)?;
+        let scope = json!({
+            "game": "chess",
+            "epd": self.chess.file(),
+            "depth": depth,
+            "games": count,
+            "played": finished.games,
+            "shallower": shallower_json(&games.shallower()),
+        });
+        let played = match finished.games {
+            all if all == count => counted(count, "chess position"),
+            some => format!("the first {} of {}", thousands(some), counted(count, "chess position")),
+        };
+        let subjects = counted(finished.rows.len() as u64, "subject");
+        let heading =
+            format!("pvcheck {}: {played}{name} at depth {depth}, {subjects}", env!("CARGO_PKG_VERSION"));
+        let result = RunResult {
+            command: "matrix",
+            arguments,
+            seed: None,
+            scope,
+            heading,
+            limits: games.shallower().iter().map(too_large).collect(),
+            finished,
+            shard,
+            insufficient_coverage: Vec::new(),
+            tables: self.run.full.then_some(chess_tables),
+        };
+        Ok(PlayedRun::output(&result, interrupted, count, show))
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
     /// Returns the time limit of a run without any other limit.
     fn default_time(&self) -> Option<Duration> {
         (self.games.is_none() && self.run.has_no_limit()).then_some(TIME)
@@ -121,14 +223,17 @@ impl Matrix {
 
     /// Returns the arguments that give the same result.
     fn arguments(&self) -> Vec<String> {
-        let (games, seed) = (self.games.unwrap_or(GAMES).to_string(), self.seed.to_string());
-        let own = ["matrix", "--games", &games, "--seed", &seed].map(str::to_owned);
+        let (games, seed) = (self.games.unwrap_or(GAMES).to_string(), self.seed().to_string());
+        let own = match self.game {
+            GameKind::Random => ["--games", &games, "--seed", &seed].map(str::to_owned).to_vec(),
+            GameKind::Chess => self.chess.arguments(),
+        };
         let all = self.all.then(|| "--all".to_owned());
-        own.into_iter().chain(all).chain(self.run.arguments()).collect()
+        std::iter::once("matrix".to_owned()).chain(own).chain(all).chain(self.run.arguments()).collect()
     }
 
-    /// Returns the subjects that are tested without `--subject`.
-    fn usual(&self) -> Vec<Subject> {
+    /// Returns the subjects that are tested without `--subject`, with these search options.
+    fn usual(&self, presets: &[SearchOptions]) -> Vec<Subject> {
         let all = self.all || self.run.has_algorithms();
         let column = |options: SearchOptions| {
             let usual = move |&algorithm: &Algorithm| {
@@ -140,7 +245,7 @@ impl Matrix {
                 Store::ALL.iter().map(move |&store| Subject { algorithm, store, options })
             })
         };
-        let subjects = PRESETS.into_iter().flat_map(column);
+        let subjects = presets.iter().copied().flat_map(column);
         subjects.filter(|subject| subject.meaningless().is_none()).collect()
     }
 
@@ -159,8 +264,19 @@ impl Matrix {
             }
             () => format!("the first {} of {} random games", thousands(played), thousands(count)),
         };
-        format!("pvcheck {}: {games} from seed {}, {subjects}", env!("CARGO_PKG_VERSION"), self.seed)
+        format!("pvcheck {}: {games} from seed {}, {subjects}", env!("CARGO_PKG_VERSION"), self.seed())
     }
+}
+
+/// Returns the sentence on a position that was searched less deep.
+fn too_large(Shallower { record, depth }: &Shallower) -> String {
+    let most = thousands(ChessGames::MOST_POSITIONS as u64);
+    format!("The tree of {record} has more than {most} positions; it was searched to depth {depth} instead.")
+}
+
+fn shallower_json(records: &[Shallower]) -> Value {
+    let fields = |Shallower { record, depth }: &Shallower| json!({ "record": record, "depth": depth });
+    records.iter().map(fields).collect()
 }
 
 /// Returns what a run of this many games is too short to judge.
@@ -180,9 +296,13 @@ fn tables(finished: &Finished, width: u16) -> String {
     let shares: Vec<String> =
         shares.map(|(name, count, _)| format!("{name} {}", percent(count, finished.games))).collect();
     let features = format!("Games with each feature: {}.", shares.join(", "));
+    format!("{}\n\n{}", textwrap::fill(&features, usize::from(width)), chess_tables(finished, width))
+}
+
+/// Returns the same without the features, which given games need not have.
+fn chess_tables(finished: &Finished, width: u16) -> String {
     format!(
-        "{}\n\n{}\n{}\n{}",
-        textwrap::fill(&features, usize::from(width)),
+        "{}\n{}\n{}",
         guarantee_table(&finished.rows, width),
         action_table(&finished.rows, width),
         truncation_table(&finished.rows, width)

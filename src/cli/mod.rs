@@ -4,6 +4,7 @@ mod args;
 #[cfg(feature = "bugs")]
 mod bugs;
 mod check;
+mod chess;
 mod complete;
 mod conformance;
 mod exhaust;

@@ -9,8 +9,9 @@ use crate::case::Case;
 use crate::check::{Checked, Harness, check, check_on};
 use crate::report::{
     BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, Example, GOOD, MARKS, RowJson, Screen,
-    ShardJson, counted, drawing, expected_failure, page, replay, styled, wrapping,
+    ShardJson, chess_root, counted, expected_failure, page, replay, styled, summary, wrapping,
 };
+use crate::search::SearchOptions;
 use crate::shrink::shrink_by;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
@@ -122,8 +123,9 @@ impl RunResult {
                 let title = format!("Broken by {}: {}", row.subject, finding.name().replace('_', " "));
                 shrunk(&row.breaches[&finding], true).map(|(small, checked)| example(&small, &checked, title))
             }
-            None => expected_failure(rows).and_then(|case| {
-                let title = format!("Smallest game in which {} fails, as expected:", case.subject);
+            None => failure_in_chess(rows).or_else(|| expected_failure(rows)).and_then(|case| {
+                let game = if chess_root(&case).is_some() { "chess position" } else { "game" };
+                let title = format!("Smallest {game} in which {} fails, as expected:", case.subject);
                 Some(example(&case, &check(&case).ok()?, title))
             }),
         };
@@ -143,6 +145,14 @@ impl RunResult {
     }
 }
 
+/// Returns the smallest case of a chess position that shows an expected failure; one of a search without options if
+/// there is one.
+fn failure_in_chess(rows: &[Row]) -> Option<Case> {
+    let shown = rows.iter().filter_map(|row| row.counterexamples.get(&row.guarantee.must_show?));
+    let shown = shown.filter(|case| chess_root(case).is_some());
+    shown.min_by_key(|case| (case.subject.options != SearchOptions::NONE, case.size())).cloned()
+}
+
 fn insufficient(rare: &str) -> String {
     format!("INSUFFICIENT FEATURE COVERAGE: {rare} (in too few games).")
 }
@@ -150,6 +160,10 @@ fn insufficient(rare: &str) -> String {
 /// Returns the case of a finding, shrunk, and its result. A case of a broken guarantee stays one.
 fn shrunk(case: &Case, is_broken: bool) -> Option<(Case, Checked)> {
     let finding = case.expect.expect("a counterexample expects what it shows");
+    // A chess position stays one: the campaign has already looked for a smaller one.
+    if chess_root(case).is_some() {
+        return check(case).ok().map(|checked| (case.clone(), checked));
+    }
     let mut harness = Harness::default();
     let small = shrink_by(case, |case| {
         let shown = check_on(&mut harness, case);
@@ -159,7 +173,8 @@ fn shrunk(case: &Case, is_broken: bool) -> Option<(Case, Checked)> {
 }
 
 fn example(case: &Case, checked: &Checked, title: String) -> Example {
-    Example { title, drawing: drawing(case, checked), replay: replay(case) }
+    let is_board = chess_root(case).is_some();
+    Example { title, drawing: summary(case, checked), is_board, replay: replay(case) }
 }
 
 /// Returns why a row failed; `None` if its guarantee was kept.

@@ -1,31 +1,30 @@
 //! Freezing: a game of any kind as a [`Graph`], which can be printed, shrunk and replayed.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::fmt::Write as _;
+use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
-use crate::game::{Graph, Link, Marks};
+use crate::game::graph::MoveNames;
+use crate::game::{Graph, Link, LinkKind, Marks, NameId};
 use crate::ply_limits::PlyLimits;
 use crate::position::{Move, Position};
 use crate::score::Score;
 
 /// What [`freeze`] includes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Freeze {
-    /// All moves and passes are followed for this many plies.
-    pub plies: usize,
-    /// Noisy moves are followed for this many more plies.
-    pub noisy_plies: usize,
+    /// The limits of the searches that the frozen game is for. The limits of a search are in its options:
+    /// `options.ply_limits(depth)`.
+    pub searches: Vec<PlyLimits>,
     /// The maximum number of positions.
     pub positions: usize,
 }
 
 impl Freeze {
-    /// What a search within these limits looks at, up to this number of positions. The limits of a search are
-    /// in its options: `options.ply_limits(depth)`.
-    pub const fn for_search(ply_limits: PlyLimits, positions: usize) -> Self {
-        let PlyLimits { max_pv_length, quiescence, .. } = ply_limits;
-        Self { plies: max_pv_length - quiescence, noisy_plies: quiescence, positions }
+    /// What a search within these limits looks at, up to this number of positions.
+    pub fn for_search(ply_limits: PlyLimits, positions: usize) -> Self {
+        Self { searches: vec![ply_limits], positions }
     }
 }
 
@@ -50,10 +49,11 @@ pub struct Frozen<P> {
 /// Returns the game below `root` as a graph: its positions with their evaluations, its moves with their marks and
 /// names, and its passes. Equal positions become one. The root has its name; the others have none.
 ///
-/// Positions within `limits.plies` plies of the root, moves or passes, have all their moves, in order. Positions up
-/// to `limits.noisy_plies` plies beyond have their noisy moves. The first of their other moves stands for all
-/// others, so that the game is not over there; it leads to a leaf with the score 0. So does the first move of the
-/// positions that are still farther away.
+/// The graph contains every position that minimax within the limits of one of the searches visits, and where it has
+/// a pass instead of a move. Positions that are searched before the depth has run out have all their moves, in
+/// order; extended moves take them farther from the root. Positions that are searched by quiescence only have
+/// their noisy moves, and the first of their other moves stands for all others, so that the game is not over there.
+/// It leads to a leaf with the score 0. So does the only move, without a name, of the positions at the end.
 ///
 /// # Which searches are the same
 ///
@@ -64,29 +64,16 @@ pub struct Frozen<P> {
 /// - A table. Positions have other keys and hence other slots in the table. The searches are the same if no entry
 ///   replaces one of another position. With `keep=yes` the preceding searches also need to be within the limits.
 /// - `order=killers`. It compares moves of different positions by their numbers. The searches are the same if the
-///   game also numbers its moves by their indices, and `limits.noisy_plies` is 0.
+///   game also numbers its moves by their indices, and there is no quiescence.
 /// - PV stores with wrong lines, which may contain a move of another position.
 ///
 /// # Errors
 ///
 /// If there are more than `limits.positions` positions.
-pub fn freeze<P: Position>(root: &P, limits: Freeze) -> Result<Frozen<P>, TooLarge> {
+pub fn freeze<P: Position>(root: &P, limits: &Freeze) -> Result<Frozen<P>, TooLarge> {
     let mut freezer = Freezer::new(root, limits.positions);
-    let mut level = 0..1;
-    let (mut ply, last) = (0, limits.plies.saturating_add(limits.noisy_plies));
-    while !level.is_empty() && ply <= last {
-        let follows = match ply {
-            _ if ply < limits.plies => Follows::All,
-            _ if ply < last => Follows::Noisy,
-            _ => Follows::None,
-        };
-        let next = freezer.positions.len();
-        for node in level {
-            let complete = freezer.expand(node, follows);
-            complete.ok_or(TooLarge { positions: limits.positions, plies: ply })?;
-        }
-        level = next..freezer.positions.len();
-        ply += 1;
+    for &ply_limits in &limits.searches {
+        freezer.walk(ply_limits)?;
     }
     let mut graph = freezer.finish();
     if let Some(name) = root.name() {
@@ -130,111 +117,256 @@ impl<P: Position> Frozen<P> {
 }
 
 /// Which moves of a position are followed.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Follows {
-    All,
-    Noisy,
     None,
+    Noisy,
+    All,
 }
 
 /// The leaf in the place of all positions that are not followed.
-const BEYOND: usize = 1;
+const BEYOND: u32 = 1;
 
-/// The positions that were found, numbered in the order of their distance from the root.
+/// No position.
+const NOWHERE: u32 = u32::MAX;
+
+/// A position that was found.
+struct Node {
+    score: Score,
+    /// The position before it and the move between them. If the move is [`Move::NULL`], its place among the stored
+    /// positions instead.
+    origin: (u32, Move),
+    /// The most plies that remained here in the present walk, plus 1; 0 if it was not reached.
+    reached: u16,
+    follows: Follows,
+    is_terminal: bool,
+    moves: u16,
+    first_edge: u32,
+    pass: u32,
+}
+
+/// A move that was found.
+struct Edge {
+    to: u32,
+    marks: Marks,
+    name: Option<NameId>,
+}
+
+/// The positions that were found, in the order in which they were.
 struct Freezer<P> {
-    /// All positions but those after passes get their links here.
-    graph: Graph,
-    /// The only copy of each position; [`BEYOND`] has one that is never read.
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    names: MoveNames,
+    /// The positions from which moves were followed; the others are moves from these. Most positions are at the
+    /// end, where no move is followed.
     positions: Vec<P>,
     /// The number of each position, by its hash or, if this was taken, by one of the next numbers.
-    numbers: HashMap<u64, u32>,
-    /// From and to, in order.
-    passes: Vec<(usize, usize)>,
+    numbers: HashMap<u64, u32, BuildHasherDefault<OfHashes>>,
     most: usize,
     moves: Vec<Move>,
+    text: String,
 }
 
 impl<P: Position> Freezer<P> {
     fn new(root: &P, most: usize) -> Self {
-        let mut graph = Graph::leaf(root.evaluate());
-        graph.add_position(Score::ZERO);
+        let node = |score, is_terminal| Node {
+            score,
+            origin: (0, Move::NULL),
+            reached: 0,
+            follows: Follows::None,
+            is_terminal,
+            moves: 0,
+            first_edge: 0,
+            pass: NOWHERE,
+        };
         Self {
-            graph,
-            positions: vec![root.clone(), root.clone()],
-            numbers: HashMap::from([(hash(root), 0)]),
-            passes: Vec::new(),
+            nodes: vec![node(root.evaluate(), root.is_terminal()), node(Score::ZERO, true)],
+            edges: Vec::new(),
+            names: MoveNames::default(),
+            positions: vec![root.clone()],
+            numbers: std::iter::once((hash(root), 0)).collect(),
             most,
             moves: Vec::new(),
+            text: String::new(),
         }
     }
 
-    /// Adds the links of `node` and their targets. Returns `None` if these are too many.
-    fn expand(&mut self, node: usize, follows: Follows) -> Option<()> {
-        let position = self.positions[node].clone();
-        if position.is_terminal() {
-            return Some(());
+    /// Visits the positions of minimax within these limits, ply by ply. A position is visited again only if more plies
+    /// remain than before: then its moves are extended no less.
+    fn walk(&mut self, ply_limits: PlyLimits) -> Result<(), TooLarge> {
+        self.nodes.iter_mut().for_each(|node| node.reached = 0);
+        let remaining = ply_limits.plies.min(usize::from(u16::MAX) - 1);
+        let mut level = vec![0];
+        self.nodes[0].reached = remaining as u16 + 1;
+        let (mut next, mut ply) = (Vec::new(), 0);
+        while !level.is_empty() {
+            for &node in &level {
+                let remaining = usize::from(self.nodes[node as usize].reached) - 1;
+                let follows = match remaining {
+                    0 => continue,
+                    _ if remaining <= ply_limits.quiescence => Follows::Noisy,
+                    _ => Follows::All,
+                };
+                if self.nodes[node as usize].is_terminal {
+                    continue;
+                }
+                if self.nodes[node as usize].follows < follows {
+                    let complete = self.expand(node, follows);
+                    complete.ok_or(TooLarge { positions: self.most, plies: ply })?;
+                }
+                let Node { first_edge, moves, pass, .. } = self.nodes[node as usize];
+                let first = first_edge as usize;
+                let followed = self.edges[first..first + usize::from(moves)].iter();
+                let followed = followed.filter(|edge| follows == Follows::All || edge.marks.noisy);
+                let followed = followed.map(|edge| (edge.to, edge.marks.forcing));
+                let passed = (pass != NOWHERE && follows == Follows::All).then_some((pass, false));
+                for (to, forcing) in followed.chain(passed) {
+                    let reached = ply_limits.plies_after(ply, remaining, forcing) as u16 + 1;
+                    let target = &mut self.nodes[to as usize];
+                    if reached > target.reached {
+                        target.reached = reached;
+                        next.push(to);
+                    }
+                }
+            }
+            level.clear();
+            std::mem::swap(&mut level, &mut next);
+            ply += 1;
+        }
+        Ok(())
+    }
+
+    /// Gives `node`, which is not terminal, the moves that are followed. Returns `None` if there are too many
+    /// positions.
+    fn expand(&mut self, node: u32, follows: Follows) -> Option<()> {
+        let position = self.position(node);
+        if self.nodes[node as usize].origin.1 != Move::NULL {
+            self.nodes[node as usize].origin = (self.positions.len() as u32, Move::NULL);
+            self.positions.push(position.clone());
         }
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         position.moves(&mut moves);
-        let (mut index, mut leads_beyond) = (0, false);
+        let first_edge = self.edges.len();
+        let mut leads_beyond = false;
         for &mv in &moves {
             let noisy = position.is_noisy(mv);
-            let follow = follows == Follows::All || follows == Follows::Noisy && noisy;
+            let follow = follows == Follows::All || noisy;
             if !follow && std::mem::replace(&mut leads_beyond, true) {
                 continue;
             }
-            let to = if follow { self.number(position.play(mv))? } else { BEYOND };
-            self.graph.add_move(node, Some(to));
-            self.graph.mark(node, index, Marks { noisy, forcing: position.is_forcing(mv) });
-            let name = position.move_name(mv);
-            if name != index.to_string() {
-                self.graph.set_move_name(node, index, &name);
-            }
-            index += 1;
+            let to = if follow { self.number(&position.play(mv), (node, mv))? } else { BEYOND };
+            let name = self.name(&position.move_name(mv), self.edges.len() - first_edge);
+            let marks = Marks { noisy, forcing: position.is_forcing(mv) };
+            self.edges.push(Edge { to, marks, name });
         }
         self.moves = moves;
-        if let Some(passed) = position.pass().filter(|_| follows == Follows::All) {
-            let to = self.number(passed)?;
-            self.passes.push((node, to));
-        }
+        let pass = match position.pass().filter(|_| follows == Follows::All) {
+            Some(passed) => {
+                let number = self.positions.len() as u32;
+                let to = self.number(&passed, (number, Move::NULL))?;
+                if self.nodes[to as usize].origin == (number, Move::NULL) {
+                    self.positions.push(passed);
+                }
+                to
+            }
+            None => NOWHERE,
+        };
+        let moves = (self.edges.len() - first_edge) as u16;
+        let first_edge = u32::try_from(first_edge).expect("a game has fewer than 2^32 moves");
+        let node = &mut self.nodes[node as usize];
+        (node.follows, node.first_edge, node.moves, node.pass) = (follows, first_edge, moves, pass);
         Some(())
     }
 
-    /// Returns the number of `position`, a new one if it is new; `None` if there are too many.
-    fn number(&mut self, position: P) -> Option<usize> {
-        let mut hash = hash(&position);
-        loop {
-            match self.numbers.entry(hash) {
-                Entry::Occupied(known) if self.positions[*known.get() as usize] == position => {
-                    return Some(*known.get() as usize);
-                }
-                Entry::Occupied(_) => hash = hash.wrapping_add(1),
-                Entry::Vacant(place) => {
-                    let number = self.graph.len();
-                    // Without the leaf beyond.
-                    if number > self.most {
-                        return None;
-                    }
-                    place.insert(number as u32);
-                    self.graph.add_position(position.evaluate());
-                    self.positions.push(position);
-                    return Some(number);
-                }
-            }
+    /// Returns the position of `node`.
+    fn position(&self, node: u32) -> P {
+        let (from, mv) = self.nodes[node as usize].origin;
+        if mv == Move::NULL { self.positions[from as usize].clone() } else { self.position(from).play(mv) }
+    }
+
+    /// Whether this is the position of `node`.
+    fn is_position(&self, node: u32, position: &P) -> bool {
+        match self.nodes[node as usize].origin {
+            (place, Move::NULL) => self.positions[place as usize] == *position,
+            _ => self.position(node) == *position,
         }
     }
 
-    /// Returns the graph with its passes, in the order that graphs have.
+    /// Returns the number of `position`, a new one if it is new; `None` if there are too many.
+    fn number(&mut self, position: &P, origin: (u32, Move)) -> Option<u32> {
+        let mut hash = hash(position);
+        while let Some(&known) = self.numbers.get(&hash) {
+            if self.is_position(known, position) {
+                return Some(known);
+            }
+            hash = hash.wrapping_add(1);
+        }
+        // Without the leaf beyond.
+        if self.nodes.len() > self.most {
+            return None;
+        }
+        let number = self.nodes.len() as u32;
+        self.numbers.insert(hash, number);
+        let (score, is_terminal) = (position.evaluate(), position.is_terminal());
+        self.nodes.push(Node {
+            score,
+            is_terminal,
+            origin,
+            reached: 0,
+            follows: Follows::None,
+            moves: 0,
+            first_edge: 0,
+            pass: NOWHERE,
+        });
+        Some(number)
+    }
+
+    /// Returns the number of the name of the move with this index; `None` if the name is its index.
+    fn name(&mut self, name: &str, index: usize) -> Option<NameId> {
+        self.text.clear();
+        write!(self.text, "{index}").expect("a string takes any text");
+        (name != self.text && !name.is_empty()).then(|| self.names.id(name))
+    }
+
+    /// Returns the graph, with its positions in the order that graphs have.
     fn finish(self) -> Graph {
-        let Self { graph, passes, positions, numbers, .. } = self;
+        let Self { nodes, edges, names, positions, numbers, .. } = self;
         drop((positions, numbers));
         let links = |node: usize, out: &mut Vec<Link>| {
-            out.extend(graph.links(node));
-            let pass = passes.binary_search_by_key(&node, |&(from, _)| from);
-            out.extend(pass.map(|at| Link::pass(passes[at].1)));
+            let Node { first_edge, moves, pass, is_terminal, .. } = nodes[node];
+            let own = &edges[first_edge as usize..first_edge as usize + usize::from(moves)];
+            let link = |edge: &Edge| Link {
+                to: edge.to as usize,
+                kind: LinkKind::Move(edge.marks),
+                name: edge.name,
+            };
+            out.extend(own.iter().map(link));
+            if own.is_empty() && !is_terminal {
+                out.push(Link::plain(BEYOND as usize));
+            }
+            out.extend((pass != NOWHERE).then(|| Link::pass(pass as usize)));
         };
-        graph.rebuild(0, links, |node| graph.score(node))
+        let texts = (!names.is_empty()).then(|| Arc::new(names));
+        Graph::numbered(nodes.len(), 0, texts, links, |node| nodes[node].score).0
+    }
+}
+
+/// The hash of numbers that are hashes themselves.
+#[derive(Default)]
+struct OfHashes(u64);
+
+impl Hasher for OfHashes {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only numbers are hashed");
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
     }
 }
 

@@ -1,5 +1,6 @@
 //! Reports: tables, drawings of games, pages on single cases, and JSON.
 
+mod board;
 mod ci;
 mod figures;
 mod json;
@@ -9,10 +10,11 @@ mod survival;
 pub(crate) mod table;
 mod words;
 
+pub(crate) use board::{chess_root, line_in_san, whole_position};
 pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
 pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{BUILD, CaseJson, Document, JsonStyle, RowJson, SCHEMA, ShardJson, checksum, features_json};
-pub use page::{drawing, guaranteed, page, replay};
+pub use page::{guaranteed, page, replay, summary};
 pub(crate) use screen::style as mark_style;
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;

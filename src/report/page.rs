@@ -11,6 +11,7 @@ use crate::position::{Move, Position, line_names};
 use crate::pv::Store;
 use crate::report::table::grouped;
 use crate::report::{BROKEN, GOOD, KNOWN, MARKS, coloured, line_mark, mark_style, styled, wrapping};
+use crate::report::{chess_root, line_in_san, whole_position};
 use crate::score::Bound;
 use crate::subject::Subject;
 use crate::syntax::shell_quoted;
@@ -61,10 +62,14 @@ pub(crate) fn describe(
     let mut page = String::new();
     let mut say = |label: &str, text: &str| {
         // A command line to copy is never broken.
-        let text = if label == "replay" { text.to_owned() } else { wrapped(text, width) };
+        let text =
+            if label == "replay" || label == "position" { text.to_owned() } else { wrapped(text, width) };
         writeln!(page, "{label:<9} {text}").expect("a string takes any text");
     };
     say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));
+    if let Some((text, _)) = chess_root(case) {
+        say("position", text);
+    }
     say("found", &found(checked));
     let Checked { trial, guarantee: guaranteed, .. } = checked;
     let (worst, excluded_moves) = (checked.worst(), checked.excluded_moves());
@@ -108,8 +113,33 @@ pub(crate) fn describe(
     page + "\n" + &drawing(case, checked)
 }
 
-/// Returns the drawing of the game, with the correct line and the line shown.
-pub fn drawing(case: &Case, checked: &Checked) -> String {
+/// The largest tree of a chess position that is drawn below its board.
+const MAX_DRAWN: usize = 30;
+
+/// Returns the drawing of the game, with the correct line and the line shown. A chess position is drawn as a board, and
+/// its tree only if it is small.
+fn drawing(case: &Case, checked: &Checked) -> String {
+    let board = chess_root(case).map(|(_, position)| position.diagram());
+    match board {
+        None => tree(case, checked),
+        Some(board) if case.game.len() > MAX_DRAWN => board,
+        Some(board) => board + "\n" + &tree(case, checked),
+    }
+}
+
+/// Returns the drawing of `case` for a screen: for a chess position, the board without the tree, and the two lines.
+pub fn summary(case: &Case, checked: &Checked) -> String {
+    let Some((text, position)) = chess_root(case) else { return tree(case, checked) };
+    let whole = ground_truth(case);
+    let excluded_moves = checked.excluded_moves();
+    let move_set = RootMoveSet::AllExcept(&excluded_moves);
+    let correct = checked.ground_truth_shown(&whole).line_among(move_set);
+    let shown = shown_line(case, checked.line.as_deref());
+    let board = position.diagram();
+    format!("{text}\n{board}shown    {shown}\ncorrect  {}\n", moves(case, &correct))
+}
+
+fn tree(case: &Case, checked: &Checked) -> String {
     let whole = ground_truth(case);
     let excluded_moves = checked.excluded_moves();
     draw(
@@ -189,6 +219,14 @@ pub(crate) fn wrapped(text: &str, width: u16) -> String {
 
 /// Returns the command line that runs `case` again.
 pub fn replay(case: &Case) -> String {
+    if let Some(position) = whole_position(case) {
+        let (depth, subject) = (case.depth, case.subject);
+        return format!(
+            "pvcheck check --fen {} --depth {depth} --subject {}",
+            shell_quoted(position),
+            shell_quoted(&subject.to_string())
+        );
+    }
     let plain = Case { expect: None, ..case.clone() };
     format!("pvcheck check --case {}", shell_quoted(&plain.to_string()))
 }
@@ -298,7 +336,10 @@ fn shown_line(case: &Case, line: Option<&[Move]>) -> String {
 }
 
 fn moves(case: &Case, line: &[Move]) -> String {
-    let moves = line_names(&case.game.root(), line);
+    let moves = match chess_root(case) {
+        Some((_, root)) if !line.is_empty() => vec![line_in_san(case, &root, line)],
+        _ => line_names(&case.game.root(), line),
+    };
     let note =
         if line.contains(&Move::POISON) { "   (poison: a slot that the search never wrote)" } else { "" };
     if moves.is_empty() { "the empty line".to_owned() } else { moves.join(" ") + note }

@@ -57,6 +57,8 @@ pub struct Example {
     pub title: String,
     /// The game, drawn.
     pub drawing: String,
+    /// Whether the drawing is a board.
+    pub is_board: bool,
     /// The command line that shows more about it.
     pub replay: String,
 }
@@ -73,7 +75,8 @@ impl Screen<'_> {
             // A case is never broken: it must be possible to copy the line.
             let text = format!("{}\n{}{}\n", wrap(&example.title), example.drawing, example.replay);
             let short = format!("{}\n{}\n", wrap(&example.title), example.replay);
-            if used + 1 + text.lines().count() <= LINES { text } else { short }
+            // A board is the point of a chess example.
+            if example.is_board || used + 1 + text.lines().count() <= LINES { text } else { short }
         });
         let gap = if example.is_empty() { "" } else { "\n" };
         format!("{head}{gap}{example}{foot}")

@@ -176,12 +176,12 @@ fn judged(root: &ChessPosition, depth: usize, options: Options) -> Option<Judged
     Some(Judged { trial, lines, kind })
 }
 
-/// An engine that shares no code with the searches of the library, with random options, which it declares. Few moves per
-/// position: with more of them, some options make the sets of valid values very large.
+/// An engine that shares no code with the searches of the library, with random options, which it declares. Some searches
+/// are refused: with a table and with extensions of any move, they may reach every position of an endgame.
 #[test]
 fn a_correct_engine_with_random_options_is_accepted() {
     let roots: Vec<_> =
-        bundled().iter().filter(|record| (1..=8).contains(&count_moves(record.position()))).collect();
+        bundled().iter().filter(|record| (1..=24).contains(&count_moves(record.position()))).collect();
     let (mut searches, mut other_values) = (0, 0);
     for index in 0..400 {
         let record = roots[index as usize % roots.len()];
@@ -193,6 +193,19 @@ fn a_correct_engine_with_random_options_is_accepted() {
         other_values += usize::from(judged.is_other_value());
     }
     assert!(searches > 350 && other_values > 20, "{searches} searches, {other_values} other values");
+}
+
+/// With a queen, its values took more than a minute.
+#[test]
+fn a_search_that_may_extend_its_way_through_an_endgame_is_refused_at_once() {
+    let options = Options::random(&mut Seeded::new(21, 89));
+    let rules = options.rules();
+    assert!(rules.extends.is_some() && rules.has_sets(), "{rules:?}");
+    let mut harness = Harness::with_store(NoStore);
+    let mut game = harness.game(position("mate-3-black-queen"), 2).expect("within capacity");
+    let error = game.check_paths(&rules).expect_err("too many positions");
+    assert!(matches!(error, TooManyPaths::States { depth: 2, .. }), "{error}");
+    assert_eq!(game.check_paths(&Options::NONE.rules()), Ok(()));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::{Choices, Freeze, Frozen, Graph, GraphPosition, Growth, Seeded, TooLarge, freeze};
+use pvcheck::ply_limits::PlyLimits;
 use pvcheck::position::{Move, Position, line_names};
 use pvcheck::pv::{Store, Triangular};
 use pvcheck::score::{Bound, Score, Window};
@@ -202,7 +203,7 @@ fn a_frozen_game_is_searched_like_the_game() {
             continue;
         }
         let root = Numbered(game.root());
-        let frozen = freeze(&root, Freeze::for_search(options.ply_limits(depth), 100_000)).expect("small");
+        let frozen = freeze(&root, &Freeze::for_search(options.ply_limits(depth), 100_000)).expect("small");
         let keys = keys(&frozen, &root);
         let with_key = WithKey { position: frozen.graph.root(), keys: Keys(&keys) };
         let expected = searched(&root, depth, (algorithm, &options), <[Move]>::to_vec);
@@ -225,8 +226,8 @@ fn a_graph_frozen_as_a_whole_is_the_same_graph() {
     let mut game = Graph::leaf(Score::ZERO);
     for seed in 0..2_000 {
         Growth::random_game(&mut Seeded::new(seed, 8), &mut game);
-        let whole = Freeze { plies: game.len(), noisy_plies: 0, positions: game.len() };
-        assert_eq!(freeze(&game.root(), whole).expect("all positions fit").graph, game);
+        let whole = Freeze::for_search(PlyLimits::for_depth(game.len()), game.len());
+        assert_eq!(freeze(&game.root(), &whole).expect("all positions fit").graph, game);
     }
 }
 
@@ -269,7 +270,9 @@ impl Position for Nim {
 }
 
 fn frozen(matches: u16, plies: usize, noisy_plies: usize) -> Frozen<Nim> {
-    freeze(&Nim(matches), Freeze { plies, noisy_plies, positions: 1_000 }).expect("a small game")
+    let (plies, quiescence) = (plies + noisy_plies, noisy_plies);
+    let ply_limits = PlyLimits { plies, quiescence, max_pv_length: plies, extends: false };
+    freeze(&Nim(matches), &Freeze::for_search(ply_limits, 1_000)).expect("a small game")
 }
 
 #[test]
@@ -288,11 +291,15 @@ fn equal_positions_become_one_and_names_stay() {
 
 #[test]
 fn positions_at_the_horizon_have_their_noisy_moves_and_one_for_all_others() {
-    // One ply, then takes of three from 8, 7 and 6 matches, then one more.
+    // One ply, then takes of three from 8, 7 and 6 matches, then a move without a name.
     let near = frozen(9, 1, 1);
     assert_eq!(
         near.graph.to_string(),
-        [r#"1["take 1" ["take 1" a:0 "take 3"!1["take 1" a]] "take 2" 3["take 1" a "take 3"!["take 1" a]]"#, r#""take 3"!2["take 1" a "take 3"!3["take 1" a]]]"#].join(" ")
+        [
+            r#"1["take 1" ["take 1" a:0 "take 3"!1[a]] "take 2" 3["take 1" a "take 3"![a]]"#,
+            r#""take 3"!2["take 1" a "take 3"!3[a]]]"#,
+        ]
+        .join(" ")
     );
     assert!(near.graph.children(near.graph.child(0, 0)).len() == 2, "not terminal, as in the game");
 }
@@ -309,9 +316,9 @@ fn a_line_of_a_frozen_game_is_translated_to_the_game() {
 
 #[test]
 fn a_game_with_too_many_positions_is_refused() {
-    let limits = |positions| Freeze { plies: 5, noisy_plies: 0, positions };
-    assert!(freeze(&Nim(5), limits(6)).is_ok());
-    let error = freeze(&Nim(5), limits(5)).expect_err("there are six positions");
+    let limits = |positions| Freeze::for_search(PlyLimits::for_depth(5), positions);
+    assert!(freeze(&Nim(5), &limits(6)).is_ok());
+    let error = freeze(&Nim(5), &limits(5)).expect_err("there are six positions");
     assert_eq!(error, TooLarge { positions: 5, plies: 1 });
     assert_eq!(error.to_string(), "the game has more than 5 positions within 2 plies of the root");
 }

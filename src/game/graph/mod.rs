@@ -239,13 +239,6 @@ impl Graph {
         place
     }
 
-    /// Adds a position that no move leads to yet. Returns its number.
-    pub(in crate::game) fn add_position(&mut self, score: Score) -> usize {
-        let place = self.target(None);
-        self.set_score(place, score);
-        place
-    }
-
     /// Returns the existing position `to`, or a new one.
     fn target(&mut self, to: Option<usize>) -> usize {
         if to.is_none() {

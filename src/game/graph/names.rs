@@ -19,12 +19,20 @@ pub(in crate::game) struct MoveNames {
 }
 
 impl MoveNames {
-    /// Returns the number of this name, which is [valid](is_name).
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+
+    /// Returns the number of this name, with a `?` in the place of each character that no name may contain.
     pub fn id(&mut self, name: &str) -> NameId {
         if let Some(&id) = self.ids.get(name) {
             return id;
         }
-        let text: Arc<str> = name.into();
+        let text: Arc<str> = valid(name).into();
+        if let Some(&id) = self.ids.get(&text) {
+            return id;
+        }
         self.texts.push(text.clone());
         let number = u32::try_from(self.texts.len()).ok().and_then(NonZeroU32::new);
         let id = NameId(number.expect("a game has fewer than 2^32 names"));
@@ -104,7 +112,7 @@ impl Graph {
     pub fn set_move_name(&mut self, node: usize, index: usize, name: &str) {
         let edge = self.edge(node, index);
         let names = self.names.get_or_insert_default();
-        let id = (!name.is_empty()).then(|| Arc::make_mut(&mut names.texts).id(&valid(name)));
+        let id = (!name.is_empty()).then(|| Arc::make_mut(&mut names.texts).id(name));
         names.set_id(edge, id);
     }
 

@@ -62,6 +62,10 @@ enum TreeValues<P> {
     ByPath(Vec<Option<History<P>>>),
 }
 
+/// The most pairs of a position and a depth for which witnessed values are computed if [`GroundTruth::check_paths`] is
+/// asked: a few seconds.
+const MOST_STATES: usize = 1 << 17;
+
 impl<P: Position> GroundTruth<P> {
     /// The ground truth of `root` searched to `depth`, at first under [`Rules::FIXED_TREE`].
     pub fn new(root: &P, depth: usize) -> Self {
@@ -326,16 +330,35 @@ impl<P: Position> GroundTruth<P> {
     /// The witnessed values under the current rules.
     pub fn witnessed(&self) -> &Witnessed<P> {
         let (rules, sets) = &self.witnessed[self.current];
-        sets.get_or_init(|| {
-            let own = std::iter::once((self.root.clone(), self.depth));
-            let preceding = self.preceding.iter().filter(|_| rules.keeps).cloned();
-            // With iterative deepening, each search was preceded by the searches to all smaller depths.
-            let least = |depth: usize| if rules.iterates { 1.min(depth) } else { depth };
-            let all = own
-                .chain(preceding)
-                .flat_map(|(root, depth)| (least(depth)..=depth).map(move |depth| (root.clone(), depth)));
-            Witnessed::new(rules, &all.collect::<Vec<_>>())
-        })
+        sets.get_or_init(|| Witnessed::new(rules, &self.all_searched(rules)))
+    }
+
+    /// The searches after which values are witnessed: this one, those before it whose table is kept, and with
+    /// iterative deepening those to all smaller depths.
+    fn all_searched(&self, rules: &Rules) -> Vec<(P, usize)> {
+        let own = std::iter::once((self.root.clone(), self.depth));
+        let preceding = self.preceding.iter().filter(|_| rules.keeps).cloned();
+        let least = |depth: usize| if rules.iterates { 1.min(depth) } else { depth };
+        let all = own.chain(preceding);
+        all.flat_map(|(root, depth)| (least(depth)..=depth).map(move |depth| (root.clone(), depth))).collect()
+    }
+
+    /// Sets the rules of the search that is judged from now on, and checks that its witnessed values can be computed
+    /// soon. Only extensions make that uncertain: without them, no search leaves its depth.
+    ///
+    /// # Errors
+    ///
+    /// As [`GroundTruth::try_judge_by`]; and if the searches may reach too many positions.
+    pub fn check_paths(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
+        self.try_judge_by(rules)?;
+        let may_reach_many = rules.extends.is_some() && self.has_sets && !self.is_fixed;
+        let of_values = rules.of_values();
+        if may_reach_many
+            && !Witnessed::reaches_at_most(&of_values, &self.all_searched(&of_values), MOST_STATES)
+        {
+            return Err(TooManyPaths::States { depth: self.depth, most: MOST_STATES });
+        }
+        Ok(())
     }
 
     /// The value of the root in the fixed tree of a search without a table and without selectivity.

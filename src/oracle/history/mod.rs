@@ -58,19 +58,34 @@ struct Node<P> {
     count: u32,
 }
 
-/// The error of a search whose tree of all paths is too large to be judged.
+/// The error of a search that cannot be judged, because its values depend on too much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "repetition and extensions make the values of a search to depth {depth} depend on the path: there are {paths} \
-     paths or more, and after they are shared still more than {most} nodes and moves; search less deep"
-)]
-pub struct TooManyPaths {
-    /// The depth of the search, in plies.
-    pub depth: usize,
-    /// The number of paths, of which some end earlier by a draw, or the part of it that was counted.
-    pub paths: u64,
-    /// The maximum number of nodes and moves of a tree whose paths share nodes.
-    pub most: usize,
+pub enum TooManyPaths {
+    /// The tree of all paths is too large.
+    #[error(
+        "repetition and extensions make the values of a search to depth {depth} depend on the path: there are {paths} \
+         paths or more, and after they are shared still more than {most} nodes and moves; search less deep"
+    )]
+    Paths {
+        /// The depth of the search, in plies.
+        depth: usize,
+        /// The number of paths, of which some end earlier by a draw, or the part of it that was counted.
+        paths: u64,
+        /// The maximum number of nodes and moves of a tree whose paths share nodes.
+        most: usize,
+    },
+    /// The searches may reach too many positions. Each extended move costs no depth, and where the rules let a search
+    /// extend any move, every position of the game may be reached.
+    #[error(
+        "with extensions, a search to depth {depth} may reach more than {most} positions and depths; search less deep, \
+         or declare more narrowly which moves are extended"
+    )]
+    States {
+        /// The depth of the search, in plies.
+        depth: usize,
+        /// The maximum number of pairs of a position and a depth.
+        most: usize,
+    },
 }
 
 impl<P: Position> History<P> {

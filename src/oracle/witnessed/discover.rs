@@ -8,14 +8,21 @@ use crate::position::{Move, Position};
 use crate::score::Score;
 
 impl<P: Position> Witnessed<P> {
-    /// Finds all positions, their moves, and the depths at which they are searched.
-    pub(super) fn discover(&mut self, searched: &[(P, usize)]) {
+    /// Finds all positions, their moves, and the depths at which they are searched. Returns whether these are at most
+    /// `most` pairs of a position and a depth; if not, some may be missing.
+    pub(super) fn discover(&mut self, searched: &[(P, usize)], most: usize) -> bool {
         let mut todo: Vec<(u32, usize)> = Vec::new();
+        let mut count = 0;
         for (root, depth) in searched {
             let root = self.number(root);
             self.visit_state(root, depth + self.rules.horizon.plies, &mut todo);
         }
         while let Some((node, remaining)) = todo.pop() {
+            // Each pair is here once. The positions after the moves of one are far fewer than all.
+            count += 1;
+            if count + todo.len() > most {
+                return false;
+            }
             if remaining == 0 || self.positions[node as usize].is_terminal() {
                 continue;
             }
@@ -46,6 +53,7 @@ impl<P: Position> Witnessed<P> {
                 self.visit_state(node, self.rules.horizon.plies, &mut todo);
             }
         }
+        true
     }
 
     /// Whether a node may be searched to smaller depths in between. It is the next smaller one here, and from there

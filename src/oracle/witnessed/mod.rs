@@ -121,9 +121,24 @@ impl<P: Position> Witnessed<P> {
     ///
     /// When a depth exceeds 127 plies, including those of quiescence.
     pub fn new(rules: &Rules, searched: &[(P, usize)]) -> Self {
+        let mut sets = Self::empty(rules, searched);
+        sets.discover(searched, usize::MAX);
+        sets.find_draws(searched);
+        sets.rank_values();
+        sets.widen();
+        sets
+    }
+
+    /// Whether the searches reach at most `most` pairs of a position and a depth.
+    pub(in crate::oracle) fn reaches_at_most(rules: &Rules, searched: &[(P, usize)], most: usize) -> bool {
+        Self::empty(rules, searched).discover(searched, most)
+    }
+
+    /// No values, before anything is discovered.
+    fn empty(rules: &Rules, searched: &[(P, usize)]) -> Self {
         let deepest = searched.iter().map(|&(_, depth)| depth).max().unwrap_or(0) + rules.horizon.plies;
         assert!(deepest <= DEEPEST, "the depth of a search must not exceed {DEEPEST} plies");
-        let mut sets = Self {
+        Self {
             rules: *rules,
             numbers: Memo::cleared(Vec::new(), 1, 0),
             positions: Vec::new(),
@@ -144,12 +159,7 @@ impl<P: Position> Witnessed<P> {
             exact: Vec::new(),
             high: Vec::new(),
             negated_low: Vec::new(),
-        };
-        sets.discover(searched);
-        sets.find_draws(searched);
-        sets.rank_values();
-        sets.widen();
-        sets
+        }
     }
 
     /// Whether a node at `depth` may use table entries of greater drafts.

@@ -1,0 +1,38 @@
+//! Cases of chess positions, in the terms of chess.
+
+use crate::campaign::ChessGames;
+use crate::case::Case;
+use crate::chess::ChessPosition;
+use crate::position::{Move, Position, line_names};
+
+/// Returns the chess position at the root of `case`, if its name is one, with that name.
+pub(crate) fn chess_root(case: &Case) -> Option<(&str, ChessPosition)> {
+    let text = case.game.position_name(0)?;
+    Some((text, text.parse().ok()?))
+}
+
+/// Returns the text of the chess position of `case` if its game is the whole tree of that position: not smaller, as after
+/// shrinking.
+pub(crate) fn whole_position(case: &Case) -> Option<&str> {
+    let (text, position) = chess_root(case)?;
+    let whole = ChessGames::case((&position, text), case.depth, case.subject).ok()?;
+    (whole.game == case.game).then_some(text)
+}
+
+/// Returns the line in standard algebraic notation with the numbers of the moves. The moves from the first one on that is
+/// not legal are as the game names them.
+pub(crate) fn line_in_san(case: &Case, root: &ChessPosition, line: &[Move]) -> String {
+    let names = line_names(&case.game.root(), line);
+    let (mut position, mut legal) = (root.clone(), Vec::new());
+    for name in &names {
+        let Some(mv) = position.parse_move(name) else { break };
+        position = position.play(mv);
+        legal.push(mv);
+    }
+    let (rest, mut text) = (names[legal.len()..].join(" "), root.line_in_san(&legal));
+    if !rest.is_empty() {
+        let then = if text.is_empty() { "" } else { ", then " };
+        text += &format!("{then}not legal: {rest}");
+    }
+    text
+}
