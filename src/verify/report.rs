@@ -160,7 +160,7 @@ impl Report {
         entry(f, "case", case)?;
         match (&self.command, &example.code) {
             (Some(command), Some(_)) => {
-                entry(f, "replay", &format!("{command} --case {}", shell_quoted(case)))?
+                entry(f, "replay", &format!("{command} --case {}", shell_quoted(case)))?;
             }
             (None, Some(code)) => {
                 entry(

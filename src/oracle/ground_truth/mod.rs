@@ -63,7 +63,7 @@ enum TreeValues<P> {
 }
 
 /// The most pairs of a position and a depth for which witnessed values are computed if [`GroundTruth::check_paths`] is
-/// asked: a few seconds.
+/// called: a few seconds.
 const MOST_STATES: usize = 1 << 17;
 
 impl<P: Position> GroundTruth<P> {
@@ -348,14 +348,12 @@ impl<P: Position> GroundTruth<P> {
     ///
     /// # Errors
     ///
-    /// As [`GroundTruth::try_judge_by`]; and if the searches may reach too many positions.
+    /// As [`GroundTruth::try_judge_by`]; and if the searches may come to too many positions.
     pub fn check_paths(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
         self.try_judge_by(rules)?;
-        let may_reach_many = rules.extends.is_some() && self.has_sets && !self.is_fixed;
+        let is_large = rules.extends.is_some() && self.has_sets && !self.is_fixed;
         let of_values = rules.of_values();
-        if may_reach_many
-            && !Witnessed::reaches_at_most(&of_values, &self.all_searched(&of_values), MOST_STATES)
-        {
+        if is_large && !Witnessed::reaches_at_most(&of_values, &self.all_searched(&of_values), MOST_STATES) {
             return Err(TooManyPaths::States { depth: self.depth, most: MOST_STATES });
         }
         Ok(())
