@@ -147,6 +147,7 @@
 //! | `bugs` | yes | seeded bugs: every check must find some of them |
 //! | `campaign` | yes: part of `cli` and of `bugs` | the search of many random games and of every small game, and the figures of the literature |
 //! | `chess` | no | chess as a game, with a set of positions: module `chess` |
+//! | `json` | yes: part of `cli` | the JSON of a report on a search of your own |
 //! | `fuzzing` | no | what the fuzz targets run |
 //! | `proptest` | no | strategies for games and cases |
 //!

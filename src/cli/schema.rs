@@ -10,8 +10,8 @@ use super::conformance::ConformanceJson;
 use super::kill::KilledJson;
 use super::list::WordJson;
 use super::reproduce::ExperimentJson;
-use super::subject::SubjectJson;
 use crate::report::{Document, FigureJson, RowJson};
+use crate::verify::ExampleJson;
 
 /// A row of any command. Only its schema is used.
 #[derive(JsonSchema)]
@@ -29,7 +29,7 @@ enum AnyRow {
     Figure(Box<FigureJson>),
     Experiment(ExperimentJson),
     /// `subject`, and `subject --conformance`.
-    Found(Box<SubjectJson>),
+    Found(Box<ExampleJson>),
     Conformance(ConformanceJson),
 }
 

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -20,11 +19,10 @@ use super::output::Render;
 use super::{Failure, Output};
 use crate::campaign::Shard;
 use crate::report::{CiFailure, CiItem, CiReport, Document, counted};
-use crate::score::Bound;
 use crate::syntax::{SyntaxError, SyntaxErrors, shell_quoted};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 use crate::verify::{
-    Example, NoAnswer, Problem, Program, RandomGames, Report, Verification, declaration_words,
+    Example, ExampleJson, NoAnswer, Problem, Program, RandomGames, Report, Verification, declaration_words,
     parse_declaration,
 };
 
@@ -234,7 +232,7 @@ impl SubjectCommand {
         }
         for text in &self.case {
             let case = text.parse().map_err(|error: SyntaxError| Failure::argument("--case", text, error))?;
-            verification = verification.with_case(case);
+            verification = verification.problem(case);
         }
         Ok(verification)
     }
@@ -303,61 +301,6 @@ struct Verified<'c> {
     report: Report,
 }
 
-/// One kind of finding, with the smallest game found.
-#[derive(Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct SubjectJson {
-    /// The finding.
-    finding: &'static str,
-    /// The number of games that show it.
-    count: u64,
-    /// The number of the game from which the case was shrunk; `null` for a given case.
-    game: Option<u64>,
-    /// The smallest case found, for `--case`.
-    case: String,
-    /// Why there was no valid answer; `null` if there was one.
-    no_answer: Option<String>,
-    /// The score that the program returned; `null` without a valid answer.
-    score: Option<i32>,
-    /// `exact`, `lower` or `upper`; `null` without a valid answer.
-    bound: Option<&'static str>,
-    /// The minimax value; `null` without a valid answer.
-    value: Option<i32>,
-    /// The line that the program returned; `null` if there was none.
-    line: Option<Vec<String>>,
-    /// An optimal line; `null` without a valid answer.
-    correct: Option<Vec<String>>,
-    /// The number of the first wrong move of the line, from 1; `null` if none is wrong.
-    wrong_from: Option<usize>,
-    /// What would make the result valid, or acceptable.
-    hints: Vec<String>,
-}
-
-impl SubjectJson {
-    fn new(example: &Example) -> Self {
-        let Example { flaw, count, game, case, detail, no_answer, hints, .. } = example;
-        let detail = detail.as_ref();
-        Self {
-            finding: flaw.name(),
-            count: *count,
-            game: *game,
-            case: case.clone(),
-            no_answer: no_answer.as_ref().map(ToString::to_string),
-            score: detail.map(|detail| detail.score.get()),
-            bound: detail.map(|detail| match detail.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
-            }),
-            value: detail.map(|detail| detail.value.get()),
-            line: detail.and_then(|detail| detail.line.clone()),
-            correct: detail.map(|detail| detail.correct.clone()),
-            wrong_from: detail.and_then(|detail| detail.wrong_from),
-            hints: hints.iter().map(|hint| hint.for_command()).collect(),
-        }
-    }
-}
-
 impl Render for Verified<'_> {
     fn has_findings(&self) -> bool {
         !self.report.is_clean()
@@ -390,7 +333,7 @@ impl Render for Verified<'_> {
             "line": lines,
             "stale": report.stale().collect::<Vec<_>>(),
         });
-        let rows = report.examples().iter().map(SubjectJson::new).collect();
+        let rows = report.examples().iter().map(ExampleJson::new).collect();
         Document::new("subject", command.case.is_empty().then_some(command.random.seed), scope, rows)
     }
 

@@ -103,10 +103,9 @@ impl Verification {
         self
     }
 
-    /// A case that was already read.
-    #[cfg(feature = "cli")]
-    pub(crate) fn with_case(mut self, case: Problem) -> Self {
-        self.cases.push(case);
+    /// A problem that is verified before all games, such as one that a proptest strategy has drawn.
+    pub fn problem(mut self, problem: Problem) -> Self {
+        self.cases.push(problem);
         self
     }
 

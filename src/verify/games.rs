@@ -118,6 +118,18 @@ impl RandomGames {
     }
 }
 
+#[cfg(feature = "proptest")]
+impl RandomGames {
+    /// A [`proptest`] strategy for games of these kinds with their depths. It shrinks towards small games; what it draws is
+    /// printed as a case.
+    pub fn strategy(&self) -> impl proptest::strategy::Strategy<Value = Problem> + use<> {
+        use proptest::prelude::{Strategy as _, any};
+        let games = self.clone();
+        let bytes = proptest::collection::vec(any::<u8>(), 0..=256);
+        bytes.prop_map(move |bytes| games.draw(&mut arbitrary::Unstructured::new(&bytes)))
+    }
+}
+
 /// Brings all scores but mates into a range. In half of the games they are multiplied before, so that they go all over
 /// it.
 fn fit_scores(choices: &mut impl Choices, game: &mut Graph, (least, most): (i32, i32)) {

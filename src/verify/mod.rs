@@ -42,6 +42,8 @@ mod flaw;
 mod games;
 mod hint;
 mod item;
+#[cfg(feature = "json")]
+mod json;
 mod position_problem;
 mod problem;
 mod program;
@@ -61,6 +63,8 @@ pub use flaw::Flaw;
 pub use games::{Games, RandomGames};
 pub use hint::Hint;
 pub use item::Item;
+#[cfg(feature = "json")]
+pub use json::ExampleJson;
 pub use position_problem::PositionProblem;
 pub use problem::{Before, Circumstances, Problem};
 #[cfg(feature = "cli")]

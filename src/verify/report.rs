@@ -49,6 +49,11 @@ impl Report {
         &self.examples
     }
 
+    /// What was searched, for example `random games of seed 1`.
+    pub fn games(&self) -> &str {
+        &self.games
+    }
+
     /// The number of searches of games, without cases and preceding searches.
     pub fn searches(&self) -> u64 {
         self.searches

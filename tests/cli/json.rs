@@ -225,3 +225,22 @@ fn results_are_valid_by_the_committed_schema() {
         assert!(validate(&other).is_err(), "{pointer}");
     }
 }
+
+/// The report of a test has the same fields as `pvcheck subject`.
+#[test]
+fn the_report_of_a_test_has_the_fields_of_the_page_on_json() {
+    use pvcheck::prelude::{Answer, RandomGames, Request, Score, verify};
+    let report =
+        verify(|_: &Request<'_>| Answer::score(Score::ZERO)).games(RandomGames::seed(1).count(50)).report();
+    let value: Value = serde_json::from_str(&report.json()).expect("JSON");
+    assert_eq!(
+        (value["searches"].as_u64(), value["examples"][0]["finding"].as_str()),
+        (Some(50), Some("unwitnessed"))
+    );
+    let (case, page) =
+        (value["examples"][0]["case"].as_str().expect("a case"), include_str!("../../docs/json.md"));
+    assert!(report.to_string().contains(case), "{report}");
+    for name in value["examples"][0].as_object().expect("an object").keys() {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
+    }
+}

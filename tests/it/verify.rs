@@ -433,3 +433,31 @@ fn a_replay_line_is_quoted_for_a_shell() {
     assert!(report.contains(r#"PVCHECK_CASE='v1 depth=1 ["it'\''s" 1 "b" 2]' cargo test"#), "{report}");
     assert!(report.contains(r#"`.case("v1 depth=1 [\"it's\" 1 \"b\" 2]")`"#), "{report}");
 }
+
+/// A strategy draws the games that it is limited to, and a proptest shrinks them.
+#[test]
+fn a_strategy_draws_games_of_the_requested_kinds_and_shrinks_them() {
+    use proptest::test_runner::{Config, TestError, TestRunner};
+    let games = RandomGames::seed(1).scores(-9..=9).depths(1..=3);
+    let config = Config { cases: 500, failure_persistence: None, ..Config::default() };
+    let in_range = |problem: &Problem| {
+        let scores = (0..problem.game.len()).map(|node| problem.game.score(node).get());
+        (1..=3).contains(&problem.depth) && scores.into_iter().all(|score| (-9..=9).contains(&score))
+    };
+    TestRunner::new(config.clone())
+        .run(&games.strategy(), |problem| {
+            proptest::prop_assert!(in_range(&problem), "{problem}");
+            Ok(())
+        })
+        .expect("all games are within the limits");
+    let wrong = |request: &Request<'_>| {
+        let (score, line) = searched(request);
+        Answer::exact(score, line.into_iter().take(1))
+    };
+    let failed = TestRunner::new(config).run(&games.strategy(), |problem| {
+        proptest::prop_assert!(verify(wrong).games(Vec::new()).problem(problem).report().is_clean());
+        Ok(())
+    });
+    let Err(TestError::Fail(_, problem)) = failed else { panic!("a game with a truncated line: {failed:?}") };
+    assert!(problem.game.len() <= 6, "{problem:?}");
+}

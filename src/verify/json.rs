@@ -1,0 +1,87 @@
+//! The JSON of a report.
+
+use serde::Serialize;
+
+use super::finding::Example;
+use super::report::Report;
+use crate::score::Bound;
+
+/// One kind of finding, with the smallest game found.
+#[derive(Serialize, Debug)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ExampleJson {
+    /// The finding.
+    finding: &'static str,
+    /// The number of games that show it.
+    count: u64,
+    /// The number of the game from which the case was shrunk; `null` for a given case.
+    game: Option<u64>,
+    /// The smallest case found, for `--case`.
+    case: String,
+    /// Why there was no valid answer; `null` if there was one.
+    no_answer: Option<String>,
+    /// The score that the program returned; `null` without a valid answer.
+    score: Option<i32>,
+    /// `exact`, `lower` or `upper`; `null` without a valid answer.
+    bound: Option<&'static str>,
+    /// The minimax value; `null` without a valid answer.
+    value: Option<i32>,
+    /// The line that the program returned; `null` if there was none.
+    line: Option<Vec<String>>,
+    /// An optimal line; `null` without a valid answer.
+    correct: Option<Vec<String>>,
+    /// The number of the first wrong move of the line, from 1; `null` if none is wrong.
+    wrong_from: Option<usize>,
+    /// What would make the result valid, or acceptable.
+    hints: Vec<String>,
+}
+
+impl ExampleJson {
+    /// The fields of `example`.
+    pub fn new(example: &Example) -> Self {
+        let Example { flaw, count, game, case, detail, no_answer, hints, .. } = example;
+        let detail = detail.as_ref();
+        Self {
+            finding: flaw.name(),
+            count: *count,
+            game: *game,
+            case: case.clone(),
+            no_answer: no_answer.as_ref().map(ToString::to_string),
+            score: detail.map(|detail| detail.score.get()),
+            bound: detail.map(|detail| match detail.bound {
+                Bound::Exact => "exact",
+                Bound::Lower => "lower",
+                Bound::Upper => "upper",
+            }),
+            value: detail.map(|detail| detail.value.get()),
+            line: detail.and_then(|detail| detail.line.clone()),
+            correct: detail.map(|detail| detail.correct.clone()),
+            wrong_from: detail.and_then(|detail| detail.wrong_from),
+            hints: hints.iter().map(|hint| hint.for_command()).collect(),
+        }
+    }
+}
+
+impl Report {
+    /// The report as a JSON object: what was searched, the number of searches and of those that were not judged, the
+    /// examples with the fields of `docs/json.md`, and the known cases without a flaw.
+    ///
+    /// # Panics
+    ///
+    /// Never: every key is a string.
+    pub fn json(&self) -> String {
+        let examples: Vec<ExampleJson> = self.examples().iter().map(ExampleJson::new).collect();
+        let value = serde_json::json!({
+            "schema": SCHEMA,
+            "games": self.games(),
+            "searches": self.searches(),
+            "unjudged": self.unjudged(),
+            "examples": examples,
+            "stale": self.stale().collect::<Vec<_>>(),
+        });
+        value.to_string()
+    }
+}
+
+/// The version of the format: see `docs/json.md`.
+const SCHEMA: u32 = 2;
