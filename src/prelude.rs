@@ -23,5 +23,5 @@ pub use crate::subject::{Regime, Subject};
 pub use crate::table::{Draft, PvCut, Replace, TableOptions};
 pub use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 pub use crate::verify::{
-    Answer, RandomGames, Request, Verification, verify, verify_object, verify_positions,
+    Answer, FrozenGames, RandomGames, Request, Verification, verify, verify_object, verify_positions,
 };

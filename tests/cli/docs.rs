@@ -57,6 +57,11 @@ const NOT_RUN: &[(&str, &str)] = &[
         "PVCHECK_BUG=never-clears cargo +stable fuzz run --features bugs --sanitizer none agree",
         "does not end; not tested",
     ),
+    // docs/minimax-crate.md.
+    (
+        "cargo run --release -p pvcheck-minimax",
+        "its figures change from run to run; the tests of that package",
+    ),
     // docs/mutants.md.
     ("cargo install cargo-mutants", "installs a tool"),
     ("cargo mutants -f src/search/ordering.rs", "takes hours"),

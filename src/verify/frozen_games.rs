@@ -1,0 +1,67 @@
+//! Positions of a game of any kind as games to search.
+
+use super::games::Games;
+use super::problem::Problem;
+use crate::game::{Freeze, TooLarge, freeze};
+use crate::position::Position;
+
+/// The positions of a game, each [frozen](freeze()) as deep as it is searched, so that a search of synthetic games
+/// can be verified on them. Reports then have the names of moves of the game, and a flaw is shrunk by leaving out moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FrozenGames {
+    games: Vec<Problem>,
+}
+
+/// The error of a position below which there are too many positions.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("position {number}, {position}, cannot be searched to depth {depth}: {reason}")]
+pub struct CannotFreeze {
+    /// The number of the position among those that were given, from 1.
+    pub number: usize,
+    /// The position in the words of its game, or its key.
+    pub position: String,
+    /// The depth.
+    pub depth: usize,
+    /// The reason.
+    #[source]
+    pub reason: TooLarge,
+}
+
+impl FrozenGames {
+    /// Freezes each position, which is searched to the depth beside it. None may have more than `most` positions within
+    /// that depth. What is farther away is not part of these games: before a deeper search, the positions at the
+    /// depth have one move, to a leaf with the score 0, unless the game is over there.
+    ///
+    /// # Errors
+    ///
+    /// The first position that has more.
+    pub fn new<P: Position>(
+        positions: impl IntoIterator<Item = (P, usize)>,
+        most: usize,
+    ) -> Result<Self, CannotFreeze> {
+        let frozen = |(index, (position, depth)): (usize, (P, usize))| {
+            let limits = Freeze { plies: depth, noisy_plies: 0, positions: most };
+            freeze(&position, limits).map(|frozen| Problem::new(depth, frozen.graph)).map_err(|reason| {
+                let key = || format!("key {:#x}", position.key());
+                let position = position.name().unwrap_or_else(key);
+                CannotFreeze { number: index + 1, position, depth, reason }
+            })
+        };
+        let games = positions.into_iter().enumerate().map(frozen);
+        Ok(Self { games: games.collect::<Result<_, _>>()? })
+    }
+}
+
+impl Games for FrozenGames {
+    fn count(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    fn item(&self, index: u64) -> Problem {
+        self.games[index as usize].clone()
+    }
+
+    fn describe(&self) -> String {
+        "frozen positions".to_owned()
+    }
+}
