@@ -150,7 +150,9 @@ impl RunResult {
 fn failure_in_chess(rows: &[Row]) -> Option<Case> {
     let shown = rows.iter().filter_map(|row| row.counterexamples.get(&row.guarantee.must_show?));
     let shown = shown.filter(|case| chess_root(case).is_some());
-    shown.min_by_key(|case| (case.subject.options != SearchOptions::NONE, case.size())).cloned()
+    // A legal line that is wrong tells more than a slot that was never written.
+    let is_other = |case: &Case| case.expect != Some(Finding::Line(LineKind::Unsound));
+    shown.min_by_key(|case| (case.subject.options != SearchOptions::NONE, is_other(case), case.size())).cloned()
 }
 
 fn insufficient(rare: &str) -> String {
