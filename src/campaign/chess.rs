@@ -70,6 +70,14 @@ impl ChessGames {
         found.iter().map(named).collect()
     }
 
+    /// Finds the records that are searched less deep, without searching any.
+    pub fn survey(&self) {
+        let mut game = Graph::leaf(Score::ZERO);
+        for index in 0..self.count() {
+            self.game(index, &mut game);
+        }
+    }
+
     /// Returns the graph that searches of `position` to `depth` with these options visit. Its root has the name
     /// `text`, which describes the position with its history.
     ///

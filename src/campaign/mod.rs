@@ -27,9 +27,9 @@ use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::verdict::LineVerdict;
 
-pub(crate) use games::FeatureScratch;
 #[cfg(feature = "chess")]
 pub use chess::{ChessGames, Shallower};
+pub(crate) use games::FeatureScratch;
 pub use games::{Features, Games, Grown, Random, Shown};
 pub use part::{Part, PartMismatch};
 pub use row::Row;
@@ -294,7 +294,10 @@ impl<'g> Campaign<'g> {
         let rows = rows.map(|(&subject, tally)| {
             let not_reproduced =
                 not_reproduced.iter().find(|case| cell(&case.subject) == cell(&subject)).cloned();
-            Row { not_reproduced, ..Row::new(subject, tally, |index, shown| self.games.counterexample(index, shown)) }
+            Row {
+                not_reproduced,
+                ..Row::new(subject, tally, |index, shown| self.games.counterexample(index, shown))
+            }
         });
         Finished { rows: rows.collect(), games: part.games, features: part.features }
     }

@@ -179,7 +179,9 @@ mod tests {
         let mut acts = [0; Counts::NONE.acts().len()];
         acts[..3].copy_from_slice(&[failed, cut, drawn]);
         let tally = Tally { games, acts, compared, mattered, ..Tally::default() };
-        Row::new(subject.parse().expect("a subject"), tally, |_, _| no_game()).insufficient_coverage().is_some()
+        Row::new(subject.parse().expect("a subject"), tally, |_, _| no_game())
+            .insufficient_coverage()
+            .is_some()
     }
 
     #[test]

@@ -173,11 +173,15 @@ impl Matrix {
     fn chess(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let random = [("--games", self.games.is_some()), ("--seed", self.seed.is_some())];
         if let Some((flag, _)) = random.into_iter().find(|&(_, is_given)| is_given) {
-            let text = format!("`{flag}` is for random games; expected `--epd FILE` to choose chess positions");
+            let text =
+                format!("`{flag}` is for random games; expected `--epd FILE` to choose chess positions");
             return Err(Failure::Usage(text));
         }
         let subjects = self.run.subjects(self.usual(&CHESS_PRESETS))?;
         let ChessRun { games, name, depth } = self.chess.read(&subjects, show)?;
+        if self.run.reads_results() {
+            games.survey();
+        }
         let (arguments, count) = (self.arguments(), games.count());
         let PlayedRun { finished, shard, interrupted } =
             self.run.play(&games, subjects, arguments.clone(), None, show)?;

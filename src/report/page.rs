@@ -61,7 +61,8 @@ pub(crate) fn describe(
     let mut page = String::new();
     let mut say = |label: &str, text: &str| {
         // A command line to copy is never broken.
-        let text = if label == "replay" || label == "position" { text.to_owned() } else { wrapped(text, width) };
+        let text =
+            if label == "replay" || label == "position" { text.to_owned() } else { wrapped(text, width) };
         writeln!(page, "{label:<9} {text}").expect("a string takes any text");
     };
     say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));

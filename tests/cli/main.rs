@@ -8,6 +8,7 @@ mod book;
 
 mod bugs;
 mod campaigns;
+mod chess;
 mod command;
 mod commands;
 mod docs;

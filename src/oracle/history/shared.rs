@@ -346,7 +346,9 @@ mod tests {
             let refused = empty(&rules, 8).share(&graph.root(), most).expect_err("too large");
             let least = if most == 10_000 { 100_000_000 } else { most as u64 };
             let is_right = |error: &TooManyPaths| match *error {
-                TooManyPaths::Paths { depth, paths, most: found } => (depth, found) == (8, most) && paths > least,
+                TooManyPaths::Paths { depth, paths, most: found } => {
+                    (depth, found) == (8, most) && paths > least
+                }
                 TooManyPaths::States { .. } => false,
             };
             assert!(is_right(&refused), "{refused}");
