@@ -70,6 +70,14 @@ impl ChessGames {
         found.iter().map(named).collect()
     }
 
+    /// Finds the records that are searched less deep, without searching any.
+    pub fn survey(&self) {
+        let mut game = Graph::leaf(Score::ZERO);
+        for index in 0..self.count() {
+            self.game(index, &mut game);
+        }
+    }
+
     /// Returns the graph that searches of `position` to `depth` with these options visit. Its root has the name
     /// `text`, which describes the position with its history.
     ///
@@ -109,36 +117,27 @@ impl ChessGames {
         Ok(Case { subject, depth, expect: None, game })
     }
 
-    /// Returns a case of a position that the record leads to, at the smallest depth found, which shows this; `None` if
-    /// the record itself does not.
+    /// Returns a case of the record's position, or of one after one of its moves, that shows this at the smallest depth;
+    /// `None` if none does.
     fn smallest(&self, record: &EpdRecord, depth: usize, shown: Shown<'_>) -> Option<Case> {
+        let root = record.position();
+        let mut moves = Vec::new();
+        root.moves(&mut moves);
+        // Without the history, so that the FEN is all of it.
+        let after = moves.iter().filter_map(|&mv| {
+            let fen = root.play(mv).name()?;
+            Some((fen.parse().ok()?, fen))
+        });
+        let own = std::iter::once((root.clone(), text(record).to_owned()));
+        let positions: Vec<(ChessPosition, String)> = own.chain(after).collect();
         let mut harness = Harness::default();
-        let mut case_if_shown = |(position, text): (&ChessPosition, &str), depth| {
+        let mut case_if_shown = |(position, text): &(ChessPosition, String), depth| {
             let case = self.tried_case((position, text), depth, shown)?;
             let checked = check_on(&mut harness, &case).ok()?;
             (checked.shows(shown.finding) && !(shown.breaks && checked.is_kept())).then_some(case)
         };
-        let mut position = record.position().clone();
-        let mut found = case_if_shown((&position, text(record)), depth)?;
-        let mut moves = Vec::new();
-        while let Some(less) = found.depth.checked_sub(1) {
-            let own = found.game.root().name().unwrap_or_default();
-            let mut next = case_if_shown((&position, &own), less).map(|case| (position.clone(), case));
-            moves.clear();
-            position.moves(&mut moves);
-            for &mv in &moves {
-                if next.is_some() {
-                    break;
-                }
-                // Without the history, so that the FEN is all of it.
-                let after = position.play(mv).name().unwrap_or_default();
-                let Ok(after_move) = after.parse::<ChessPosition>() else { continue };
-                next = case_if_shown((&after_move, &after), less).map(|case| (after_move, case));
-            }
-            let Some(smaller) = next else { break };
-            (position, found) = smaller;
-        }
-        Some(found)
+        let less = (1..depth).find_map(|depth| positions.iter().find_map(|one| case_if_shown(one, depth)));
+        less.or_else(|| case_if_shown(&positions[0], depth))
     }
 
     /// Returns the case of a position; `None` if its graph is too large.

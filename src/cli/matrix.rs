@@ -179,6 +179,9 @@ impl Matrix {
         }
         let subjects = self.run.subjects(self.usual(&CHESS_PRESETS))?;
         let ChessRun { games, name, depth } = self.chess.read(&subjects, show)?;
+        if self.run.reads_results() {
+            games.survey();
+        }
         let (arguments, count) = (self.arguments(), games.count());
         let PlayedRun { finished, shard, interrupted } =
             self.run.play(&games, subjects, arguments.clone(), None, show)?;

@@ -9,7 +9,7 @@ use crate::case::Case;
 use crate::check::{Checked, Harness, check, check_on};
 use crate::report::{
     BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, Example, GOOD, MARKS, RowJson, Screen,
-    ShardJson, chess_root, counted, expected_failure, page, replay, styled, summary, wrapping,
+    ShardJson, chess_root, counted, expected_failure, line_mark, page, replay, styled, summary, wrapping,
 };
 use crate::search::SearchOptions;
 use crate::shrink::shrink_by;
@@ -145,12 +145,19 @@ impl RunResult {
     }
 }
 
-/// Returns the smallest case of a chess position that shows an expected failure; one of a search without options if
-/// there is one.
+/// Returns the smallest case of a chess position with a wrong line where failures are expected: a legal line if there is
+/// one, which tells more than a slot that was never written, and a search without options.
 fn failure_in_chess(rows: &[Row]) -> Option<Case> {
-    let shown = rows.iter().filter_map(|row| row.counterexamples.get(&row.guarantee.must_show?));
-    let shown = shown.filter(|case| chess_root(case).is_some());
-    shown.min_by_key(|case| (case.subject.options != SearchOptions::NONE, case.size())).cloned()
+    let expected = rows.iter().filter(|row| row.guarantee.must_show.is_some());
+    let cases = expected.flat_map(|row| &row.counterexamples);
+    let wrong = cases.filter_map(|(&finding, case)| match finding {
+        Finding::Line(kind) if line_mark(kind) == 2 => Some((kind != LineKind::Unsound, case)),
+        _ => None,
+    });
+    let wrong = wrong.filter(|(_, case)| chess_root(case).is_some());
+    let key =
+        |&(other, case): &(bool, &Case)| (case.subject.options != SearchOptions::NONE, other, case.size());
+    wrong.min_by_key(key).map(|(_, case)| case.clone())
 }
 
 fn insufficient(rare: &str) -> String {

@@ -145,6 +145,11 @@ impl Run {
         self.time.is_none() && self.shard.is_none() && self.journal.is_none() && self.parts.is_empty()
     }
 
+    /// Whether results may come from files instead of from games.
+    pub fn reads_results(&self) -> bool {
+        self.journal.is_some() || !self.parts.is_empty()
+    }
+
     /// Returns the arguments that determine the result, without those of the command itself.
     pub fn arguments(&self) -> Vec<String> {
         let options = [

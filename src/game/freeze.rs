@@ -145,11 +145,31 @@ struct Node {
     pass: u32,
 }
 
-/// A move that was found.
+/// A move that was found. Most of the memory is for these.
 struct Edge {
-    to: u32,
-    marks: Marks,
+    /// The number of the position after it; the two highest bits are the marks.
+    to_and_marks: u32,
     name: Option<NameId>,
+}
+
+impl Edge {
+    const NOISY: u32 = 1 << 31;
+    const FORCING: u32 = 1 << 30;
+
+    fn new(to: u32, marks: Marks, name: Option<NameId>) -> Self {
+        let noisy = if marks.noisy { Self::NOISY } else { 0 };
+        let forcing = if marks.forcing { Self::FORCING } else { 0 };
+        Self { to_and_marks: to | noisy | forcing, name }
+    }
+
+    fn to(&self) -> u32 {
+        self.to_and_marks & !(Self::NOISY | Self::FORCING)
+    }
+
+    fn marks(&self) -> Marks {
+        let has = |mark| self.to_and_marks & mark != 0;
+        Marks { noisy: has(Self::NOISY), forcing: has(Self::FORCING) }
+    }
 }
 
 /// The positions that were found, in the order in which they were.
@@ -185,7 +205,8 @@ impl<P: Position> Freezer<P> {
             names: MoveNames::default(),
             positions: vec![root.clone()],
             numbers: std::iter::once((hash(root), 0)).collect(),
-            most,
+            // Numbers of positions have 30 bits.
+            most: most.min(1 << 29),
             moves: Vec::new(),
             text: String::new(),
         }
@@ -217,8 +238,8 @@ impl<P: Position> Freezer<P> {
                 let Node { first_edge, moves, pass, .. } = self.nodes[node as usize];
                 let first = first_edge as usize;
                 let followed = self.edges[first..first + usize::from(moves)].iter();
-                let followed = followed.filter(|edge| follows == Follows::All || edge.marks.noisy);
-                let followed = followed.map(|edge| (edge.to, edge.marks.forcing));
+                let followed = followed.filter(|edge| follows == Follows::All || edge.marks().noisy);
+                let followed = followed.map(|edge| (edge.to(), edge.marks().forcing));
                 let passed = (pass != NOWHERE && follows == Follows::All).then_some((pass, false));
                 for (to, forcing) in followed.chain(passed) {
                     let reached = ply_limits.plies_after(ply, remaining, forcing) as u16 + 1;
@@ -258,7 +279,7 @@ impl<P: Position> Freezer<P> {
             let to = if follow { self.number(&position.play(mv), (node, mv))? } else { BEYOND };
             let name = self.name(&position.move_name(mv), self.edges.len() - first_edge);
             let marks = Marks { noisy, forcing: position.is_forcing(mv) };
-            self.edges.push(Edge { to, marks, name });
+            self.edges.push(Edge::new(to, marks, name));
         }
         self.moves = moves;
         let pass = match position.pass().filter(|_| follows == Follows::All) {
@@ -337,8 +358,8 @@ impl<P: Position> Freezer<P> {
             let Node { first_edge, moves, pass, is_terminal, .. } = nodes[node];
             let own = &edges[first_edge as usize..first_edge as usize + usize::from(moves)];
             let link = |edge: &Edge| Link {
-                to: edge.to as usize,
-                kind: LinkKind::Move(edge.marks),
+                to: edge.to() as usize,
+                kind: LinkKind::Move(edge.marks()),
                 name: edge.name,
             };
             out.extend(own.iter().map(link));

@@ -9,6 +9,7 @@ mod book;
 mod adapters;
 mod bugs;
 mod campaigns;
+mod chess;
 mod command;
 mod commands;
 mod docs;

@@ -7,6 +7,7 @@ mod common;
 mod book;
 
 mod aspiration;
+mod chess;
 mod docs;
 mod engine;
 mod faces;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::Graph;
+use crate::game::graph::NOWHERE;
 use crate::game::graph::names::{MoveNames, NameId, Names};
 use crate::score::Score;
 
@@ -82,8 +83,8 @@ impl Graph {
         let texts = self.names.as_ref().map(|names| names.texts().clone());
         let (mut graph, places) = Self::numbered(self.len(), from, texts, links, score);
         for (node, name) in self.names.iter().flat_map(|names| names.positions()) {
-            if let Some(place) = places[node] {
-                graph.set_position_name(place, name);
+            if places[node] != NOWHERE {
+                graph.set_position_name(places[node] as usize, name);
             }
         }
         graph
@@ -91,19 +92,19 @@ impl Graph {
 
     /// Builds the game below `from` out of `known` positions in any order; `links` and `score` are as
     /// in [`rebuild`](Self::rebuild), and `texts` are the names of moves. Returns the game, and the number
-    /// that each of the positions has in it.
+    /// that each of the positions has in it, [`NOWHERE`] if none.
     pub(in crate::game) fn numbered(
         known: usize,
         from: usize,
         texts: Option<Arc<MoveNames>>,
         mut links: impl FnMut(usize, &mut Vec<Link>),
         mut score: impl FnMut(usize) -> Score,
-    ) -> (Self, Vec<Option<usize>>) {
+    ) -> (Self, Vec<u32>) {
         let mut graph = Self::leaf(score(from));
         graph.names = texts.map(|texts| Box::new(Names::of(texts)));
-        let mut places = vec![None; known];
-        places[from] = Some(0);
-        let (mut sources, mut expanded) = (vec![from], 0);
+        let mut places = vec![NOWHERE; known];
+        places[from] = 0;
+        let (mut sources, mut expanded) = (vec![from as u32], 0);
         // Passes, in the order of their positions; added when there are no more moves to follow.
         let (mut passes, mut given) = (Vec::new(), 0);
         let mut next = Vec::new();
@@ -112,8 +113,8 @@ impl Graph {
             if let Some(&source) = sources.get(expanded) {
                 node = expanded;
                 expanded += 1;
-                if source < known {
-                    links(source, &mut next);
+                if (source as usize) < known {
+                    links(source as usize, &mut next);
                 }
                 let pass = next.pop_if(|link| link.kind == LinkKind::Pass);
                 passes.extend(pass.filter(|_| !next.is_empty()).map(|pass| (node, pass)));
@@ -125,14 +126,16 @@ impl Graph {
                 return (graph, places);
             }
             for link in next.drain(..) {
-                let existing = places.get(link.to).copied().flatten();
-                let place = graph.add_link(node, Link { to: existing.unwrap_or(graph.len()), ..link });
+                let existing = places.get(link.to).copied().filter(|&place| place != NOWHERE);
+                let to = existing.map_or(graph.len(), |place| place as usize);
+                let place = graph.add_link(node, Link { to, ..link });
                 if existing.is_none() {
                     if let Some(own) = places.get_mut(link.to) {
-                        *own = Some(place);
+                        *own = place as u32;
                     }
                     graph.set_score(place, score(link.to));
-                    sources.push(link.to);
+                    // Numbers beyond the known positions are all alike: new leaves.
+                    sources.push(u32::try_from(link.to).unwrap_or(u32::MAX));
                 }
             }
         }

@@ -62,8 +62,8 @@ enum TreeValues<P> {
     ByPath(Vec<Option<History<P>>>),
 }
 
-/// The most pairs of a position and a depth for which witnessed values are computed if [`GroundTruth::check_paths`] is
-/// called: a few seconds.
+/// The most pairs of a position and a depth for which [`GroundTruth::check_paths`] lets witnessed values be computed: a
+/// few seconds.
 const MOST_STATES: usize = 1 << 17;
 
 impl<P: Position> GroundTruth<P> {
@@ -348,12 +348,13 @@ impl<P: Position> GroundTruth<P> {
     ///
     /// # Errors
     ///
-    /// As [`GroundTruth::try_judge_by`]; and if the searches may come to too many positions.
+    /// As [`GroundTruth::try_judge_by`]; and if the searches may visit too many positions.
     pub fn check_paths(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
         self.try_judge_by(rules)?;
-        let is_large = rules.extends.is_some() && self.has_sets && !self.is_fixed;
+        let may_be_large = rules.extends.is_some() && self.has_sets && !self.is_fixed;
         let of_values = rules.of_values();
-        if is_large && !Witnessed::reaches_at_most(&of_values, &self.all_searched(&of_values), MOST_STATES) {
+        if may_be_large && !Witnessed::visits_at_most(&of_values, &self.all_searched(&of_values), MOST_STATES)
+        {
             return Err(TooManyPaths::States { depth: self.depth, most: MOST_STATES });
         }
         Ok(())

@@ -130,7 +130,7 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// Whether the searches reach at most `most` pairs of a position and a depth.
-    pub(in crate::oracle) fn reaches_at_most(rules: &Rules, searched: &[(P, usize)], most: usize) -> bool {
+    pub(in crate::oracle) fn visits_at_most(rules: &Rules, searched: &[(P, usize)], most: usize) -> bool {
         Self::empty(rules, searched).discover(searched, most)
     }
 

@@ -1,0 +1,138 @@
+//! Chess positions on the command line.
+
+use crate::command::{file, json, pvcheck, refuses, result};
+
+/// A pawn runs and the king cannot stop it, but the array shows a king move that does not attain the score.
+const PAWN: &str = "4k3/8/8/8/8/2p5/8/4K3 w - - 0 1";
+const SINGLE_ARRAY: &str = "alpha-beta-hard+single-array";
+
+#[test]
+fn the_single_array_shows_a_wrong_line_of_a_real_position_and_the_page_has_its_board() {
+    let page = result(&["check", "--fen", PAWN, "--depth", "2", "--subject", SINGLE_ARRAY]);
+    for line in [
+        "shown     1. Ke2 Ke7",
+        "correct   1. Ke2 c2",
+        "8 . . . . k . . .",
+        "3 . . p . . . . .",
+        "White to move",
+    ] {
+        assert!(page.lines().any(|found| found == line), "{line}:\n{page}");
+    }
+    assert!(page.contains(&format!("position  {PAWN}\n")) && page.contains("unsound line"), "{page}");
+    let right = result(&["check", "--fen", PAWN, "--depth", "2", "--subject", "alpha-beta-hard+triangular"]);
+    assert!(right.contains("shown     1. Ke2 c2\n"), "{right}");
+}
+
+#[test]
+fn a_run_on_the_positions_of_pvcheck_shows_a_real_position_that_can_be_replayed() {
+    let run = ["matrix", "--game", "chess", "--depth", "2", "--subject", SINGLE_ARRAY];
+    let screen = result(&run);
+    assert!(screen.contains(": 40 chess positions at depth 2, 1 subject\n"), "{screen}");
+    let full = result(&[&run[..], &["--full"]].concat());
+    let replays: Vec<&str> =
+        full.lines().filter_map(|line| line.strip_prefix("replay    pvcheck check --fen ")).collect();
+    assert!(!replays.is_empty(), "{full}");
+    for replay in replays {
+        let (fen, rest) = replay[1..].split_once("' --depth ").expect("a quoted FEN");
+        let (depth, _) = rest.split_once(' ').expect("a depth");
+        let page = result(&["check", "--fen", fen, "--depth", depth, "--subject", SINGLE_ARRAY]);
+        let found = page.lines().filter(|line| line.starts_with("found ") || line.starts_with("shown "));
+        let found: Vec<&str> = found.collect();
+        assert!(found.len() == 2 && found.iter().all(|line| full.contains(line)), "{found:?}\n{full}");
+    }
+}
+
+#[test]
+fn the_screen_shows_the_board_of_an_expected_failure() {
+    let screen = result(&[
+        "matrix",
+        "--game",
+        "chess",
+        "--depth",
+        "2",
+        "--regime",
+        "stable",
+        "--store",
+        "single-array",
+    ]);
+    assert!(
+        screen.contains("Smallest chess position in which alpha-beta-hard+single-array fails, as"),
+        "{screen}"
+    );
+    assert!(screen.contains("  a b c d e f g h\n") && screen.contains("pvcheck check --fen '"), "{screen}");
+}
+
+#[test]
+fn the_scope_names_the_game() {
+    let chess =
+        json(&["matrix", "--game", "chess", "--depth", "1", "--subject", SINGLE_ARRAY, "--format", "json"]);
+    let scope = &chess["scope"];
+    assert_eq!(
+        (&scope["game"], &scope["depth"], &scope["games"]),
+        (&"chess".into(), &1.into(), &40.into()),
+        "{scope}"
+    );
+    assert!(chess["seed"].is_null() && scope.get("features").is_none(), "{scope}");
+    let random = json(&["matrix", "--games", "10", "--subject", SINGLE_ARRAY, "--format", "json"]);
+    assert_eq!(random["scope"]["game"], "random");
+}
+
+#[test]
+fn the_positions_of_a_file_are_searched_in_shards_that_add_up() {
+    let epd = file(
+        "three.epd",
+        format!("{PAWN} id \"pawn\";\n4k3/8/8/8/8/8/4P3/4K3 w - -\n8/P7/8/8/8/k7/8/K7 b - -\n").as_bytes(),
+    );
+    let run = ["matrix", "--game", "chess", "--epd", &epd, "--depth", "3", "--store", "single-array"];
+    let whole = result(&run);
+    let plain = whole.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(plain.contains(&format!(": 3 chess positions of {epd} at depth 3, ")), "{whole}");
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let name = format!("chess-shard-{}.json", &shard[..1]);
+        file(&name, result(&[&run[..], &["--shard", shard]].concat()).as_bytes())
+    });
+    assert_eq!(result(&["merge", &shards[0], &shards[1]]), whole);
+}
+
+#[test]
+fn a_wrong_epd_file_is_refused_with_the_place_and_what_was_expected() {
+    let epd = file("wrong.epd", b"4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/8/8/4P3/4K3 x - -\n");
+    refuses(&["matrix", "--game", "chess", "--epd", &epd], &["wrong.epd:2:23", "expected"]);
+    let empty = file("empty.epd", b"# nothing\n");
+    refuses(&["matrix", "--game", "chess", "--epd", &empty], &["no record in this file"]);
+}
+
+#[test]
+fn options_of_one_game_are_refused_with_the_other() {
+    refuses(&["matrix", "--depth", "2"], &["`--depth` is for chess; expected `--game chess` with it"]);
+    refuses(&["matrix", "--epd", "some.epd"], &["`--epd` is for chess"]);
+    for flag in ["--games", "--seed"] {
+        refuses(
+            &["matrix", "--game", "chess", flag, "5"],
+            &[flag, "is for random games; expected `--epd FILE`"],
+        );
+    }
+    refuses(&["matrix", "--game", "chess", "--depth", "13"], &["13", "1..=12"]);
+    refuses(&["check", "--fen", PAWN], &["--depth", "--subject"]);
+    refuses(&["check", "--fen", "8/8 w", "--depth", "1", "--subject", SINGLE_ARRAY], &["--fen", "expected"]);
+    refuses(
+        &["check", "--fen", "startpos", "--depth", "12", "--subject", SINGLE_ARRAY],
+        &["more than 2000000 positions", "expected a smaller --depth"],
+    );
+}
+
+#[test]
+fn a_position_whose_tree_is_too_large_is_searched_less_deep_and_named() {
+    let epd = file(
+        "large.epd",
+        b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"opening\";\n8/8/8/8/8/k7/p7/K7 w - -\n",
+    );
+    let run =
+        ["matrix", "--game", "chess", "--epd", &epd, "--depth", "6", "--subject", "pvs-soft+triangular"];
+    let output = pvcheck(&run);
+    let screen = crate::command::stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{screen}");
+    let note = "The tree of opening has more than 2,000,000 positions; it was searched to depth 5 instead.";
+    let plain = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(plain.contains(note) && screen.contains(": 2 chess positions of "), "{screen}");
+}

@@ -1,0 +1,87 @@
+//! The claims on the chess positions of the project.
+
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Campaign, ChessGames, Finished};
+use pvcheck::chess::bundled;
+use pvcheck::contract::guarantee;
+use pvcheck::pv::Store;
+use pvcheck::search::SearchOptions;
+use pvcheck::subject::{Regime, Subject};
+use pvcheck::verdict::{LineKind, ScoreVerdict};
+
+/// The search options that make a regime, and further ones; margins and windows in hundredths of a pawn.
+const OPTIONS: [&str; 20] = [
+    "+aspiration(30)",
+    "+aspiration(30,widen=side)",
+    "+repetition",
+    "+quiescence(plies=2)",
+    "+extension",
+    "+multipv(2)",
+    "+deepening+stop-after(20)",
+    "+tt(pv-cut=none)",
+    "+tt",
+    "+tt(draft=deeper)",
+    "+tt+repetition",
+    "+tt(key-bits=8)",
+    "+null(1)",
+    "+lmr(1)",
+    "+futility(60)",
+    "+static-null(60)",
+    "+razoring(60)",
+    "+move-count(4)",
+    "+tt+iir",
+    "+tt(draft=deeper)+quiescence(plies=2)+lmr(1)+null(1)+deepening",
+];
+
+/// Every algorithm with every store and these options, where that has a meaning.
+fn subjects(options: &[SearchOptions]) -> Vec<Subject> {
+    let stores = |algorithm| Store::ALL.iter().map(move |&store| (algorithm, store));
+    let all = Algorithm::ALL.iter().flat_map(|&algorithm| stores(algorithm));
+    let all = all.flat_map(|(algorithm, store)| {
+        options.iter().map(move |&options| Subject { algorithm, store, options })
+    });
+    all.filter(|subject| subject.meaningless().is_none()).collect()
+}
+
+fn run(options: &[SearchOptions], depth: usize) -> Finished {
+    let subjects = subjects(options);
+    let games = ChessGames::new(bundled().to_vec(), depth, &subjects, ChessGames::MOST_POSITIONS);
+    let finished = Campaign::new(&games, subjects).threads(2).run(|_| ());
+    assert_eq!((finished.games, games.shallower()), (bundled().len() as u64, vec![]));
+    finished
+}
+
+#[test]
+fn without_options_all_algorithms_and_sound_stores_agree_to_depth_4_on_all_positions() {
+    let finished = run(&[SearchOptions::NONE], 4);
+    let mut sound = 0;
+    for row in &finished.rows {
+        assert!(row.is_kept(), "{}: {:?}", row.subject, row.breaches.keys());
+        assert_eq!(row.tally.score(ScoreVerdict::Exact), finished.games, "{}", row.subject);
+        let guaranteed = guarantee(&row.subject).line;
+        if guaranteed == LineKind::Same {
+            sound += 1;
+            assert_eq!(row.tally.line(LineKind::Same), finished.games, "{}", row.subject);
+        }
+    }
+    assert!(sound > 150 && finished.rows.len() > 250, "{sound} of {}", finished.rows.len());
+    // A wrong line of the single array is no accident of synthetic games.
+    let single: Subject = "alpha-beta-hard+single-array".parse().expect("a subject");
+    let row = finished.rows.iter().find(|row| row.subject == single).expect("it was run");
+    assert!(row.tally.line(LineKind::Unsound) + row.tally.line(LineKind::Illegal) >= 5, "{:?}", row.tally);
+}
+
+#[test]
+fn guarantees_hold_in_all_regimes_to_depth_3_on_all_positions() {
+    let options = OPTIONS.map(|text| {
+        let subject: Subject = format!("pvs-soft+triangular{text}").parse().expect("a subject");
+        subject.options
+    });
+    let finished = run(&options, 3);
+    for row in &finished.rows {
+        assert!(row.is_kept(), "{}: {:?}", row.subject, row.breaches.keys());
+    }
+    let regimes =
+        Regime::ALL.iter().filter(|&&regime| finished.rows.iter().any(|row| row.subject.regime() == regime));
+    assert_eq!(regimes.count(), Regime::ALL.len());
+}
