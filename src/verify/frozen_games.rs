@@ -3,6 +3,7 @@
 use super::games::Games;
 use super::problem::Problem;
 use crate::game::{Freeze, TooLarge, freeze};
+use crate::ply_limits::PlyLimits;
 use crate::position::Position;
 
 /// The positions of a game, each [frozen](freeze()) as deep as it is searched, so that a search of synthetic games
@@ -40,8 +41,8 @@ impl FrozenGames {
         most: usize,
     ) -> Result<Self, CannotFreeze> {
         let frozen = |(index, (position, depth)): (usize, (P, usize))| {
-            let limits = Freeze { plies: depth, noisy_plies: 0, positions: most };
-            freeze(&position, limits).map(|frozen| Problem::new(depth, frozen.graph)).map_err(|reason| {
+            let limits = Freeze::for_search(PlyLimits::for_depth(depth), most);
+            freeze(&position, &limits).map(|frozen| Problem::new(depth, frozen.graph)).map_err(|reason| {
                 let key = || format!("key {:#x}", position.key());
                 let position = position.name().unwrap_or_else(key);
                 CannotFreeze { number: index + 1, position, depth, reason }
