@@ -201,7 +201,7 @@ mod tests {
             assert!(report.starts_with("pvcheck: unsound line in 40 searches"), "{report}");
             let entry = |label: &str| {
                 let line = report.lines().find_map(|line| line.strip_prefix(label));
-                line.map(str::trim).unwrap_or_else(|| panic!("{label:?} is missing in:\n{report}"))
+                line.map_or_else(|| panic!("{label:?} is missing in:\n{report}"), str::trim)
             };
             let position = "......./......./...x.../...o.../...x.../..oo...";
             assert_eq!(entry("position"), position, "{report}");

@@ -47,7 +47,7 @@ impl Game for Synthetic {
     }
 
     fn apply(state: &mut State, mv: u16) -> Option<State> {
-        let is_over = state.game.children(state.node).is_empty();
+        let is_over = state.game.position(state.node).is_terminal();
         Some(if is_over {
             State { over: state.over + 1, ..state.clone() }
         } else {
