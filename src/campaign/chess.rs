@@ -13,7 +13,7 @@ use crate::score::Score;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
 
-/// Chess positions, each with the game tree below it as a graph ([`freeze`]). The graph contains what searches with
+/// Chess positions, each with the game tree below it as a graph ([`freeze()`]). The graph contains what searches with
 /// these options to this depth visit: searches and oracle then read arrays and never make a move. It is built when the
 /// position is searched, and dropped after that.
 ///
