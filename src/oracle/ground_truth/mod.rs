@@ -353,8 +353,7 @@ impl<P: Position> GroundTruth<P> {
         self.try_judge_by(rules)?;
         let may_be_large = rules.extends.is_some() && self.has_sets && !self.is_fixed;
         let of_values = rules.of_values();
-        if may_be_large
-            && !Witnessed::visits_at_most(&of_values, &self.all_searched(&of_values), MOST_STATES)
+        if may_be_large && !Witnessed::visits_at_most(&of_values, &self.all_searched(&of_values), MOST_STATES)
         {
             return Err(TooManyPaths::States { depth: self.depth, most: MOST_STATES });
         }
