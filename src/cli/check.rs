@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde::Serialize;
 use serde_json::json;
 
@@ -19,9 +19,10 @@ use crate::report::{
     mark_style, page, replay, styled, thousands,
 };
 
-/// Options that give cases: files and `--case`.
+/// Options that give cases: files, `--case`, and `--fen`.
 #[derive(Args, Clone, Debug)]
-#[group(required = true, multiple = true)]
+#[group(skip)]
+#[command(group(ArgGroup::new("cases").required(true).multiple(true).args(["files", "case", "fen"])))]
 pub(super) struct Cases {
     /// Files with cases, one per line; `-` is standard input
     #[arg(value_name = "FILE")]

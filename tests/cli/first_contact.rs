@@ -175,7 +175,7 @@ fn explain_shows_a_case_or_a_word_in_any_spelling() {
     assert_eq!(result(&["explain", "--case", case]), page, "a replay line with another command");
     refuses(&["explain", "truncated", "--case", case], &["cannot be used with"]);
     for command in ["check", "shrink"] {
-        refuses(&[command], &["<FILE|--case <TEXT>|--fen <FEN>"]);
+        refuses(&[command], &["<FILE|--case <TEXT>|--fen <FEN>>"]);
     }
 }
 

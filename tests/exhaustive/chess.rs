@@ -54,17 +54,22 @@ fn run(options: &[SearchOptions], depth: usize) -> Finished {
 #[test]
 fn without_options_all_algorithms_and_sound_stores_agree_to_depth_4_on_all_positions() {
     let finished = run(&[SearchOptions::NONE], 4);
-    let mut sound = 0;
+    let (mut exact, mut sound) = (0, 0);
     for row in &finished.rows {
         assert!(row.is_kept(), "{}: {:?}", row.subject, row.breaches.keys());
+        let guaranteed = guarantee(&row.subject);
+        // All but two published mistakes guarantee the exact score, and with most stores the leftmost line.
+        if guaranteed.score != ScoreVerdict::Exact || guaranteed.may_bound || guaranteed.may_fail {
+            continue;
+        }
+        exact += 1;
         assert_eq!(row.tally.score(ScoreVerdict::Exact), finished.games, "{}", row.subject);
-        let guaranteed = guarantee(&row.subject).line;
-        if guaranteed == LineKind::Same {
+        if guaranteed.line == LineKind::Same {
             sound += 1;
             assert_eq!(row.tally.line(LineKind::Same), finished.games, "{}", row.subject);
         }
     }
-    assert!(sound > 150 && finished.rows.len() > 250, "{sound} of {}", finished.rows.len());
+    assert!(exact > 300 && sound > 120, "{exact} and {sound} of {}", finished.rows.len());
     // A wrong line of the single array is no accident of synthetic games.
     let single: Subject = "alpha-beta-hard+single-array".parse().expect("a subject");
     let row = finished.rows.iter().find(|row| row.subject == single).expect("it was run");
