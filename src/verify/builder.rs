@@ -226,7 +226,7 @@ impl<T: Item> Verification<T> {
         self
     }
 
-    /// Each search has room for this many table entries: see [`Request::table_entries`].
+    /// The table of each search may have this many entries: see [`Request::table_entries`].
     pub fn table_entries(mut self, entries: usize) -> Self {
         self.plan.table_entries = Some(entries);
         self

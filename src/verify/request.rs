@@ -56,7 +56,7 @@ impl<P> Request<'_, P> {
         self.details.node_limit
     }
 
-    /// If given, the number of entries that the transposition table has room for. It is the same for all
+    /// If given, the maximum number of entries of the transposition table. It is the same for all
     /// searches of one object.
     pub fn table_entries(&self) -> Option<usize> {
         self.details.table_entries

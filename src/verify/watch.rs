@@ -7,7 +7,7 @@ use std::sync::{Arc, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Room for recursive searches: the same as for the main thread of most systems.
+/// The stack for recursive searches, in bytes: that of the main thread of most systems.
 const STACK: usize = 8 << 20;
 /// How often the threads are watched.
 const INTERVAL: Duration = Duration::from_millis(20);
