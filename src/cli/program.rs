@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::{Failure, Output};
 use crate::game::{Graph, GraphPosition};
+use crate::position::Move;
 use crate::pv::{AllStores, Store};
 use crate::score::{Bound, Score};
 use crate::search::{
@@ -150,8 +151,9 @@ fn result(outcome: &Outcome<'_>) -> String {
     }
     if let Some(line) = outcome.line {
         text += " pv";
+        // A slot that was never written is shown as a move that does not exist.
         for mv in line {
-            text += &format!(" {}", mv.number());
+            text += &format!(" {}", mv.number().min(Move::LARGEST));
         }
     }
     text + "\n"

@@ -1,4 +1,4 @@
-//! The searches of the library, verified as if they were those of somebody else.
+//! The searches of the library, verified as if they were those of somebody else: as Rust code and as a program.
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::contract::{Guarantee, guarantee, rules};
@@ -13,11 +13,14 @@ use pvcheck::search::{
 use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 use pvcheck::verdict::{Finding, ScoreVerdict};
-use pvcheck::verify::{Flaw, Report, Verification};
+use pvcheck::verify::{Flaw, Program, Report, Verification};
 
 /// The subjects that are verified as Rust code, and the games of each.
 const SUBJECTS: u64 = 1_000;
 const GAMES: u64 = 1_000;
+/// The subjects that are verified as programs, and the games of each.
+const PROGRAMS: u64 = 50;
+const PROGRAM_GAMES: u64 = 2_000;
 
 /// A random subject with a meaning. Searches with keys that may collide are not judged, and are left out.
 fn subject(number: u64) -> Subject {
@@ -193,4 +196,28 @@ fn in_a_million_searches_of_rust_code_there_is_no_finding_beyond_the_guarantee()
     }
     assert!(searches >= SUBJECTS * GAMES * 9 / 10, "{searches} searches");
     assert!(findings > 100, "{findings} expected failures");
+}
+
+#[test]
+fn in_a_hundred_thousand_searches_of_programs_there_is_no_finding_beyond_the_guarantee() {
+    let mut searches = 0;
+    for number in 0..PROGRAMS {
+        let subject = Subject {
+            options: SearchOptions { node_limit: None, ..subject(number).options },
+            ..subject(number)
+        };
+        if subject.meaningless().is_some() {
+            continue;
+        }
+        let command =
+            vec![env!("CARGO_BIN_EXE_pvcheck").to_owned(), "program".to_owned(), subject.to_string()];
+        let program =
+            Program { command, options: Vec::new(), time_limit: std::time::Duration::from_secs(20) };
+        let games = RandomGames::seed(number).count(PROGRAM_GAMES).cycles().mates().marks();
+        let verification = Verification::of_program(program).games(games).threads(2);
+        let report = declared(verification, &subject).report();
+        assert_kept(&subject, &report);
+        searches += report.searches() - report.unjudged();
+    }
+    assert!(searches >= PROGRAMS * PROGRAM_GAMES * 8 / 10, "{searches} searches");
 }
