@@ -10,12 +10,15 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use super::input::json_problem;
-use crate::campaign::Part;
+use crate::campaign::{Part, PartMismatch, Shard};
+use crate::case::Size;
 use crate::report::{BUILD, SCHEMA, checksum};
+use crate::verify;
 
 /// Least time between two parts. Long runs write less often, and so do runs with long parts (many subjects), so that
 /// the journal stays small.
@@ -25,6 +28,50 @@ const SHARE_OF_RUN: u32 = 20;
 /// The pause is at least this time for each kilobyte of the last part.
 const PAUSE_PER_KILOBYTE: Duration = Duration::from_millis(30);
 
+/// The sums over a range of the games of a run. Consecutive parts add up to the whole.
+pub(super) trait RunPart: Clone + Serialize + DeserializeOwned {
+    /// The numbers of the games.
+    fn games(&self) -> Range<u64>;
+
+    /// Appends the part that follows this one.
+    ///
+    /// # Errors
+    ///
+    /// If it does not belong there.
+    fn append(&mut self, next: &Self) -> Result<(), PartMismatch>;
+}
+
+impl RunPart for Part {
+    fn games(&self) -> Range<u64> {
+        self.games()
+    }
+
+    fn append(&mut self, next: &Self) -> Result<(), PartMismatch> {
+        self.append(next)
+    }
+}
+
+impl RunPart for verify::Part<Size> {
+    fn games(&self) -> Range<u64> {
+        self.games()
+    }
+
+    fn append(&mut self, next: &Self) -> Result<(), PartMismatch> {
+        self.append(next)
+    }
+}
+
+/// Which run a journal belongs to, beside the version and the build of pvcheck.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct RunId {
+    /// The command line of the whole run.
+    pub run: Vec<String>,
+    /// The shard of it.
+    pub shard: Option<Shard>,
+    /// The program under test, with its checksum.
+    pub program: Option<String>,
+}
+
 /// The first line of a journal: which run it belongs to.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 struct Header {
@@ -33,45 +80,41 @@ struct Header {
     build: String,
     run: Vec<String>,
     shard: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    program: Option<String>,
 }
 
 /// A line after the header.
 #[derive(Serialize, Deserialize)]
-struct JournalEntry {
-    part: Part,
+struct JournalEntry<P> {
+    part: P,
     /// The checksum of the header and of all parts up to this one.
     sum: u32,
 }
 
 /// A journal that is open for writing.
 #[derive(Debug)]
-pub(super) struct Journal {
+pub(super) struct Journal<P> {
     path: PathBuf,
     file: File,
     /// The checksum of its contents.
     sum: u32,
     /// The games played since the last write.
-    pending: Option<Part>,
+    pending: Option<P>,
     begun: Instant,
     written: Instant,
     /// The size of the last part that this process wrote, in kilobytes; 0 before the first.
     kilobytes: u32,
 }
 
-impl Journal {
+impl<P: RunPart> Journal<P> {
     /// Opens the journal of this run and adds its contents to `part`; creates the file if there is none.
     /// `games` are the games of the whole run.
     ///
     /// # Errors
     ///
     /// When the file is not a valid journal of this run, is in use, or cannot be read or written.
-    pub fn open(
-        path: &Path,
-        run: &[String],
-        shard: Option<String>,
-        games: &Range<u64>,
-        part: &mut Part,
-    ) -> Result<Self, Failure> {
+    pub fn open(path: &Path, id: RunId, games: &Range<u64>, part: &mut P) -> Result<Self, Failure> {
         let failed = |error| Failure::Io { path: path.to_owned(), doing: "open the journal", error };
         // A pipe or device may never end.
         if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
@@ -89,7 +132,9 @@ impl Journal {
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(failed)?;
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        let header = Header { schema: SCHEMA, version, build: BUILD.to_owned(), run: run.to_vec(), shard };
+        let RunId { run, shard, program } = id;
+        let shard = shard.map(String::from);
+        let header = Header { schema: SCHEMA, version, build: BUILD.to_owned(), run, shard, program };
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         // An incomplete first line may be a header that was cut off; any other file must not be overwritten.
         if whole == 0 && !line_of(&header).as_bytes().starts_with(&text) {
@@ -101,7 +146,7 @@ impl Journal {
         }
         let mut sum = checksum(0, &header);
         for (line, number) in lines {
-            let next: JournalEntry =
+            let next: JournalEntry<P> =
                 serde_json::from_slice(line).map_err(|error| invalid(path, number, &json_problem(&error)))?;
             sum = checksum(sum, &next.part);
             if sum != next.sum {
@@ -129,7 +174,7 @@ impl Journal {
     }
 
     /// Records `round`, the games after all before; writes it to the file now or later.
-    pub fn record(&mut self, round: &Part) -> Result<(), Failure> {
+    pub fn record(&mut self, round: &P) -> Result<(), Failure> {
         match &mut self.pending {
             Some(pending) => pending.append(round).expect("rounds follow each other"),
             pending => *pending = Some(round.clone()),
@@ -166,7 +211,9 @@ impl Header {
         }
         let name = |header: &Self| {
             let shard = header.shard.as_ref().map_or(String::new(), |shard| format!(" --shard {shard}"));
-            format!("pvcheck {}{shard} ({}, build {})", header.run.join(" "), header.version, header.build)
+            let program = header.program.as_ref().map_or(String::new(), |program| format!(", {program}"));
+            let Self { run, version, build, .. } = header;
+            format!("pvcheck {}{shard} ({version}, build {build}{program})", shell_words::join(run))
         };
         let problem = format!("{} is the journal of another run", path.display());
         Err(Failure::Usage(format!("{problem}: {}; expected {}", name(&found), name(self))))
@@ -199,8 +246,8 @@ mod tests {
         let campaign = |range| Campaign::new(&random, vec![subject]).within(range);
         let open = |games: Range<u64>, from: u64| {
             let mut part = campaign(from..games.end).begin();
-            Journal::open(&path, &["matrix".to_owned()], None, &games, &mut part)
-                .map(|journal| (journal, part))
+            let id = RunId { run: vec!["matrix".to_owned()], ..RunId::default() };
+            Journal::open(&path, id, &games, &mut part).map(|journal| (journal, part))
         };
         let (mut journal, begin) = open(0..30, 0).expect("a new journal");
         let played = campaign(0..30).play_on(begin, |_| (), |_| Ok::<_, ()>(())).expect("never fails");

@@ -8,8 +8,9 @@ use serde::Deserialize;
 
 use super::args::OutputArgs;
 use super::input::{ensure_not_output, json_problem, read};
+use super::journal::RunPart;
 use super::{Command, Failure, Output, parse};
-use crate::campaign::{Part, Shard};
+use crate::campaign::Shard;
 use crate::report::{BUILD, SCHEMA, ShardJson};
 
 /// The schema and the version that wrote a file.
@@ -44,10 +45,14 @@ impl Merge {
             ensure_not_output(path, "the shard", show)?;
             let found = Self::read(path)?;
             if let Some((first, one)) = shards.values().next()
-                && (one.run != found.run || one.shard.of() != found.shard.of())
+                && (one.run != found.run
+                    || one.program != found.program
+                    || one.shard.of() != found.shard.of())
             {
-                let name =
-                    |one: &ShardJson| format!("shard {} of `pvcheck {}`", one.shard, one.run.join(" "));
+                let name = |one: &ShardJson| {
+                    let program = one.program.as_ref().map_or(String::new(), |name| format!(" ({name})"));
+                    format!("shard {} of `pvcheck {}`{program}", one.shard, shell_words::join(&one.run))
+                };
                 let (found, one) = (name(&found), name(one));
                 return Err(refused(path, &format!("it is {found}, but {} is {one}", first.display())));
             }
@@ -68,9 +73,9 @@ impl Merge {
                 format!("of {of} shards these are missing: {}; expected each shard once", missing.join(", "));
             return Err(Failure::Usage(text));
         }
-        let run = first.run.clone();
-        let parts = shards.into_values().map(|(_, shard)| shard.part).collect();
-        self.whole(&run, parts, show)
+        let (run, program) = (first.run.clone(), first.program.clone());
+        let parts = shards.into_values().map(|(path, shard)| (path.as_path(), shard.part)).collect();
+        self.whole(&run, program.as_deref(), parts, show)
     }
 
     /// Reads the result of a shard.
@@ -99,26 +104,41 @@ impl Merge {
         Ok(shard)
     }
 
-    /// Returns the output of the whole `run`, which has these parts.
-    fn whole(&self, run: &[String], parts: Vec<Part>, show: &OutputArgs) -> Result<Output, Failure> {
+    /// Returns the output of the whole `run` of `program`, which has these parts.
+    fn whole(
+        &self,
+        run: &[String],
+        program: Option<&str>,
+        parts: Vec<(&Path, serde_json::Value)>,
+        show: &OutputArgs,
+    ) -> Result<Output, Failure> {
         let words: Vec<_> =
             std::iter::once("pvcheck").chain(run.iter().map(String::as_str)).map(Into::into).collect();
         // An error of clap, or its help text, would not tell the user that the file is wrong.
-        let none = || Failure::Usage(format!("`pvcheck {}` is not a run with shards", run.join(" ")));
+        let none =
+            || Failure::Usage(format!("`pvcheck {}` is not a run with shards", shell_words::join(run)));
         match parse(&words).map_err(|_| none())?.command {
             Some(Command::Matrix(mut matrix)) => {
-                matrix.run.merges(parts);
+                matrix.run.merges(of_type(parts)?);
                 matrix.run.full = self.full;
                 matrix.run(show)
             }
             Some(Command::Exhaust(mut exhaust)) => {
-                exhaust.run.merges(parts);
+                exhaust.run.merges(of_type(parts)?);
                 exhaust.run.full = self.full;
                 exhaust.run(show)
             }
+            Some(Command::Subject(subject)) => subject.merge(program, &of_type(parts)?, show),
             _ => Err(none()),
         }
     }
+}
+
+/// Reads the parts, each of them from a file.
+fn of_type<P: RunPart>(parts: Vec<(&Path, serde_json::Value)>) -> Result<Vec<P>, Failure> {
+    let read =
+        |(path, part)| serde_json::from_value(part).map_err(|_| refused(path, "the part of another command"));
+    parts.into_iter().map(read).collect()
 }
 
 fn refused(path: &Path, problem: &str) -> Failure {
@@ -135,7 +155,7 @@ mod tests {
         let (merge, show) = (Merge { files: Vec::new(), full: false }, OutputArgs::default());
         for run in [&["--help"][..], &["check", "x.case"], &["matrix", "--gomes"]] {
             let run: Vec<String> = run.iter().map(|&word| word.to_owned()).collect();
-            let refused = merge.whole(&run, Vec::new(), &show);
+            let refused = merge.whole(&run, None, Vec::new(), &show);
             let is_reported =
                 matches!(refused, Err(Failure::Usage(text)) if text.contains("not a run with shards"));
             assert!(is_reported, "{run:?}");

@@ -14,7 +14,7 @@ use super::Failure;
 use super::args::{Format, OutputArgs, at_least_one, file, one_of, seconds};
 use super::input::ensure_not_output;
 use super::interrupt::Interrupt;
-use super::journal::{Journal, PAUSE};
+use super::journal::{Journal, PAUSE, RunId, RunPart};
 use super::output::Output;
 use super::result::RunResult;
 use crate::algorithm::Algorithm;
@@ -172,7 +172,7 @@ impl Run {
         time: Option<Duration>,
         show: &OutputArgs,
     ) -> Result<PlayedRun, Failure> {
-        self.refuse_formats_of_shards(show)?;
+        refuse_formats_of_shards(self.shard, show)?;
         let deadline = self.time.or(time).and_then(|time| Instant::now().checked_add(time));
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
@@ -193,7 +193,7 @@ impl Run {
         }
         interrupt.register()?;
         let played = match &self.journal {
-            _ if !self.parts.is_empty() => self.sum(&campaign),
+            _ if !self.parts.is_empty() => sum(campaign.begin(), &self.parts, games.count()),
             Some(path) => self.continue_journal(&campaign, &run, &bar, path),
             None => campaign.play_on(campaign.begin(), |games| bar.inc(games), |_| Ok(())),
         };
@@ -201,40 +201,12 @@ impl Run {
         let part = played?;
         let interrupted = interrupt.status().filter(|_| part.games() != campaign.games());
         if let Some(status) = interrupted {
-            self.refuse_unfinished(status, part.games().end - part.games().start)?;
+            let games = part.games().end - part.games().start;
+            refuse_unfinished(status, self.journal.as_deref(), self.shard, games)?;
         }
         let finished = campaign.finish(&part);
-        let shard = self.shard.map(|shard| ShardJson::new(shard, run, part));
+        let shard = self.shard.map(|shard| ShardJson::new(shard, run, None, &part));
         Ok(PlayedRun { finished, shard, interrupted })
-    }
-
-    /// A shard is JSON for `merge`, and nothing else.
-    fn refuse_formats_of_shards(&self, show: &OutputArgs) -> Result<(), Failure> {
-        match show.format {
-            Some(format) if self.shard.is_some() && format != Format::Json => Err(Failure::Usage(
-                "the result of a shard is JSON; expected `--format json` with --shard".to_owned(),
-            )),
-            _ => Ok(()),
-        }
-    }
-
-    /// Fails if a run that a signal ended has no result to show: it continues from its journal, or it is a shard,
-    /// of which a part is worth nothing.
-    fn refuse_unfinished(&self, status: u8, games: u64) -> Result<(), Failure> {
-        let games = counted(games, "game");
-        let text = match (&self.journal, self.shard) {
-            (Some(journal), _) => {
-                let found = format!("interrupted: {} holds {games}", journal.display());
-                format!("{found}; run the same command again to continue")
-            }
-            (None, Some(_)) => {
-                format!(
-                    "interrupted after {games}: a part of a shard is not written; --journal FILE keeps it"
-                )
-            }
-            (None, None) => return Ok(()),
-        };
-        Err(Failure::Interrupted { status, text })
     }
 
     /// Plays from the end of the journal, and records progress there.
@@ -246,30 +218,59 @@ impl Run {
         path: &Path,
     ) -> Result<Part, Failure> {
         let mut part = campaign.begin();
-        let shard = self.shard.map(String::from);
-        let mut journal = Journal::open(path, run, shard, &campaign.games(), &mut part)?;
+        let id = RunId { run: run.to_vec(), shard: self.shard, program: None };
+        let mut journal = Journal::open(path, id, &campaign.games(), &mut part)?;
         let games = part.games();
         bar.inc(games.end - games.start);
         let part = campaign.play_on(part, |games| bar.inc(games), |round| journal.record(round))?;
         journal.flush()?;
         Ok(part)
     }
+}
 
-    /// Adds up the parts of all shards.
-    fn sum(&self, campaign: &Campaign<'_>) -> Result<Part, Failure> {
-        let mut whole = campaign.begin();
-        for part in &self.parts {
-            whole
-                .append(part)
-                .map_err(|error| Failure::Usage(format!("the shards do not fit together: {error}")))?;
-        }
-        if whole.games() != campaign.games() {
-            let (found, expected) = (whole.games(), campaign.games());
-            let text = format!("the shards have {} games in total; expected {}", found.end, expected.end);
-            return Err(Failure::Usage(text));
-        }
-        Ok(whole)
+/// A shard is JSON for `merge`, and nothing else.
+pub(super) fn refuse_formats_of_shards(shard: Option<Shard>, show: &OutputArgs) -> Result<(), Failure> {
+    match show.format {
+        Some(format) if shard.is_some() && format != Format::Json => Err(Failure::Usage(
+            "the result of a shard is JSON; expected `--format json` with --shard".to_owned(),
+        )),
+        _ => Ok(()),
     }
+}
+
+/// Fails if a run that a signal ended after `games` games has no result to show: it continues from its journal, or it
+/// is a shard, of which a part is worth nothing.
+pub(super) fn refuse_unfinished(
+    status: u8,
+    journal: Option<&Path>,
+    shard: Option<Shard>,
+    games: u64,
+) -> Result<(), Failure> {
+    let games = counted(games, "game");
+    let text = match (journal, shard) {
+        (Some(journal), _) => {
+            let found = format!("interrupted: {} holds {games}", journal.display());
+            format!("{found}; run the same command again to continue")
+        }
+        (None, Some(_)) => {
+            format!("interrupted after {games}: a part of a shard is not written; --journal FILE keeps it")
+        }
+        (None, None) => return Ok(()),
+    };
+    Err(Failure::Interrupted { status, text })
+}
+
+/// Adds up the parts of all shards of a run of `games` games.
+pub(super) fn sum<P: RunPart>(mut whole: P, parts: &[P], games: u64) -> Result<P, Failure> {
+    for part in parts {
+        let appended = whole.append(part);
+        appended.map_err(|error| Failure::Usage(format!("the shards do not fit together: {error}")))?;
+    }
+    if whole.games() != (0..games) {
+        let text = format!("the shards have {} games in total; expected {games}", whole.games().end);
+        return Err(Failure::Usage(text));
+    }
+    Ok(whole)
 }
 
 /// Parses the values of an option.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Features, Part, Row, Shard};
+use crate::campaign::{Features, Row, Shard};
 use crate::case::Case;
 use crate::check::{Checked, ShownLine, ground_truth};
 use crate::oracle::RootMoveSet;
@@ -108,17 +108,25 @@ pub struct ShardJson {
     pub build: String,
     /// The arguments of the whole run, without those that do not change the result.
     pub run: Vec<String>,
+    /// The program under test, with its checksum.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
     /// The result of its games. The format depends on the version.
     #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
-    pub part: Part,
+    pub part: serde_json::Value,
     /// The checksum of all other fields of the document.
     sum: u32,
 }
 
 impl ShardJson {
     /// A shard of `run`, played by this build, without a checksum; see [`Document::of_shard`].
-    pub fn new(shard: Shard, run: Vec<String>, part: Part) -> Self {
-        Self { shard, build: BUILD.to_owned(), run, part, sum: 0 }
+    ///
+    /// # Panics
+    ///
+    /// Never: every key of a part is a string.
+    pub fn new(shard: Shard, run: Vec<String>, program: Option<String>, part: &impl Serialize) -> Self {
+        let part = serde_json::to_value(part).expect("every key is a string");
+        Self { shard, build: BUILD.to_owned(), run, program, part, sum: 0 }
     }
 
     /// Whether the checksum of `document`, from which these fields are, is valid: no field was changed.

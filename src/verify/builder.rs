@@ -6,20 +6,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::Answer;
+use super::campaign::Plan;
 #[cfg(feature = "cli")]
 use super::campaign::Progress;
-use super::campaign::{Plan, Runner, play};
 use super::contender::{Contender, RustSearch};
-use super::finding::{Example, example, unshrunk};
-use super::flaw::{Allowed, Flaw};
+use super::flaw::Allowed;
 use super::games::{Games, RandomGames};
 use super::item::Item;
 use super::position_problem::PositionProblem;
 use super::problem::{Before, Problem};
 use super::program::Program;
-use super::report::{Known, Report};
+use super::report::Report;
 use super::request::Request;
-use super::watch::Watched;
+use super::run::Run;
 use crate::oracle::Rules;
 use crate::position::Position;
 use crate::search::ReportedNodes;
@@ -302,54 +301,19 @@ impl<T: Item> Verification<T> {
 
     /// Runs it and returns what was found.
     pub fn report(self) -> Report {
-        let Self { plan, cases, known } = self;
-        let plan = Arc::new(plan);
-        let flawed = |case: &T| Some((flaw_of(&plan, case)?, case.clone()));
-        let given = cases.iter().filter_map(flawed);
-        let mut examples: Vec<Example> =
-            given.map(|(flaw, case)| unshrunk(&plan, &case).example(&plan, flaw)).collect();
-        let states: Vec<Known> = known
-            .iter()
-            .map(|(case, reason)| {
-                let is_stale = flaw_of(&plan, case).is_none();
-                Known { case: case.to_string(), reason: reason.clone(), is_stale }
-            })
-            .collect();
-        let tally = play(&plan);
-        let known: Vec<T> = known.into_iter().map(|(case, _)| case).collect();
-        let mut flaws: Vec<_> = tally.flaws.iter().collect();
-        flaws.sort_by_key(|(flaw, _)| flaw.severity());
-        examples.extend(flaws.into_iter().filter_map(|(&flaw, flawed)| example(&plan, flaw, flawed, &known)));
-        Report {
-            command: None,
-            program: None,
-            games: plan.games.describe(),
-            cases: cases.len(),
-            searches: tally.searches,
-            unjudged: tally.unjudged,
-            lines: tally.lines,
-            scores: tally.scores,
-            examples,
-            known: states,
-            test: test_name(),
-        }
+        let run = self.ready();
+        let part = run.play();
+        run.report(&part)
     }
-}
 
-/// The flaw of one item.
-fn flaw_of<T: Item>(plan: &Arc<Plan<T>>, item: &T) -> Option<Flaw> {
-    let (own, own_item) = (Arc::clone(plan), item.clone());
-    let work = Watched::spawn(move |watch| Runner::new(&own, watch).check(&own_item).1);
-    work.wait(plan.time_limit + plan.grace).unwrap_or(Some(Flaw::TimedOut))
+    /// The run of this verification.
+    pub(crate) fn ready(self) -> Run<T> {
+        let Self { plan, cases, known } = self;
+        Run { plan: Arc::new(plan), cases, known }
+    }
 }
 
 /// Reads a case.
 fn parsed(case: &str) -> Problem {
     case.parse().unwrap_or_else(|error| panic!("the case `{case}`: {error}"))
-}
-
-/// The name of the test that runs, which the standard test harness gives to its thread.
-fn test_name() -> Option<String> {
-    let thread = std::thread::current();
-    thread.name().filter(|&name| name != "main").map(str::to_owned)
 }

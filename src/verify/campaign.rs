@@ -1,23 +1,22 @@
 //! Many searches: which games show which flaws.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::contender::Contender;
 use super::examine::{Examined, NoAnswer, Unjudged};
 use super::flaw::{Allowed, Flaw};
 use super::games::Games;
 use super::item::Item;
+use super::part::{Part, Tally};
 use super::problem::{Before, Circumstances};
 use super::watch::{Watch, Watched};
 use crate::check::Harness;
 use crate::oracle::{Drafts, Rules};
 use crate::pv::NoStore;
 use crate::search::ReportedNodes;
-use crate::verdict::{LineKind, ScoreVerdict};
 
 /// What is verified, and how.
 pub struct Plan<T: Item> {
@@ -45,6 +44,11 @@ pub struct Plan<T: Item> {
 pub(crate) type Progress = Arc<dyn Fn(u64) -> bool + Send + Sync>;
 
 impl<T: Item> Plan<T> {
+    /// The numbers of the games that are searched.
+    pub fn range(&self) -> Range<u64> {
+        self.within.clone().unwrap_or(0..self.games.count())
+    }
+
     /// Game `index` with the circumstances of its search.
     pub fn item(&self, index: u64) -> T {
         let node_limit = self.node_limits.map(|(least, most)| least + index % (most - least + 1));
@@ -113,133 +117,56 @@ pub(super) fn rules_for(rules: &Rules, item: &impl Item) -> Rules {
     if keeps { rules.keeping() } else { *rules }
 }
 
-/// The number of games kept for each flaw: the smallest ones.
-const KEPT: usize = 20;
-
-/// The counts of many searches.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Tally<S> {
-    pub searches: u64,
-    /// Games that cannot be judged: too many paths, or too deep.
-    pub unjudged: u64,
-    /// The verdicts on the worst lines.
-    pub lines: BTreeMap<LineKind, u64>,
-    /// The verdicts on the scores.
-    pub scores: BTreeMap<ScoreVerdict, u64>,
-    pub flaws: BTreeMap<Flaw, Flawed<S>>,
-}
-
-/// The games that show one flaw.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Flawed<S> {
-    pub count: u64,
-    /// The smallest of them, with their sizes.
-    pub smallest: Vec<(S, u64)>,
-}
-
-impl<S> Default for Flawed<S> {
-    fn default() -> Self {
-        Self { count: 0, smallest: Vec::new() }
-    }
-}
-
-impl<S> Default for Tally<S> {
-    fn default() -> Self {
-        let (lines, scores, flaws) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { searches: 0, unjudged: 0, lines, scores, flaws }
-    }
-}
-
-impl<S: Ord> Flawed<S> {
-    fn keep(&mut self, more: impl IntoIterator<Item = (S, u64)>) {
-        self.smallest.extend(more);
-        self.smallest.sort();
-        self.smallest.truncate(KEPT);
-    }
-}
-
-impl<S: Ord> Tally<S> {
-    fn count(&mut self, index: u64, item: &impl Item<Size = S>, outcome: &Outcome, flaw: Option<Flaw>) {
-        self.searches += 1;
-        match outcome {
-            Ok(examined) => {
-                *self.lines.entry(examined.worst().verdict.kind).or_default() += 1;
-                *self.scores.entry(examined.trial.verdict).or_default() += 1;
-            }
-            Err(Unjudged::NoAnswer(_)) => {}
-            Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => self.unjudged += 1,
-        }
-        if let Some(flaw) = flaw {
-            let flawed = self.flaws.entry(flaw).or_default();
-            flawed.count += 1;
-            flawed.keep([(item.size(), index)]);
-        }
-    }
-
-    /// The number of searches that did not end in time.
-    fn timed_out(&self) -> u64 {
-        self.flaws.get(&Flaw::TimedOut).map_or(0, |flawed| flawed.count)
-    }
-
-    fn add(&mut self, other: Self) {
-        self.searches += other.searches;
-        self.unjudged += other.unjudged;
-        for (kind, count) in other.lines {
-            *self.lines.entry(kind).or_default() += count;
-        }
-        for (verdict, count) in other.scores {
-            *self.scores.entry(verdict).or_default() += count;
-        }
-        for (flaw, more) in other.flaws {
-            let flawed = self.flaws.entry(flaw).or_default();
-            flawed.count += more.count;
-            flawed.keep(more.smallest);
-        }
-    }
-}
-
 /// The number of searches that may run into the time limit; then the campaign ends.
 const TIMED_OUT: u64 = 5;
 
 /// The number of games that a thread takes at once.
 const CHUNK: u64 = 16;
 
-/// Searches all games of `plan`. The result does not depend on the number of threads, unless a search does not end in
-/// time: then the searches that run at that moment are lost.
-pub(super) fn play<T: Item>(plan: &Arc<Plan<T>>) -> Tally<T::Size> {
-    let (next, total) = (Arc::new(AtomicU64::new(0)), Arc::new(Mutex::new(Tally::default())));
+/// The number of games of the first round.
+const FIRST_ROUND: u64 = 1024;
+
+/// The least time for a round; after a shorter one, the next is twice as long.
+const ROUND: Duration = Duration::from_secs(1);
+
+/// Searches the games of `plan` after those of `part`, in rounds, and calls `record` with the part of each round.
+/// Returns the sum. It has fewer games if the progress ended the run, or searches did not end in time.
+pub(super) fn play_in_rounds<T: Item, E>(
+    plan: &Arc<Plan<T>>,
+    mut part: Part<T::Size>,
+    mut record: impl FnMut(&Part<T::Size>) -> Result<(), E>,
+) -> Result<Part<T::Size>, E> {
+    let (end, mut size) = (plan.range().end, FIRST_ROUND);
+    while part.games().end < end && !part.is_cut_short() {
+        let (begun, from) = (Instant::now(), part.games().end);
+        let round = play(plan, from..end.min(from.saturating_add(size)), part.timed_out());
+        let is_whole = round.games().end == end.min(from.saturating_add(size));
+        // Games without an answer in time are searched again.
+        if !round.is_cut_short() {
+            record(&round)?;
+        }
+        part.add(&round);
+        if !is_whole {
+            break;
+        }
+        if begun.elapsed() < ROUND {
+            size = size.saturating_mul(2);
+        }
+    }
+    Ok(part)
+}
+
+/// Searches these games. The result does not depend on the number of threads, unless a search does not end in
+/// time: then the searches that run at that moment are lost. `timed_out`: the number of searches so far that did not.
+pub(super) fn play<T: Item>(plan: &Arc<Plan<T>>, games: Range<u64>, timed_out: u64) -> Part<T::Size> {
+    let next = Arc::new(AtomicU64::new(games.start));
+    let total = Arc::new(Mutex::new(Tally::default()));
     let worker = || {
-        let (plan, next, total) = (Arc::clone(plan), Arc::clone(&next), Arc::clone(&total));
-        Watched::spawn(move |watch| {
-            let mut runner = Runner::new(&plan, watch);
-            let games = plan.within.clone().unwrap_or(0..plan.games.count());
-            loop {
-                let from = games.start + next.fetch_add(CHUNK, Ordering::Relaxed);
-                if from >= games.end {
-                    return;
-                }
-                let mut tally = Tally::default();
-                let chunk = from..games.end.min(from + CHUNK);
-                for index in chunk.clone() {
-                    watch.game.store(index, Ordering::Relaxed);
-                    let item = plan.item(index);
-                    let (outcome, flaw) = runner.check(&item);
-                    tally.count(index, &item, &outcome, flaw);
-                    if tally.timed_out() >= TIMED_OUT {
-                        break;
-                    }
-                }
-                let mut total = total.lock().expect("no thread panics while it adds");
-                total.add(tally);
-                let timed_out = total.timed_out();
-                drop(total);
-                if timed_out >= TIMED_OUT || !(plan.progress)(chunk.end - chunk.start) {
-                    return;
-                }
-            }
-        })
+        let (plan, next, total, end) = (Arc::clone(plan), Arc::clone(&next), Arc::clone(&total), games.end);
+        Watched::spawn(move |watch| search_chunks(&plan, watch, &next, end, &total, timed_out))
     };
     let mut workers: Vec<Watched<()>> = (0..plan.threads.max(1)).map(|_| worker()).collect();
+    let mut is_cut_short = false;
     while let Some(last) = workers.last() {
         match last.poll(plan.time_limit + plan.grace) {
             None => {}
@@ -247,6 +174,7 @@ pub(super) fn play<T: Item>(plan: &Arc<Plan<T>>) -> Tally<T::Size> {
             Some(Err(_)) => {
                 // The others stop at the end of the games that they have taken.
                 next.store(u64::MAX / 2, Ordering::Relaxed);
+                is_cut_short = true;
                 let index = last.watch.game.load(Ordering::Relaxed);
                 let failed = Err(NoAnswer::TimedOut(plan.time_limit).into());
                 let mut total = total.lock().expect("no thread panics while it adds");
@@ -260,5 +188,43 @@ pub(super) fn play<T: Item>(plan: &Arc<Plan<T>>) -> Tally<T::Size> {
         }
     }
     let total = total.lock().expect("no thread panics while it adds");
-    total.clone()
+    let is_cut_short = is_cut_short || timed_out + total.timed_out() >= TIMED_OUT;
+    let end = next.load(Ordering::Relaxed).min(games.end);
+    Part::new(games.start..end, total.clone(), is_cut_short)
+}
+
+/// Searches the games from `next` to `end`, and adds what was found to `total`.
+fn search_chunks<T: Item>(
+    plan: &Plan<T>,
+    watch: &Watch,
+    next: &AtomicU64,
+    end: u64,
+    total: &Mutex<Tally<T::Size>>,
+    timed_out: u64,
+) {
+    let mut runner = Runner::new(plan, watch);
+    loop {
+        let from = next.fetch_add(CHUNK, Ordering::Relaxed);
+        if from >= end {
+            return;
+        }
+        let mut tally = Tally::default();
+        let chunk = from..end.min(from + CHUNK);
+        for index in chunk.clone() {
+            watch.game.store(index, Ordering::Relaxed);
+            let item = plan.item(index);
+            let (outcome, flaw) = runner.check(&item);
+            tally.count(index, &item, &outcome, flaw);
+            if timed_out + tally.timed_out() >= TIMED_OUT {
+                break;
+            }
+        }
+        let mut total = total.lock().expect("no thread panics while it adds");
+        total.add(&tally);
+        let timed_out = timed_out + total.timed_out();
+        drop(total);
+        if timed_out >= TIMED_OUT || !(plan.progress)(chunk.end - chunk.start) {
+            return;
+        }
+    }
 }

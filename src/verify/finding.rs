@@ -3,17 +3,24 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::campaign::{Flawed, Outcome, Plan, Runner, rules_for};
+use super::campaign::{Outcome, Plan, Runner, rules_for};
 use super::detail::Detail;
 use super::examine::NoAnswer;
 use super::flaw::Flaw;
 use super::hint::{Hint, hints};
 use super::item::Item;
+use super::part::Flawed;
 use super::watch::{Watch, Watched};
 use crate::verdict::LineVerdict;
 
 /// The most time for shrinking one game.
 const SHRINKING: Duration = Duration::from_secs(10);
+
+/// The number of times that the smallest game is searched again, to see whether it shows the flaw each time.
+const REPEATED: u32 = 10;
+
+/// The most time for these searches.
+const REPEATING: Duration = Duration::from_secs(1);
 
 /// A flaw that a search shows, with the smallest game found that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +43,27 @@ pub struct Example {
     pub no_answer: Option<NoAnswer>,
     /// What would make the result valid, or acceptable.
     pub hints: Vec<Hint>,
+    /// How often repeated searches of the example show the flaw.
+    pub recurrence: Recurrence,
+}
+
+/// How often repeated searches of one case show a flaw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recurrence {
+    /// The number of searches that show it.
+    pub shown: u32,
+    /// The number of all of them.
+    pub of: u32,
+}
+
+impl Recurrence {
+    /// A single search, which showed it.
+    const ONCE: Self = Self { shown: 1, of: 1 };
+
+    /// Whether each of the searches shows the flaw.
+    pub const fn is_certain(self) -> bool {
+        self.shown == self.of
+    }
 }
 
 /// Returns an example of `flaw`, which the games `flawed` show, other than the `known` ones; `None` if all of them
@@ -58,14 +86,16 @@ pub(super) fn example<T: Item>(
 #[derive(Debug)]
 pub(super) struct Small<T> {
     pub item: T,
-    outcome: Outcome,
+    /// The result that shows the flaw; `None` if no repeated search shows it.
+    outcome: Option<Outcome>,
     hints: Vec<Hint>,
+    recurrence: Recurrence,
 }
 
 impl<T: Item> Small<T> {
     pub fn example(self, plan: &Plan<T>, flaw: Flaw) -> Example {
-        let Self { item, outcome, hints } = self;
-        let examined = outcome.as_ref().ok();
+        let Self { item, outcome, hints, recurrence } = self;
+        let examined = outcome.as_ref().and_then(|outcome| outcome.as_ref().ok());
         Example {
             flaw,
             count: 1,
@@ -74,28 +104,28 @@ impl<T: Item> Small<T> {
             code: item.code(),
             line: examined.map(|examined| examined.worst().verdict),
             detail: examined.map(|examined| item.detail(&rules_for(&plan.rules, &item), examined)),
-            no_answer: outcome.err().and_then(super::examine::Unjudged::no_answer),
+            no_answer: outcome.and_then(Result::err).and_then(super::examine::Unjudged::no_answer),
             hints,
+            recurrence,
         }
     }
 }
 
-/// Returns `item` as it is, with its result.
-pub(super) fn unshrunk<T: Item>(plan: &Arc<Plan<T>>, item: &T) -> Small<T> {
+/// Returns `item`, which showed `flaw`, as it is.
+pub(super) fn unshrunk<T: Item>(plan: &Arc<Plan<T>>, flaw: Flaw, item: &T) -> Small<T> {
+    if flaw == Flaw::TimedOut {
+        return timed_out(plan, item);
+    }
     let (own_plan, own) = (Arc::clone(plan), item.clone());
-    let work = Watched::spawn(move |watch| {
-        let mut runner = Runner::new(&own_plan, watch);
-        let (outcome, flaw) = runner.check(&own);
-        let hints = flaw.map_or_else(Vec::new, |flaw| hints(&mut runner, &own_plan, flaw, &own, &[]));
-        Small { item: own, outcome, hints }
-    });
+    let work =
+        Watched::spawn(move |watch| examined(&mut Runner::new(&own_plan, watch), &own_plan, flaw, own, &[]));
     work.wait(plan.time_limit + plan.grace).unwrap_or_else(|_| timed_out(plan, item))
 }
 
 /// Returns `item`, whose search did not end in time.
 fn timed_out<T: Item>(plan: &Plan<T>, item: &T) -> Small<T> {
-    let outcome = Err(NoAnswer::TimedOut(plan.time_limit).into());
-    Small { item: item.clone(), outcome, hints: Vec::new() }
+    let outcome = Some(Err(NoAnswer::TimedOut(plan.time_limit).into()));
+    Small { item: item.clone(), outcome, hints: Vec::new(), recurrence: Recurrence::ONCE }
 }
 
 /// Shrinks `item`, which shows `flaw`, as do `others`.
@@ -132,9 +162,28 @@ fn shrink<T: Item>(
     let small = in_simpler_circumstances(whole.clone(), &mut shows);
     let small = small.smaller(&mut shows);
     let small = in_simpler_circumstances(small, &mut shows);
-    let outcome = runner.check(&small).0;
-    let hints = hints(&mut runner, plan, flaw, &small, others);
-    Small { item: small, outcome, hints }
+    examined(&mut runner, plan, flaw, small, others)
+}
+
+/// Searches `item`, which showed `flaw`, several times more.
+fn examined<T: Item>(
+    runner: &mut Runner<'_, T>,
+    plan: &Plan<T>,
+    flaw: Flaw,
+    item: T,
+    others: &[T],
+) -> Small<T> {
+    let (begun, mut outcome, mut recurrence) = (Instant::now(), None, Recurrence { shown: 0, of: 0 });
+    while recurrence.of == 0 || (recurrence.of < REPEATED && begun.elapsed() < REPEATING) {
+        let (repeated, shown) = runner.check(&item);
+        recurrence.of += 1;
+        if shown == Some(flaw) {
+            recurrence.shown += 1;
+            outcome.get_or_insert(repeated);
+        }
+    }
+    let hints = if recurrence.is_certain() { hints(runner, plan, flaw, &item, others) } else { Vec::new() };
+    Small { item, outcome, hints, recurrence }
 }
 
 /// Returns `item` without the circumstances that the flaw does not need.

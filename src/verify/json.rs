@@ -34,12 +34,24 @@ pub struct ExampleJson {
     wrong_from: Option<usize>,
     /// What would make the result valid, or acceptable.
     hints: Vec<String>,
+    /// How many repeated searches of the case show the finding; `null` if all of them do.
+    recurrence: Option<RecurrenceJson>,
+}
+
+/// How often repeated searches of one case show a finding.
+#[derive(Serialize, Debug)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct RecurrenceJson {
+    /// The number of searches that show it.
+    shown: u32,
+    /// The number of all of them.
+    of: u32,
 }
 
 impl ExampleJson {
     /// The fields of `example`.
     pub fn new(example: &Example) -> Self {
-        let Example { flaw, count, game, case, detail, no_answer, hints, .. } = example;
+        let Example { flaw, count, game, case, detail, no_answer, hints, recurrence, .. } = example;
         let detail = detail.as_ref();
         Self {
             finding: flaw.name(),
@@ -58,6 +70,8 @@ impl ExampleJson {
             correct: detail.map(|detail| detail.correct.clone()),
             wrong_from: detail.and_then(|detail| detail.wrong_from),
             hints: hints.iter().map(|hint| hint.for_command()).collect(),
+            recurrence: (!recurrence.is_certain())
+                .then_some(RecurrenceJson { shown: recurrence.shown, of: recurrence.of }),
         }
     }
 }

@@ -45,12 +45,14 @@ mod hint;
 mod item;
 #[cfg(feature = "json")]
 mod json;
+mod part;
 mod position_problem;
 mod problem;
 mod program;
 mod reply;
 mod report;
 mod request;
+mod run;
 mod suite;
 mod watch;
 
@@ -67,6 +69,8 @@ pub use hint::Hint;
 pub use item::Item;
 #[cfg(feature = "json")]
 pub use json::ExampleJson;
+#[cfg(feature = "cli")]
+pub(crate) use part::Part;
 pub use position_problem::PositionProblem;
 pub use problem::{Before, Circumstances, Problem};
 #[cfg(feature = "cli")]
@@ -74,3 +78,5 @@ pub(crate) use program::Running;
 pub use program::{PROTOCOL, Program};
 pub use report::Report;
 pub use request::Request;
+#[cfg(feature = "cli")]
+pub(crate) use run::Run;

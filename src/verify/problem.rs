@@ -215,7 +215,13 @@ impl Item for Problem {
         let preceding = self.preceding().into_iter().map(|search| (search.root, search.depth)).collect();
         let labels = self.game.labels();
         let label = |position: &GraphPosition<'_>| labels[position.node()].clone();
-        detail(&ground_truth_of(&self.game.root(), self.depth, preceding, rules), &label, examined)
+        let ground_truth = ground_truth_of(&self.game.root(), self.depth, preceding, rules);
+        let detail = detail(&ground_truth, &label, examined);
+        // A frozen position keeps its name when it is shrunk.
+        Detail {
+            position: detail.position.map(|name| format!("{name}, as much of it as the case has")),
+            ..detail
+        }
     }
 
     fn code(&self) -> Option<String> {

@@ -1,10 +1,9 @@
 //! The report of a verification.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::detail::Detail;
-use super::finding::Example;
+use super::finding::{Example, Recurrence};
 use super::flaw::Flaw;
 use crate::score::Bound;
 use crate::syntax::shell_quoted;
@@ -21,8 +20,8 @@ pub struct Report {
     pub(super) cases: usize,
     pub(super) searches: u64,
     pub(super) unjudged: u64,
-    pub(super) lines: BTreeMap<LineKind, u64>,
-    pub(super) scores: BTreeMap<ScoreVerdict, u64>,
+    pub(super) lines: [u64; LineKind::ALL.len()],
+    pub(super) scores: [u64; ScoreVerdict::ALL.len()],
     pub(super) examples: Vec<Example>,
     pub(super) known: Vec<Known>,
     /// The name of the test that ran it.
@@ -87,12 +86,12 @@ impl Report {
 
     /// The number of searches whose worst line has this verdict.
     pub fn lines(&self, kind: LineKind) -> u64 {
-        self.lines.get(&kind).copied().unwrap_or(0)
+        self.lines[kind as usize]
     }
 
     /// The number of searches whose score has this verdict.
     pub fn scores(&self, verdict: ScoreVerdict) -> u64 {
-        self.scores.get(&verdict).copied().unwrap_or(0)
+        self.scores[verdict as usize]
     }
 }
 
@@ -131,9 +130,11 @@ impl fmt::Display for Report {
             self.page(f, example)?;
         }
         for Known { case, reason, .. } in known.iter().filter(|known| known.is_stale) {
+            let place =
+                if self.command.is_some() { "it from the file of known cases" } else { "`.known(...)`" };
             writeln!(
                 f,
-                "\nknown case without a flaw: {case}\n  it was known because: {reason}\n  remove `.known(...)`"
+                "\nknown case without a flaw: {case}\n  it was known because: {reason}\n  remove {place}"
             )?;
         }
         Ok(())
@@ -143,7 +144,7 @@ impl fmt::Display for Report {
 impl Report {
     /// Writes the page on one example.
     fn page(&self, f: &mut fmt::Formatter<'_>, example: &Example) -> fmt::Result {
-        let Example { flaw, count, case, detail, no_answer, hints, .. } = example;
+        let Example { flaw, count, case, detail, no_answer, hints, recurrence, .. } = example;
         let share = if example.game.is_some() {
             format!(" in {} of {}", grouped(*count), counted(self.searches, "search"))
         } else {
@@ -153,9 +154,17 @@ impl Report {
         let found = match (no_answer, example.line) {
             (Some(failed), _) => failed.to_string(),
             (None, Some(line)) => sentence(*flaw, line),
-            (None, None) => String::new(),
+            (None, None) => "one search showed this, repeated searches of the same case do not".to_owned(),
         };
         entry(f, "found", &found)?;
+        if !recurrence.is_certain() {
+            let Recurrence { shown, of } = recurrence;
+            entry(
+                f,
+                "recurs",
+                &format!("in {shown} of {of} runs of this case: the search does not always return the same"),
+            )?;
+        }
         if let Some(detail) = detail {
             self::detail(f, detail)?;
         }

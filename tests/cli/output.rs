@@ -270,8 +270,10 @@ fn an_endless_or_huge_input_is_refused() {
 /// Starts a long run, sends it a signal, and returns its output.
 #[cfg(unix)]
 fn interrupted(signal: &str, before: &str, args: &[&str]) -> Output {
-    // A shell starts commands in the background with SIGINT ignored.
-    let reset = if cfg!(target_os = "linux") { "env --default-signal=INT" } else { "" };
+    // A shell starts commands in the background with SIGINT ignored, `nohup` with SIGHUP.
+    let signals = if before.is_empty() { "INT,HUP" } else { "INT" };
+    let reset =
+        if cfg!(target_os = "linux") { format!("env --default-signal={signals}") } else { String::new() };
     let script = format!("{before} exec {reset} \"$@\"");
     let run = Command::new("bash")
         .args(["-c", &script, "bash", env!("CARGO_BIN_EXE_pvcheck"), "--games", "1e12"])

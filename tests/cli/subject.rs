@@ -180,25 +180,65 @@ fn a_case_is_replayed_and_a_known_one_is_accepted() {
     assert!(status == Some(2) && text.contains("it was known because: It keeps one move only."), "{text}");
 }
 
-/// The number of processes does not change the result, and the parts of a run are the run.
+/// The number of processes does not change the result, and neither do shards and journals.
 #[test]
-fn the_result_does_not_depend_on_threads_and_shards_add_up() {
+fn the_result_does_not_depend_on_threads_shards_and_interruptions() {
     let program = format!("{} program alpha-beta-hard+single-array", env!("CARGO_BIN_EXE_pvcheck"));
     let run = |args: &[&str]| {
-        let base = ["subject", "--cmd", &program, "--games", "900", "--quiet", "--format", "json"];
+        let base = ["subject", "--cmd", &program, "--games", "900", "--quiet"];
         let output = pvcheck(&[&base, args].concat());
         assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
         stdout(&output)
     };
     let whole = run(&["--threads", "1"]);
     assert_eq!(whole, run(&["--threads", "3"]));
-    let counts = |text: &str| {
-        let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
-        let line = value["scope"]["line"].as_object().expect("an object").clone();
-        line.into_iter().map(|(name, count)| (name, count.as_u64().expect("a count"))).collect::<Vec<_>>()
+
+    let shards = ["1/3", "2/3", "3/3"]
+        .map(|shard| file(&format!("{shard}.json").replace('/', "-"), run(&["--shard", shard]).as_bytes()));
+    let merged = |files: &[String]| {
+        pvcheck(&["merge"].into_iter().chain(files.iter().map(String::as_str)).collect::<Vec<_>>())
     };
-    let parts = ["1/3", "2/3", "3/3"].map(|shard| counts(&run(&["--shard", shard])));
-    for (index, (name, count)) in counts(&whole).into_iter().enumerate() {
-        assert_eq!(parts.iter().map(|part| part[index].1).sum::<u64>(), count, "{name}");
+    assert_eq!(stdout(&merged(&shards)), whole);
+    let mut others = shards.clone();
+    let other = format!("{} program alpha-beta-hard+triangular", env!("CARGO_BIN_EXE_pvcheck"));
+    let output = pvcheck(&["subject", "--cmd", &other, "--games", "900", "--quiet", "--shard", "3/3"]);
+    others[2] = file("other.json", &output.stdout);
+    let refused = merged(&others);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("program alpha-beta-hard+triangular"), "{}", stderr(&refused));
+
+    let journal = file("subject.journal", b"");
+    let journaled = |args: &[&str]| run(&[&["--journal", &journal], args].concat());
+    assert_ne!(journaled(&["--time", "0.000001"]), whole);
+    assert_eq!(journaled(&[]), whole);
+    let text = std::fs::read(&journal).expect("a journal");
+    let ends: Vec<usize> = (0..text.len()).filter(|&at| text[at] == b'\n').collect();
+    assert!(ends.len() >= 3, "a head and two parts");
+    for cut in [0, ends[0] + 1, ends[1] - 3, text.len() - 1] {
+        std::fs::write(&journal, &text[..cut]).expect("a writable folder");
+        assert_eq!(journaled(&[]), whole, "cut after {cut} bytes");
     }
+}
+
+#[test]
+fn a_shard_with_searches_that_ran_out_of_time_cannot_be_merged() {
+    let path = file("silent.py", b"import time\nprint('ready silent', flush=True)\ntime.sleep(60)\n");
+    let program = format!("python3 '{path}'");
+    let output = pvcheck(&[
+        "subject",
+        "--cmd",
+        &program,
+        "--games",
+        "90",
+        "--quiet",
+        "--timeout",
+        "0.2",
+        "--shard",
+        "1/3",
+    ]);
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    let path = file("cut-short.json", &output.stdout);
+    let refused = pvcheck(&["merge", &path]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("expected the result of a shard"), "{}", stderr(&refused));
 }

@@ -307,6 +307,36 @@ fn a_search_that_is_not_always_wrong_is_found_by_repeats() {
 }
 
 #[test]
+fn a_page_on_a_search_that_is_not_always_wrong_shows_a_wrong_result_and_how_often_it_recurs() {
+    let report = |is_wrong: fn(u64) -> bool| {
+        let calls = Arc::new(AtomicU64::new(0));
+        verify(move |request: &Request<'_>| {
+            let (score, line) = searched(request);
+            let more = if is_wrong(calls.fetch_add(1, Ordering::Relaxed)) { 7 } else { 0 };
+            Answer::exact(Score::saturating(i64::from(score.get()) + more), line)
+        })
+        .games(RandomGames::seed(1).count(20).depths(1..=2))
+        .report()
+    };
+    let sometimes = report(|call| call % 3 == 0);
+    assert_eq!(flaws(&sometimes), ["unwitnessed"]);
+    let page = sometimes.to_string();
+    assert!(
+        page.contains("recurs     in 3 of 10 runs") || page.contains("recurs     in 4 of 10 runs"),
+        "{page}"
+    );
+    let shown = page.lines().find_map(|line| line.strip_prefix("score ")).expect("a score");
+    let mut scores = shown.split([' ', ';']).filter_map(|word| word.parse::<i32>().ok());
+    let (score, value) = (scores.next(), scores.next());
+    assert!(score.is_some() && value.is_some() && score != value, "{page}");
+
+    let once = report(|call| call == 10).to_string();
+    assert!(once.contains("recurs     in 0 of 10 runs") && !once.contains("minimax value"), "{once}");
+    let always = report(|_| true).to_string();
+    assert!(!always.contains("\nrecurs "), "{always}");
+}
+
+#[test]
 fn a_hint_names_the_declaration_that_is_missing() {
     // Draws by repetition, which the search does not declare.
     fn drawing<P: Position>(path: &mut Vec<P>, depth: usize) -> (Score, Vec<Move>) {
