@@ -158,7 +158,7 @@ pub(super) fn play_in_rounds<T: Item, E>(
 
 /// Searches these games. The result does not depend on the number of threads, unless a search does not end in
 /// time: then the searches that run at that moment are lost. `timed_out`: the number of searches so far that did not.
-pub(super) fn play<T: Item>(plan: &Arc<Plan<T>>, games: Range<u64>, timed_out: u64) -> Part<T::Size> {
+fn play<T: Item>(plan: &Arc<Plan<T>>, games: Range<u64>, timed_out: u64) -> Part<T::Size> {
     let next = Arc::new(AtomicU64::new(games.start));
     let total = Arc::new(Mutex::new(Tally::default()));
     let worker = || {

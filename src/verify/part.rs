@@ -7,6 +7,7 @@ use super::campaign::Outcome;
 use super::examine::Unjudged;
 use super::flaw::Flaw;
 use super::item::Item;
+#[cfg(feature = "cli")]
 use crate::campaign::PartMismatch;
 use crate::verdict::{LineKind, ScoreVerdict};
 
@@ -137,7 +138,10 @@ impl<S: Ord + Clone> Part<S> {
         self.is_cut_short |= next.is_cut_short;
         self.tally.add(&next.tally);
     }
+}
 
+#[cfg(feature = "cli")]
+impl<S: Ord + Clone> Part<S> {
     /// Appends the part that follows this one in the same run.
     ///
     /// # Errors

@@ -1,10 +1,9 @@
 //! The run of a verification: first its games, in one or more parts, then its cases and the report.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-#[cfg(feature = "cli")]
-use super::campaign::play_in_rounds;
-use super::campaign::{Plan, Runner, play};
+use super::campaign::{Plan, Runner, play_in_rounds};
 use super::finding::{Example, example, unshrunk};
 use super::flaw::Flaw;
 use super::item::Item;
@@ -20,21 +19,14 @@ pub(crate) struct Run<T: Item> {
 }
 
 impl<T: Item> Run<T> {
-    /// Searches all games.
-    pub(super) fn play(&self) -> Part<T::Size> {
-        play(&self.plan, self.plan.range(), 0)
-    }
-
     /// The numbers of the games.
-    #[cfg(feature = "cli")]
-    pub fn games(&self) -> std::ops::Range<u64> {
+    pub fn games(&self) -> Range<u64> {
         self.plan.range()
     }
 
     /// The part of this run that has no games.
-    #[cfg(feature = "cli")]
     pub fn begin(&self) -> Part<T::Size> {
-        Part::nothing(self.plan.range().start)
+        Part::nothing(self.games().start)
     }
 
     /// Searches the games after those of `part`, and calls `record` with the parts between. Returns the sum. It has fewer
@@ -43,7 +35,6 @@ impl<T: Item> Run<T> {
     /// # Errors
     ///
     /// The first one of `record`.
-    #[cfg(feature = "cli")]
     pub fn play_on<E>(
         &self,
         part: Part<T::Size>,
