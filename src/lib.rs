@@ -185,6 +185,8 @@ pub mod oracle;
 pub mod ply_limits;
 pub mod position;
 pub mod prelude;
+#[cfg(feature = "process")]
+mod process;
 pub mod pv;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -199,6 +201,8 @@ pub mod subject;
 #[doc(hidden)]
 pub mod syntax;
 pub mod table;
+#[cfg(feature = "uci")]
+pub mod uci;
 pub mod verdict;
 pub mod verify;
 

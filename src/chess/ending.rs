@@ -40,7 +40,7 @@ impl Ending {
     }
 }
 
-fn is_dead(board: &Board) -> bool {
+pub(super) fn is_dead(board: &Board) -> bool {
     let mates = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     mates.is_empty() && (board.pieces(Piece::Knight) | board.pieces(Piece::Bishop)).len() <= 1
 }

@@ -58,11 +58,15 @@ mod evaluation;
 mod fen;
 mod moves;
 mod past;
+mod pgn;
 mod position;
 mod setup;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 pub use ending::Ending;
 pub use epd::{EpdRecord, bundled};
+pub use pgn::read_games;
 pub use position::{ChessPosition, LONGEST_SEARCH};
+pub use walk::{Stop, Walk};

@@ -9,7 +9,8 @@ use cozy_chess::Board;
 use super::ending::{Ending, FIFTY_MOVES};
 use super::past::{Line, Past};
 use super::setup::{Setup, mixed};
-use super::{diagram, evaluation, fen, moves};
+use super::walk::Walk;
+use super::{diagram, evaluation, fen, moves, walk};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
@@ -139,6 +140,15 @@ impl ChessPosition {
     pub fn parse_move(&self, text: &str) -> Option<Move> {
         let mv = moves::from_uci(self.setup.board(), self.is_chess960, text)?;
         self.ending.is_none().then(|| moves::encoded(mv))
+    }
+
+    /// Plays a line in UCI notation from this position, the root of a search, move by move as far as it can be played. For lines
+    /// that a program prints: in a search, draws by repetition and by the fifty-move rule end the game where the
+    /// [module](super) describes; here they do where the game itself would.
+    pub fn walk<'w>(&self, line: impl IntoIterator<Item = &'w str>) -> Walk {
+        let before = self.past.as_ref().map_or(&[][..], |past| past.before());
+        let keys = before.iter().map(Setup::key).collect();
+        walk::walk(self.setup.board(), keys, self.is_chess960, line)
     }
 
     /// The move in standard algebraic notation, such as `Nbxd5+`; `None` if it is not legal.

@@ -47,8 +47,17 @@ impl Setup {
 
     /// A hash: equal for equal setups.
     pub fn key(&self) -> u64 {
-        self.board.hash_without_ep() ^ self.en_passant.map_or(0, |file| mixed(0x100 + file as u64))
+        key_with(&self.board, self.en_passant)
     }
+}
+
+/// The key of the setup of `board`, without making it.
+pub(super) fn key(board: &Board) -> u64 {
+    key_with(board, board.en_passant().filter(|&file| is_capture_legal(board, file)))
+}
+
+fn key_with(board: &Board, en_passant: Option<File>) -> u64 {
+    board.hash_without_ep() ^ en_passant.map_or(0, |file| mixed(0x100 + file as u64))
 }
 
 impl PartialEq for Setup {

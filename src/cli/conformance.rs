@@ -64,6 +64,11 @@ const CHECKS: &[Check] = &[
         }
         Ok(())
     }),
+    ("it writes nothing after `done`", |program, running| {
+        search(program, running, "[[1 0] [1 0]]", 2)?;
+        std::thread::sleep(Duration::from_millis(100));
+        running.ensure_silent()
+    }),
     (STOPS, |program, running| {
         // Far too large to be searched to the end.
         let game = begin(running, "a:[1 a a a a a a a]");

@@ -25,6 +25,7 @@ mod run;
 mod schema;
 mod shrink;
 mod subject;
+mod uci;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -86,6 +87,8 @@ enum Command {
     List(list::List),
     /// Verify the search of another program on random games, by a line protocol
     Subject(subject::SubjectCommand),
+    /// Check every line that chess engines print (UCI), on chosen positions, under the conditions in which lines break
+    Uci(uci::UciCommand),
     /// Answer the line protocol of `pvcheck subject` with a search of pvcheck, as a reference for programs
     Program(program::ProgramCommand),
     /// Add up the results of all shards of a run, and show the result of the whole run
@@ -113,6 +116,7 @@ impl Command {
             Self::Explain(explain) => explain.run(show),
             Self::List(list) => Ok(list.run(show)),
             Self::Subject(subject) => subject.run(show),
+            Self::Uci(uci) => uci.run(show),
             Self::Program(program) => program.run(),
             Self::Merge(merge) => merge.run(show),
             Self::Reproduce(reproduce) => reproduce.run(show),

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{Failure, Output};
 use crate::game::{Graph, GraphPosition};
 use crate::position::Move;
-use crate::pv::{AllStores, Store};
+use crate::pv::{AllStores, CAPACITY, Store};
 use crate::score::{Bound, Score};
 use crate::search::{
     AlgorithmAdapter, ExternalSearch as _, NodeLimit, Outcome, Scratch, SearchOptions, Task,
@@ -88,7 +88,7 @@ impl State {
                 let expected = "`search POSITION depth PLIES [nodes N] [lines K]`";
                 let parsed = root.parse().ok().zip(depth.parse().ok());
                 let (root, depth) = parsed
-                    .filter(|&(root, _): &(usize, usize)| root < self.game.len())
+                    .filter(|&(root, depth): &(usize, usize)| root < self.game.len() && depth <= CAPACITY)
                     .ok_or_else(|| invalid(line, expected))?;
                 let options = limited(self.subject.options, limits).ok_or_else(|| invalid(line, expected))?;
                 self.search(root, depth, &options, output)
@@ -133,7 +133,10 @@ fn limited(options: SearchOptions, limits: &[&str]) -> Option<SearchOptions> {
             let node_limit = Some(NodeLimit { nodes: nodes.parse().ok()?, improved: false });
             limited(SearchOptions { node_limit, ..options }, rest)
         }
-        ["lines", lines, rest @ ..] => limited(SearchOptions { lines: lines.parse().ok()?, ..options }, rest),
+        ["lines", lines, rest @ ..] => {
+            let lines = lines.parse().ok().filter(|&lines| lines > 0)?;
+            limited(SearchOptions { lines, ..options }, rest)
+        }
         _ => None,
     }
 }

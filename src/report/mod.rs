@@ -69,9 +69,14 @@ pub(crate) fn wrapping(width: impl Into<usize>) -> textwrap::Options<'static> {
     textwrap::Options::new(width.into()).word_splitter(textwrap::WordSplitter::NoHyphenation)
 }
 
-/// Returns a number with a noun, in the plural with `s` unless the number is 1.
+/// Returns a number with a noun, in the plural unless the number is 1.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
+    let plural = match noun {
+        _ if number == 1 => "",
+        noun if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{} {noun}{plural}", thousands(number))
 }
 
 /// Returns a number with commas between groups of three digits.

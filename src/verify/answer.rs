@@ -123,7 +123,7 @@ impl Answer {
                 invalid(format!("it is of depth {of}, but depth {depth} was requested"))
             }
             _ if self.lines.iter().any(|line| line.window.is_empty()) => {
-                invalid("the window of the root is empty".to_owned())
+                invalid("the window of the root is empty, or the bound is infinite".to_owned())
             }
             _ => Ok(self),
         }

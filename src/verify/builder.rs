@@ -12,14 +12,17 @@ use super::campaign::Plan;
 use super::campaign::Progress;
 use super::contender::{Contender, RustSearch};
 use super::flaw::Allowed;
+use super::frozen_games::CHECKED;
 use super::games::{Games, RandomGames};
 use super::item::Item;
 use super::position_problem::PositionProblem;
 use super::problem::{Before, Problem};
+#[cfg(feature = "process")]
 use super::program::Program;
 use super::report::Report;
 use super::request::Request;
 use super::run::Run;
+use crate::laws::laws_within;
 use crate::oracle::Rules;
 use crate::position::Position;
 use crate::search::ReportedNodes;
@@ -47,6 +50,9 @@ where
 
 /// Verifies the searches of an object on positions of its own game, each with a depth. As [`verify_object`] otherwise.
 ///
+/// First the [laws](crate::laws) of the game are checked at up to 2,000 positions. If one is broken, that is the report, and
+/// nothing is searched.
+///
 /// A position that shows a flaw is made smaller by walking down: to a smaller depth, and along moves.
 pub fn verify_positions<P, E, M, F, I>(positions: I, make: M, search: F) -> Verification<PositionProblem<P>>
 where
@@ -58,7 +64,28 @@ where
 {
     let contender = RustSearch { make: Arc::new(make), search: Arc::new(search) };
     let positions: Vec<PositionProblem<P>> = positions.into_iter().map(Into::into).collect();
-    Verification::<PositionProblem<P>>::of(Box::new(contender), Box::new(positions))
+    let roots: Vec<P> = positions.iter().map(|problem| problem.position.clone()).collect();
+    let game = move || match laws_within(roots, CHECKED) {
+        Ok(examined) => GameCheck::Keeps(examined.collision.map(|collision| collision.to_string())),
+        Err(broken) => GameCheck::Breaks(broken.to_string()),
+    };
+    let verification = Verification::<PositionProblem<P>>::of(Box::new(contender), Box::new(positions));
+    Verification { game: Some(Box::new(game)), ..verification }
+}
+
+/// Whether the game itself keeps its [laws](crate::laws).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum GameCheck {
+    /// It does, but two different positions may have the same key.
+    Keeps(Option<String>),
+    /// It does not, so that nothing can be said about a search of it.
+    Breaks(String),
+}
+
+impl Default for GameCheck {
+    fn default() -> Self {
+        Self::Keeps(None)
+    }
 }
 
 /// A verification: a search, what it declares, and the games on which it is verified.
@@ -69,6 +96,8 @@ pub struct Verification<T: Item = Problem> {
     plan: Plan<T>,
     cases: Vec<T>,
     known: Vec<(T, String)>,
+    /// Checks the game before it is searched.
+    game: Option<Box<dyn FnOnce() -> GameCheck>>,
 }
 
 impl<T: Item> fmt::Debug for Verification<T> {
@@ -79,6 +108,7 @@ impl<T: Item> fmt::Debug for Verification<T> {
 
 impl Verification {
     /// Verifies the search of another program on random games: see [`Program`].
+    #[cfg(feature = "process")]
     pub fn of_program(program: Program) -> Self {
         let time_limit = program.time_limit;
         let mut verification = Self::of(Box::new(program), Box::new(RandomGames::seed(1)));
@@ -177,7 +207,7 @@ impl<T: Item> Verification<T> {
             within: None,
             progress: Arc::new(|_| true),
         };
-        Self { plan, cases: Vec::new(), known: Vec::new() }
+        Self { plan, cases: Vec::new(), known: Vec::new(), game: None }
     }
 
     /// Declares what the search does beyond minimax of a fixed tree: see [`Rules`]. What it does without declaring it is
@@ -194,6 +224,8 @@ impl<T: Item> Verification<T> {
     ///
     /// When there are more than 4: see [`Verification::after`].
     pub fn warm(self, searches: usize) -> Self {
+        let most = Before::ALL.len();
+        assert!(searches <= most, "at most {most} searches before each search, not {searches}");
         self.after(&Before::ALL[..searches])
     }
 
@@ -227,7 +259,12 @@ impl<T: Item> Verification<T> {
     }
 
     /// The table of each search may have this many entries: see [`Request::table_entries`].
+    ///
+    /// # Panics
+    ///
+    /// When it is 0.
     pub fn table_entries(mut self, entries: usize) -> Self {
+        assert!(entries > 0, "a table has at least one entry");
         self.plan.table_entries = Some(entries);
         self
     }
@@ -310,8 +347,12 @@ impl<T: Item> Verification<T> {
 
     /// The run of this verification.
     pub(crate) fn ready(self) -> Run<T> {
-        let Self { plan, cases, known } = self;
-        Run { plan: Arc::new(plan), cases, known }
+        let Self { mut plan, cases, known, game } = self;
+        let game = game.map_or_else(GameCheck::default, |check| check());
+        if matches!(game, GameCheck::Breaks(_)) {
+            plan.within = Some(0..0);
+        }
+        Run { plan: Arc::new(plan), cases, known, game }
     }
 }
 

@@ -44,6 +44,11 @@ pub struct Plan<T: Item> {
 pub(crate) type Progress = Arc<dyn Fn(u64) -> bool + Send + Sync>;
 
 impl<T: Item> Plan<T> {
+    /// The most time for one search, after which it is given up.
+    pub fn longest(&self) -> Duration {
+        self.time_limit.saturating_add(self.grace)
+    }
+
     /// The numbers of the games that are searched.
     pub fn range(&self) -> Range<u64> {
         self.within.clone().unwrap_or(0..self.games.count())
@@ -51,7 +56,9 @@ impl<T: Item> Plan<T> {
 
     /// Game `index` with the circumstances of its search.
     pub fn item(&self, index: u64) -> T {
-        let node_limit = self.node_limits.map(|(least, most)| least + index % (most - least + 1));
+        let node_limit = self
+            .node_limits
+            .map(|(least, most)| least + (most - least).checked_add(1).map_or(index, |count| index % count));
         let Self { ref after, lines, table_entries, .. } = *self;
         let circumstances = Circumstances { after: after.clone(), node_limit, lines, table_entries };
         self.games.item(index).with_circumstances(circumstances)
@@ -168,7 +175,7 @@ fn play<T: Item>(plan: &Arc<Plan<T>>, games: Range<u64>, timed_out: u64) -> Part
     let mut workers: Vec<Watched<()>> = (0..plan.threads.max(1)).map(|_| worker()).collect();
     let mut is_cut_short = false;
     while let Some(last) = workers.last() {
-        match last.poll(plan.time_limit + plan.grace) {
+        match last.poll(plan.longest()) {
             None => {}
             Some(Ok(())) => drop(workers.pop()),
             Some(Err(_)) => {

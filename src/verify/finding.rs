@@ -66,20 +66,48 @@ impl Recurrence {
     }
 }
 
-/// Returns an example of `flaw`, which the games `flawed` show, other than the `known` ones; `None` if all of them
-/// shrink to these.
+/// The most time for examining games that shrink to known cases, for each flaw.
+const EXAMINING: Duration = Duration::from_secs(20);
+
+/// Returns an example of `flaw`, which the games `flawed` show, other than the `known` ones. If all games that are examined
+/// shrink to these, returns how many were.
 pub(super) fn example<T: Item>(
     plan: &Arc<Plan<T>>,
     flaw: Flaw,
     flawed: &Flawed<T::Size>,
     known: &[T],
-) -> Option<Example> {
-    flawed.smallest.iter().find_map(|&(_, index)| {
+) -> Result<Box<Example>, Explained> {
+    let smallest = flawed.smallest.iter().map(|&(_, index)| index);
+    let mut indices: Vec<u64> = Vec::new();
+    for index in smallest.chain(flawed.spread.iter().map(|&(_, index)| index)) {
+        if !indices.contains(&index) {
+            indices.push(index);
+        }
+    }
+    let (begun, mut examined) = (Instant::now(), 0);
+    for index in indices {
         let others = flawed.smallest.iter().map(|&(_, index)| plan.item(index)).collect();
         let small = shrunk(plan, flaw, &plan.item(index), others);
-        let is_new = !known.contains(&small.item);
-        is_new.then(|| Example { count: flawed.count, game: Some(index), ..small.example(plan, flaw) })
-    })
+        if !known.contains(&small.item) {
+            let (count, game) = (flawed.count, Some(index));
+            return Ok(Box::new(Example { count, game, ..small.example(plan, flaw) }));
+        }
+        examined += 1;
+        if begun.elapsed() > EXAMINING {
+            break;
+        }
+    }
+    Err(Explained { flaw, count: flawed.count, examined })
+}
+
+/// Games that show a flaw, of which all that were examined shrink to known cases.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Explained {
+    pub flaw: Flaw,
+    /// The number of games.
+    pub count: u64,
+    /// The number of those that were examined.
+    pub examined: u64,
 }
 
 /// The smallest item found that shows a flaw.
@@ -119,7 +147,7 @@ pub(super) fn unshrunk<T: Item>(plan: &Arc<Plan<T>>, flaw: Flaw, item: &T) -> Sm
     let (own_plan, own) = (Arc::clone(plan), item.clone());
     let work =
         Watched::spawn(move |watch| examined(&mut Runner::new(&own_plan, watch), &own_plan, flaw, own, &[]));
-    work.wait(plan.time_limit + plan.grace).unwrap_or_else(|_| timed_out(plan, item))
+    work.wait(plan.longest()).unwrap_or_else(|_| timed_out(plan, item))
 }
 
 /// Returns `item`, whose search did not end in time.
@@ -137,7 +165,7 @@ fn shrunk<T: Item>(plan: &Arc<Plan<T>>, flaw: Flaw, item: &T, others: Vec<T>) ->
     let best = Arc::new(Mutex::new(item.clone()));
     let (own_plan, own_best, whole) = (Arc::clone(plan), Arc::clone(&best), item.clone());
     let work = Watched::spawn(move |watch| shrink(&own_plan, watch, flaw, &whole, &own_best, &others));
-    work.wait(plan.time_limit + plan.grace)
+    work.wait(plan.longest())
         .unwrap_or_else(|_| timed_out(plan, &best.lock().expect("no thread panics while it has the lock")))
 }
 

@@ -3,6 +3,7 @@
 use super::games::Games;
 use super::problem::Problem;
 use crate::game::{Freeze, TooLarge, freeze};
+use crate::laws::{Broken, laws_within};
 use crate::ply_limits::PlyLimits;
 use crate::position::Position;
 
@@ -13,39 +14,52 @@ pub struct FrozenGames {
     games: Vec<Problem>,
 }
 
-/// The error of a position below which there are too many positions.
+/// Why positions cannot be frozen.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("position {number}, {position}, cannot be searched to depth {depth}: {reason}")]
-pub struct CannotFreeze {
-    /// The number of the position among those that were given, from 1.
-    pub number: usize,
-    /// The position in the words of its game, or its key.
-    pub position: String,
-    /// The depth.
-    pub depth: usize,
-    /// The reason.
-    #[source]
-    pub reason: TooLarge,
+pub enum CannotFreeze {
+    /// There are too many positions below one of them.
+    #[error("position {number}, {position}, cannot be searched to depth {depth}: {reason}")]
+    TooLarge {
+        /// The number of the position among those that were given, from 1.
+        number: usize,
+        /// The position in the words of its game, or its key.
+        position: String,
+        /// The depth.
+        depth: usize,
+        /// The reason.
+        #[source]
+        reason: TooLarge,
+    },
+    /// The game breaks one of its [laws](crate::laws).
+    #[error(transparent)]
+    Broken(#[from] Box<Broken>),
 }
+
+/// The number of positions at which the laws of a game are checked before it is searched.
+pub(super) const CHECKED: usize = 2_000;
 
 impl FrozenGames {
     /// Freezes each position, which is searched to the depth beside it. None may have more than `most` positions within
     /// that depth. What is farther away is not part of these games: before a deeper search, the positions at the
     /// depth have one move, to a leaf with the score 0, unless the game is over there.
     ///
+    /// Before that, the [laws](crate::laws) of the game are checked at up to 2,000 positions.
+    ///
     /// # Errors
     ///
-    /// The first position that has more.
+    /// If a law is broken, or for the first position that has more.
     pub fn new<P: Position>(
         positions: impl IntoIterator<Item = (P, usize)>,
         most: usize,
     ) -> Result<Self, CannotFreeze> {
+        let positions: Vec<(P, usize)> = positions.into_iter().collect();
+        laws_within(positions.iter().map(|(position, _)| position.clone()), CHECKED)?;
         let frozen = |(index, (position, depth)): (usize, (P, usize))| {
             let limits = Freeze::for_search(PlyLimits::for_depth(depth), most);
             freeze(&position, &limits).map(|frozen| Problem::new(depth, frozen.graph)).map_err(|reason| {
                 let key = || format!("key {:#x}", position.key());
                 let position = position.name().unwrap_or_else(key);
-                CannotFreeze { number: index + 1, position, depth, reason }
+                CannotFreeze::TooLarge { number: index + 1, position, depth, reason }
             })
         };
         let games = positions.into_iter().enumerate().map(frozen);

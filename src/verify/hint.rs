@@ -95,10 +95,6 @@ pub(super) fn hints<T: Item>(
         let outcome = runner.examine_by(rules, item);
         outcome.is_ok() && plan.flaw(item, &outcome).is_none()
     };
-    // What can be allowed needs no declaration.
-    if let Some(allow) = allow {
-        return vec![allow];
-    }
     let begun = Instant::now();
     let mut best: Option<(usize, Hint)> = None;
     for &(code, words) in DECLARATIONS {
@@ -110,7 +106,8 @@ pub(super) fn hints<T: Item>(
             }
         }
     }
-    best.map(|(_, hint)| hint).into_iter().collect()
+    // A declaration states what the search does; what is allowed, it need not do.
+    best.map(|(_, hint)| hint).into_iter().chain(allow).collect()
 }
 
 #[cfg(test)]

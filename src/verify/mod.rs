@@ -48,7 +48,9 @@ mod json;
 mod part;
 mod position_problem;
 mod problem;
+#[cfg(feature = "process")]
 mod program;
+#[cfg(feature = "process")]
 mod reply;
 mod report;
 mod request;
@@ -75,6 +77,7 @@ pub use position_problem::PositionProblem;
 pub use problem::{Before, Circumstances, Problem};
 #[cfg(feature = "cli")]
 pub(crate) use program::Running;
+#[cfg(feature = "process")]
 pub use program::{PROTOCOL, Program};
 pub use report::Report;
 pub use request::Request;

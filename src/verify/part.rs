@@ -14,6 +14,9 @@ use crate::verdict::{LineKind, ScoreVerdict};
 /// The number of games kept for each flaw: the smallest ones.
 const KEPT: usize = 20;
 
+/// The number of further games kept for each flaw, of all sizes.
+const SPREAD: usize = 200;
+
 /// The sums over a range of games.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
@@ -48,14 +51,31 @@ pub(super) struct Flawed<S: Ord> {
     pub count: u64,
     /// The smallest of them, with their sizes.
     pub smallest: Vec<(S, u64)>,
+    /// Some of them, whatever their sizes: those whose numbers have the smallest hashes, each with its hash.
+    pub spread: Vec<(u64, u64)>,
+}
+
+/// A hash that has nothing to do with the kind of the game: the finalizer of `SplitMix64`.
+const fn hash(index: u64) -> u64 {
+    let mut bits = index.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
 }
 
 impl<S: Ord + Clone> Flawed<S> {
+    fn one(size: S, index: u64) -> Self {
+        Self { count: 1, smallest: vec![(size, index)], spread: vec![(hash(index), index)] }
+    }
+
     fn add(&mut self, more: &Self) {
         self.count += more.count;
         self.smallest.extend_from_slice(&more.smallest);
         self.smallest.sort();
         self.smallest.truncate(KEPT);
+        self.spread.extend_from_slice(&more.spread);
+        self.spread.sort_unstable();
+        self.spread.truncate(SPREAD);
     }
 }
 
@@ -78,12 +98,16 @@ impl<S: Ord + Clone> Tally<S> {
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => self.unjudged += 1,
         }
         if let Some(flaw) = flaw {
-            self.flawed(flaw).add(&Flawed { count: 1, smallest: vec![(item.size(), index)] });
+            self.flawed(flaw).add(&Flawed::one(item.size(), index));
         }
     }
 
     fn flawed(&mut self, flaw: Flaw) -> &mut Flawed<S> {
-        self.flaws.entry(flaw).or_insert_with(|| Flawed { count: 0, smallest: Vec::new() })
+        self.flaws.entry(flaw).or_insert_with(|| Flawed {
+            count: 0,
+            smallest: Vec::new(),
+            spread: Vec::new(),
+        })
     }
 
     /// The number of searches that did not end in time.
@@ -166,7 +190,11 @@ impl<S: Ord + Clone> Part<S> {
         let without = || no_answers.iter().filter_map(|flaw| Some(flaws.get(flaw)?.count)).chain([*unjudged]);
         let has_own_games = |flawed: &Flawed<S>| {
             let is_own = |&(_, index): &(S, u64)| self.games().contains(&index);
-            !flawed.smallest.is_empty() && flawed.count <= self.games && flawed.smallest.iter().all(is_own)
+            let is_hashed = |&(own, index): &(u64, u64)| own == hash(index) && self.games().contains(&index);
+            flawed.spread.iter().all(is_hashed)
+                && !flawed.smallest.is_empty()
+                && flawed.count <= self.games
+                && flawed.smallest.iter().all(is_own)
         };
         let is_whole = |counts: &[u64]| {
             counts.iter().copied().chain(without()).try_fold(0_u64, u64::checked_add) == Some(self.games)
@@ -188,7 +216,7 @@ mod tests {
     fn part() -> serde_json::Value {
         let mut tally = Tally { searches: 3, ..Tally::default() };
         (tally.lines[0], tally.scores[0]) = (2, 2);
-        tally.flawed(Flaw::Panicked).add(&Flawed { count: 1, smallest: vec![((1, 0, 0, 0), 5)] });
+        tally.flawed(Flaw::Panicked).add(&Flawed::one((1, 0, 0, 0), 5));
         serde_json::to_value(Part::new(4..7, tally, false)).expect("every key is a string")
     }
 

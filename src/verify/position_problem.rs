@@ -5,7 +5,7 @@ use std::fmt;
 use super::campaign::Outcome;
 use super::contender::PositionSearch;
 use super::detail::{Detail, detail, ground_truth_of};
-use super::examine::{Examination, Examined, examine};
+use super::examine::{Examination, Examined, NoAnswer, examine};
 use super::item::Item;
 use super::problem::Circumstances;
 use super::watch::Watch;
@@ -91,7 +91,8 @@ impl<P: Position + Send + Sync + 'static> Item for PositionProblem<P> {
             preceding: self.preceding(),
             details: self.circumstances.details(&self.history),
         };
-        search.new_game();
+        // The end of the object of the game before is somebody else's code too.
+        watch.guard(|| search.new_game()).map_err(NoAnswer::Panicked)?;
         examine(harness, &task, &mut |asked, observer| {
             let request = asked.request(observer);
             watch.guard(|| search.search(&request))

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use super::campaign::Outcome;
 use super::contender::GraphSearch;
 use super::detail::{Detail, detail, ground_truth_of};
-use super::examine::{Examination, Examined, GraphRelay, examine};
+use super::examine::{Examination, Examined, GraphRelay, NoAnswer, examine};
 use super::item::Item;
 use super::request::Details;
 use super::watch::Watch;
@@ -199,7 +199,8 @@ impl Item for Problem {
             preceding: self.preceding(),
             details: self.circumstances.details(&[]),
         };
-        search.new_game();
+        // The end of the object of the game before is somebody else's code too.
+        watch.guard(|| search.new_game()).map_err(NoAnswer::Panicked)?;
         examine(harness, &task, &mut |asked, observer| {
             let mut relay = GraphRelay { graph: &self.game, observer };
             let request = asked.request(&mut relay);

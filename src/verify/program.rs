@@ -2,11 +2,6 @@
 //! results to its standard output, line by line. `docs/protocol.md` describes the protocol.
 
 use std::fmt::Write as _;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::answer::Answer;
@@ -15,18 +10,12 @@ use super::examine::NoAnswer;
 use super::reply::{Reply, ReplyReader};
 use super::request::Request;
 use crate::game::Graph;
+use crate::process::{NoLine, Process, deadline};
 
 /// The version of the protocol, which the first line names.
 pub const PROTOCOL: u32 = 1;
 /// The least time for the first line: to start may take longer than to search.
 const START: Duration = Duration::from_secs(5);
-/// The longest line that is read from a program, in bytes.
-const LONGEST_LINE: u64 = 1 << 16;
-/// The number of lines that are read ahead.
-const READ_AHEAD: usize = 1024;
-/// How much of the end of its error output is kept for the message when a program ends, in bytes.
-const ERROR_OUTPUT: usize = 400;
-
 /// A program and how to run it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
@@ -97,37 +86,18 @@ impl GraphSearch for ProgramSearch {
 
 /// A process that runs.
 pub(crate) struct Running {
-    child: Child,
-    input: Sender<String>,
-    output: Receiver<Output>,
-    errors: Arc<Mutex<Vec<u8>>>,
+    process: Process,
     pub name: String,
     pub form: Form,
     /// Whether it reads its input while it searches, and ends a search when it reads `stop`.
     pub can_stop: bool,
 }
 
-/// What was read from a process.
-enum Output {
-    Line(String),
-    /// A line that is too long, or no text.
-    Unreadable(&'static str),
-}
-
 impl Running {
     /// Starts `program` and exchanges the first lines.
     pub fn start(program: &Program) -> Result<Self, NoAnswer> {
-        let (name, arguments) = program.command.split_first().expect("a command has a name");
-        let mut command = Command::new(name);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command
-            .spawn()
-            .map_err(|error| NoAnswer::Stopped(format!("`{name}` cannot be started: {error}")))?;
-        let input = write_to(child.stdin.take().expect("it is piped"));
-        let output = read_from(child.stdout.take().expect("it is piped"));
-        let errors = keep_end_of(child.stderr.take().expect("it is piped"));
-        let mut running =
-            Self { child, input, output, errors, name: String::new(), form: Form::Table, can_stop: false };
+        let process = Process::start(&program.command).map_err(NoAnswer::Stopped)?;
+        let mut running = Self { process, name: String::new(), form: Form::Table, can_stop: false };
         running.greet(program.time_limit.max(START))?;
         for (name, value) in &program.options {
             running.send(format!("option {name} {value}\n"));
@@ -138,7 +108,7 @@ impl Running {
     /// Sends the first line and reads the answer.
     fn greet(&mut self, limit: Duration) -> Result<(), NoAnswer> {
         self.send(format!("pvcheck {PROTOCOL}\n"));
-        let line = self.next_line(Instant::now() + limit, limit)?;
+        let line = self.next_line(deadline(limit), limit)?;
         let mut words = line.split_whitespace();
         if words.next() != Some("ready") {
             let expected = "`ready NAME [form FORM] [stop]`";
@@ -182,13 +152,25 @@ impl Running {
             write!(text, " lines {}", request.lines()).expect("a string takes any text");
         }
         text.push('\n');
+        self.ensure_silent()?;
         self.send(text);
         self.answer(graph, limit)
     }
 
+    /// Fails if it wrote a line that no search has requested: it would be read as the answer to the next one.
+    pub fn ensure_silent(&self) -> Result<(), NoAnswer> {
+        while let Some(line) = self.process.written_line() {
+            if !is_comment(&line) && !line.starts_with("info") {
+                let line: String = line.chars().take(80).collect();
+                return Err(NoAnswer::Invalid(format!("it wrote {line:?} after `done`")));
+            }
+        }
+        Ok(())
+    }
+
     /// Reads the answer to a search of `graph`.
     pub fn answer(&mut self, graph: &Graph, limit: Duration) -> Result<Answer, NoAnswer> {
-        let (deadline, mut reader) = (Instant::now() + limit, ReplyReader::default());
+        let (deadline, mut reader) = (deadline(limit), ReplyReader::default());
         loop {
             let line = self.next_line(deadline, limit)?;
             match reader.read(&line).map_err(NoAnswer::Invalid)? {
@@ -197,6 +179,7 @@ impl Running {
                     let mut text = String::new();
                     write_position(&mut text, graph, node);
                     self.send(text);
+                    self.process.catch_up(deadline).map_err(|_| NoAnswer::TimedOut(limit))?;
                 }
                 Reply::Position(node) => {
                     return Err(NoAnswer::Invalid(format!("the game has no position {node}")));
@@ -224,48 +207,26 @@ impl Running {
     }
 
     pub fn send(&self, text: String) {
-        // If the process has ended, that is noticed when its answer is read.
-        let _ = self.input.send(text);
+        self.process.send(text);
     }
 
     /// The next line that is no comment.
     pub fn next_line(&mut self, deadline: Instant, limit: Duration) -> Result<String, NoAnswer> {
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
-                Ok(Output::Line(line)) if line.trim().is_empty() || line.starts_with('#') => {}
-                Ok(Output::Line(line)) => return Ok(line),
-                Ok(Output::Unreadable(why)) => return Err(NoAnswer::Invalid(why.to_owned())),
-                Err(RecvTimeoutError::Timeout) => return Err(NoAnswer::TimedOut(limit)),
-                Err(RecvTimeoutError::Disconnected) => return Err(NoAnswer::Stopped(self.how_it_stopped())),
+            match self.process.next_line(deadline) {
+                Ok(line) if is_comment(&line) => {}
+                Ok(line) => return Ok(line),
+                Err(NoLine::NotText(why)) => return Err(NoAnswer::Invalid(why.to_owned())),
+                Err(NoLine::TimedOut) => return Err(NoAnswer::TimedOut(limit)),
+                Err(NoLine::Stopped(how)) => return Err(NoAnswer::Stopped(how)),
             }
         }
     }
-
-    /// How the process ended: its status and the end of its error output.
-    fn how_it_stopped(&mut self) -> String {
-        let begun = Instant::now();
-        let status = loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => break status.to_string(),
-                _ if begun.elapsed() > Duration::from_millis(100) => break "it closed its output".to_owned(),
-                _ => thread::sleep(Duration::from_millis(1)),
-            }
-        };
-        let errors = self.errors.lock().expect("no thread panics while it has the lock");
-        let text = String::from_utf8_lossy(&errors);
-        let text = text.trim();
-        if text.is_empty() { status } else { format!("{status}; it wrote: {text}") }
-    }
 }
 
-impl Drop for Running {
-    fn drop(&mut self) {
-        // A program that ends by itself needs no more than this, and one that does not is ended.
-        self.send("quit\n".to_owned());
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Whether a line means nothing.
+fn is_comment(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with('#')
 }
 
 /// Writes one position: its number, score, moves and what is special about them.
@@ -284,58 +245,4 @@ fn write_position(text: &mut String, graph: &Graph, node: usize) {
     list("forcing", &mut (0..moves).filter(|&index| graph.is_forcing(node, index)));
     list("pass", &mut graph.pass(node).into_iter());
     text.push('\n');
-}
-
-/// Writes to a process on a thread: a process that does not read must not stop its reader.
-fn write_to(mut stdin: std::process::ChildStdin) -> Sender<String> {
-    let (send, receive) = channel::<String>();
-    thread::spawn(move || {
-        while let Ok(text) = receive.recv() {
-            if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
-                return;
-            }
-        }
-    });
-    send
-}
-
-/// Reads the lines of a process on a thread.
-fn read_from(stdout: std::process::ChildStdout) -> Receiver<Output> {
-    let (send, receive) = sync_channel(READ_AHEAD);
-    thread::spawn(move || {
-        let mut reader = BufReader::new(stdout);
-        loop {
-            let mut line = Vec::new();
-            let length = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-            let output = match (length, String::from_utf8(line)) {
-                (Ok(0) | Err(_), _) => return,
-                (Ok(_), Err(_)) => Output::Unreadable("it wrote bytes that are no UTF-8 text"),
-                (Ok(length), Ok(line)) if length as u64 == LONGEST_LINE && !line.ends_with('\n') => {
-                    Output::Unreadable("it wrote a line of more than 65,536 bytes")
-                }
-                (Ok(_), Ok(line)) => Output::Line(line.trim_end().to_owned()),
-            };
-            let is_readable = matches!(output, Output::Line(_));
-            if send.send(output).is_err() || !is_readable {
-                return;
-            }
-        }
-    });
-    receive
-}
-
-/// Keeps the end of the error output of a process.
-fn keep_end_of(mut stderr: std::process::ChildStderr) -> Arc<Mutex<Vec<u8>>> {
-    let end = Arc::new(Mutex::new(Vec::new()));
-    let own = Arc::clone(&end);
-    thread::spawn(move || {
-        let mut buffer = [0; 1024];
-        while let Ok(length @ 1..) = stderr.read(&mut buffer) {
-            let mut end = own.lock().expect("no thread panics while it has the lock");
-            end.extend_from_slice(&buffer[..length]);
-            let more = end.len().saturating_sub(ERROR_OUTPUT);
-            end.drain(..more);
-        }
-    });
-    end
 }

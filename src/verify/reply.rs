@@ -4,6 +4,9 @@ use super::answer::Answer;
 use crate::position::Move;
 use crate::score::{Bound, Score};
 
+/// The most results of one answer: more than any game has moves.
+const MOST_RESULTS: usize = 1000;
+
 /// Reads the lines of one answer.
 #[derive(Default, Debug)]
 pub(crate) struct ReplyReader {
@@ -37,6 +40,9 @@ impl ReplyReader {
                 Err(_) => invalid("`position NUMBER`"),
             },
             ["result", score, ref rest @ ..] => match result(score, rest) {
+                Some(_) if self.results.len() == MOST_RESULTS => {
+                    Err(format!("more than {MOST_RESULTS} lines `result` in one answer"))
+                }
                 Some(result) => {
                     self.results.push(result);
                     Ok(Reply::More)

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::builder::GameCheck;
 use super::detail::Detail;
-use super::finding::{Example, Recurrence};
+use super::finding::{Example, Explained, Recurrence};
 use super::flaw::Flaw;
 use crate::score::Bound;
 use crate::syntax::shell_quoted;
@@ -23,6 +24,8 @@ pub struct Report {
     pub(super) lines: [u64; LineKind::ALL.len()],
     pub(super) scores: [u64; ScoreVerdict::ALL.len()],
     pub(super) examples: Vec<Example>,
+    pub(super) explained: Vec<Explained>,
+    pub(super) game: GameCheck,
     pub(super) known: Vec<Known>,
     /// The name of the test that ran it.
     pub(super) test: Option<String>,
@@ -40,7 +43,9 @@ pub(super) struct Known {
 impl Report {
     /// Whether nothing was found, and no known case is stale.
     pub fn is_clean(&self) -> bool {
-        self.examples.is_empty() && self.known.iter().all(|known| !known.is_stale)
+        self.examples.is_empty()
+            && !matches!(self.game, GameCheck::Breaks(_))
+            && self.known.iter().all(|known| !known.is_stale)
     }
 
     /// What was found, the most severe kind first, each kind with its smallest game.
@@ -103,7 +108,10 @@ impl fmt::Debug for Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { games, searches, examples, known, .. } = self;
+        let Self { games, searches, examples, explained, known, game, .. } = self;
+        if let GameCheck::Breaks(law) = game {
+            return writeln!(f, "pvcheck: nothing was searched, since {law}");
+        }
         let found = if examples.is_empty() {
             "nothing found".to_owned()
         } else {
@@ -128,6 +136,17 @@ impl fmt::Display for Report {
         for example in examples {
             writeln!(f)?;
             self.page(f, example)?;
+        }
+        if let (GameCheck::Keeps(Some(collision)), false) = (game, examples.is_empty()) {
+            writeln!(f, "\nThe cause may be in the game: {collision}")?;
+        }
+        for &Explained { flaw, count, examined } in explained {
+            let (title, all) = (title(flaw), grouped(count));
+            writeln!(
+                f,
+                "\n{title} in {all} games: {} examined, which shrink to known cases",
+                grouped(examined)
+            )?;
         }
         for Known { case, reason, .. } in known.iter().filter(|known| known.is_stale) {
             let place =

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::builder::GameCheck;
 use super::campaign::{Plan, Runner, play_in_rounds};
 use super::finding::{Example, example, unshrunk};
 use super::flaw::Flaw;
@@ -16,6 +17,7 @@ pub(crate) struct Run<T: Item> {
     pub(super) plan: Arc<Plan<T>>,
     pub(super) cases: Vec<T>,
     pub(super) known: Vec<(T, String)>,
+    pub(super) game: GameCheck,
 }
 
 impl<T: Item> Run<T> {
@@ -45,7 +47,7 @@ impl<T: Item> Run<T> {
 
     /// Runs the cases, and returns what they and the games found.
     pub fn report(self, part: &Part<T::Size>) -> Report {
-        let Self { plan, cases, known } = self;
+        let Self { plan, cases, known, game } = self;
         let flawed = |case: &T| Some((flaw_of(&plan, case)?, case.clone()));
         let given = cases.iter().filter_map(flawed);
         let mut examples: Vec<Example> =
@@ -61,7 +63,13 @@ impl<T: Item> Run<T> {
         let known: Vec<T> = known.into_iter().map(|(case, _)| case).collect();
         let mut flaws: Vec<_> = tally.flaws.iter().collect();
         flaws.sort_by_key(|(flaw, _)| flaw.severity());
-        examples.extend(flaws.into_iter().filter_map(|(&flaw, flawed)| example(&plan, flaw, flawed, &known)));
+        let mut explained = Vec::new();
+        for (&flaw, flawed) in flaws {
+            match example(&plan, flaw, flawed, &known) {
+                Ok(example) => examples.push(*example),
+                Err(known) => explained.push(known),
+            }
+        }
         Report {
             command: None,
             program: None,
@@ -72,6 +80,8 @@ impl<T: Item> Run<T> {
             lines: tally.lines,
             scores: tally.scores,
             examples,
+            explained,
+            game,
             known: states,
             test: test_name(),
         }
@@ -82,7 +92,7 @@ impl<T: Item> Run<T> {
 fn flaw_of<T: Item>(plan: &Arc<Plan<T>>, item: &T) -> Option<Flaw> {
     let (own, own_item) = (Arc::clone(plan), item.clone());
     let work = Watched::spawn(move |watch| Runner::new(&own, watch).check(&own_item).1);
-    work.wait(plan.time_limit + plan.grace).unwrap_or(Some(Flaw::TimedOut))
+    work.wait(plan.longest()).unwrap_or(Some(Flaw::TimedOut))
 }
 
 /// The name of the test that runs, which the standard test harness gives to its thread.

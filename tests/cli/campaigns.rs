@@ -4,6 +4,8 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use crate::command::with_signals;
 use crate::command::{file, fresh, pvcheck, refuses, result, stderr, stdout};
 
 /// A campaign whose rows are of every kind: right lines, wrong ones, wrong scores, nodes that violate laws.
@@ -276,7 +278,7 @@ fn a_run_that_gets_a_signal_saves_its_games_and_reports_it() {
     let words = ["--games", "1500000", "--subject", "pvs-soft+single-array+tt(draft=deeper)", "--quiet"];
     for (signal, status) in [("TERM", 143), ("INT", 130)] {
         let path = fresh(&format!("{signal}.journal"));
-        let run = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
+        let run = with_signals()
             .args(words)
             .args(["--journal", &path])
             .stdout(Stdio::piped())

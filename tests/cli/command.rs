@@ -92,6 +92,20 @@ pub fn interrupt(run: Child, signal: &str) -> Output {
     run.wait_with_output().expect("a child")
 }
 
+/// The binary, which receives SIGINT and SIGHUP even if this process ignores them, as one in the background of a shell or
+/// under `nohup` does.
+#[cfg(unix)]
+pub fn with_signals() -> Command {
+    let binary = env!("CARGO_BIN_EXE_pvcheck");
+    if cfg!(target_os = "linux") {
+        let mut command = Command::new("env");
+        command.args(["--default-signal=INT,HUP", binary]);
+        command
+    } else {
+        Command::new(binary)
+    }
+}
+
 /// Whether the process is pvcheck, not the shell that starts it, and has a handler for SIGTERM.
 #[cfg(target_os = "linux")]
 fn has_handlers(process: u32) -> bool {

@@ -5,6 +5,8 @@ use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use crate::command::with_signals;
 use crate::command::{file, fresh, interrupt, json, pvcheck, refuses, result, stderr, stdout};
 use serde_json::Value;
 
@@ -269,15 +271,9 @@ fn an_endless_or_huge_input_is_refused() {
 
 /// Starts a long run, sends it a signal, and returns its output.
 #[cfg(unix)]
-fn interrupted(signal: &str, before: &str, args: &[&str]) -> Output {
-    // A shell starts commands in the background with SIGINT ignored, `nohup` with SIGHUP.
-    let signals = if before.is_empty() { "INT,HUP" } else { "INT" };
-    let reset =
-        if cfg!(target_os = "linux") { format!("env --default-signal={signals}") } else { String::new() };
-    let script = format!("{before} exec {reset} \"$@\"");
-    let run = Command::new("bash")
-        .args(["-c", &script, "bash", env!("CARGO_BIN_EXE_pvcheck"), "--games", "1e12"])
-        .args(["--subject", "pvs-soft+triangular"])
+fn interrupted(mut command: Command, signal: &str, args: &[&str]) -> Output {
+    let run = command
+        .args(["--games", "1e12", "--subject", "pvs-soft+triangular"])
         .args(args)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -290,7 +286,7 @@ fn interrupted(signal: &str, before: &str, args: &[&str]) -> Output {
 #[test]
 fn a_signal_ends_a_run_with_the_result_so_far() {
     for (signal, status) in [("TERM", 143), ("INT", 130), ("HUP", 129)] {
-        let output = interrupted(signal, "", &[]);
+        let output = interrupted(with_signals(), signal, &[]);
         let (text, error) = (stdout(&output), stderr(&output));
         assert_eq!(output.status.code(), Some(status), "{signal}: {error}");
         assert!(
@@ -300,7 +296,7 @@ fn a_signal_ends_a_run_with_the_result_so_far() {
         assert!(error.contains("interrupted: the result covers the first "), "{error}");
         assert!(error.ends_with(" of 1,000,000,000,000 games\n"), "{error}");
     }
-    let shard = interrupted("TERM", "", &["--shard", "1/2"]);
+    let shard = interrupted(with_signals(), "TERM", &["--shard", "1/2"]);
     assert_eq!((shard.status.code(), stdout(&shard).as_str()), (Some(143), ""));
     assert!(stderr(&shard).contains("a part of a shard is not written"), "{}", stderr(&shard));
 }
@@ -321,7 +317,9 @@ fn a_signal_ends_a_command_that_has_no_result_yet() {
 #[test]
 fn a_signal_that_is_ignored_stays_ignored() {
     let begun = Instant::now();
-    let output = interrupted("HUP", "trap '' HUP;", &["--time", "3"]);
+    let mut shell = Command::new("bash");
+    shell.args(["-c", "trap '' HUP; exec \"$@\"", "bash", env!("CARGO_BIN_EXE_pvcheck")]);
+    let output = interrupted(shell, "HUP", &["--time", "3"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(begun.elapsed() > Duration::from_secs(2), "the run went on");
 }

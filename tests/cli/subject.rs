@@ -74,6 +74,9 @@ fn each_wrong_program_is_named() {
             "moves from 0 to 65533",
         ),
         ("beyond", "print('result 0 pv 0'); print('done depth 63', flush=True)", "but depth 4 was requested"),
+        ("late", "right(root, depth); print('result 5', flush=True); time.sleep(0.1)", "after `done`"),
+        ("fork", "os.fork() == 0 and time.sleep(60); os._exit(3)", "the program stopped: exit status: 3"),
+        ("many", "print('result 0\\n' * 5000, flush=True)", "more than 1000 lines `result`"),
         (
             "bounds",
             "print('result', negamax(root, depth)[0] + 1, 'lower'); print('done', flush=True)",
@@ -91,6 +94,29 @@ fn each_wrong_program_is_named() {
             text.contains("replay     pvcheck subject --cmd") && text.contains("depth=4"),
             "{name}: {text}"
         );
+    }
+}
+
+/// A program that started others is ended with them.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_process_is_left() {
+    let mark = format!("pvcheck-left-{}", std::process::id());
+    let search = format!(
+        "def search(root, depth):\n    import subprocess\n    \
+         subprocess.Popen(['sh', '-c', 'exec -a {mark} sleep 60 || sleep 60', '{mark}'])\n    right(root, depth)"
+    );
+    let (status, text, _) = with("parent", &search, &["--games", "3"]);
+    assert_eq!(status, Some(0), "{text}");
+    let left = || {
+        let all = std::fs::read_dir("/proc").expect("a folder").flatten();
+        let commands = all.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+        commands.filter(|command| String::from_utf8_lossy(command).contains(&mark)).count()
+    };
+    let begun = Instant::now();
+    while left() > 0 {
+        assert!(begun.elapsed() < Duration::from_secs(5), "{} processes are left", left());
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 

@@ -223,6 +223,69 @@ fn a_known_case_is_no_finding_until_it_shows_none() {
     );
 }
 
+/// A case that is known must not hide another bug, and the report states how many games it accounts for.
+#[test]
+fn a_known_case_does_not_hide_another_bug() {
+    let report = |other: bool| {
+        verify(move |request: &Request<'_>| {
+            let (score, line) = searched(request);
+            let is_wrong = score.get() >= 5 || other && request.depth() >= 3 && score.get() <= -5;
+            let more = i64::from(is_wrong);
+            Answer::exact(Score::saturating(i64::from(score.get()) + more), line)
+        })
+        .games(games(2000).scores(-9..=9))
+        .known("v1 depth=0 5", "the first bug")
+        .report()
+    };
+    let one = report(false);
+    assert!(one.is_clean(), "{one}");
+    assert!(one.to_string().contains(" examined, which shrink to known cases"), "{one}");
+    assert_eq!(flaws(&report(true)), ["unwitnessed"]);
+}
+
+/// What a game breaks is not taken for a flaw of a search of it.
+#[test]
+fn a_game_that_breaks_a_law_is_named_and_not_searched() {
+    /// A game whose evaluation is another one each time.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    struct Changing(u16);
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    impl Position for Changing {
+        fn moves(&self, moves: &mut Vec<Move>) {
+            moves.extend((0..2).map(Move::new));
+        }
+        fn play(&self, mv: Move) -> Self {
+            Self(2 * self.0 + mv.number() + 1)
+        }
+        fn evaluate(&self) -> Score {
+            Score::saturating(CALLS.fetch_add(1, Ordering::Relaxed) as i64)
+        }
+        fn is_terminal(&self) -> bool {
+            self.0 > 100
+        }
+        fn key(&self) -> u64 {
+            u64::from(self.0)
+        }
+    }
+    let search = |(): &mut (), request: &Request<'_, Changing>| Answer::score(request.root().evaluate());
+    let report = verify_positions([(Changing(0), 3)], || (), search).report();
+    assert!(!report.is_clean() && report.searches() == 0);
+    let text = report.to_string();
+    assert!(text.contains("nothing was searched") && text.contains("breaks a law"), "{text}");
+    let refused = FrozenGames::new([(Changing(0), 3)], 1000).expect_err("a broken law");
+    assert!(refused.to_string().contains("breaks a law"), "{refused}");
+}
+
+#[test]
+fn extreme_numbers_do_not_overflow() {
+    let verification = verify(|request: &Request<'_>| {
+        let (score, line) = searched(request);
+        Answer::exact(score, line)
+    });
+    let report = verification.games(games(20)).stopped(0..=u64::MAX).time_limit(Duration::MAX).report();
+    assert!(report.is_clean(), "{report}");
+}
+
 #[test]
 #[should_panic(expected = "a known case needs a reason")]
 fn a_known_case_needs_a_reason() {

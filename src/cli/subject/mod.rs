@@ -13,6 +13,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::result::Verified;
+pub(super) use self::words::named_value;
 use self::words::{GameArgs, allowed, identity, known_cases, range};
 use super::args::{Format, OutputArgs, at_least_one, file, positive, seconds};
 use super::conformance::{Conformance, conformance};
@@ -194,16 +195,7 @@ impl SubjectCommand {
         let command = shell_words::split(&self.cmd).ok().filter(|words| !words.is_empty());
         let expected = "expected a program and its arguments, with quotes as in a shell";
         let command = command.ok_or_else(|| Failure::Usage(format!("--cmd {:?}: {expected}", self.cmd)))?;
-        let options = self.option.iter().map(|text| {
-            let pair = text
-                .split_once('=')
-                .filter(|(name, _)| !name.is_empty() && !name.contains(char::is_whitespace));
-            let pair = pair.filter(|_| !text.contains(char::is_control));
-            let (name, value) = pair.ok_or_else(|| {
-                Failure::Usage(format!("--option {text:?}: expected NAME=VALUE on one line"))
-            })?;
-            Ok((name.to_owned(), value.to_owned()))
-        });
+        let options = self.option.iter().map(|text| named_value(text));
         Ok(Program { command, options: options.collect::<Result<_, Failure>>()?, time_limit: self.timeout })
     }
 

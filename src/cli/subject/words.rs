@@ -127,6 +127,15 @@ impl SubjectCommand {
     }
 }
 
+/// Reads an option of a program: its name and its value.
+pub(in crate::cli) fn named_value(text: &str) -> Result<(String, String), Failure> {
+    let pair = text.split_once('=').filter(|(name, _)| !name.trim().is_empty());
+    let pair = pair.filter(|_| !text.contains(char::is_control));
+    let (name, value) =
+        pair.ok_or_else(|| Failure::Usage(format!("--option {text:?}: expected NAME=VALUE on one line")))?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
 /// Reads a kind of finding that may be allowed.
 pub(super) fn allowed(text: &str) -> Result<Finding, Failure> {
     let lines = LineKind::ALL.iter().map(|&kind| Finding::Line(kind));

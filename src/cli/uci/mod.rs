@@ -1,0 +1,288 @@
+//! `pvcheck uci`: checks every line that chess engines print.
+
+mod positions;
+mod result;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::positions::PositionArgs;
+use self::result::Checked;
+use super::args::{OutputArgs, at_least_one, one_of, positive, seconds};
+use super::input::{name, read};
+use super::interrupt::Interrupt;
+use super::{Failure, Output};
+use crate::uci::{
+    Campaign, Class, Engine, EngineCommand, EngineFailure, EngineReport, Known, Limit, Plan, Root, Scale,
+    Session, minimised, rows, sessions,
+};
+
+/// The depth of searches without a limit of their own.
+const DEPTH: u64 = 8;
+
+#[derive(Args, Clone, Debug)]
+#[command(after_help = after_help())]
+pub(super) struct UciCommand {
+    /// The engine and its arguments, separated as in a shell; repeatable
+    #[arg(long, value_name = "COMMAND", required = true)]
+    engine: Vec<String>,
+    /// Set an option of every engine; repeatable
+    #[arg(long, value_name = "NAME=VALUE")]
+    option: Vec<String>,
+    #[command(flatten)]
+    positions: PositionArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Run this plan; repeatable [default: all that compare no two searches, and repeat]
+    #[arg(long, value_name = "PLAN", value_parser = one_of(Plan::ALL.iter().map(|plan| (plan.name(), plan.summary()))))]
+    plan: Vec<String>,
+    /// Number of searches of each position in the plan stop-sweep
+    #[arg(long, value_name = "N", default_value = "20", value_parser = positive)]
+    sweep: u64,
+    /// Number of positions that one process searches one after the other
+    #[arg(long, value_name = "N", default_value = "10", value_parser = at_least_one)]
+    session: NonZeroUsize,
+    /// Seed of random positions and times
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = super::args::whole)]
+    seed: u64,
+    /// Most seconds for an answer, beside the time of the search itself
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    timeout: Duration,
+    /// Most seconds for the whole run; running out of time is a normal end
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Number of processes at the same time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    workers: Option<NonZeroUsize>,
+    #[command(flatten)]
+    accepted: AcceptedArgs,
+    /// Show every finding, not only the first of each class in each position
+    #[arg(long)]
+    show_all_issues: bool,
+}
+
+/// When a search ends.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+#[group(multiple = false)]
+struct LimitArgs {
+    /// Search to this depth [default: 8]
+    #[arg(long, value_name = "PLIES", value_parser = positive)]
+    depth: Option<u64>,
+    /// Search this many nodes
+    #[arg(long, value_name = "N", value_parser = positive)]
+    nodes: Option<u64>,
+    /// Search for this many milliseconds
+    #[arg(long, value_name = "MS", value_parser = positive)]
+    movetime: Option<u64>,
+}
+
+impl LimitArgs {
+    fn limit(&self) -> Limit {
+        let nodes = self.nodes.map(Limit::Nodes).or(self.movetime.map(Limit::MoveTime));
+        nodes.unwrap_or(Limit::Depth(self.depth.unwrap_or(DEPTH)))
+    }
+}
+
+/// What is accepted.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Accepted findings")]
+struct AcceptedArgs {
+    /// Leave out this class; repeatable
+    #[arg(long, value_name = "CLASS", value_parser = one_of(Class::ALL.iter().map(|class| (class.name(), class.summary()))))]
+    ignore: Vec<String>,
+    /// Warnings are findings too: exit status 2
+    #[arg(long)]
+    strict: bool,
+    /// File of known findings, `CLASS POSITION` or `CLASS *` per line; the comment before a line is the reason why it is
+    /// known; one that is not found any more is a finding
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+    /// File of findings that were accepted when a project began to use pvcheck; only new ones count
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Write all findings of this run to FILE, for --baseline
+    #[arg(long, value_name = "FILE")]
+    write_baseline: Option<PathBuf>,
+}
+
+/// The classes, for the help.
+fn after_help() -> String {
+    let classes: Vec<&str> = Class::ALL.iter().map(|class| class.name()).collect();
+    let classes = textwrap::indent(&textwrap::fill(&classes.join(", "), 90), "  ");
+    format!("Classes of findings (docs/uci.md):\n{classes}")
+}
+
+impl UciCommand {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let roots = self.positions.read(self.seed, show)?;
+        let known = self.accepted.known()?;
+        let (interrupt, begun) = (Interrupt::default(), Instant::now());
+        interrupt.register()?;
+        let mut reports = Vec::new();
+        let was_stopped = AtomicBool::new(false);
+        for engine in &self.engine {
+            let command = self.command(engine)?;
+            let started = Engine::start(&command, &[]).map_err(|failure| match failure {
+                EngineFailure::TimedOut { .. } => Failure::TimedOut(format!("--engine {engine}: {failure}")),
+                _ => Failure::Usage(format!("--engine {engine}: {failure}; expected a UCI engine")),
+            })?;
+            let name = started.name().to_owned();
+            drop(started);
+            let sessions = self.sessions(&roots);
+            let bar = self.bar(&sessions, &name, show);
+            let progress = || {
+                bar.inc(1);
+                let goes_on =
+                    interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
+                was_stopped.fetch_or(!goes_on, Ordering::Relaxed);
+                goes_on
+            };
+            let report = self.report(&command, name, &sessions, &known, &progress);
+            bar.finish_and_clear();
+            reports.push(EngineReport { command: engine.clone(), ..report });
+            if was_stopped.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        if let Some(path) = &self.accepted.write_baseline {
+            let text = baseline(&reports);
+            std::fs::write(path, text).map_err(|error| Failure::Io {
+                path: path.clone(),
+                doing: "write to",
+                error,
+            })?;
+        }
+        let is_whole = !was_stopped.load(Ordering::Relaxed);
+        let output = Output::of(&Checked { command: self, reports, is_whole }, show);
+        let interrupted =
+            interrupt.status().map(|status| (status, "interrupted: this is the result so far".to_owned()));
+        Ok(Output { interrupted, ..output })
+    }
+
+    fn command(&self, engine: &str) -> Result<EngineCommand, Failure> {
+        let command = shell_words::split(engine).ok().filter(|words| !words.is_empty());
+        let expected = "expected a program and its arguments, with quotes as in a shell";
+        let command = command.ok_or_else(|| Failure::Usage(format!("--engine {engine:?}: {expected}")))?;
+        let options = self.option.iter().map(|text| super::subject::named_value(text));
+        Ok(EngineCommand {
+            command,
+            options: options.collect::<Result<_, Failure>>()?,
+            time_limit: self.timeout,
+        })
+    }
+
+    fn plans(&self) -> Vec<Plan> {
+        if self.plan.is_empty() {
+            return Plan::USUAL.to_vec();
+        }
+        Plan::ALL.iter().copied().filter(|plan| self.plan.iter().any(|name| name == plan.name())).collect()
+    }
+
+    fn sessions(&self, roots: &[Arc<Root>]) -> Vec<Session> {
+        let scale = Scale {
+            limit: self.limits.limit(),
+            positions: self.session.get(),
+            sweep: self.sweep,
+            seed: self.seed,
+        };
+        self.plans().into_iter().flat_map(|plan| sessions(plan, roots, &scale)).collect()
+    }
+
+    /// The progress bar. It is drawn on standard error, and only on a terminal.
+    fn bar(&self, sessions: &[Session], name: &str, show: &OutputArgs) -> ProgressBar {
+        if show.quiet {
+            return ProgressBar::hidden();
+        }
+        let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
+        let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
+        let style = ProgressStyle::with_template(template).expect("the template is right");
+        ProgressBar::new(searches).with_style(style).with_message(name.to_owned())
+    }
+
+    fn report(
+        &self,
+        command: &EngineCommand,
+        name: String,
+        sessions: &[Session],
+        known: &[Known],
+        progress: &(dyn Fn() -> bool + Sync),
+    ) -> EngineReport {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let workers = self.workers.map_or(cores, NonZeroUsize::get);
+        let mut played = Campaign { command, sessions, workers, checks: &[], progress }.play();
+        let is_ignored = |class: Class| self.accepted.ignore.iter().any(|name| name == class.name());
+        played.found.retain(|found| !is_ignored(found.issue.class));
+        let mut rows = rows(&played, sessions, known, self.show_all_issues);
+        let mut classes: Vec<(Class, usize)> = Vec::new();
+        for row in rows.iter().filter(|row| !row.is_known) {
+            if !classes.iter().any(|&(class, _)| class == row.class) {
+                classes.push((row.class, row.index));
+            }
+        }
+        let findings = classes.into_iter().map(|(_, index)| {
+            let found = &played.found[index];
+            minimised(command, &sessions[found.session], found, &[])
+        });
+        let findings: Vec<_> = findings.collect();
+        for finding in &findings {
+            for row in rows.iter_mut().filter(|row| row.class == finding.class) {
+                row.severity = finding.severity;
+            }
+        }
+        let is_stale = |known: &&Known| {
+            let found = |row: &crate::uci::Row| known.is(row.class, &row.position);
+            !known.reason.is_empty() && !rows.iter().any(found)
+        };
+        let stale = known.iter().filter(is_stale).cloned().collect();
+        EngineReport {
+            name,
+            command: String::new(),
+            searches: played.searches,
+            lines: played.lines,
+            plans: self.plans(),
+            left_out: played.left_out,
+            rows,
+            findings,
+            stale,
+        }
+    }
+}
+
+impl AcceptedArgs {
+    /// The known findings of both files. Those of a baseline have no reason.
+    fn known(&self) -> Result<Vec<Known>, Failure> {
+        let mut all = Vec::new();
+        for (path, needs_reason) in [(&self.known, true), (&self.baseline, false)] {
+            let Some(path) = path else { continue };
+            let text = read(path)?;
+            let read = Known::read_all(&text, needs_reason);
+            let mut known = read.map_err(|(line, problem)| {
+                Failure::Usage(format!("{}, line {line}: {problem}", name(path)))
+            })?;
+            if !needs_reason {
+                known.iter_mut().for_each(|known| known.reason.clear());
+            }
+            all.extend(known);
+        }
+        Ok(all)
+    }
+}
+
+/// All findings as a file of known ones.
+fn baseline(reports: &[EngineReport]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for row in reports.iter().flat_map(|report| &report.rows) {
+        let known = Known { class: row.class, position: Some(row.position.clone()), reason: String::new() };
+        lines.push(format!("{known}\n"));
+    }
+    lines.sort();
+    lines.dedup();
+    lines.concat()
+}

@@ -1,0 +1,218 @@
+//! Programs that run beside this one: lines in, lines out. Whatever such a program does, no call waits for ever, and it is
+//! ended together with the processes that it started.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+#[cfg(unix)]
+use process_wrap::std::ProcessGroup;
+use process_wrap::std::{ChildWrapper, CommandWrap};
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: u64 = 1 << 16;
+/// The number of lines that are read ahead.
+const READ_AHEAD: usize = 1024;
+/// How much of the end of the error output is kept for the message when a program ends, in bytes.
+const ERROR_OUTPUT: usize = 400;
+/// The most that may be sent to a process that does not read it, in bytes, before it is waited for.
+const UNREAD: usize = 1 << 20;
+/// The longest wait, where more is requested.
+const LONGEST_WAIT: Duration = Duration::from_secs(365 * 24 * 3600);
+/// The most time between the end of the output of a program and its exit.
+const EXIT: Duration = Duration::from_millis(100);
+
+/// A program that runs. It is ended when this value is dropped.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Box<dyn ChildWrapper>,
+    input: Sender<String>,
+    /// The number of bytes that it has not read yet.
+    unread: Arc<AtomicUsize>,
+    output: Receiver<Result<String, &'static str>>,
+    errors: Arc<Mutex<Vec<u8>>>,
+}
+
+/// Why there is no next line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum NoLine {
+    TimedOut,
+    /// The program exited or closed its output: how.
+    Stopped(String),
+    /// What it wrote is no text: why.
+    NotText(&'static str),
+}
+
+impl Process {
+    /// Starts a program with its arguments, in a process group of its own.
+    ///
+    /// # Errors
+    ///
+    /// If the system cannot start it: why.
+    ///
+    /// # Panics
+    ///
+    /// If `command` is empty.
+    pub fn start(command: &[String]) -> Result<Self, String> {
+        let (name, arguments) = command.split_first().expect("a command has a name");
+        let mut command = CommandWrap::with_new(name, |command| {
+            command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        });
+        #[cfg(unix)]
+        command.wrap(ProcessGroup::leader());
+        let mut child = command.spawn().map_err(|error| format!("`{name}` cannot be started: {error}"))?;
+        let unread = Arc::new(AtomicUsize::new(0));
+        let input = write_to(child.stdin().take().expect("it is piped"), Arc::clone(&unread));
+        let output = read_from(child.stdout().take().expect("it is piped"));
+        let errors = keep_end_of(child.stderr().take().expect("it is piped"));
+        Ok(Self { child, input, unread, output, errors })
+    }
+
+    /// Writes to its input, now or as soon as it reads.
+    pub fn send(&self, text: String) {
+        self.unread.fetch_add(text.len(), Ordering::Relaxed);
+        // If the process has ended, that is noticed when its answer is read.
+        let _ = self.input.send(text);
+    }
+
+    /// Waits until it has read most of what was sent. A process that requests more and more without reading it would
+    /// fill the memory.
+    ///
+    /// # Errors
+    ///
+    /// If it does not until `deadline`.
+    pub fn catch_up(&self, deadline: Instant) -> Result<(), NoLine> {
+        while self.unread.load(Ordering::Relaxed) > UNREAD {
+            if Instant::now() >= deadline {
+                return Err(NoLine::TimedOut);
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        Ok(())
+    }
+
+    /// A line that it has written already, if there is one.
+    pub fn written_line(&self) -> Option<String> {
+        self.output.try_recv().ok().and_then(Result::ok)
+    }
+
+    /// The next line of its output, without white space at its end.
+    ///
+    /// # Errors
+    ///
+    /// If there is none until `deadline`.
+    pub fn next_line(&mut self, deadline: Instant) -> Result<String, NoLine> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left.min(EXIT)) {
+                Ok(line) => return line.map_err(NoLine::NotText),
+                Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Stopped(self.how_it_stopped())),
+                // A process that it has started may keep its output open. What it wrote itself has been read by now.
+                Err(RecvTimeoutError::Timeout) if self.has_exited() => {
+                    let last = self.output.recv_timeout(EXIT);
+                    let Ok(line) = last else { return Err(NoLine::Stopped(self.how_it_stopped())) };
+                    return line.map_err(NoLine::NotText);
+                }
+                Err(RecvTimeoutError::Timeout) if left <= EXIT => return Err(NoLine::TimedOut),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    fn has_exited(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
+    /// How the process ended: its status and the end of its error output.
+    fn how_it_stopped(&mut self) -> String {
+        let begun = Instant::now();
+        let status = loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => break status.to_string(),
+                _ if begun.elapsed() > EXIT => break "it closed its output".to_owned(),
+                _ => thread::sleep(Duration::from_millis(1)),
+            }
+        };
+        let errors = self.errors.lock().expect("no thread panics while it has the lock");
+        let text = String::from_utf8_lossy(&errors);
+        let text = text.trim().replace(|letter: char| letter.is_control() && letter != '\n', "\u{fffd}");
+        if text.is_empty() { status } else { format!("{status}; it wrote: {text}") }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // A program that ends by itself needs no more than this, and one that does not is ended, with all that it started.
+        self.send("quit\n".to_owned());
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Writes to a process on a thread: a process that does not read must not stop its reader.
+fn write_to(mut stdin: ChildStdin, unread: Arc<AtomicUsize>) -> Sender<String> {
+    let (send, receive) = channel::<String>();
+    thread::spawn(move || {
+        while let Ok(text) = receive.recv() {
+            if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                return;
+            }
+            unread.fetch_sub(text.len(), Ordering::Relaxed);
+        }
+    });
+    send
+}
+
+/// The time `limit` from now.
+pub(crate) fn deadline(limit: Duration) -> Instant {
+    let now = Instant::now();
+    now.checked_add(limit).unwrap_or_else(|| now + LONGEST_WAIT)
+}
+
+/// Reads the lines of a process on a thread.
+fn read_from(stdout: ChildStdout) -> Receiver<Result<String, &'static str>> {
+    let (send, receive) = sync_channel(READ_AHEAD);
+    thread::spawn(move || {
+        let mut reader = BufReader::new(stdout);
+        loop {
+            let mut line = Vec::new();
+            let length = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+            let output = match (length, String::from_utf8(line)) {
+                (Ok(0) | Err(_), _) => return,
+                (Ok(_), Err(_)) => Err("it wrote bytes that are no UTF-8 text"),
+                (Ok(length), Ok(line)) if length as u64 == LONGEST_LINE && !line.ends_with('\n') => {
+                    Err("it wrote a line of more than 65,536 bytes")
+                }
+                // Control characters would change the terminal that shows the line.
+                (Ok(_), Ok(line)) => Ok(line
+                    .trim_end()
+                    .replace(|letter: char| letter.is_control() && letter != '\t', "\u{fffd}")),
+            };
+            let is_readable = output.is_ok();
+            if send.send(output).is_err() || !is_readable {
+                return;
+            }
+        }
+    });
+    receive
+}
+
+/// Keeps the end of the error output of a process.
+fn keep_end_of(mut stderr: ChildStderr) -> Arc<Mutex<Vec<u8>>> {
+    let end = Arc::new(Mutex::new(Vec::new()));
+    let own = Arc::clone(&end);
+    thread::spawn(move || {
+        let mut buffer = [0; 1024];
+        while let Ok(length @ 1..) = stderr.read(&mut buffer) {
+            let mut end = own.lock().expect("no thread panics while it has the lock");
+            end.extend_from_slice(&buffer[..length]);
+            let more = end.len().saturating_sub(ERROR_OUTPUT);
+            end.drain(..more);
+        }
+    });
+    end
+}

@@ -1,0 +1,242 @@
+//! Many searches of one engine: its sessions on several processes at once.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::class::Class;
+use super::engine::{Engine, EngineCommand};
+use super::judge::{Circumstances, Issue, judge};
+use super::plan::{Plan, Session};
+use super::relation::Relation;
+use super::root::Root;
+use super::search::{EngineFailure, Printed, Request};
+use crate::position::Position;
+
+/// Searches without an answer after which the rest of a plan is left out.
+const UNANSWERED: usize = 3;
+
+/// A check of one search that needs more than its output, such as the truth of a mate.
+pub type Check<'c> = dyn Fn(&Request, &Printed) -> Vec<Issue> + Send + Sync + 'c;
+
+/// The sessions of one engine.
+pub struct Campaign<'c> {
+    /// The engine.
+    pub command: &'c EngineCommand,
+    /// What it runs.
+    pub sessions: &'c [Session],
+    /// The number of processes at the same time.
+    pub workers: usize,
+    /// More checks.
+    pub checks: &'c [&'c Check<'c>],
+    /// Is called after each search. Returns whether to go on.
+    pub progress: &'c (dyn Fn() -> bool + Sync),
+}
+
+/// One issue, and where it was found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The index of the session.
+    pub session: usize,
+    /// The index of the search in it.
+    pub request: usize,
+    /// What is wrong.
+    pub issue: Issue,
+    /// The line that shows it.
+    pub line: Option<String>,
+    /// The searches of the session up to this one, as they were run.
+    pub requests: Vec<Request>,
+}
+
+/// The result of a campaign.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    /// The number of searches.
+    pub searches: u64,
+    /// The number of lines that were checked.
+    pub lines: u64,
+    /// Everything that was found, in the order of sessions and searches.
+    pub found: Vec<Found>,
+    /// Plans that were not run to their end, and why.
+    pub left_out: Vec<(Plan, String)>,
+}
+
+/// Runs one search and all checks. `before`: the search before it in the same process.
+pub fn examine(
+    engine: &mut Engine,
+    session: &Session,
+    request: &Request,
+    before: Option<(&Request, &Printed)>,
+    checks: &[&Check<'_>],
+) -> (Printed, Vec<Issue>) {
+    let printed = engine.search(request);
+    let circumstances = Circumstances {
+        lines: session.plan.lines(),
+        before: before.map(|(request, _)| &*request.root as &Root),
+    };
+    let mut issues = judge(request, &printed, &circumstances);
+    if printed.failure.is_none() {
+        for check in checks {
+            issues.extend(check(request, &printed));
+        }
+        if let (Some(relation), Some((_, before))) = (request.relation, before) {
+            issues.extend(relation.issue(request, before, &printed));
+        }
+    }
+    (printed, issues)
+}
+
+impl Campaign<'_> {
+    /// Runs all sessions. What is found does not depend on the number of processes, if the engine always prints the same.
+    ///
+    /// # Panics
+    ///
+    /// If a thread of pvcheck panicked.
+    pub fn play(&self) -> Played {
+        let (next, total) = (AtomicUsize::new(0), Mutex::new(Played::default()));
+        std::thread::scope(|scope| {
+            for _ in 0..self.workers.max(1) {
+                scope.spawn(|| {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(session) = self.sessions.get(index) else { return };
+                        let left_out = |plan| {
+                            let total = total.lock().expect("no thread panics while it adds");
+                            total.left_out.iter().any(|&(other, _)| other == plan)
+                        };
+                        if !left_out(session.plan) && !self.play_session(index, session, &total) {
+                            return;
+                        }
+                    }
+                });
+            }
+        });
+        let mut total = total.into_inner().expect("no thread panics while it adds");
+        total.found.sort_by_key(|found| (found.session, found.request));
+        total
+    }
+
+    /// Runs one session. Returns whether to go on.
+    fn play_session(&self, index: usize, session: &Session, total: &Mutex<Played>) -> bool {
+        let mut engine: Option<Engine> = None;
+        // The searches that the process at hand has run, with the output of the last one.
+        let mut done: Vec<Request> = Vec::new();
+        let mut last: Option<Printed> = None;
+        for (number, request) in session.requests.iter().enumerate() {
+            let running = match &mut engine {
+                Some(engine) => engine,
+                none => match Engine::start(self.command, &session.settings) {
+                    Ok(started) => none.insert(started),
+                    Err(failure) => {
+                        let class = match failure {
+                            EngineFailure::TimedOut { .. } => Class::NotUci,
+                            _ => Class::Crashed,
+                        };
+                        let issue = Issue { class, line: None, detail: failure.to_string() };
+                        let requests = vec![request.clone()];
+                        let found = Found { session: index, request: number, issue, line: None, requests };
+                        self.leave_out(total, session.plan, &found);
+                        return true;
+                    }
+                },
+            };
+            if let Some(why) = unfit(running, session, request) {
+                let mut total = total.lock().expect("no thread panics while it adds");
+                if why.is_of_plan {
+                    if !total.left_out.iter().any(|&(plan, _)| plan == session.plan) {
+                        total.left_out.push((session.plan, why.reason));
+                    }
+                    return true;
+                }
+                continue;
+            }
+            let before = done.last().zip(last.as_ref());
+            let nothing = Printed::default();
+            let completed = Relation::completed(request, before.map_or(&nothing, |(_, printed)| printed));
+            let Some(request) = completed.filter(|_| request.relation.is_none() || before.is_some()) else {
+                continue;
+            };
+            let (printed, issues) = examine(running, session, &request, before, self.checks);
+            done.push(request);
+            let has_failed = printed.failure.is_some();
+            self.add(total, session, (index, number), &done, &printed, issues);
+            if has_failed {
+                // The next search has a fresh process.
+                (engine, last) = (None, None);
+                done.clear();
+            } else {
+                last = Some(printed);
+            }
+            if !(self.progress)() {
+                return false;
+            }
+            let total = total.lock().expect("no thread panics while it adds");
+            if total.left_out.iter().any(|&(plan, _)| plan == session.plan) {
+                return true;
+            }
+        }
+        true
+    }
+
+    fn add(
+        &self,
+        total: &Mutex<Played>,
+        session: &Session,
+        (index, number): (usize, usize),
+        done: &[Request],
+        printed: &Printed,
+        issues: Vec<Issue>,
+    ) {
+        let mut total = total.lock().expect("no thread panics while it adds");
+        total.searches += 1;
+        total.lines += printed.lines.len() as u64;
+        for issue in issues {
+            let line = issue.line.map(|index| printed.lines[index].clone());
+            let line = line.or_else(|| printed.lines.last().cloned());
+            let requests = done.to_vec();
+            total.found.push(Found { session: index, request: number, issue, line, requests });
+        }
+        let is_unanswered = |found: &&Found| {
+            let of_plan = self.sessions[found.session].plan == session.plan;
+            of_plan && matches!(found.issue.class, Class::TimedOut | Class::IgnoresStop)
+        };
+        if total.found.iter().filter(is_unanswered).count() >= UNANSWERED
+            && !total.left_out.iter().any(|&(plan, _)| plan == session.plan)
+        {
+            total.left_out.push((session.plan, format!("{UNANSWERED} searches without an answer in time")));
+        }
+    }
+
+    /// The engine did not start.
+    fn leave_out(&self, total: &Mutex<Played>, plan: Plan, found: &Found) {
+        let mut total = total.lock().expect("no thread panics while it adds");
+        total.left_out.push((plan, found.issue.detail.clone()));
+        total.found.push(found.clone());
+    }
+}
+
+/// Why a search cannot be requested of an engine.
+struct Unfit {
+    reason: String,
+    /// Whether this is so for all searches of the plan.
+    is_of_plan: bool,
+}
+
+fn unfit(engine: &Engine, session: &Session, request: &Request) -> Option<Unfit> {
+    let changed = request.settings.iter().chain(&session.settings);
+    for (name, value) in changed {
+        let number: Option<i64> = value.parse().ok();
+        let reason = match engine.offered(name) {
+            None => format!("no option {name}"),
+            Some(offered) => match (offered.range, number) {
+                (Some((least, most)), Some(number)) if !(least..=most).contains(&number) => {
+                    format!("the option {name} takes {least} to {most}")
+                }
+                _ => continue,
+            },
+        };
+        return Some(Unfit { reason, is_of_plan: true });
+    }
+    let chess960 = request.root.position().is_chess960() && engine.offered("UCI_Chess960").is_none();
+    let is_over = request.root.position().is_terminal();
+    (chess960 || is_over).then(|| Unfit { reason: String::new(), is_of_plan: false })
+}

@@ -1,0 +1,195 @@
+//! An engine that runs as another program.
+
+use std::time::{Duration, Instant};
+
+use super::message::Message;
+use super::search::{EngineFailure, Limit, Printed, Request};
+use crate::process::{self, NoLine, Process};
+
+/// The least time for `uciok`: to start may take longer than to search.
+const START: Duration = Duration::from_secs(5);
+/// The most lines in one search.
+const FLOOD: usize = 200_000;
+
+/// An engine and how to run it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineCommand {
+    /// The command and its arguments.
+    pub command: Vec<String>,
+    /// The options to set after the start, each a name and a value.
+    pub options: Vec<(String, String)>,
+    /// The most time for an answer, beside the time that the search itself takes.
+    pub time_limit: Duration,
+}
+
+/// An option that an engine offers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offered {
+    /// The name.
+    pub name: String,
+    /// The range, if it is a number.
+    pub range: Option<(i64, i64)>,
+}
+
+/// An engine that runs.
+#[derive(Debug)]
+pub struct Engine {
+    process: Process,
+    time_limit: Duration,
+    name: String,
+    offered: Vec<Offered>,
+    /// Whether `UCI_Chess960` is set.
+    is_chess960: bool,
+}
+
+impl Engine {
+    /// Starts an engine with its options and these.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started, or does not keep the protocol.
+    pub fn start(command: &EngineCommand, settings: &[(String, String)]) -> Result<Self, EngineFailure> {
+        let process = Process::start(&command.command).map_err(EngineFailure::NotStarted)?;
+        let time_limit = command.time_limit;
+        let (name, offered) = (command.command[0].clone(), Vec::new());
+        let mut engine = Self { process, time_limit, name, offered, is_chess960: false };
+        engine.greet()?;
+        for (name, value) in command.options.iter().chain(settings) {
+            engine.set(name, value);
+        }
+        engine.ready()?;
+        Ok(engine)
+    }
+
+    /// The name that it gives itself.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The option with this name, in any case, if it is offered.
+    pub fn offered(&self, name: &str) -> Option<&Offered> {
+        self.offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    fn greet(&mut self) -> Result<(), EngineFailure> {
+        self.process.send("uci\n".to_owned());
+        let limit = self.time_limit.max(START);
+        let deadline = process::deadline(limit);
+        // Some engines print a page before they read.
+        for _ in 0..FLOOD {
+            let line = self.next_line(deadline, "uciok", limit)?;
+            match Message::read(&line) {
+                Message::Name(name) => name.clone_into(&mut self.name),
+                Message::Option(option) => {
+                    self.offered.push(Offered { name: option.name.to_owned(), range: option.range });
+                }
+                Message::UciOk => return Ok(()),
+                _ => {}
+            }
+        }
+        Err(EngineFailure::Flood(FLOOD))
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        self.process.send(format!("setoption name {name} value {value}\n"));
+    }
+
+    /// Waits until it is ready.
+    fn ready(&mut self) -> Result<(), EngineFailure> {
+        self.process.send("isready\n".to_owned());
+        let limit = self.time_limit.max(START);
+        let deadline = process::deadline(limit);
+        for _ in 0..FLOOD {
+            if Message::read(&self.next_line(deadline, "readyok", limit)?) == Message::ReadyOk {
+                return Ok(());
+            }
+        }
+        Err(EngineFailure::Flood(FLOOD))
+    }
+
+    /// Runs one search. After a failure the engine must not be used any more.
+    pub fn search(&mut self, request: &Request) -> Printed {
+        let mut printed = Printed::default();
+        printed.failure = self.run(request, &mut printed.lines).err();
+        printed
+    }
+
+    fn run(&mut self, request: &Request, lines: &mut Vec<String>) -> Result<(), EngineFailure> {
+        let is_chess960 = request.root.position().is_chess960();
+        if is_chess960 != self.is_chess960 {
+            self.set("UCI_Chess960", if is_chess960 { "true" } else { "false" });
+            self.is_chess960 = is_chess960;
+        }
+        for (name, value) in &request.settings {
+            self.set(name, value);
+        }
+        if request.new_game {
+            self.process.send("ucinewgame\n".to_owned());
+        }
+        self.ready()?;
+        let only = request.only.as_ref().map_or(String::new(), |mv| format!(" searchmoves {mv}"));
+        self.process.send(format!("position {}\ngo {}{only}\n", request.root, request.limit));
+        let stop = match request.limit {
+            Limit::Stop(_) => Some(process::deadline(request.limit.expected())),
+            _ => None,
+        };
+        let (mut stop, mut deadline) =
+            (stop, process::deadline(request.limit.expected().saturating_add(self.time_limit)));
+        let mut is_stopped = false;
+        loop {
+            let line = match self.process.next_line(stop.unwrap_or(deadline)) {
+                Ok(line) => line,
+                Err(NoLine::TimedOut) if stop.take().is_some() => {
+                    self.process.send("stop\n".to_owned());
+                    (is_stopped, deadline) = (true, process::deadline(self.time_limit));
+                    continue;
+                }
+                Err(NoLine::TimedOut) if is_stopped => {
+                    return Err(EngineFailure::IgnoresStop(self.time_limit));
+                }
+                Err(error) => return Err(self.failure(error, "bestmove", self.time_limit)),
+            };
+            let is_answer = matches!(Message::read(&line), Message::BestMove(..));
+            lines.push(line);
+            if is_answer {
+                return Ok(());
+            }
+            // An endless flow of lines leaves no pause in which the time could run out.
+            let now = Instant::now();
+            if stop.is_some_and(|stop| now >= stop) {
+                stop = None;
+                self.process.send("stop\n".to_owned());
+                (is_stopped, deadline) = (true, process::deadline(self.time_limit));
+            } else if lines.len() >= FLOOD {
+                return Err(EngineFailure::Flood(FLOOD));
+            } else if now >= deadline {
+                let failed = if is_stopped {
+                    EngineFailure::IgnoresStop(self.time_limit)
+                } else {
+                    self.failure(NoLine::TimedOut, "bestmove", self.time_limit)
+                };
+                return Err(failed);
+            }
+        }
+    }
+
+    fn next_line(
+        &mut self,
+        deadline: Instant,
+        expected: &'static str,
+        limit: Duration,
+    ) -> Result<String, EngineFailure> {
+        if Instant::now() >= deadline {
+            return Err(EngineFailure::TimedOut { expected, time: limit });
+        }
+        self.process.next_line(deadline).map_err(|error| self.failure(error, expected, limit))
+    }
+
+    fn failure(&self, error: NoLine, expected: &'static str, time: Duration) -> EngineFailure {
+        match error {
+            NoLine::TimedOut => EngineFailure::TimedOut { expected, time },
+            NoLine::Stopped(how) => EngineFailure::Crashed(how),
+            NoLine::NotText(why) => EngineFailure::NotText(why),
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! A finding: tried again in fresh processes, and made as small as it gets.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::campaign::{Check, Found, examine};
+use super::class::{Class, Severity};
+use super::engine::{Engine, EngineCommand};
+use super::judge::Issue;
+use super::plan::Session;
+use super::relation::Relation;
+use super::search::{Printed, Request};
+
+/// The number of times that a finding is tried again at its end.
+const RUNS: u32 = 5;
+
+/// The most time for making one finding smaller, and then for trying it again.
+const TIME: Duration = Duration::from_secs(20);
+
+/// Something that is wrong, with the smallest sequence of searches found that shows it.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// What kind of thing.
+    pub class: Class,
+    /// Whether it is proven.
+    pub severity: Severity,
+    /// What exactly, in one sentence.
+    pub detail: String,
+    /// The line that shows it.
+    pub line: Option<String>,
+    /// The searches in one process, the last of which shows it.
+    pub session: Session,
+    /// In how many of the fresh processes it came back, and how many were tried.
+    pub recurred: (u32, u32),
+}
+
+impl Finding {
+    /// The commands to type, without the handshake.
+    pub fn commands(&self) -> Vec<String> {
+        let setting = |(name, value): &(String, String)| format!("setoption name {name} value {value}");
+        let settings = self.session.settings.iter().map(setting);
+        settings.chain(self.session.requests.iter().flat_map(Request::commands)).collect()
+    }
+
+    /// The last search.
+    ///
+    /// # Panics
+    ///
+    /// Never: there is at least one search.
+    pub fn request(&self) -> &Request {
+        self.session.requests.last().expect("at least one search")
+    }
+}
+
+/// The last search of a session in a fresh process that shows an issue of this class.
+struct Shown {
+    issue: Issue,
+    line: Option<String>,
+}
+
+/// What is tried again and again.
+struct Trials<'c> {
+    command: &'c EngineCommand,
+    checks: &'c [&'c Check<'c>],
+    class: Class,
+    deadline: Instant,
+    /// The last trial that showed it.
+    shown: Option<Shown>,
+}
+
+/// Makes a finding smaller and tries it again.
+pub fn minimised(
+    command: &EngineCommand,
+    session: &Session,
+    found: &Found,
+    checks: &[&Check<'_>],
+) -> Finding {
+    let class = found.issue.class;
+    let mut trials = Trials { command, checks, class, deadline: Instant::now() + TIME, shown: None };
+    let whole = Session { requests: found.requests.clone(), ..session.clone() };
+    let small = trials.smaller(whole);
+    trials.deadline = Instant::now() + TIME;
+    let mut recurred = (0, 0);
+    while recurred.1 == 0 || (recurred.1 < RUNS && Instant::now() < trials.deadline) {
+        recurred.0 += u32::from(trials.shows(&small));
+        recurred.1 += 1;
+    }
+    let (issue, line) = match trials.shown.take() {
+        Some(shown) => (shown.issue, shown.line),
+        None => (found.issue.clone(), found.line.clone()),
+    };
+    let mut severity = class.severity();
+    // An engine that differs between fresh processes is random; its `ucinewgame` does not matter then.
+    if class == Class::NotRepeatable && recurred.0 < recurred.1 {
+        severity = Severity::Warning;
+    }
+    Finding { class, severity, detail: issue.detail, line, session: small, recurred }
+}
+
+impl Trials<'_> {
+    /// Runs a session in a fresh process. Returns whether its last search shows the class.
+    fn shows(&mut self, session: &Session) -> bool {
+        let Ok(mut engine) = Engine::start(self.command, &session.settings) else {
+            return matches!(self.class, Class::NotUci | Class::Crashed);
+        };
+        let mut last: Option<(Request, Printed)> = None;
+        let count = session.requests.len();
+        for (number, request) in session.requests.iter().enumerate() {
+            // The requests were completed when they were run; a relation may complete them differently now.
+            let nothing = Printed::default();
+            let before = last.as_ref().map(|(request, printed)| (request, printed));
+            let completed = Relation::completed(request, before.map_or(&nothing, |(_, printed)| printed));
+            let Some(request) = completed else { return false };
+            let (printed, issues) = examine(&mut engine, session, &request, before, self.checks);
+            if number + 1 == count {
+                let issue = issues.into_iter().find(|issue| issue.class == self.class);
+                let Some(issue) = issue else { return false };
+                let line = issue.line.map_or(printed.lines.last(), |index| printed.lines.get(index));
+                self.shown = Some(Shown { line: line.cloned(), issue });
+                return true;
+            }
+            if printed.failure.is_some() {
+                return false;
+            }
+            last = Some((request, printed));
+        }
+        false
+    }
+
+    fn is_late(&self) -> bool {
+        Instant::now() >= self.deadline
+    }
+
+    fn try_next(&mut self, session: &mut Session, next: Session) -> bool {
+        let shows = !self.is_late() && self.shows(&next);
+        if shows {
+            *session = next;
+        }
+        shows
+    }
+
+    /// Fewer searches before the last one, fewer options, a shorter game, a smaller limit.
+    fn smaller(&mut self, mut session: Session) -> Session {
+        self.without_earlier(&mut session);
+        for index in (0..session.settings.len()).rev() {
+            let mut next = session.clone();
+            next.settings.remove(index);
+            self.try_next(&mut session, next);
+        }
+        self.with_less_history(&mut session);
+        self.with_smaller_limits(&mut session);
+        session
+    }
+
+    /// Removes searches before the last one: all, then halves, then single ones. A related search stays with the one
+    /// before it.
+    fn without_earlier(&mut self, session: &mut Session) {
+        let kept = 1 + usize::from(session.requests.last().is_some_and(|last| last.relation.is_some()));
+        let mut size = session.requests.len().saturating_sub(kept);
+        while size > 0 {
+            let mut start = 0;
+            while start + size + kept <= session.requests.len() {
+                let mut next = session.clone();
+                next.requests.drain(start..start + size);
+                next.requests[0].new_game = true;
+                if !self.try_next(session, next) {
+                    start += size;
+                }
+                if self.is_late() {
+                    return;
+                }
+            }
+            size = (size / 2).min(session.requests.len().saturating_sub(kept));
+        }
+    }
+
+    /// Shortens the game before the last position: to nothing, or to half as often as possible.
+    fn with_less_history(&mut self, session: &mut Session) {
+        let is_related = session.requests.last().is_some_and(|last| last.relation.is_some());
+        while let Some(last) =
+            session.requests.last().filter(|last| !is_related && !last.root.moves().is_empty())
+        {
+            let moves = last.root.moves().len();
+            let shorter = [0, moves / 2, moves - 1].into_iter().filter(|&plies| plies < moves);
+            let roots: Vec<_> = shorter.map(|plies| Arc::new(last.root.with_history(plies))).collect();
+            let is_shorter = roots.into_iter().any(|root| {
+                let mut next = session.clone();
+                let last = next.requests.last_mut().expect("at least one search");
+                last.root = root;
+                self.try_next(session, next)
+            });
+            if !is_shorter {
+                break;
+            }
+        }
+    }
+
+    /// Makes the limits of all searches smaller, the last one first.
+    fn with_smaller_limits(&mut self, session: &mut Session) {
+        for index in (0..session.requests.len()).rev() {
+            while let Some(limit) = session.requests[index].limit.less() {
+                let mut next = session.clone();
+                next.requests[index].limit = limit;
+                if !self.try_next(session, next) {
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Checks what an engine printed in one search, without knowing what the right line is.
+
+use super::class::Class;
+use super::message::{Info, Message, UciBound, UciScore};
+use super::root::Root;
+use super::search::{EngineFailure, Limit, Printed, Request};
+use crate::chess::{Ending, Stop, Walk};
+use crate::position::Position;
+
+/// One thing that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Issue {
+    /// What kind of thing.
+    pub class: Class,
+    /// The index of the line in what was printed; `None` if no line shows it.
+    pub line: Option<usize>,
+    /// What exactly, in one sentence.
+    pub detail: String,
+}
+
+/// The circumstances of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Circumstances<'s> {
+    /// The number of lines that were requested (option `MultiPV`).
+    pub lines: usize,
+    /// The position searched before in the same session.
+    pub before: Option<&'s Root>,
+}
+
+/// Returns everything that is wrong with what was printed, in the order of the lines.
+pub fn judge(request: &Request, printed: &Printed, circumstances: &Circumstances<'_>) -> Vec<Issue> {
+    let mut judge = Judge::new(request, circumstances);
+    for (index, line) in printed.lines.iter().enumerate() {
+        match Message::read(line) {
+            Message::Info(info) => judge.info(index, info),
+            Message::BestMove(best, ponder) => judge.best_move(index, best, ponder),
+            _ => {}
+        }
+    }
+    match &printed.failure {
+        Some(failure) => judge.failed(failure),
+        None => judge.finished(),
+    }
+    judge.issues
+}
+
+/// An exact line with its score.
+struct Shown<'l> {
+    depth: Option<u64>,
+    score: Option<UciScore>,
+    is_exact: bool,
+    line: Vec<&'l str>,
+}
+
+/// What is known while the lines of one search are read.
+struct Judge<'s> {
+    request: &'s Request,
+    circumstances: &'s Circumstances<'s>,
+    issues: Vec<Issue>,
+    /// The last exact line of rank 1.
+    exact: Option<Shown<'s>>,
+    /// Whether a later line with a bound begins with a move.
+    bounds: Vec<&'s str>,
+    /// The lines of the iteration at hand, by rank from 1 on.
+    ranks: Vec<Shown<'s>>,
+    most_ranks: usize,
+    deepest: u64,
+    /// The greatest depth beyond the limit that was reported.
+    is_beyond: bool,
+}
+
+impl<'s> Judge<'s> {
+    fn new(request: &'s Request, circumstances: &'s Circumstances<'s>) -> Self {
+        Self {
+            request,
+            circumstances,
+            issues: Vec::new(),
+            exact: None,
+            bounds: Vec::new(),
+            ranks: Vec::new(),
+            most_ranks: 0,
+            deepest: 0,
+            is_beyond: false,
+        }
+    }
+
+    fn found(&mut self, class: Class, line: impl Into<Option<usize>>, detail: impl Into<String>) {
+        self.issues.push(Issue { class, line: line.into(), detail: detail.into() });
+    }
+
+    fn info(&mut self, index: usize, info: Info<'s>) {
+        if let Some(fault) = info.fault {
+            self.found(Class::Malformed, index, fault.to_string());
+        }
+        self.depth(index, &info);
+        let rank = info.rank.unwrap_or(1);
+        let is_exact = info.bound == UciBound::Exact;
+        let Some(line) = info.line.filter(|line| !line.is_empty()) else {
+            let is_over = self.request.root.position().is_terminal();
+            if is_exact && !is_over && info.score.is_some() && info.depth != Some(0) {
+                self.found(Class::EmptyLine, index, "an exact score without a line");
+            }
+            return;
+        };
+        let walk = self.request.root.position().walk(line.iter().copied());
+        let is_legal = self.legality(index, &line, &walk);
+        if let Some(score) = info.score.filter(|_| is_exact && is_legal) {
+            self.mate(index, score, &line, &walk);
+        }
+        let shown = Shown { depth: info.depth, score: info.score, is_exact, line };
+        self.rank(index, rank, &shown);
+        if rank == 1 {
+            if is_exact {
+                self.bounds.clear();
+                self.exact = Some(Shown { line: shown.line.clone(), ..shown });
+            } else {
+                self.bounds.push(shown.line[0]);
+            }
+        }
+        self.ranks.truncate(rank.saturating_sub(1) as usize);
+        if self.ranks.len() as u64 + 1 == rank {
+            self.ranks.push(shown);
+        }
+        self.most_ranks = self.most_ranks.max(self.ranks.len());
+    }
+
+    fn depth(&mut self, index: usize, info: &Info<'_>) {
+        let Some(depth) = info.depth.filter(|_| info.line.is_some()) else { return };
+        if let Limit::Depth(limit) = self.request.limit
+            && depth > limit
+            && !std::mem::replace(&mut self.is_beyond, true)
+        {
+            self.found(Class::DepthBeyondLimit, index, format!("depth {depth}; requested was {limit}"));
+        }
+        if info.rank.unwrap_or(1) == 1 {
+            if depth < self.deepest && self.circumstances.lines == 1 {
+                let deepest = self.deepest;
+                self.found(Class::DepthDecreases, index, format!("depth {depth} after depth {deepest}"));
+            }
+            self.deepest = self.deepest.max(depth);
+        }
+    }
+
+    /// Whether the line can be played to its end.
+    fn legality(&mut self, index: usize, line: &[&str], walk: &Walk) -> bool {
+        let at = walk.legal;
+        if let Some(castling) = walk.castling {
+            let detail = format!("move number {}, {}", castling + 1, line[castling]);
+            self.found(Class::CastlingNotation, index, detail);
+        }
+        if let Some((plies, ending)) = walk.drawn {
+            let more = line.len() - plies;
+            let detail = format!("after {} there are {}", moves(plies), more_moves(more));
+            self.found(Class::after(ending), index, detail);
+        }
+        let place = || format!("move number {}, {:?}", at + 1, shortened(line[at]));
+        match walk.stop {
+            None => return true,
+            Some(Stop::Over(ending)) => {
+                let more = more_moves(line.len() - at);
+                self.found(Class::after(ending), index, format!("after {} there are {more}", moves(at)));
+            }
+            Some(stop @ (Stop::NoMove | Stop::Illegal)) => {
+                let was_legal = |root: &Root| {
+                    let walk = root.position().walk(line.iter().copied());
+                    walk.stop.is_none() && root.position() != self.request.root.position()
+                };
+                // A single move may be legal in both by chance, but a line that is not legal here and was there is none.
+                if self.circumstances.before.is_some_and(was_legal) {
+                    self.found(Class::StaleLine, index, place());
+                } else {
+                    let why =
+                        if stop == Stop::NoMove { "is no move in UCI notation" } else { "is not legal" };
+                    self.found(Class::IllegalMove, index, format!("{} {why}", place()));
+                }
+            }
+        }
+        false
+    }
+
+    /// Compares a mate score with its line.
+    fn mate(&mut self, index: usize, score: UciScore, line: &[&str], walk: &Walk) {
+        let Some((plies, gives)) = score.mate() else { return };
+        let length = line.len() as u64;
+        let is_mate = walk.ending == Some(Ending::Checkmate);
+        // The side that is mated is to move at the end.
+        let other_side = is_mate && (length % 2 == 1) != gives;
+        let claimed = format!("{score} is {plies} plies");
+        let (class, detail) = if other_side {
+            (Class::MateOtherSide, format!("{score}, and the line mates after {length} plies"))
+        } else if length > plies {
+            (Class::MateTooLong, format!("{claimed}; the line has {length}"))
+        } else if is_mate && length < plies {
+            (Class::MateDistance, format!("{claimed}; the line mates after {length}"))
+        } else if length == plies && !is_mate {
+            (Class::MateWithoutMate, format!("{claimed}, and so has the line, but it does not end with mate"))
+        } else if length < plies {
+            (Class::MateIncomplete, format!("{claimed}; the line has {length}"))
+        } else {
+            return;
+        };
+        self.found(class, index, detail);
+    }
+
+    /// Compares a line with those of lower rank in the same iteration.
+    fn rank(&mut self, index: usize, rank: u64, shown: &Shown<'_>) {
+        let lower = &self.ranks[..self.ranks.len().min(rank.saturating_sub(1) as usize)];
+        let is_same = |other: &&Shown<'_>| other.line[0] == shown.line[0] && other.depth == shown.depth;
+        if lower.iter().any(|other| is_same(&other)) {
+            let detail = format!(
+                "lines {rank} and {} begin with {}",
+                1 + lower.iter().position(|other| is_same(&other)).unwrap_or(0),
+                shown.line[0]
+            );
+            self.found(Class::SameMoveTwice, index, detail);
+            return;
+        }
+        let Some(before) = lower.last().filter(|_| lower.len() as u64 + 1 == rank) else { return };
+        let both = before.is_exact && shown.is_exact && before.depth == shown.depth;
+        if let (true, Some(one), Some(other)) = (both, before.score, shown.score)
+            && other.order() > one.order()
+        {
+            self.found(
+                Class::LineOrder,
+                index,
+                format!("{other} in line {rank}, {one} in the line before it"),
+            );
+        }
+    }
+
+    fn best_move(&mut self, index: usize, best: Option<&'s str>, ponder: Option<&'s str>) {
+        let position = self.request.root.position();
+        let has_moves = {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            !moves.is_empty()
+        };
+        let Some(best) = best else {
+            if has_moves {
+                self.found(Class::NoBestMove, index, "no best move");
+            }
+            return;
+        };
+        let walk = position.walk([best]);
+        if walk.stop.is_some() {
+            self.found(Class::IllegalBestMove, index, format!("{:?}", shortened(best)));
+            return;
+        }
+        if let Some(shown) = &self.exact
+            && shown.line[0] != best
+            && !self.bounds.contains(&best)
+        {
+            let detail = format!("{best}; the last exact line begins with {}", shown.line[0]);
+            self.found(Class::OtherBestMove, index, detail);
+        }
+        let Some(ponder) = ponder else { return };
+        if position.walk([best, ponder]).stop.is_some() {
+            self.found(Class::IllegalPonder, index, format!("{:?} after {best}", shortened(ponder)));
+        } else if let Some(shown) = &self.exact
+            && let [first, second, ..] = shown.line[..]
+            && first == best
+            && second != ponder
+            && self.bounds.is_empty()
+        {
+            self.found(Class::OtherPonder, index, format!("{ponder}; the line goes on with {second}"));
+        }
+    }
+
+    fn failed(&mut self, failure: &EngineFailure) {
+        let class = match failure {
+            EngineFailure::NotStarted(_) | EngineFailure::Crashed(_) => Class::Crashed,
+            EngineFailure::TimedOut { .. } => Class::TimedOut,
+            EngineFailure::IgnoresStop(_) => Class::IgnoresStop,
+            EngineFailure::Flood(_) => Class::Flood,
+            EngineFailure::NotText(_) => Class::NotText,
+        };
+        self.found(class, None, failure.to_string());
+    }
+
+    fn finished(&mut self) {
+        let mut moves = Vec::new();
+        self.request.root.position().moves(&mut moves);
+        let due = self.circumstances.lines.min(moves.len());
+        let is_whole = matches!(self.request.limit, Limit::Depth(_)) && self.request.only.is_none();
+        if is_whole && due > 1 && self.most_ranks < due {
+            let detail = format!("at most {} at a depth; {due} are possible", counted_lines(self.most_ranks));
+            self.found(Class::MissingRank, None, detail);
+        }
+    }
+}
+
+fn counted_lines(lines: usize) -> String {
+    format!("{lines} {}", if lines == 1 { "line" } else { "lines" })
+}
+
+fn moves(number: usize) -> String {
+    format!("{number} {}", if number == 1 { "move" } else { "moves" })
+}
+
+fn more_moves(number: usize) -> String {
+    format!("{number} more")
+}
+
+/// A word of an engine, not longer than a message should be.
+fn shortened(word: &str) -> String {
+    word.chars().take(20).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+use std::sync::Arc;
+
+use super::*;
+
+/// The classes of what is wrong with `lines` as the answer to a search of `root`.
+fn classes(root: &str, limit: Limit, circumstances: &Circumstances<'_>, lines: &[&str]) -> Vec<Class> {
+    let root = Arc::new(root.parse().expect("a position"));
+    let lines = lines.iter().map(|&line| line.to_owned()).collect();
+    let printed = Printed { lines, failure: None };
+    let issues = judge(&Request::new(root, limit), &printed, circumstances);
+    issues.into_iter().map(|issue| issue.class).collect()
+}
+
+const ONE: Circumstances<'_> = Circumstances { lines: 1, before: None };
+
+fn start(lines: &[&str]) -> Vec<Class> {
+    classes("startpos", Limit::Depth(9), &ONE, lines)
+}
+
+/// A right answer, and each way in which it can be wrong.
+#[test]
+fn each_class_is_found_and_nothing_else() {
+    let exact = "info depth 5 score cp 20 nodes 100 pv e2e4 e7e5 g1f3";
+    assert_eq!(start(&[exact, "bestmove e2e4 ponder e7e5"]), []);
+    for (lines, class) in [
+        (&["info depth 5 score cp 20 pv e2e4 e7e5 g1f4", "bestmove e2e4"][..], Class::IllegalMove),
+        (&["info depth 5 score cp 20 pv e2e4 (none)", "bestmove e2e4"], Class::IllegalMove),
+        (&["info depth 5 score cp 20", exact, "bestmove e2e4"], Class::EmptyLine),
+        (&["info depth 5 score cp 20 pv", exact, "bestmove e2e4"], Class::EmptyLine),
+        (&[exact, "bestmove d2d4"], Class::OtherBestMove),
+        (&[exact, "bestmove e2e5"], Class::IllegalBestMove),
+        (&[exact, "bestmove (none)"], Class::NoBestMove),
+        (&[exact, "bestmove e2e4 ponder e2e4"], Class::IllegalPonder),
+        (&[exact, "bestmove e2e4 ponder d7d5"], Class::OtherPonder),
+        (&["info depth x", exact, "bestmove e2e4"], Class::Malformed),
+        (&["info depth 10 score cp 1 pv e2e4", "bestmove e2e4"], Class::DepthBeyondLimit),
+        (&[exact, "info depth 4 score cp 1 pv e2e4", "bestmove e2e4"], Class::DepthDecreases),
+    ] {
+        assert_eq!(start(lines), [class], "{lines:?}");
+    }
+}
+
+#[test]
+fn a_line_with_a_bound_is_judged_by_its_moves_only() {
+    let exact = "info depth 5 score cp 20 pv e2e4 e7e5";
+    let bound = "info depth 6 score cp 60 lowerbound pv d2d4";
+    assert_eq!(start(&[exact, bound, "bestmove d2d4"]), []);
+    assert_eq!(start(&[exact, bound, "bestmove e2e4 ponder d7d5"]), []);
+    assert_eq!(start(&[exact, bound, "bestmove c2c4"]), [Class::OtherBestMove]);
+    assert_eq!(
+        start(&[exact, "info depth 6 score mate 3 lowerbound pv d2d5", "bestmove e2e4"]),
+        [Class::IllegalMove]
+    );
+    assert_eq!(start(&[exact, "info depth 6 score mate 3 lowerbound pv d2d4", "bestmove e2e4"]), []);
+}
+
+#[test]
+fn a_line_that_goes_on_after_the_end_is_named_by_the_end() {
+    let after = |root: &str, line: &str| {
+        let line = format!("info depth 5 score cp 0 pv {line}");
+        classes(root, Limit::Depth(9), &ONE, &[&line])
+    };
+    assert_eq!(after("startpos moves f2f3 e7e5 g2g4", "d8h4 e1f2"), [Class::AfterCheckmate]);
+    assert_eq!(after("7k/8/6K1/8/8/8/5Q2/8 w - -", "f2f7 h8g8"), [Class::AfterStalemate]);
+    assert_eq!(after("7k/8/8/8/8/8/p7/K7 w - - 0 90", "a1a2 h8h7"), [Class::AfterDeadPosition]);
+    assert_eq!(after("7k/8/8/8/8/8/R7/K7 w - - 98 90", "a2a3 h8h7 a3a4"), [Class::AfterFiftyMoves]);
+    let root = "startpos moves g1f3 g8f6 f3g1 f6g8";
+    assert_eq!(after(root, "g1f3 g8f6 f3g1 f6g8 e2e4"), [Class::AfterThreefold]);
+    assert_eq!(after("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "e1h1"), [Class::CastlingNotation]);
+}
+
+#[test]
+fn a_mate_score_is_compared_with_its_line() {
+    let mate = |root: &str, score: &str, line: &str| {
+        let line = format!("info depth 9 score mate {score} pv {line}");
+        classes(root, Limit::Depth(9), &ONE, &[&line])
+    };
+    let two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";
+    assert_eq!(mate(two_rooks, "2", "a2a7 h8g8 b1b8"), []);
+    assert_eq!(mate(two_rooks, "2", "a2a7 h8g8"), [Class::MateIncomplete]);
+    assert_eq!(mate(two_rooks, "2", "a2a7 h8g8 b1b7"), [Class::MateWithoutMate]);
+    assert_eq!(mate(two_rooks, "2", "a2a6 h8g8 b1b7 g8f8"), [Class::MateTooLong]);
+    assert_eq!(mate(two_rooks, "3", "a2a7 h8g8 b1b8"), [Class::MateDistance]);
+    assert_eq!(mate(two_rooks, "-2", "a2a7 h8g8 b1b8"), [Class::MateOtherSide]);
+    assert_eq!(mate("7k/R7/8/8/8/8/8/1R4K1 b - -", "-1", "h8g8 b1b8"), []);
+    assert_eq!(mate("7k/R7/8/8/8/8/8/1R4K1 b - -", "-1", "h8g8"), [Class::MateIncomplete]);
+}
+
+#[test]
+fn several_lines_are_distinct_ordered_and_complete() {
+    let ranks = |lines: &[&str]| {
+        let four = Circumstances { lines: 2, before: None };
+        classes("startpos", Limit::Depth(2), &four, lines)
+    };
+    let first = "info depth 1 multipv 1 score cp 20 pv e2e4";
+    let second = "info depth 1 multipv 2 score cp 10 pv d2d4";
+    assert_eq!(ranks(&[first, second, "bestmove e2e4"]), []);
+    assert_eq!(ranks(&[first, "bestmove e2e4"]), [Class::MissingRank]);
+    assert_eq!(
+        ranks(&[first, "info depth 1 multipv 2 score cp 10 pv e2e4 e7e5", second, "bestmove e2e4"]),
+        [Class::SameMoveTwice]
+    );
+    assert_eq!(
+        ranks(&[first, "info depth 1 multipv 2 score cp 30 pv d2d4", "bestmove e2e4"]),
+        [Class::LineOrder]
+    );
+    // A mate is better than every other score, the shorter the better; a later line 1 begins a new iteration.
+    assert_eq!(
+        ranks(&[
+            "info depth 1 multipv 1 score mate 2 pv e2e4 e7e5 f1c4",
+            second,
+            "info depth 2 multipv 1 score cp 20 pv d2d4",
+            "info depth 2 multipv 2 score cp 20 pv e2e4",
+            "bestmove d2d4"
+        ]),
+        [Class::MateWithoutMate]
+    );
+    // Where there is one legal move, one line is complete.
+    let two = Circumstances { lines: 2, before: None };
+    let forced = ["info depth 1 score cp 0 pv h8h7", "bestmove h8h7"];
+    assert_eq!(classes("7k/5K2/8/8/8/8/8/R7 b - -", Limit::Depth(1), &two, &forced), []);
+}
+
+#[test]
+fn a_line_of_the_position_before_is_stale() {
+    let before: Root = "startpos".parse().expect("a position");
+    let after = Circumstances { lines: 1, before: Some(&before) };
+    let root = "startpos moves e2e4";
+    let judged = |line: &str| classes(root, Limit::Depth(9), &after, &[line]);
+    assert_eq!(judged("info depth 5 score cp 20 pv e2e4 e7e5"), [Class::StaleLine]);
+    assert_eq!(judged("info depth 5 score cp 20 pv e4e5 e7e5"), [Class::IllegalMove]);
+    assert_eq!(judged("info depth 5 score cp 20 pv e7e5"), []);
+}

@@ -1,0 +1,328 @@
+//! The lines that an engine prints (UCI, Huber & Meyer-Kahlen 2000). Any bytes can be read.
+
+use std::fmt;
+
+/// A line of an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Message<'l> {
+    /// `id name ...`: the name.
+    Name(&'l str),
+    /// `option name ...`: the name of the option, its type and the words after it.
+    Option(EngineOption<'l>),
+    /// `uciok`.
+    UciOk,
+    /// `readyok`.
+    ReadyOk,
+    /// `info ...`.
+    Info(Info<'l>),
+    /// `bestmove MOVE [ponder MOVE]`; no move if there is no word, or it is `(none)` or `0000`.
+    BestMove(Option<&'l str>, Option<&'l str>),
+    /// Anything else, which UCI lets a program ignore.
+    Other,
+}
+
+/// An option of an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineOption<'l> {
+    /// The name, which may have spaces.
+    pub name: &'l str,
+    /// The type: `check`, `spin`, `combo`, `button` or `string`.
+    pub kind: &'l str,
+    /// The range of a spin option.
+    pub range: Option<(i64, i64)>,
+}
+
+/// A score as an engine prints it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UciScore {
+    /// In hundredths of a pawn, for the side to move.
+    Centipawns(i64),
+    /// Mate in this many moves; negative if the side to move is mated; 0 if it is mated already.
+    Mate(i64),
+}
+
+impl UciScore {
+    /// A number that orders scores.
+    pub const fn order(self) -> i64 {
+        const MATE: i64 = 1 << 40;
+        match self {
+            Self::Centipawns(score) => score,
+            Self::Mate(moves) if moves > 0 => MATE - moves,
+            Self::Mate(moves) => -MATE - moves,
+        }
+    }
+
+    /// The number of plies to the mate, and whether the side to move gives it; `None` for other scores.
+    pub fn mate(self) -> Option<(u64, bool)> {
+        match self {
+            Self::Mate(moves) if moves > 0 => Some((2 * moves.unsigned_abs() - 1, true)),
+            Self::Mate(moves) => Some((2 * moves.unsigned_abs(), false)),
+            Self::Centipawns(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for UciScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Centipawns(score) => write!(f, "cp {score}"),
+            Self::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+/// Whether a score is exact.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum UciBound {
+    /// The score.
+    #[default]
+    Exact,
+    /// `lowerbound`.
+    Lower,
+    /// `upperbound`.
+    Upper,
+}
+
+/// An info line.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Info<'l> {
+    /// The depth, in plies.
+    pub depth: Option<u64>,
+    /// The selective depth, in plies.
+    pub seldepth: Option<u64>,
+    /// The rank of the line, from 1.
+    pub rank: Option<u64>,
+    /// The score.
+    pub score: Option<UciScore>,
+    /// Whether it is exact.
+    pub bound: UciBound,
+    /// The moves of the line, as they were printed; `None` without the word `pv`.
+    pub line: Option<Vec<&'l str>>,
+    /// What breaks the grammar first.
+    pub fault: Option<Malformed>,
+}
+
+/// How an info line breaks the grammar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Malformed {
+    /// A word needs a number after it.
+    #[error("`{0}` without a number after it")]
+    NoNumber(&'static str),
+    /// The score is neither `cp` nor `mate`.
+    #[error("`score` without `cp` or `mate` after it")]
+    NoScore,
+    /// A word occurs twice.
+    #[error("`{0}` twice in one line")]
+    Twice(&'static str),
+    /// A line is ranked 0.
+    #[error("`multipv 0`: lines are counted from 1")]
+    RankZero,
+    /// Both bounds.
+    #[error("`lowerbound` and `upperbound` in one line")]
+    BothBounds,
+}
+
+/// The words of an info line with one number after them.
+const NUMBERS: &[&str] =
+    &["time", "nodes", "hashfull", "nps", "tbhits", "sbhits", "cpuload", "currmovenumber"];
+
+/// Words that end a line of moves.
+fn ends_moves(word: &str) -> bool {
+    let others =
+        ["depth", "seldepth", "multipv", "score", "pv", "currmove", "string", "refutation", "currline"];
+    NUMBERS.contains(&word) || others.contains(&word) || ["lowerbound", "upperbound", "wdl"].contains(&word)
+}
+
+impl<'l> Message<'l> {
+    /// Reads a line without its line break.
+    pub fn read(line: &'l str) -> Self {
+        let (word, rest) = split_word(line);
+        match word {
+            "info" => Self::Info(Info::read(rest)),
+            "bestmove" => best_move(rest),
+            "uciok" => Self::UciOk,
+            "readyok" => Self::ReadyOk,
+            "id" => match split_word(rest) {
+                ("name", name) => Self::Name(name.trim()),
+                _ => Self::Other,
+            },
+            "option" => EngineOption::read(rest).map_or(Self::Other, Self::Option),
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The first word and what follows.
+fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_ascii_start();
+    text.split_once(|letter: char| letter.is_ascii_whitespace()).unwrap_or((text, ""))
+}
+
+fn best_move(rest: &str) -> Message<'_> {
+    let mut words = rest.split_ascii_whitespace();
+    let is_move = |word: &&str| !["(none)", "0000", "NULL"].contains(word);
+    let best = words.next().filter(is_move);
+    let ponder = words.next().filter(|&word| word == "ponder").and_then(|_| words.next());
+    Message::BestMove(best, ponder.filter(is_move))
+}
+
+impl<'l> EngineOption<'l> {
+    fn read(rest: &'l str) -> Option<Self> {
+        let (_, rest) = rest.split_once("name ")?;
+        let (name, rest) = rest.split_once(" type ")?;
+        let (kind, rest) = split_word(rest);
+        let after = |word: &str| {
+            let mut words = rest.split_ascii_whitespace().skip_while(|other| *other != word);
+            words.nth(1)?.parse().ok()
+        };
+        Some(Self { name: name.trim(), kind, range: after("min").zip(after("max")) })
+    }
+}
+
+impl<'l> Info<'l> {
+    /// Reads what follows the word `info`.
+    pub fn read(text: &'l str) -> Self {
+        let mut info = Self::default();
+        let mut words = text.split_ascii_whitespace().peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "string" => break,
+                "depth" => info.depth = info.number("depth", info.depth, words.next()),
+                "seldepth" => info.seldepth = info.number("seldepth", info.seldepth, words.next()),
+                "multipv" => {
+                    info.rank = info.number("multipv", info.rank, words.next());
+                    if info.rank == Some(0) {
+                        info.broken(Malformed::RankZero);
+                    }
+                }
+                "score" => {
+                    if info.score.is_some() {
+                        info.broken(Malformed::Twice("score"));
+                    }
+                    info.score = match words.next() {
+                        Some("cp") => info.signed("cp", words.next()).map(UciScore::Centipawns),
+                        Some("mate") => info.signed("mate", words.next()).map(UciScore::Mate),
+                        _ => {
+                            info.broken(Malformed::NoScore);
+                            None
+                        }
+                    };
+                }
+                "lowerbound" => info.bounded(UciBound::Lower),
+                "upperbound" => info.bounded(UciBound::Upper),
+                "pv" => {
+                    if info.line.is_some() {
+                        info.broken(Malformed::Twice("pv"));
+                    }
+                    let mut line = Vec::with_capacity(32);
+                    while let Some(&next) = words.peek() {
+                        if ends_moves(next) {
+                            break;
+                        }
+                        line.push(next);
+                        words.next();
+                    }
+                    info.line = Some(line);
+                }
+                // UCI lets a program ignore what it does not know.
+                other => {
+                    if let Some(word) = NUMBERS.iter().find(|&&word| word == other) {
+                        let is_number = |next: &&str| next.parse::<i64>().is_ok();
+                        if words.next_if(is_number).is_none() {
+                            info.broken(Malformed::NoNumber(word));
+                        }
+                    }
+                }
+            }
+        }
+        info
+    }
+
+    fn broken(&mut self, fault: Malformed) {
+        self.fault.get_or_insert(fault);
+    }
+
+    fn number(&mut self, word: &'static str, before: Option<u64>, text: Option<&str>) -> Option<u64> {
+        if before.is_some() {
+            self.broken(Malformed::Twice(word));
+        }
+        let number = text.and_then(|text| text.parse().ok());
+        if number.is_none() {
+            self.broken(Malformed::NoNumber(word));
+        }
+        number
+    }
+
+    fn signed(&mut self, word: &'static str, text: Option<&str>) -> Option<i64> {
+        // A number beyond all scores would overflow where scores are compared.
+        let number = text.and_then(|text| text.parse().ok()).filter(|number: &i64| number.abs() < 1 << 32);
+        if number.is_none() {
+            self.broken(Malformed::NoNumber(word));
+        }
+        number
+    }
+
+    fn bounded(&mut self, bound: UciBound) {
+        if self.bound != UciBound::Exact && self.bound != bound {
+            self.broken(Malformed::BothBounds);
+        }
+        self.bound = bound;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn info(line: &str) -> Info<'_> {
+        match Message::read(line) {
+            Message::Info(info) => info,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn lines_of_real_engines_are_read() {
+        let stockfish = "info depth 12 seldepth 18 multipv 2 score cp -31 lowerbound nodes 5120 nps 512000 \
+                         hashfull 3 tbhits 0 time 10 pv e7e5 g1f3";
+        let read = info(stockfish);
+        assert_eq!((read.depth, read.seldepth, read.rank), (Some(12), Some(18), Some(2)));
+        assert_eq!((read.score, read.bound), (Some(UciScore::Centipawns(-31)), UciBound::Lower));
+        assert_eq!((read.line, read.fault), (Some(vec!["e7e5", "g1f3"]), None));
+        // Fields after the moves, fields that UCI does not define, a string that looks like fields.
+        let mixed = info("info score mate -3 wdl 0 0 1000 pv a1a2 b1b2 depth 4 ebf 1.5 string score cp x");
+        assert_eq!((mixed.depth, mixed.score, mixed.fault), (Some(4), Some(UciScore::Mate(-3)), None));
+        assert_eq!(mixed.line, Some(vec!["a1a2", "b1b2"]));
+        assert_eq!(info("info pv").line, Some(Vec::new()));
+        assert_eq!(Message::read("bestmove e2e4 ponder e7e5"), Message::BestMove(Some("e2e4"), Some("e7e5")));
+        assert_eq!(Message::read("bestmove (none)"), Message::BestMove(None, None));
+        assert_eq!(Message::read("id name An Engine 1.0"), Message::Name("An Engine 1.0"));
+        let option = "option name Clear Hash type button";
+        let expected = EngineOption { name: "Clear Hash", kind: "button", range: None };
+        assert_eq!(Message::read(option), Message::Option(expected));
+        let option = "option name Hash type spin default 16 min 1 max 1024";
+        let expected = EngineOption { name: "Hash", kind: "spin", range: Some((1, 1024)) };
+        assert_eq!(Message::read(option), Message::Option(expected));
+        assert_eq!(Message::read("Stockfish 15.1 by the developers"), Message::Other);
+    }
+
+    #[test]
+    fn what_breaks_the_grammar_is_named() {
+        for (line, fault) in [
+            ("info depth x pv e2e4", Malformed::NoNumber("depth")),
+            ("info depth", Malformed::NoNumber("depth")),
+            ("info depth 1 depth 2", Malformed::Twice("depth")),
+            ("info score 12", Malformed::NoScore),
+            ("info score cp", Malformed::NoNumber("cp")),
+            ("info score cp 99999999999999999999", Malformed::NoNumber("cp")),
+            ("info score cp 1 score cp 2", Malformed::Twice("score")),
+            ("info score mate 1.5", Malformed::NoNumber("mate")),
+            ("info nodes pv e2e4", Malformed::NoNumber("nodes")),
+            ("info multipv 0", Malformed::RankZero),
+            ("info score cp 1 lowerbound upperbound", Malformed::BothBounds),
+            ("info pv e2e4 pv e7e5", Malformed::Twice("pv")),
+        ] {
+            assert_eq!(info(line).fault, Some(fault), "{line}");
+        }
+    }
+}

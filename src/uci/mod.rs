@@ -1,0 +1,27 @@
+//! Real engines: checks every line that a chess engine prints (UCI).
+
+mod campaign;
+mod class;
+mod engine;
+mod finding;
+mod judge;
+mod known;
+mod message;
+mod plan;
+mod relation;
+mod report;
+mod root;
+mod search;
+
+pub use campaign::{Campaign, Check, Found, Played, examine};
+pub use class::{Class, Severity};
+pub use engine::{Engine, EngineCommand, Offered};
+pub use finding::{Finding, minimised};
+pub use judge::{Circumstances, Issue, judge};
+pub use known::Known;
+pub use message::{EngineOption, Info, Malformed, Message, UciBound, UciScore};
+pub use plan::{Plan, Scale, Session, sessions};
+pub use relation::{Relation, Result, result};
+pub use report::{EngineReport, Row, rows};
+pub use root::Root;
+pub use search::{EngineFailure, Limit, Printed, Request};

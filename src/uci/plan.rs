@@ -1,0 +1,190 @@
+//! Plans: the conditions in which lines break. Each plan turns positions into sessions of an engine.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+use super::relation::Relation;
+use super::root::Root;
+use super::search::{Limit, Request};
+
+macro_rules! plans {
+    ($($variant:ident $name:literal $summary:literal,)*) => {
+        /// The conditions of a session.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Plan {
+            $(#[doc = $summary] $variant,)*
+        }
+
+        impl Plan {
+            /// All plans.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name on the command line.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// What it does, in one sentence.
+            pub const fn summary(self) -> &'static str {
+                match self { $(Self::$variant => $summary,)* }
+            }
+        }
+    };
+}
+
+plans! {
+    Fresh "fresh" "Each search after `ucinewgame`.",
+    SmallTable "small-table" "A table of 1 MB, and no `ucinewgame` between the searches.",
+    Warm "warm" "The usual table, and no `ucinewgame` between the searches.",
+    Threads "threads" "Two threads, a table of 1 MB, and no `ucinewgame`.",
+    Lines "multipv" "Four lines (MultiPV), and no `ucinewgame`.",
+    Shallower "shallower" "After each search the same position two plies less deep, without `ucinewgame`.",
+    Game "game" "The positions of the game before each position, in order and then backwards.",
+    StopSweep "stop-sweep" "`go nodes N` for N = 1, 2, 3 and so on.",
+    RandomStop "random-stop" "`go infinite`, and `stop` after a random time of 0 to 50 ms.",
+    Repeat "repeat" "Each search twice, each time after `ucinewgame`: the results must be equal.",
+    Mirror "mirror" "Each position, and the same with colours exchanged: the scores are compared.",
+    FirstMove "first-move" "Each position, and then only the first move of its line: the scores are compared.",
+    TableSize "table-size" "Each position with a table of 1 MB and with one of 64 MB: the scores are compared.",
+    EndValue "end-value" "Each position, and then the one at the end of its line: the scores are compared.",
+}
+
+impl Plan {
+    /// Those that compare no two searches, and [`Plan::Repeat`].
+    pub const USUAL: &[Self] = &[
+        Self::Fresh,
+        Self::SmallTable,
+        Self::Warm,
+        Self::Threads,
+        Self::Lines,
+        Self::Shallower,
+        Self::Game,
+        Self::StopSweep,
+        Self::RandomStop,
+        Self::Repeat,
+    ];
+
+    /// The plan with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|plan| plan.name() == name)
+    }
+
+    /// The options that it sets.
+    pub fn settings(self) -> Vec<(String, String)> {
+        let settings: &[(&str, &str)] = match self {
+            Self::SmallTable | Self::TableSize => &[("Hash", "1")],
+            Self::Threads => &[("Threads", "2"), ("Hash", "1")],
+            Self::Lines => &[("MultiPV", "4")],
+            _ => &[],
+        };
+        settings.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    /// What it compares.
+    const fn relation(self) -> Option<Relation> {
+        match self {
+            Self::Repeat => Some(Relation::Repeat),
+            Self::Mirror => Some(Relation::Mirror),
+            Self::FirstMove => Some(Relation::FirstMove),
+            Self::TableSize => Some(Relation::TableSize),
+            Self::EndValue => Some(Relation::EndValue),
+            _ => None,
+        }
+    }
+
+    /// The number of lines that it requests.
+    pub const fn lines(self) -> usize {
+        if matches!(self, Self::Lines) { 4 } else { 1 }
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Searches that one process runs one after the other.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// The plan.
+    pub plan: Plan,
+    /// The options to set at its start.
+    pub settings: Vec<(String, String)>,
+    /// The searches.
+    pub requests: Vec<Request>,
+}
+
+/// How long the sessions of a run are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scale {
+    /// When a search ends, where the plan does not say it.
+    pub limit: Limit,
+    /// The number of positions in one session.
+    pub positions: usize,
+    /// The largest number of nodes of `stop-sweep`.
+    pub sweep: u64,
+    /// The seed of random times.
+    pub seed: u64,
+}
+
+/// The sessions of `plan` on these positions.
+pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> {
+    let session = |requests: Vec<Request>| Session { plan, settings: plan.settings(), requests };
+    match plan {
+        Plan::StopSweep => roots.iter().map(|root| session(sweep(root, scale.sweep))).collect(),
+        Plan::Game => {
+            let played = roots.iter().filter(|root| !root.moves().is_empty());
+            played.map(|root| session(there_and_back(root, scale.limit))).collect()
+        }
+        _ => {
+            let chunks = roots.chunks(scale.positions.max(1)).zip(0..);
+            chunks.map(|(roots, index)| session(chunk(plan, roots, scale, index))).collect()
+        }
+    }
+}
+
+/// The searches of one session.
+fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Request> {
+    let mut times = Pcg64Mcg::seed_from_u64(scale.seed ^ index << 32);
+    let mut requests: Vec<Request> = Vec::new();
+    for root in roots {
+        let limit = match plan {
+            Plan::RandomStop => Limit::Stop(times.random_range(0..=50)),
+            _ => scale.limit,
+        };
+        let first = requests.is_empty();
+        let new_game = first || plan == Plan::Fresh;
+        let new_game = new_game || plan.relation().is_some();
+        requests.push(Request { new_game, ..Request::new(Arc::clone(root), limit) });
+        if let Some(relation) = plan.relation() {
+            requests.push(relation.second(root, limit));
+        }
+        let less = limit.less().and_then(Limit::less).filter(|_| plan == Plan::Shallower);
+        if let Some(limit) = less {
+            requests.push(Request { new_game: false, ..Request::new(Arc::clone(root), limit) });
+        }
+    }
+    requests
+}
+
+/// One position with one node, two nodes, and so on.
+fn sweep(root: &Arc<Root>, most: u64) -> Vec<Request> {
+    let request =
+        |nodes| Request { new_game: nodes == 1, ..Request::new(Arc::clone(root), Limit::Nodes(nodes)) };
+    (1..=most).map(request).collect()
+}
+
+/// The positions of a game in order and then backwards.
+fn there_and_back(root: &Root, limit: Limit) -> Vec<Request> {
+    let game: Vec<Arc<Root>> = root.game().into_iter().map(Arc::new).collect();
+    let both = game.iter().chain(game.iter().rev().skip(1));
+    let request = |(index, root): (usize, &Arc<Root>)| Request {
+        new_game: index == 0,
+        ..Request::new(Arc::clone(root), limit)
+    };
+    both.enumerate().map(request).collect()
+}

@@ -1,0 +1,128 @@
+//! Relations between the results of two searches, which need no knowledge of the right result.
+
+use std::sync::Arc;
+
+use super::class::Class;
+use super::judge::Issue;
+use super::message::{Message, UciBound, UciScore};
+use super::root::Root;
+use super::search::{Limit, Printed, Request};
+
+/// How a search is related to the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// The same search: everything but times must be equal.
+    Repeat,
+    /// The same position with colours exchanged: the same score.
+    Mirror,
+    /// Only the first move of the line: the same score.
+    FirstMove,
+    /// Another size of the table: the same score.
+    TableSize,
+    /// The position at the end of the line, with the rest of the depth: the same score.
+    EndValue,
+}
+
+/// The last exact line of rank 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Result<'l> {
+    /// The index of the line in what was printed.
+    pub index: usize,
+    /// The depth.
+    pub depth: Option<u64>,
+    /// The score.
+    pub score: UciScore,
+    /// The line.
+    pub line: Vec<&'l str>,
+}
+
+/// The result of a search: its last exact line.
+pub fn result(printed: &Printed) -> Option<Result<'_>> {
+    printed.lines.iter().enumerate().rev().find_map(|(index, line)| match Message::read(line) {
+        Message::Info(info) if info.bound == UciBound::Exact && info.rank.unwrap_or(1) == 1 => {
+            let line = info.line.filter(|line| !line.is_empty())?;
+            Some(Result { index, depth: info.depth, score: info.score?, line })
+        }
+        _ => None,
+    })
+}
+
+impl Relation {
+    /// The second search, after one of `root`. Those that depend on the result of the first one are completed by
+    /// [`Relation::completed`].
+    pub(super) fn second(self, root: &Arc<Root>, limit: Limit) -> Request {
+        let request = Request { relation: Some(self), ..Request::new(Arc::clone(root), limit) };
+        let hash = |size: &str| vec![("Hash".to_owned(), size.to_owned())];
+        match self {
+            Self::Mirror => Request { root: Arc::new(root.mirrored()), ..request },
+            Self::TableSize => Request { settings: hash("64"), ..request },
+            Self::Repeat | Self::FirstMove | Self::EndValue => request,
+        }
+    }
+
+    /// `request`, the second search, after a first one that printed `before`; `None` if it has no result to go on from.
+    pub(super) fn completed(request: &Request, before: &Printed) -> Option<Request> {
+        let Some(relation) = request.relation else { return Some(request.clone()) };
+        if before.failure.is_some() {
+            return None;
+        }
+        match relation {
+            Self::Repeat | Self::Mirror | Self::TableSize => Some(request.clone()),
+            Self::FirstMove => {
+                let only = result(before)?.line[0].to_owned();
+                Some(Request { only: Some(only), ..request.clone() })
+            }
+            Self::EndValue => {
+                let result = result(before)?;
+                let mut root = Root::clone(&request.root);
+                for word in &result.line {
+                    root = root.after(word)?;
+                }
+                // At the end of the game there is nothing to search.
+                let is_over = crate::position::Position::is_terminal(root.position());
+                let left = result.depth?.saturating_sub(result.line.len() as u64).max(1);
+                let root = Arc::new(root);
+                (!is_over).then(|| Request { root, limit: Limit::Depth(left), ..request.clone() })
+            }
+        }
+    }
+
+    /// What is wrong with `after`, the result of `request`, if it is compared with `before`.
+    pub(super) fn issue(self, request: &Request, before: &Printed, after: &Printed) -> Option<Issue> {
+        let (one, other) = (result(before)?, result(after)?);
+        let found = |class, detail| Some(Issue { class, line: Some(other.index), detail });
+        let equal = |score: UciScore| score == one.score;
+        let differ = |what: &str| format!("{}{what}; {} before", other.score, one.score);
+        match self {
+            Self::Repeat if (one.score, &one.line) != (other.score, &other.line) => {
+                let line = |result: &Result<'_>| result.line.join(" ");
+                let (one, other) =
+                    (format!("{} {}", one.score, line(&one)), format!("{} {}", other.score, line(&other)));
+                found(Class::NotRepeatable, format!("{other}; {one} before"))
+            }
+            Self::Mirror if !equal(other.score) => {
+                found(Class::MirrorDiffers, differ(" with colours exchanged"))
+            }
+            Self::FirstMove if !equal(other.score) => {
+                let only = request.only.as_deref().unwrap_or_default();
+                found(Class::FirstMoveDiffers, differ(&format!(" for {only} alone")))
+            }
+            Self::TableSize if !equal(other.score) => {
+                found(Class::TableSizeDiffers, differ(" with a table of 64 MB"))
+            }
+            Self::EndValue => {
+                let sign = if one.line.len().is_multiple_of(2) { 1 } else { -1 };
+                let differs = match (one.score, other.score) {
+                    (UciScore::Centipawns(one), UciScore::Centipawns(other)) => one != sign * other,
+                    // The distances of mates change along the line.
+                    (one, other) => one.mate().is_some() != other.mate().is_some(),
+                };
+                let side = if sign == 1 { "the same side" } else { "the other side" };
+                differs.then(|| {
+                    found(Class::EndValueDiffers, differ(&format!(" for {side} at the end of the line")))
+                })?
+            }
+            _ => None,
+        }
+    }
+}

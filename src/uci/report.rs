@@ -1,0 +1,208 @@
+//! The report on one engine.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::campaign::Played;
+use super::class::{Class, Severity};
+use super::finding::Finding;
+use super::known::Known;
+use super::plan::{Plan, Session};
+use super::search::Request;
+use crate::position::Move;
+
+/// What was found in the searches of one engine.
+#[derive(Clone, Debug)]
+pub struct EngineReport {
+    /// The name that the engine gives itself.
+    pub name: String,
+    /// The command that starts it.
+    pub command: String,
+    /// The number of searches.
+    pub searches: u64,
+    /// The number of lines that were checked.
+    pub lines: u64,
+    /// The plans that were run.
+    pub plans: Vec<Plan>,
+    /// Plans that were not run to their end, and why.
+    pub left_out: Vec<(Plan, String)>,
+    /// What was found, by class and position.
+    pub rows: Vec<Row>,
+    /// One finding of each class, minimised.
+    pub findings: Vec<Finding>,
+    /// The known findings that were not found.
+    pub stale: Vec<Known>,
+}
+
+/// One class in one position.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The class.
+    pub class: Class,
+    /// Whether it is proven.
+    pub severity: Severity,
+    /// The position, as in `position`.
+    pub position: String,
+    /// The plan.
+    pub plan: Plan,
+    /// What exactly, in one sentence.
+    pub detail: String,
+    /// The line that shows it.
+    pub line: Option<String>,
+    /// The number of searches of this position that showed it.
+    pub count: u64,
+    /// Whether it is known.
+    pub is_known: bool,
+    /// The index in what was played.
+    pub(crate) index: usize,
+}
+
+/// The rows of what was played: the first finding of each class in each position, or all.
+pub fn rows(played: &Played, sessions: &[Session], known: &[Known], all: bool) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut places: BTreeMap<(Class, String), usize> = BTreeMap::new();
+    for (index, found) in played.found.iter().enumerate() {
+        let request = found.requests.last().expect("the search itself");
+        let class = found.issue.class;
+        let key = (class, request.root.to_string());
+        if let Some(&place) = places.get(&key).filter(|_| !all) {
+            rows[place].count += 1;
+            continue;
+        }
+        let (_, position) = key.clone();
+        places.insert(key, rows.len());
+        let is_known = known.iter().any(|known| known.is(class, &position));
+        rows.push(Row {
+            class,
+            severity: class.severity(),
+            position,
+            plan: sessions[found.session].plan,
+            detail: found.issue.detail.clone(),
+            line: found.line.clone(),
+            count: 1,
+            is_known,
+            index,
+        });
+    }
+    rows.sort_by_key(|row| (std::cmp::Reverse(row.severity), row.class));
+    rows
+}
+
+impl EngineReport {
+    /// The rows of this severity that are not known.
+    pub fn new_rows(&self, severity: Severity) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(move |row| !row.is_known && row.severity == severity)
+    }
+
+    /// The page on a finding.
+    pub fn page(&self, finding: &Finding) -> String {
+        struct Page<'r>(&'r EngineReport, &'r Finding);
+        impl fmt::Display for Page<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write_page(f, self.1)
+            }
+        }
+        Page(self, finding).to_string()
+    }
+
+    fn write_page(&self, f: &mut fmt::Formatter<'_>, finding: &Finding) -> fmt::Result {
+        let Finding { class, severity, detail, line, recurred: (shown, of), .. } = finding;
+        let positions = self.rows.iter().filter(|row| row.class == *class && !row.is_known).count();
+        let places = counted(positions as u64, "position", "positions");
+        writeln!(f, "{class} ({}) in {places}; the smallest sequence of searches found:\n", severity.name())?;
+        entry(f, "found", class.summary())?;
+        entry(f, "detail", detail)?;
+        if let Some(line) = line {
+            entry(f, "printed", line)?;
+        }
+        let request = finding.request();
+        if let Some(san) = line.as_deref().and_then(|line| in_san(request, line)) {
+            entry(f, "line", &san)?;
+        }
+        entry(f, "position", &request.root.to_string())?;
+        entry(f, "recurs", &format!("in {shown} of {of} fresh processes"))?;
+        entry(f, "commands", "")?;
+        for command in finding.commands() {
+            writeln!(f, "  {command}")?;
+        }
+        write!(f, "\n{}", request.root.position().diagram())
+    }
+}
+
+/// The line of an info line in standard algebraic notation, as far as it is legal.
+fn in_san(request: &Request, line: &str) -> Option<String> {
+    let super::message::Message::Info(info) = super::message::Message::read(line) else { return None };
+    let words = info.line?;
+    let root = request.root.position();
+    let walk = root.walk(words.iter().copied());
+    let (mut position, mut moves) = (root.clone(), Vec::<Move>::new());
+    for word in &words[..walk.legal] {
+        let mv = position.parse_move(word)?;
+        moves.push(mv);
+        position = crate::position::Position::play(&position, mv);
+    }
+    let legal = root.line_in_san(&moves);
+    let rest = words[walk.legal..].join(" ");
+    Some(if rest.is_empty() {
+        legal
+    } else {
+        format!("{legal}, then {rest}").trim_start_matches(", ").to_owned()
+    })
+}
+
+/// Writes one line with a label.
+fn entry(f: &mut fmt::Formatter<'_>, label: &str, text: &str) -> fmt::Result {
+    writeln!(f, "{}", format!("{label:<10} {text}").trim_end())
+}
+
+/// A number with its noun.
+fn counted(number: u64, one: &str, more: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { more })
+}
+
+impl fmt::Display for EngineReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = |severity, one: &str, more: &str| {
+            let rows: Vec<&Row> = self.new_rows(severity).collect();
+            (!rows.is_empty()).then(|| counted(rows.len() as u64, one, more))
+        };
+        let found: Vec<String> =
+            [found(Severity::Error, "error", "errors"), found(Severity::Warning, "warning", "warnings")]
+                .into_iter()
+                .flatten()
+                .collect();
+        let found = if found.is_empty() { "nothing found".to_owned() } else { found.join(" and ") };
+        let searches = counted(self.searches, "search", "searches");
+        writeln!(f, "{}: {found} in {searches} ({} lines)", self.name, self.lines)?;
+        let plans: Vec<&str> = self.plans.iter().map(|plan| plan.name()).collect();
+        writeln!(f, "plans      {}", plans.join(", "))?;
+        for (plan, why) in &self.left_out {
+            writeln!(f, "left out   {plan}: {why}")?;
+        }
+        let known = self.rows.iter().filter(|row| row.is_known).count();
+        if known > 0 {
+            writeln!(f, "known      {}", counted(known as u64, "finding", "findings"))?;
+        }
+        for known in &self.stale {
+            let reason = if known.reason.is_empty() { String::new() } else { format!(" ({})", known.reason) };
+            writeln!(f, "stale      {known}{reason}: known, but not found any more")?;
+        }
+        let mut classes: Vec<(Class, u64, u64)> = Vec::new();
+        for row in self.rows.iter().filter(|row| !row.is_known) {
+            match classes.iter_mut().find(|(class, ..)| *class == row.class) {
+                Some((_, positions, count)) => (*positions, *count) = (*positions + 1, *count + row.count),
+                None => classes.push((row.class, 1, row.count)),
+            }
+        }
+        if !classes.is_empty() {
+            writeln!(f, "\n{:<24} {:<8} {:>9} {:>6}", "class", "severity", "positions", "lines")?;
+        }
+        for (class, positions, count) in classes {
+            writeln!(f, "{class:<24} {:<8} {positions:>9} {count:>6}", class.severity().name())?;
+        }
+        for finding in &self.findings {
+            write!(f, "\n{}", self.page(finding))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,128 @@
+//! One search of an engine: what was requested, and what it printed.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::relation::Relation;
+use super::root::Root;
+
+/// When a search ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// `go depth N`.
+    Depth(u64),
+    /// `go nodes N`.
+    Nodes(u64),
+    /// `go movetime N`, in milliseconds.
+    MoveTime(u64),
+    /// `go infinite`, and `stop` after this many milliseconds.
+    Stop(u64),
+}
+
+impl Limit {
+    /// How long the search takes by itself.
+    pub const fn expected(self) -> Duration {
+        match self {
+            Self::MoveTime(time) | Self::Stop(time) => Duration::from_millis(time),
+            Self::Depth(_) | Self::Nodes(_) => Duration::ZERO,
+        }
+    }
+
+    /// A search with less to do.
+    pub fn less(self) -> Option<Self> {
+        let half = |number: u64| (number > 1).then(|| number / 2);
+        match self {
+            Self::Depth(depth) => (depth > 1).then(|| Self::Depth(depth - 1)),
+            Self::Nodes(nodes) => half(nodes).map(Self::Nodes),
+            Self::MoveTime(time) => half(time).map(Self::MoveTime),
+            Self::Stop(time) => half(time).map(Self::Stop),
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    /// The arguments of the command `go`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Depth(depth) => write!(f, "depth {depth}"),
+            Self::Nodes(nodes) => write!(f, "nodes {nodes}"),
+            Self::MoveTime(time) => write!(f, "movetime {time}"),
+            Self::Stop(_) => f.write_str("infinite"),
+        }
+    }
+}
+
+/// A search to request.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The position.
+    pub root: Arc<Root>,
+    /// When the search ends.
+    pub limit: Limit,
+    /// The only move to search at the root, in UCI notation.
+    pub only: Option<String>,
+    /// Whether `ucinewgame` comes before it.
+    pub new_game: bool,
+    /// Options to set before it, each a name and a value.
+    pub settings: Vec<(String, String)>,
+    /// How its result is related to that of the search before it.
+    pub relation: Option<Relation>,
+}
+
+impl Request {
+    /// A search with `ucinewgame` before it.
+    pub fn new(root: Arc<Root>, limit: Limit) -> Self {
+        Self { root, limit, only: None, new_game: true, settings: Vec::new(), relation: None }
+    }
+
+    /// The commands, as one types them.
+    pub fn commands(&self) -> Vec<String> {
+        let only = self.only.as_ref().map_or(String::new(), |mv| format!(" searchmoves {mv}"));
+        let setting = |(name, value): &(String, String)| format!("setoption name {name} value {value}");
+        let mut commands: Vec<String> = self.settings.iter().map(setting).collect();
+        commands.extend(self.new_game.then(|| "ucinewgame".to_owned()));
+        commands.extend([format!("position {}", self.root), format!("go {}{only}", self.limit)]);
+        if let Limit::Stop(time) = self.limit {
+            commands.push(format!("stop (after {time} ms)"));
+        }
+        commands
+    }
+}
+
+/// What an engine printed from `go` to `bestmove`.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Printed {
+    /// The lines, without line breaks.
+    pub lines: Vec<String>,
+    /// Why there is no answer; `None` if the last line is `bestmove`.
+    pub failure: Option<EngineFailure>,
+}
+
+/// Why an engine gave no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EngineFailure {
+    /// It cannot be started.
+    #[error("it cannot be started: {0}")]
+    NotStarted(String),
+    /// It exited or closed its output.
+    #[error("{0}")]
+    Crashed(String),
+    /// It did not answer in time.
+    #[error("no `{expected}` within {} s", .time.as_secs_f64())]
+    TimedOut {
+        /// The word that was expected.
+        expected: &'static str,
+        /// The time.
+        time: Duration,
+    },
+    /// It did not answer `stop` in time.
+    #[error("no `bestmove` within {} s after `stop`", .0.as_secs_f64())]
+    IgnoresStop(Duration),
+    /// It printed too much.
+    #[error("more than {0} lines in one search")]
+    Flood(usize),
+    /// It printed what is no text.
+    #[error("{0}")]
+    NotText(&'static str),
+}
