@@ -10,6 +10,7 @@ use super::conformance::ConformanceJson;
 use super::kill::KilledJson;
 use super::list::WordJson;
 use super::reproduce::ExperimentJson;
+use super::uci::FindingJson;
 use crate::report::{Document, FigureJson, RowJson};
 use crate::verify::ExampleJson;
 
@@ -31,6 +32,8 @@ enum AnyRow {
     /// `subject`, and `subject --conformance`.
     Found(Box<ExampleJson>),
     Conformance(ConformanceJson),
+    /// `uci`.
+    Engine(FindingJson),
 }
 
 #[derive(Args, Clone, Debug)]

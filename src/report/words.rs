@@ -5,6 +5,7 @@ use super::screen::{MARKS, members};
 use crate::algorithm::Algorithm;
 use crate::pv::{Family, Store};
 use crate::subject::{OptionInfo, Regime, SEARCH_OPTIONS, TABLE_OPTIONS};
+use crate::uci::{Class, Plan};
 use crate::verdict::{FaultKind, LineKind, ScoreVerdict, TraceVerdict, Truncation};
 
 /// A group of words.
@@ -137,9 +138,22 @@ pub fn words() -> Vec<WordGroup> {
             "a verdict of the trace check",
             TraceVerdict::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
         ),
+        group(
+            "plans",
+            "a plan of `pvcheck uci`",
+            Plan::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
+        ),
+        group("classes", "a class of findings of `pvcheck uci`", Class::ALL.iter().map(class).collect()),
         group("marks", "a mark", marks.collect()),
         group("terms", "a term", TERMS.iter().map(|&(name, summary)| Word::new(name, summary)).collect()),
     ]
+}
+
+fn class(class: &Class) -> Word {
+    Word::new(
+        class.name(),
+        format!("{} ({}).", class.summary().trim_end_matches('.'), class.severity().name()),
+    )
 }
 
 fn family(family: Family) -> Word {

@@ -75,7 +75,9 @@ impl Root {
                 other => other,
             })
             .collect();
-        fields.join(" ").parse().expect("a mirrored position is one")
+        let mirrored: Self = fields.join(" ").parse().expect("a mirrored position is one");
+        // The rights in the usual order.
+        mirrored.without_history()
     }
 
     /// The position before the moves of the game, and each position after one of them.

@@ -8,6 +8,7 @@ mod aspiration;
 mod chess;
 mod declarations;
 mod engine;
+mod engines;
 mod false_results;
 mod freezing;
 mod fuzzing;

@@ -16,9 +16,9 @@ const RANKS: &[&[&str]] = &[
     &["search"],
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
-    &["check", "draw"],
+    &["check", "draw", "uci"],
     &["enumerate", "campaign", "reproduce", "shrink", "report", "bugs"],
-    &["verify", "uci"],
+    &["verify"],
     &["cli", "fuzzing", "prelude", "main", "lib"],
 ];
 

@@ -14,6 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use self::positions::PositionArgs;
 use self::result::Checked;
+pub(super) use self::result::FindingJson;
 use super::args::{OutputArgs, at_least_one, one_of, positive, seconds};
 use super::input::{name, read};
 use super::interrupt::Interrupt;

@@ -20,7 +20,7 @@ pub(super) struct Checked<'c> {
 /// One class of findings in one position.
 #[derive(Serialize, JsonSchema, Debug)]
 #[schemars(deny_unknown_fields)]
-pub(crate) struct FindingJson {
+pub(in crate::cli) struct FindingJson {
     /// The class.
     class: &'static str,
     /// `error` if it is proven, else `warning`.

@@ -1,0 +1,178 @@
+//! Engines that misbehave: each as a small script, each named as what it is, within its time.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use pvcheck::uci::{
+    Campaign, Class, EngineCommand, Known, Limit, Plan, Played, Relation, Request, Root, Scale, Session,
+    minimised, rows, sessions,
+};
+
+/// A shell that answers `uci` and `isready`, and `go` with this script.
+fn engine(go: &str) -> EngineCommand {
+    let script = format!(
+        "while read -r word rest; do case $word in \
+         uci) echo id name script; echo option name Hash type spin default 16 min 1 max 64; \
+              echo option name MultiPV type spin default 1 min 1 max 8; echo uciok;; \
+         isready) echo readyok;; quit) exit;; go) {go};; esac; done"
+    );
+    let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
+    EngineCommand { command, options: Vec::new(), time_limit: Duration::from_millis(400) }
+}
+
+fn root(text: &str) -> Arc<Root> {
+    Arc::new(text.parse().expect("a position"))
+}
+
+fn scale(limit: Limit) -> Scale {
+    Scale { limit, positions: 3, sweep: 4, seed: 1 }
+}
+
+fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
+    let progress = || true;
+    Campaign { command: engine, sessions, workers: 2, checks: &[], progress: &progress }.play()
+}
+
+/// The classes that are found in searches of the start position.
+fn classes(go: &str, limit: Limit) -> Vec<Class> {
+    let sessions = sessions(Plan::Fresh, &[root("startpos"), root("startpos moves e2e4")], &scale(limit));
+    let begun = Instant::now();
+    let played = played(&engine(go), &sessions);
+    assert!(begun.elapsed() < Duration::from_secs(20), "{go}: {:?}", begun.elapsed());
+    played.found.iter().map(|found| found.issue.class).collect()
+}
+
+#[test]
+fn each_misbehaviour_is_named_within_its_time_and_the_run_goes_on() {
+    for (go, class) in [
+        ("exit 7", Class::Crashed),
+        ("kill -9 $$", Class::Crashed),
+        ("exec 1>&-; sleep 60", Class::Crashed),
+        ("sleep 60", Class::TimedOut),
+        ("printf bestmo; sleep 60", Class::TimedOut),
+        ("sleep 60 & exit 3", Class::Crashed),
+        ("printf '\\377\\376\\n'; sleep 60", Class::NotText),
+        ("head -c 100000 /dev/zero | tr '\\0' x; sleep 60", Class::NotText),
+        ("echo bestmove '(none)'", Class::NoBestMove),
+    ] {
+        // Both positions were searched: after the first failure there is a fresh process.
+        assert_eq!(classes(go, Limit::Depth(1)), [class; 2], "{go}");
+    }
+    // An endless flow of lines: whichever limit it reaches first.
+    for class in classes("while :; do echo info depth 1; done", Limit::Depth(1)) {
+        assert!([Class::TimedOut, Class::Flood].contains(&class), "{class}");
+    }
+    assert_eq!(classes("sleep 60", Limit::Stop(10)), [Class::IgnoresStop; 2]);
+    let silent = EngineCommand { command: vec!["true".to_owned()], ..engine("") };
+    let sessions = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
+    assert_eq!(played(&silent, &sessions).found[0].issue.class, Class::Crashed);
+}
+
+#[test]
+fn after_three_searches_without_an_answer_the_rest_of_the_plan_is_left_out() {
+    let roots = vec![root("startpos"); 9];
+    let played = played(&engine("sleep 60"), &sessions(Plan::Fresh, &roots, &scale(Limit::Depth(1))));
+    assert_eq!(played.left_out.len(), 1);
+    assert!((3..9).contains(&played.searches), "{}", played.searches);
+}
+
+#[test]
+fn a_plan_that_an_engine_does_not_support_is_left_out_with_the_reason() {
+    let right = engine("echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
+    let found = played(&right, &sessions(Plan::Threads, &[root("startpos")], &scale(Limit::Depth(1))));
+    assert_eq!(
+        (found.searches, &found.left_out[..]),
+        (0, &[(Plan::Threads, "no option Threads".to_owned())][..])
+    );
+    let fits = played(&right, &sessions(Plan::SmallTable, &[root("startpos")], &scale(Limit::Depth(1))));
+    assert_eq!((fits.searches, fits.found.len(), fits.left_out.len()), (1, 0, 0));
+}
+
+/// The line of the first search is printed again in all others: two searches are needed, and the game before the
+/// second one is not.
+#[test]
+fn a_finding_is_made_as_small_as_it_gets_and_tried_again() {
+    let stale =
+        engine("n=$((n+1)); test $n = 1 && d=8; echo info depth $d score cp 0 pv e2e4; echo bestmove e2e4");
+    let roots: Vec<Arc<Root>> =
+        ["startpos", "startpos moves d2d4 d7d5", "startpos moves e2e4 e7e5"].map(root).to_vec();
+    let limit = Limit::Depth(8);
+    let requests = roots
+        .iter()
+        .enumerate()
+        .map(|(index, root)| Request { new_game: index == 0, ..Request::new(Arc::clone(root), limit) });
+    let session =
+        Session { plan: Plan::Warm, settings: Plan::SmallTable.settings(), requests: requests.collect() };
+    let all = [session];
+    let played = played(&stale, &all);
+    let rows = rows(&played, &all, &[], false);
+    assert_eq!(
+        rows.iter().map(|row| row.class).collect::<Vec<_>>(),
+        [Class::StaleLine, Class::IllegalBestMove]
+    );
+    let finding = minimised(&stale, &all[0], &played.found[0], &[]);
+    assert_eq!((finding.class, finding.recurred), (Class::StaleLine, (5, 5)));
+    // The move is stale only after a search of another position; nothing else is needed.
+    assert_eq!(finding.session.requests.len(), 2);
+    assert!(finding.session.settings.is_empty());
+    assert!(
+        finding.commands().iter().any(|command| command.starts_with("go depth 1")),
+        "{:?}",
+        finding.commands()
+    );
+}
+
+#[test]
+fn related_searches_are_compared() {
+    // The score is the number of the search in the process.
+    let counting = engine("n=$((n+1)); echo info depth 1 score cp $n pv e2e4; echo bestmove e2e4");
+    for (plan, class) in [
+        (Plan::Repeat, Class::NotRepeatable),
+        (Plan::FirstMove, Class::FirstMoveDiffers),
+        (Plan::TableSize, Class::TableSizeDiffers),
+    ] {
+        let found = played(&counting, &sessions(plan, &[root("startpos")], &scale(Limit::Depth(1)))).found;
+        assert_eq!(found.iter().map(|found| found.issue.class).collect::<Vec<_>>(), [class], "{plan}");
+    }
+    let constant = engine("echo info depth 1 score cp 7 pv e2e4; echo bestmove e2e4");
+    for plan in [Plan::Repeat, Plan::FirstMove, Plan::TableSize] {
+        let found = played(&constant, &sessions(plan, &[root("startpos")], &scale(Limit::Depth(1)))).found;
+        assert!(found.is_empty(), "{plan}: {found:?}");
+    }
+    assert_eq!(
+        sessions(Plan::Mirror, &[root("startpos")], &scale(Limit::Depth(1)))[0].requests[1].relation,
+        Some(Relation::Mirror)
+    );
+}
+
+#[test]
+fn a_position_is_mirrored() {
+    let mirrored = |text: &str| root(text).mirrored().to_string();
+    assert_eq!(
+        mirrored("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"),
+        "fen rnbqkbnr/pppp1ppp/8/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq e6 0 3"
+    );
+    let castling = "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1";
+    assert_eq!(mirrored(castling), "fen r3k3/8/8/8/8/8/8/4K2R b Kq - 0 1");
+}
+
+#[test]
+fn known_findings_are_read_with_their_reasons() {
+    let text = "# Short lines are\n# accepted.\nmate-line-incomplete *\n\n# Here only.\nillegal-move startpos moves e2e4\n";
+    let known = Known::read_all(text, true).expect("a file of known findings");
+    assert_eq!(known.len(), 2);
+    assert!(known[0].is(Class::MateIncomplete, "startpos") && known[0].reason == "Short lines are accepted.");
+    assert!(
+        known[1].is(Class::IllegalMove, "startpos moves e2e4")
+            && !known[1].is(Class::IllegalMove, "startpos")
+    );
+    for (text, line, part) in [
+        ("illegal-move *\n", 1, "no reason"),
+        ("# x\nilegal-move *\n", 2, "illegal-move"),
+        ("# x\n\nillegal-move\n", 3, "no position"),
+    ] {
+        let (place, problem) = Known::read_all(text, true).expect_err("a mistake");
+        assert!(place == line && problem.contains(part), "{problem}");
+    }
+    assert!(Known::read_all("illegal-move *\n", false).is_ok());
+}
