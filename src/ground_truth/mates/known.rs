@@ -95,7 +95,7 @@ impl Known {
         if same.is_none() {
             slots[at] = Entry { identity, ..Entry::default() };
         }
-        let (entry, moves) = (&mut slots[at], moves.min(255) as u8);
+        let (entry, moves) = (&mut slots[at], moves as u8);
         if !is_mate {
             entry.no_mate = entry.no_mate.max(moves);
         } else if entry.mate == 0 || moves < entry.mate {

@@ -13,7 +13,7 @@ pub enum Answer {
     Yes,
     /// It is not: proven.
     No,
-    /// The budget was used up without a proof.
+    /// The budget was used up without a proof, or the number of plies is above 64.
     Unknown,
 }
 
@@ -25,7 +25,7 @@ pub enum Proof {
     Mate(u32),
     /// No mate is forced within the limit.
     NoMate,
-    /// The budget was used up. No mate is forced within this number of plies; `None` if nothing is proven.
+    /// The budget was used up, or 64 plies are passed. No mate is forced within this number of plies; `None` if nothing is proven.
     Unknown(Option<u32>),
 }
 
@@ -72,8 +72,8 @@ pub enum Flaw {
 /// The clock of the fifty-move rule at which the game is a draw.
 const FIFTY_MOVES: u8 = 100;
 
-/// The largest number of plies below the root at which the order of moves uses the last refutation.
-const MOST_PLIES: usize = 64;
+/// The largest number of plies of a mate that is looked for.
+const MOST_PLIES: u32 = 64;
 
 /// Proves mates. The [module](super) describes what is proven.
 ///
@@ -86,13 +86,13 @@ pub struct MateProver {
     attacks: History,
     defences: History,
     /// The last reply that refuted an attack at each ply.
-    refutations: [Option<Move>; MOST_PLIES],
+    refutations: [Option<Move>; MOST_PLIES as usize + 1],
     /// Whether the attacker gives check with every move. A mate that is found is a mate; that none is found proves
     /// nothing.
     only_checks: bool,
 }
 
-/// The budget is used up.
+/// The budget is used up, or the mate is too far away.
 struct UsedUp;
 
 impl MateProver {
@@ -104,7 +104,7 @@ impl MateProver {
             known: Known::new(),
             attacks: History::new(),
             defences: History::new(),
-            refutations: [None; MOST_PLIES],
+            refutations: [None; MOST_PLIES as usize + 1],
             only_checks: false,
         }
     }
@@ -198,6 +198,9 @@ impl MateProver {
     }
 
     fn forced(&mut self, board: &Board, plies: u32) -> Result<bool, UsedUp> {
+        if plies > MOST_PLIES {
+            return Err(UsedUp);
+        }
         let moves = plies.div_ceil(2);
         if plies.is_multiple_of(2) {
             return self.defend(board, moves, 0);
@@ -261,8 +264,7 @@ impl MateProver {
     /// Whether the side to move is checkmated, or mated within this number of moves of the other side.
     fn defend(&mut self, board: &Board, moves: u32, ply: usize) -> Result<bool, UsedUp> {
         self.count()?;
-        let slot = ply.min(MOST_PLIES - 1);
-        let first = self.refutations[slot];
+        let first = self.refutations[ply];
         if !board.generate_moves(|_| true) {
             return Ok(!board.checkers().is_empty());
         }
@@ -274,7 +276,7 @@ impl MateProver {
             after.play_unchecked(mv);
             if after.halfmove_clock() >= FIFTY_MOVES || !self.attack(&after, moves, ply + 1)? {
                 self.defences.add(mv, moves);
-                self.refutations[slot] = Some(mv);
+                self.refutations[ply] = Some(mv);
                 return Ok(false);
             }
         }

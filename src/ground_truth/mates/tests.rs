@@ -99,9 +99,25 @@ fn a_budget_ends_the_proof() {
     assert_eq!(prover.nodes(), 1000);
     assert_eq!(prover.is_forced(&start, 9), Answer::Unknown);
     assert_eq!(prover.judge_line(&start, &moves("g8f6"), 9, 9), LineProof::Unknown { ply: 0 });
-    // Nothing wrong is kept.
-    prover = MateProver::new(0);
-    assert_eq!(prover.shortest(&start, 9), Proof::Unknown(None));
+    assert_eq!(MateProver::new(0).shortest(&start, 9), Proof::Unknown(None));
+    // What is known from a proof that was not finished is right.
+    prover = MateProver::new(1000);
+    for _ in 0..1000 {
+        prover.is_forced(&start, 7);
+    }
+    assert_eq!(prover.is_forced(&start, 7), Answer::No);
+}
+
+#[test]
+fn a_mate_that_is_too_far_away_is_not_looked_for() {
+    let start = board("8/8/8/3k4/8/8/8/K6R w - - 0 1");
+    let mut prover = MateProver::new(u64::MAX);
+    for moves in [33, -33, i32::MAX, i32::MIN] {
+        assert_eq!(prover.is_forced(&start, plies_of_uci_mate(moves)), Answer::Unknown, "{moves}");
+    }
+    assert_eq!(prover.nodes(), 0);
+    // The budget is used up long before 64 plies are searched.
+    assert_eq!(MateProver::new(1000).is_forced(&start, 64), Answer::Unknown);
 }
 
 #[test]

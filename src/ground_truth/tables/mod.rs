@@ -8,9 +8,11 @@
 //! let tables = Tables::new(None);
 //! let board: Board = "8/8/8/8/2k5/8/7q/K7 b - - 0 1".parse().expect("a position");
 //! assert_eq!(tables.probe(&board), Some(Distance::Mate(3)));
-//! let line = ["h2d2", "a1b1", "c4b3"].map(|mv| mv.parse().expect("a move"));
-//! let judged = tables.judge_line(&board, &line);
-//! assert_eq!(judged, LineValue::Worse { ply: 1, best: Distance::Mate(3), played: Distance::Mate(5) });
+//! // The king goes first; a move of the queen takes longer.
+//! let judged = |line: [&str; 1]| tables.judge_line(&board, &line.map(|mv| mv.parse().expect("a move")));
+//! assert_eq!(judged(["c4b3"]), LineValue::Best);
+//! let worse = LineValue::Worse { ply: 0, best: Distance::Mate(3), played: Distance::Mate(5) };
+//! assert_eq!(judged(["h2d2"]), worse);
 //! ```
 //!
 //! # Tables

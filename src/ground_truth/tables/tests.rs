@@ -11,10 +11,11 @@ const KQK: &str = "8/8/8/4k3/8/8/8/K6Q w - - 0 1";
 const KRK: &str = "8/8/8/4k3/8/8/8/K6R w - - 0 1";
 const KPK: &str = "8/8/8/4k3/8/8/7P/K7 w - - 0 1";
 
-/// The distance that follows from the legal moves and the distances after them.
-fn expected(board: &Board, moves: &[(Move, Distance)]) -> Distance {
+/// Whether the distance of a position follows from its legal moves and the distances after them.
+fn is_consistent(tables: &Tables, board: &Board) -> bool {
     let stuck = if board.checkers().is_empty() { Distance::Draw } else { Distance::Mated(0) };
-    moves.iter().map(|&(_, distance)| distance).max().unwrap_or(stuck)
+    let moves = tables.probe_moves(board).expect("three men");
+    tables.probe(board) == Some(moves.iter().map(|&(_, distance)| distance).max().unwrap_or(stuck))
 }
 
 #[test]
@@ -33,18 +34,24 @@ fn the_longest_mates_with_three_men_are_known() {
 fn each_distance_follows_from_those_after_the_moves() {
     let tables = Tables::new(None);
     let mut random = Pcg32::seed_from_u64(1);
-    let mut decided = 0;
     for piece in [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn] {
-        for _ in 0..1000 {
-            let color = if decided % 2 == 0 { Color::White } else { Color::Black };
-            let board = random_board(&mut random, &[(piece, color)]);
-            let distance = tables.probe(&board).expect("three men");
-            let moves = tables.probe_moves(&board).expect("three men");
-            assert_eq!(distance, expected(&board, &moves), "{board}");
-            decided += usize::from(distance != Distance::Draw);
+        for round in 0..1000 {
+            let board = random_board(&mut random, &[(piece, Color::ALL[round % 2])]);
+            assert!(is_consistent(&tables, &board), "{board}");
         }
     }
-    assert!(decided > 1000, "{decided}");
+}
+
+#[test]
+fn a_wrong_distance_does_not_follow_from_the_others() {
+    let folder = folder();
+    let name = "KQK";
+    let mut values = cache::read(folder.path(), name, 2 << 16).expect("the file");
+    let placement = Placement::of(&board(KQK)).expect("three men");
+    values[Layout::new(placement.material).index(placement.squares, placement.side)] += 2;
+    cache::write(folder.path(), name, &values).expect("a file");
+    assert!(!is_consistent(&Tables::new(Some(folder.path().to_owned())), &board(KQK)));
+    assert!(is_consistent(&Tables::new(None), &board(KQK)));
 }
 
 #[test]
