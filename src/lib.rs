@@ -119,6 +119,7 @@
 //! | [`game`] | synthetic games: trees, shared positions, cycles; their notation and random growth |
 //! | [`laws`](mod@laws) | a check that a game obeys the laws that searches rely on |
 //! | `chess` | chess as a game, if the feature `chess` is on |
+//! | `ground_truth` | the ground truth about chess positions: forced mates and endgame tables, with the same feature |
 //! | [`pv`] | PV stores: where a line is kept, one file per method |
 //! | [`table`] | the transposition table |
 //! | [`search`] | the search that all algorithms share: the steps of a node, and the root driver |
@@ -146,7 +147,7 @@
 //! | `cli` | yes | the command line and the reports |
 //! | `bugs` | yes | seeded bugs: every check must find some of them |
 //! | `campaign` | yes: part of `cli` and of `bugs` | the search of many random games and of every small game, and the figures of the literature |
-//! | `chess` | no | chess as a game, with a set of positions: module `chess` |
+//! | `chess` | no | chess as a game, with a set of positions: module `chess`; mates and endgame tables: module `ground_truth` |
 //! | `json` | yes: part of `cli` | the JSON of a report on a search of your own |
 //! | `fuzzing` | no | what the fuzz targets run |
 //! | `proptest` | no | strategies for games and cases |
@@ -179,6 +180,8 @@ pub mod enumerate;
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod game;
+#[cfg(feature = "chess")]
+pub mod ground_truth;
 pub mod laws;
 pub mod oracle;
 #[doc(hidden)]

@@ -11,6 +11,7 @@ mod chess;
 mod docs;
 mod engine;
 mod faces;
+mod ground_truth;
 mod ordered_trees;
 mod random_options;
 mod uniform_trees;

@@ -12,7 +12,7 @@ use super::{holds, sources};
 const RANKS: &[&[&str]] = &[
     &["score", "syntax", "process"],
     &["position", "ply_limits", "laws"],
-    &["game", "chess", "pv", "table"],
+    &["game", "chess", "ground_truth", "pv", "table"],
     &["search"],
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
@@ -27,6 +27,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("oracle", &["position", "score"]),
     ("verdict", &["position", "score"]),
     ("chess", &["position", "score", "syntax"]),
+    ("ground_truth", &[]),
 ];
 
 /// The modules that a file imports, or names by a path.

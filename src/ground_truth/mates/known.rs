@@ -1,0 +1,106 @@
+//! What is known of positions: a table of proofs.
+
+use cozy_chess::{Board, Color, File, Move, Piece};
+
+/// All that matters of a position for a mate. Two positions are the same if their identities are.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Identity {
+    /// The code of the piece on each square in three bits, one per set, and the men of White.
+    squares: [u64; 4],
+    /// The side to move, the castling rights, the file of the pawn that has just moved two squares, and the clock.
+    rest: u32,
+}
+
+impl Identity {
+    fn new(board: &Board, clock: u8) -> Self {
+        let has_bit = |bit: usize| {
+            let pieces = Piece::ALL.iter().filter(|&&piece| (piece as usize + 1) >> bit & 1 == 1);
+            pieces.fold(0, |all, &piece| all | board.pieces(piece).0)
+        };
+        let file = |file: Option<File>| file.map_or(8, |file| file as u32);
+        let mut rest = u32::from(clock) << 1 | board.side_to_move() as u32;
+        for color in Color::ALL {
+            let rights = board.castle_rights(color);
+            rest = (rest << 4 | file(rights.short)) << 4 | file(rights.long);
+        }
+        let rest = rest << 4 | file(board.en_passant());
+        Self { squares: [has_bit(0), has_bit(1), has_bit(2), board.colors(Color::White).0], rest }
+    }
+}
+
+/// What is known of one position with the attacker to move.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    identity: Identity,
+    /// The smallest number of moves within which a mate is proven; 0 if none is.
+    mate: u8,
+    /// The largest number of moves within which no mate is proven.
+    no_mate: u8,
+    /// The last decisive move.
+    best: Option<Move>,
+}
+
+/// The answer of the table.
+pub struct Found {
+    /// Whether there is a mate within the number of moves, if that is known.
+    pub is_mate: Option<bool>,
+    /// The move to try first.
+    pub best: Option<Move>,
+}
+
+/// A table of fixed size. Each position has two slots: one for what took the most work, and one for the latest.
+pub struct Known {
+    entries: Vec<[Entry; 2]>,
+}
+
+const BITS: u32 = 16;
+
+/// The clock as far as it matters: the mate within this many moves may come after the limit of the fifty-move rule.
+fn clock(board: &Board, moves: u32) -> u8 {
+    let clock = board.halfmove_clock();
+    if u32::from(clock) + 2 * moves > 101 { clock } else { 0 }
+}
+
+impl Known {
+    pub fn new() -> Self {
+        Self { entries: vec![[Entry::default(); 2]; 1 << BITS] }
+    }
+
+    fn bucket(board: &Board) -> usize {
+        (board.hash() >> (64 - BITS)) as usize
+    }
+
+    pub fn get(&self, board: &Board, moves: u32) -> Found {
+        let identity = Identity::new(board, clock(board, moves));
+        let entry = self.entries[Self::bucket(board)].iter().find(|entry| entry.identity == identity);
+        let Some(entry) = entry else { return Found { is_mate: None, best: None } };
+        let is_mate = if entry.mate > 0 && u32::from(entry.mate) <= moves {
+            Some(true)
+        } else if u32::from(entry.no_mate) >= moves {
+            Some(false)
+        } else {
+            None
+        };
+        Found { is_mate, best: entry.best }
+    }
+
+    /// Notes whether there is a mate within this number of moves, and the move that leads to it.
+    pub fn put(&mut self, board: &Board, moves: u32, is_mate: bool, best: Option<Move>) {
+        let identity = Identity::new(board, clock(board, moves));
+        let bucket = Self::bucket(board);
+        let slots = &mut self.entries[bucket];
+        let same = slots.iter().position(|entry| entry.identity == identity);
+        let is_deep = moves >= u32::from(slots[0].mate.max(slots[0].no_mate));
+        let at = same.unwrap_or(usize::from(!is_deep));
+        if same.is_none() {
+            slots[at] = Entry { identity, ..Entry::default() };
+        }
+        let (entry, moves) = (&mut slots[at], moves as u8);
+        if !is_mate {
+            entry.no_mate = entry.no_mate.max(moves);
+        } else if entry.mate == 0 || moves < entry.mate {
+            entry.mate = moves;
+        }
+        entry.best = best.or(entry.best);
+    }
+}

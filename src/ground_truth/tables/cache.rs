@@ -1,0 +1,66 @@
+//! The files of tables.
+//!
+//! ```text
+//! 12 bytes   the text "pvcheck dtm\n"
+//!  4 bytes   the version of the format
+//!  8 bytes   the material, filled up with zeros
+//!  8 bytes   the number of values
+//!  4 bytes   CRC-32 of all other bytes
+//!            the values, one byte each
+//! ```
+//!
+//! Numbers are little-endian.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+const TITLE: &[u8; 12] = b"pvcheck dtm\n";
+
+/// The version of the format and of the meaning of the values. It changes with the layout of the entries.
+const VERSION: u32 = 1;
+
+const HEADER: usize = 36;
+
+/// The file of a table.
+fn path(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.dtm"))
+}
+
+/// What a file of these values begins with.
+fn header(name: &str, values: &[u8]) -> [u8; HEADER] {
+    let mut header = [0; HEADER];
+    header[..12].copy_from_slice(TITLE);
+    header[12..16].copy_from_slice(&VERSION.to_le_bytes());
+    header[16..16 + name.len()].copy_from_slice(name.as_bytes());
+    header[24..32].copy_from_slice(&(values.len() as u64).to_le_bytes());
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&header[..32]);
+    sum.update(values);
+    header[32..].copy_from_slice(&sum.finalize().to_le_bytes());
+    header
+}
+
+/// The values in the file of a table; `None` if there is no file, or if it is not exactly what [`write()`] writes.
+pub fn read(folder: &Path, name: &str, size: usize) -> Option<Vec<u8>> {
+    let mut file = fs::File::open(path(folder, name)).ok()?;
+    if file.metadata().ok()?.len() != (HEADER + size) as u64 {
+        return None;
+    }
+    let (mut start, mut values) = ([0; HEADER], vec![0; size]);
+    file.read_exact(&mut start).ok()?;
+    file.read_exact(&mut values).ok()?;
+    (start == header(name, &values)).then_some(values)
+}
+
+/// Writes the file of a table, completely or not at all. Creates the folder.
+pub fn write(folder: &Path, name: &str, values: &[u8]) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let mut file = NamedTempFile::new_in(folder)?;
+    file.write_all(&header(name, values))?;
+    file.write_all(values)?;
+    file.as_file().sync_all()?;
+    file.persist(path(folder, name)).map(drop).map_err(|failed| failed.error)
+}

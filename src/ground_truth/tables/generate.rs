@@ -1,0 +1,132 @@
+//! The generation of a table, by retrograde analysis.
+//!
+//! First every entry is looked at by itself: is it mate, how many moves has it within the table, and what do its captures
+//! and promotions lead to, whose tables are complete? Then, one ply of distance after the other, the entries with that
+//! distance are taken back by one move. An entry before one that is lost is won. An entry all of whose moves lead to won
+//! entries is lost; a counter of the remaining moves shows when. Draws are what remains.
+//!
+//! *Source.* T. Ströhlein, Untersuchungen über kombinatorische Spiele, 1970; K. Thompson, Retrograde analysis of certain
+//! endgames, ICCA Journal 9(3), 1986. Captures with their own distances and the en-passant entries are ours.
+
+use super::layout::{Layout, Step};
+use super::material::Placement;
+
+/// The value of an entry that is drawn, or whose value is not known yet. Smaller values are distances in plies: odd ones
+/// if the side to move mates, even ones if it is mated.
+pub const DRAW: u8 = 254;
+/// The value of an entry that is no legal placement.
+pub const ILLEGAL: u8 = 255;
+
+/// The counter of an entry that is not lost, or not legal.
+const NEVER: u8 = 255;
+
+struct Generator {
+    layout: Layout,
+    /// Distances that are known, or that a capture or promotion attains; the smaller ones are final.
+    values: Vec<u8>,
+    /// The number of moves within the table that are not known to lose.
+    remaining: Vec<u8>,
+    /// The distance at which the best of the losing captures and promotions is mated; 0 if there are none.
+    lost_beyond: Vec<u8>,
+    /// The largest distance so far.
+    longest: u8,
+}
+
+/// The values of all entries. `beyond` returns the value of a placement in another table.
+pub fn generate(layout: Layout, beyond: impl Fn(&Placement) -> u8) -> Vec<u8> {
+    let size = layout.size();
+    let mut generator = Generator {
+        layout,
+        values: vec![ILLEGAL; size],
+        remaining: vec![NEVER; size],
+        lost_beyond: vec![0; size],
+        longest: 0,
+    };
+    for index in 0..size {
+        generator.start(index, &beyond);
+    }
+    let mut distance = 0;
+    while distance <= generator.longest {
+        generator.take_back_all(distance);
+        distance += 1;
+    }
+    generator.values
+}
+
+impl Generator {
+    /// Looks at an entry by itself.
+    fn start(&mut self, index: usize, beyond: &impl Fn(&Placement) -> u8) {
+        let Some(state) = self.layout.state(index) else { return };
+        let (mut within, mut is_stuck, mut is_drawn) = (0, true, false);
+        let (mut won, mut lost) = (DRAW, 0);
+        self.layout.each_step(&state, |step| match step {
+            Step::Within(count) => {
+                within += count;
+                is_stuck &= count == 0;
+            }
+            Step::Beyond(placement) => {
+                is_stuck = false;
+                match beyond(&placement) {
+                    DRAW => is_drawn = true,
+                    value if value % 2 == 0 => won = won.min(value + 1),
+                    value => lost = lost.max(value + 1),
+                }
+            }
+        });
+        let value = if is_stuck {
+            if self.layout.is_in_check(&state) { 0 } else { DRAW }
+        } else if won < DRAW {
+            won
+        } else if is_drawn {
+            DRAW
+        } else if within > 0 {
+            self.remaining[index] = within;
+            self.lost_beyond[index] = lost;
+            DRAW
+        } else {
+            lost
+        };
+        self.set(index, value);
+    }
+
+    fn set(&mut self, index: usize, value: u8) {
+        self.values[index] = value;
+        if value < DRAW {
+            self.longest = self.longest.max(value);
+        }
+    }
+
+    /// Takes back one move from each entry with this distance, which is final.
+    fn take_back_all(&mut self, distance: u8) {
+        const CHUNK: usize = 64;
+        assert!(distance + 2 < DRAW, "no mate with four men takes as long");
+        for start in (0..self.values.len()).step_by(CHUNK) {
+            // What is set now has a larger distance.
+            if self.values[start..start + CHUNK].contains(&distance) {
+                for index in start..start + CHUNK {
+                    if self.values[index] == distance {
+                        self.take_back(index);
+                    }
+                }
+            }
+        }
+    }
+
+    fn take_back(&mut self, index: usize) {
+        let layout = self.layout;
+        let state = layout.state(index).expect("only legal entries have a distance");
+        let next = self.values[index] + 1;
+        layout.each_predecessor(&state, |before| {
+            if next % 2 == 1 {
+                if self.values[before] != ILLEGAL && self.values[before] > next {
+                    self.set(before, next);
+                }
+            } else if self.remaining[before] != NEVER {
+                self.remaining[before] -= 1;
+                if self.remaining[before] == 0 {
+                    self.set(before, next.max(self.lost_beyond[before]));
+                }
+            }
+        });
+    }
+}
