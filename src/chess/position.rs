@@ -120,6 +120,11 @@ impl ChessPosition {
         before.iter().map(|setup| self.reached(setup.clone(), self.clock_counts, self.past.clone())).collect()
     }
 
+    /// The pieces, the side to move, the rights and the clock.
+    pub(crate) fn board(&self) -> &Board {
+        self.setup.board()
+    }
+
     /// How the game has ended here; `None` if it has not.
     pub fn ending(&self) -> Option<Ending> {
         self.ending

@@ -20,8 +20,8 @@ pub struct Walk {
     pub drawn: Option<(usize, Ending)>,
     /// The ending after the last move that can be played.
     pub ending: Option<Ending>,
-    /// The position after the last move that can be played.
-    pub(crate) last: Board,
+    /// The moves that can be played.
+    pub(crate) moves: Vec<Move>,
 }
 
 /// Why a line cannot be played on.
@@ -53,8 +53,14 @@ pub(super) fn walk<'w>(
 ) -> Walk {
     let (mut board, mut keys) = (root.clone(), before);
     keys.push(setup::key(&board));
-    let mut walk =
-        Walk { legal: 0, stop: None, castling: None, drawn: None, ending: None, last: root.clone() };
+    let mut walk = Walk {
+        legal: 0,
+        stop: None,
+        castling: None,
+        drawn: None,
+        ending: None,
+        moves: Vec::with_capacity(32),
+    };
     for word in words {
         // What is before the root is no part of the line.
         let ending = if walk.legal > 0 { ending(&board, &keys) } else { without_moves(&board) };
@@ -86,10 +92,10 @@ pub(super) fn walk<'w>(
             keys.clear();
         }
         keys.push(setup::key(&board));
+        walk.moves.push(mv);
         walk.legal += 1;
     }
     walk.ending = ending(&board, &keys);
-    walk.last = board;
     walk
 }
 

@@ -20,8 +20,8 @@ use super::input::{name, read};
 use super::interrupt::Interrupt;
 use super::{Failure, Output};
 use crate::uci::{
-    Campaign, Class, Engine, EngineCommand, EngineFailure, EngineReport, Known, Limit, Plan, Root, Scale,
-    Session, minimised, rows, sessions,
+    Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Known, Limit, Plan, Printed,
+    Proofs, Request, Root, Scale, Session, minimised, rows, sessions,
 };
 
 /// The depth of searches without a limit of their own.
@@ -62,6 +62,8 @@ pub(super) struct UciCommand {
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     workers: Option<NonZeroUsize>,
     #[command(flatten)]
+    proofs: ProofArgs,
+    #[command(flatten)]
     accepted: AcceptedArgs,
     /// Show every finding, not only the first of each class in each position
     #[arg(long)]
@@ -89,6 +91,22 @@ impl LimitArgs {
         let nodes = self.nodes.map(Limit::Nodes).or(self.movetime.map(Limit::MoveTime));
         nodes.unwrap_or(Limit::Depth(self.depth.unwrap_or(DEPTH)))
     }
+}
+
+/// How claimed mates are proven.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Proofs")]
+struct ProofArgs {
+    /// Prove claimed mates in up to this many moves by search; 0 for none
+    #[arg(long, value_name = "MOVES", default_value = "5", value_parser = clap::value_parser!(u8).range(0..=32))]
+    mates: u8,
+    /// Most positions that one such proof may visit
+    #[arg(long, value_name = "N", default_value = "2e6", value_parser = positive)]
+    budget: u64,
+    /// Keep the endgame tables in FOLDER, instead of making them in each run: all mates with three and four men are judged by
+    /// them
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
 }
 
 /// What is accepted.
@@ -217,7 +235,11 @@ impl UciCommand {
     ) -> EngineReport {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let workers = self.workers.map_or(cores, NonZeroUsize::get);
-        let mut played = Campaign { command, sessions, workers, checks: &[], progress }.play();
+        let ProofArgs { mates, budget, tables } = &self.proofs;
+        let proofs = Proofs::new(*mates, *budget, tables.clone());
+        let prove = |request: &Request, printed: &Printed| proofs.check(request, printed);
+        let checks: &[&Check<'_>] = if *mates > 0 { &[&prove] } else { &[] };
+        let mut played = Campaign { command, sessions, workers, checks, progress }.play();
         let is_ignored = |class: Class| self.accepted.ignore.iter().any(|name| name == class.name());
         played.found.retain(|found| !is_ignored(found.issue.class));
         let mut rows = rows(&played, sessions, known, self.show_all_issues);
@@ -229,7 +251,7 @@ impl UciCommand {
         }
         let findings = classes.into_iter().map(|(_, index)| {
             let found = &played.found[index];
-            minimised(command, &sessions[found.session], found, &[])
+            minimised(command, &sessions[found.session], found, checks)
         });
         let findings: Vec<_> = findings.collect();
         for finding in &findings {

@@ -1,0 +1,202 @@
+//! What is proven about the mates that an engine claims: by a search for mates, and by endgame tables.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use cozy_chess::{Board, Move};
+
+use super::class::Class;
+use super::judge::Issue;
+use super::message::{Message, UciBound, UciScore};
+use super::search::{Printed, Request};
+use crate::ground_truth::Distance;
+use crate::ground_truth::mates::{Answer, Flaw, LineProof, MateProver};
+use crate::ground_truth::tables::{LineValue, Tables};
+
+/// Proves or refutes claimed mates.
+pub struct Proofs {
+    tables: Tables,
+    /// Provers that no thread uses at the moment. Each keeps what it has proven.
+    provers: Mutex<Vec<MateProver>>,
+    /// The longest mates that are proven by search, in moves.
+    most: i64,
+    /// The most nodes of one proof.
+    budget: u64,
+}
+
+/// A claim: a mate score and its line, as far as it is legal.
+struct Claim<'c> {
+    board: &'c Board,
+    score: UciScore,
+    /// The plies to the mate.
+    plies: u64,
+    /// Whether the side to move gives it.
+    gives: bool,
+    line: &'c [Move],
+}
+
+impl Proofs {
+    /// Proves mates of up to `most` moves by search, each with at most `budget` nodes. `folder` keeps the files of the
+    /// endgame tables between runs.
+    pub fn new(most: u8, budget: u64, folder: Option<PathBuf>) -> Self {
+        Self { tables: Tables::new(folder), provers: Mutex::new(Vec::new()), most: most.into(), budget }
+    }
+
+    /// What is wrong with the exact mate scores and lines of a search.
+    ///
+    /// # Panics
+    ///
+    /// If a thread of pvcheck panicked.
+    pub fn check(&self, request: &Request, printed: &Printed) -> Vec<Issue> {
+        let (mut issues, mut seen) = (Vec::new(), Vec::new());
+        for (index, line) in printed.lines.iter().enumerate() {
+            let Message::Info(info) = Message::read(line) else { continue };
+            let (Some(score), UciBound::Exact, Some(words)) = (info.score, info.bound, info.line) else {
+                continue;
+            };
+            let Some((plies, gives)) = score.mate().filter(|&(plies, _)| plies > 0) else { continue };
+            // Iterations repeat their lines.
+            if words.is_empty() || seen.contains(&(score, words.clone())) {
+                continue;
+            }
+            let walk = request.root.position().walk(words.iter().copied());
+            seen.push((score, words));
+            if walk.stop.is_some() {
+                continue;
+            }
+            let board = request.root.position().board();
+            let claim = Claim { board, score, plies, gives, line: &walk.moves };
+            let found = self.by_tables(&claim).or_else(|| self.by_search(&claim));
+            if let Some((class, detail)) = found.flatten() {
+                issues.push(Issue { class, line: Some(index), detail });
+            }
+        }
+        issues
+    }
+
+    /// What the tables show about a claim; `None` if they do not cover it.
+    fn by_tables(&self, claim: &Claim<'_>) -> Option<Option<(Class, String)>> {
+        let &Claim { board, score, plies, gives, line } = claim;
+        let distance = self.tables.probe(board)?;
+        let exact = match distance {
+            Distance::Mate(exact) | Distance::Mated(exact) => exact,
+            Distance::Draw => 0,
+        };
+        // The tables do not know the fifty-move rule.
+        if u64::from(board.halfmove_clock()) + u64::from(exact).max(plies) > 100 {
+            return None;
+        }
+        let is_same_side = matches!(distance, Distance::Mate(_)) == gives && distance != Distance::Draw;
+        let found = if !is_same_side {
+            Some((Class::MissedMate, format!("{score}; the endgame table has {}", shown(distance))))
+        } else if u64::from(exact) > plies {
+            Some((Class::WrongMate, format!("{score} is {plies} plies; the shortest mate has {exact}")))
+        } else if u64::from(exact) < plies {
+            Some((Class::LongerMate, format!("{score} is {plies} plies; the shortest mate has {exact}")))
+        } else {
+            match self.tables.judge_line(board, line) {
+                LineValue::Worse { ply, best, played } => {
+                    let detail = format!(
+                        "move number {} leads to {}, the best one to {}, for the side that moves",
+                        ply + 1,
+                        shown(played),
+                        shown(best)
+                    );
+                    Some((Class::DefenderHelps, detail))
+                }
+                LineValue::Best | LineValue::Illegal { .. } | LineValue::NotCovered => None,
+            }
+        };
+        Some(found)
+    }
+
+    /// What a search for mates shows about a claim; `None` if it shows nothing.
+    fn by_search(&self, claim: &Claim<'_>) -> Option<Option<(Class, String)>> {
+        let &Claim { board, score, plies, line, .. } = claim;
+        if plies.div_ceil(2) > self.most.unsigned_abs() {
+            return None;
+        }
+        let pooled = self.provers.lock().expect("no thread panics while it has the lock").pop();
+        let mut prover = pooled.unwrap_or_else(|| MateProver::new(self.budget));
+        let plies = u32::try_from(plies).ok()?;
+        let found = match prover.is_forced(board, plies) {
+            Answer::Unknown => None,
+            Answer::No => {
+                Some(Some((Class::WrongMate, format!("{score}: no mate is forced within {plies} plies"))))
+            }
+            Answer::Yes => Some(match prover.judge_line(board, line, plies, plies) {
+                LineProof::Wrong { ply, flaw } => flawed(ply, &flaw).map(|text| (Class::DefenderHelps, text)),
+                LineProof::Right | LineProof::Unknown { .. } => None,
+            }),
+        };
+        self.provers.lock().expect("no thread panics while it has the lock").push(prover);
+        found
+    }
+}
+
+/// What is wrong with a move of a line, if it concerns the mate.
+fn flawed(ply: usize, flaw: &Flaw) -> Option<String> {
+    let number = ply + 1;
+    match flaw {
+        Flaw::Illegal | Flaw::NotForced => None,
+        Flaw::Misses { reply: Some(reply) } => Some(format!(
+            "after move number {number} the reply {reply} is not mated in the plies that are left"
+        )),
+        Flaw::Misses { reply: None } => Some(format!("move number {number} gives up the mate")),
+        Flaw::Helps { within } => Some(format!(
+            "move number {number} is mated within {within} plies, and another one holds out for longer"
+        )),
+    }
+}
+
+/// A distance in words.
+fn shown(distance: Distance) -> String {
+    match distance {
+        Distance::Mate(plies) => format!("a mate in {plies} plies"),
+        Distance::Mated(plies) => format!("being mated in {plies} plies"),
+        Distance::Draw => "a draw".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::uci::Limit;
+
+    /// The classes of what is proven wrong with this line.
+    fn classes(root: &str, score: &str, line: &str) -> Vec<Class> {
+        let request = Request::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
+        let lines = vec![format!("info depth 9 score {score} pv {line}"), "bestmove 0000".to_owned()];
+        let printed = Printed { lines, failure: None };
+        let proofs = Proofs::new(5, 1_000_000, None);
+        proofs.check(&request, &printed).into_iter().map(|issue| issue.class).collect()
+    }
+
+    #[test]
+    fn claims_are_judged_by_endgame_tables() {
+        let king_and_queen = "8/8/8/8/2k5/8/7q/K7 b - -";
+        assert_eq!(classes(king_and_queen, "mate 2", "c4b3 a1b1 h2b2"), []);
+        assert_eq!(classes(king_and_queen, "mate 1", "c4b3"), [Class::WrongMate]);
+        assert_eq!(classes(king_and_queen, "mate 3", "c4b3"), [Class::LongerMate]);
+        assert_eq!(classes(king_and_queen, "mate -2", "c4b3"), [Class::MissedMate]);
+        assert_eq!(
+            classes(king_and_queen, "mate 2", "h2h8"),
+            [Class::DefenderHelps],
+            "the queen gives it up"
+        );
+        assert_eq!(classes("8/8/8/8/8/3k4/3p4/3K4 w - -", "mate -5", "d1d2"), [], "the move is not legal");
+        assert_eq!(classes("8/8/8/3k4/8/8/3p4/3K4 b - -", "mate 5", "d5d4"), [Class::MissedMate]);
+        assert_eq!(classes(king_and_queen, "cp 900", "h2h8"), [], "no mate is claimed");
+    }
+
+    #[test]
+    fn claims_are_judged_by_search() {
+        let root = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
+        assert_eq!(classes(root, "mate 3", "f6a6 f7f6 e5f6 g8g7 a6a8"), []);
+        assert_eq!(classes(root, "mate 2", "f6a6 f7f6"), [Class::WrongMate]);
+        assert_eq!(classes(root, "mate 3", "f6c6 f7f6"), [Class::DefenderHelps]);
+        assert_eq!(classes(root, "mate 9", "f6c6 f7f6"), [], "too long to be proven");
+    }
+}
