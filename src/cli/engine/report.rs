@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_line_is_named_move_by_move_and_past_its_first_illegal_move_too() {
-        let root: ChessPosition = "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1".parse().expect("a position");
+        let root: ChessPosition = "r3k3/3p4/8/8/8/8/8/R3K3 w Qq - 0 1".parse().expect("a position");
         let mv = |position: &ChessPosition, text: &str| position.parse_move(text).expect("a legal move");
         let first = mv(&root, "e1c1");
         let second = mv(&root.play(first), "e8c8");

@@ -104,9 +104,9 @@ impl Searcher {
             );
         } else {
             self.iterate(job, |counter, outcome| printer.show(counter, outcome));
-            while job.limits.infinite && !job.stop.load(Ordering::Relaxed) {
-                thread::park();
-            }
+        }
+        while job.limits.infinite && !job.stop.load(Ordering::Relaxed) {
+            thread::park();
         }
         job.stop.store(true, Ordering::Relaxed);
         if let Some(timer) = timer {
@@ -181,9 +181,9 @@ impl<'j, W: Write> Printer<'j, W> {
 
     /// Prints what the search shows, unless it was shown before: a search that is stopped repeats its result.
     fn show(&mut self, counter: &Counter, outcome: &Outcome<'_>) {
-        // The move that proves a lower bound is its line, unless the store shows one.
-        let proves = outcome.best_move.filter(|_| outcome.bound == Bound::Lower);
-        let line = match (outcome.line, &proves) {
+        // The line of a bound is the move that proves it, unless the store shows one.
+        let proof = outcome.best_move.filter(|_| outcome.bound != Bound::Exact);
+        let line = match (outcome.line, &proof) {
             (Some(line), _) => line,
             (None, Some(mv)) => std::slice::from_ref(mv),
             (None, None) => &[],
