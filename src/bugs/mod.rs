@@ -16,6 +16,7 @@
 //! Two stores are known mistakes and need no record: [`SingleArrayBare`](crate::pv::SingleArrayBare) and
 //! [`SingleArrayRefuting`](crate::pv::SingleArrayRefuting) are bugs of the single array themselves.
 
+mod faulty;
 pub mod kill;
 mod record;
 mod records;
@@ -34,6 +35,7 @@ use crate::search::{AlgorithmAdapter, Counts, ExternalSearch, Outcome, Scratch, 
 use crate::subject::Subject;
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, Verdict};
 
+pub use faulty::FaultySearch;
 pub use record::{Bug, Change, Hunk};
 use stores::AlteredStore;
 pub use stores::StaleRow;

@@ -130,6 +130,11 @@ impl ChessPosition {
         self.ending
     }
 
+    /// Whether White is to move.
+    pub fn is_white_to_move(&self) -> bool {
+        self.setup.board().side_to_move() == cozy_chess::Color::White
+    }
+
     /// Whether the side to move is in check.
     pub fn is_in_check(&self) -> bool {
         !self.setup.board().checkers().is_empty()
@@ -138,6 +143,12 @@ impl ChessPosition {
     /// Whether this is a position of Chess960: castling is written as a move of the king to the square of its rook.
     pub fn is_chess960(&self) -> bool {
         self.is_chess960
+    }
+
+    /// The same position, as one of Chess960: castling is written as a move of the king to the square of its rook.
+    #[must_use]
+    pub fn in_chess960(self) -> Self {
+        Self { is_chess960: true, ..self }
     }
 
     /// The legal move with this text in UCI notation; `None` if there is none. Castling may also be written as a move

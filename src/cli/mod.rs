@@ -7,6 +7,7 @@ mod check;
 mod chess;
 mod complete;
 mod conformance;
+mod engine;
 mod exhaust;
 mod explain;
 mod input;
@@ -91,6 +92,8 @@ enum Command {
     Uci(uci::UciCommand),
     /// Answer the line protocol of `pvcheck subject` with a search of pvcheck, as a reference for programs
     Program(program::ProgramCommand),
+    /// Play as a UCI chess engine with a search of pvcheck, on request with a seeded bug
+    Engine(engine::Engine),
     /// Add up the results of all shards of a run, and show the result of the whole run
     Merge(merge::Merge),
     /// Compute the tables of the literature on game-tree search, with confidence intervals, and compare them
@@ -118,6 +121,7 @@ impl Command {
             Self::Subject(subject) => subject.run(show),
             Self::Uci(uci) => uci.run(show),
             Self::Program(program) => program.run(),
+            Self::Engine(engine) => engine.run(),
             Self::Merge(merge) => merge.run(show),
             Self::Reproduce(reproduce) => reproduce.run(show),
             #[cfg(feature = "bugs")]

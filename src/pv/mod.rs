@@ -4,6 +4,7 @@
 //! Therefore a pair `(A, B)` of stores is a store too: one search feeds both, and their lines are compared
 //! on the very same tree, at the cost of one search.
 
+mod any;
 mod edwards_trees;
 mod finished_search;
 mod none;
@@ -26,6 +27,7 @@ use crate::position::{Move, Position};
 use crate::score::Window;
 use crate::table::Entry;
 
+pub(crate) use any::any_store;
 #[doc(hidden)]
 pub use edwards_trees::Branch;
 pub use edwards_trees::EdwardsTrees;
@@ -175,7 +177,17 @@ macro_rules! stores {
             $(#[doc = $summary] $variant,)*
         }
 
+        any_store! {
+            /// One of the stores, chosen at run time: see [`Store::any`].
+            pub enum AnyStore, AnyLine { $($variant($store),)* }
+        }
+
         impl Store {
+            /// A store of this kind.
+            pub fn any(self) -> AnyStore {
+                match self { $(Self::$variant => AnyStore::$variant(<$store>::default()),)* }
+            }
+
             /// All stores, in the order in which [`AllStores`] visits them.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 

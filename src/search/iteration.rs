@@ -20,7 +20,8 @@ where
     /// a wider window, and again without its best moves. At the end calls `each` once per store, in order,
     /// with the observer and the outcome that the store shows; with several lines, once per store for the
     /// best line, then for the next one. A search that reaches the node limit of its task shows nothing;
-    /// for the node limit of the options see [`NodeLimit`](crate::search::NodeLimit).
+    /// for the node limit of the options see [`NodeLimit`](crate::search::NodeLimit), and for searches that another
+    /// thread stops [`Scratch::interrupt_by`].
     ///
     /// # Errors
     ///
@@ -39,7 +40,7 @@ where
             return Err(TooDeep { depth: longest, capacity });
         }
         let most = options.node_limit.map_or(u64::MAX, |node_limit| node_limit.nodes);
-        self.limit = node_limit.map_or(most, |nodes| nodes.min(most));
+        self.most_nodes = node_limit.map_or(most, |nodes| nodes.min(most));
         self.begin(options);
         let first = if options.deepening { depth.min(1) } else { depth };
         if options.lines > 1 || options.node_limit.is_some() {
@@ -47,9 +48,14 @@ where
             return Ok(self.counts);
         }
         // The root is evaluated only if the evaluation is used.
+        let is_interruptible = self.scratch.interrupt.is_some();
         let mut centre = options.aspiration.map_or(Score::ZERO, |_| root.evaluate());
         for depth in first..depth {
-            centre = self.iterate(algorithm, root, depth, centre, |_, _| ());
+            centre = self.iterate(algorithm, root, depth, centre, |observer, outcome| {
+                if is_interruptible {
+                    each(observer, outcome);
+                }
+            });
             if self.stopped {
                 return Ok(self.counts);
             }
@@ -114,6 +120,7 @@ where
 
     fn begin_iteration(&mut self, depth: usize) {
         self.ply_limits = self.options.ply_limits(depth);
+        self.set_limit(0);
         self.store.reset(self.ply_limits.max_pv_length);
         if self.ordered {
             self.scratch.move_orderer.begin_iteration(self.ply_limits.max_pv_length);

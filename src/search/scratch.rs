@@ -1,5 +1,8 @@
 //! Memory that many searches share.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::position::Move;
 use crate::pv::WalkBuffers;
 use crate::search::ordering::MoveOrderer;
@@ -25,11 +28,25 @@ pub struct Scratch {
     pub(super) excluded_moves: Vec<Move>,
     /// Results that are not shown yet.
     pub(super) results: Results,
+    /// If given, another thread sets it to stop the search.
+    pub(super) interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Scratch {
     /// Empties the table even if the options keep it: the next search is of another game.
     pub fn new_game(&mut self) {
         self.table.new_game();
+    }
+
+    /// Makes the next searches interruptible: a search stops, as at its node limit, within a thousand nodes after
+    /// another thread has set `flag`. As it may be stopped at any time, it shows each iteration that is complete, and
+    /// not only the last one; the last one may be shown twice.
+    pub fn interrupt_by(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = Some(flag);
+    }
+
+    /// Whether another thread has set the flag.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }

@@ -30,8 +30,10 @@ pub struct Search<'s, P, S, O> {
     /// The ply of the node that the last null move has led to.
     pub(super) null_move_ply: usize,
     pub(super) counts: Counts,
-    /// The maximum number of nodes.
+    /// The number of nodes at which the search stops, or tests whether it is interrupted.
     pub(super) limit: u64,
+    /// The maximum number of nodes.
+    pub(super) most_nodes: u64,
     /// Whether the node limit was reached. The score of a stopped node means nothing. Its parent gets
     /// its own alpha, which changes nothing, and every node above has no moves left from then on, raises
     /// nothing, and stores nothing.
@@ -73,6 +75,7 @@ impl<'s, P, S, O> Search<'s, P, S, O> {
             null_move_ply: 0,
             counts: Counts::default(),
             limit: u64::MAX,
+            most_nodes: u64::MAX,
             stopped: false,
             root: RootState::default(),
             position: PhantomData,

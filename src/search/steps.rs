@@ -100,8 +100,7 @@ where
         line: &mut S::Line,
     ) -> Score {
         // 2. Enter.
-        if self.counts.nodes == self.limit {
-            self.stopped = true;
+        if self.counts.nodes == self.limit && self.must_stop() {
             return Score::ZERO;
         }
         self.enter_node(visit, line);

@@ -1,13 +1,16 @@
-//! Searches with several lines or with a node limit: their results are held until it is known which of
-//! them are shown.
+//! The limits of a search: nodes, and a flag that another thread sets. Searches with several lines or with a
+//! node limit: their results are held until it is known which of them are shown.
 
 use std::ops::RangeInclusive;
 
 use crate::position::Position;
 use crate::pv::{FinishedSearch, PvStore};
 use crate::score::{Bound, Score};
-use crate::search::results::RootResult;
+use crate::search::results::{Iteration, RootResult};
 use crate::search::{Callee, Observer, Outcome, Scratch, Search};
+
+/// The number of nodes from one test of the flag that interrupts a search to the next one.
+const NODES_PER_TEST: u64 = 1000;
 
 impl<P, S, O> Search<'_, P, S, O>
 where
@@ -32,6 +35,9 @@ where
                 break;
             }
             results.complete();
+            if self.scratch.interrupt.is_some() {
+                self.show_completed(&results.completed, &mut each);
+            }
         }
         self.scratch.excluded_moves.clear();
         self.counts.stops += u64::from(self.stopped);
@@ -47,6 +53,30 @@ where
         }
         self.scratch.excluded_moves.clear();
         self.scratch.results = results;
+    }
+
+    /// Shows an iteration that is not known to be the last one.
+    fn show_completed(&mut self, completed: &Iteration, each: &mut impl FnMut(&O, &Outcome<'_>)) {
+        let (observer, Scratch { table, excluded_moves, .. }) = (&*self.observer, &mut *self.scratch);
+        excluded_moves.clear();
+        completed.show(table, excluded_moves, |outcome| each(observer, outcome));
+        excluded_moves.clear();
+    }
+
+    /// Sets the number of nodes at which the search stops, or tests after `more` nodes whether it is interrupted.
+    pub(super) fn set_limit(&mut self, more: u64) {
+        let tested = self.scratch.interrupt.as_ref().map_or(u64::MAX, |_| self.counts.nodes + more);
+        self.limit = self.most_nodes.min(tested);
+    }
+
+    /// Whether the search must not enter another node: the node limit is reached, or it is interrupted.
+    #[cold]
+    pub(super) fn must_stop(&mut self) -> bool {
+        self.stopped |= self.counts.nodes >= self.most_nodes || self.scratch.is_interrupted();
+        if !self.stopped {
+            self.set_limit(NODES_PER_TEST);
+        }
+        self.stopped
     }
 
     /// The score of the best move so far of a stopped iteration, if the options request it.

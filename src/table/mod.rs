@@ -15,7 +15,7 @@ use crate::position::Move;
 use crate::score::{Bound, Score};
 
 pub use options::{Draft, PvCut, Replace, TableOptions};
-pub use slots::Table;
+pub use slots::{SLOT_BYTES, Table};
 
 /// An entry of the table: the result of searching a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -90,6 +90,15 @@ impl TableOptions {
     /// The maximum of [`TableOptions::entries`]. Games that are small enough to be read need no more.
     pub const MAX_ENTRIES: u32 = 1 << 20;
 
+    /// The number of slots in a group: the slots for one key.
+    pub const fn slots_per_group(&self) -> usize {
+        match self.replace {
+            Replace::Always | Replace::Depth | Replace::ProtectPv => 1,
+            Replace::TwoTier => 2,
+            Replace::Bucket => 4,
+        }
+    }
+
     /// The default options.
     pub const DEFAULT: Self = Self {
         entries: 4096,

@@ -18,6 +18,9 @@ pub struct Table {
     pub(crate) outdated: bool,
 }
 
+/// The size of a slot in bytes.
+pub const SLOT_BYTES: usize = size_of::<(u32, Option<Entry>)>();
+
 impl Table {
     /// Prepares it for a search with these options. Empties it, unless the options keep the entries of
     /// preceding searches with the same options.
@@ -35,7 +38,7 @@ impl Table {
     /// Makes it an empty table with these options.
     pub fn reset(&mut self, options: &TableOptions) {
         (self.options, self.outdated) = (*options, false);
-        let wanted = options.entries as usize * self.group();
+        let wanted = options.entries as usize * options.slots_per_group();
         if self.slots.len() < wanted {
             self.slots.resize(wanted, (0, None));
         }
@@ -44,15 +47,6 @@ impl Table {
             self.slots.fill((0, None));
             1
         });
-    }
-
-    /// The number of slots in a group: the slots for one key.
-    fn group(&self) -> usize {
-        match self.options.replace {
-            Replace::Always | Replace::Depth | Replace::ProtectPv => 1,
-            Replace::TwoTier => 2,
-            Replace::Bucket => 4,
-        }
     }
 
     /// The bits of `key` that this table compares.
@@ -66,8 +60,9 @@ impl Table {
         let entries = u64::from(self.options.entries);
         // A division would take most of the time of a small search.
         let index = if entries.is_power_of_two() { key & (entries - 1) } else { key % entries };
-        let first = index as usize * self.group();
-        first..first + self.group()
+        let group = self.options.slots_per_group();
+        let first = index as usize * group;
+        first..first + group
     }
 
     /// The entries in the slots for `key`, of any position.

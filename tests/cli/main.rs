@@ -13,6 +13,7 @@ mod chess;
 mod command;
 mod commands;
 mod docs;
+mod engine;
 mod first_contact;
 #[rustfmt::skip] // As in the guide.
 mod guide;

@@ -1,0 +1,34 @@
+//! The output of an engine, which two threads share.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Where an engine prints. Once a write has failed no one reads it, and it is closed.
+pub(super) struct Output<W> {
+    writer: Mutex<W>,
+    is_closed: AtomicBool,
+}
+
+impl<W: Write> Output<W> {
+    pub fn new(writer: W) -> Self {
+        Self { writer: Mutex::new(writer), is_closed: AtomicBool::new(false) }
+    }
+
+    /// Prints a line at once.
+    pub fn line(&self, line: &str) {
+        self.bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// Prints bytes, which need not be text or a whole line, at once.
+    pub fn bytes(&self, bytes: &[u8]) {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if writer.write_all(bytes).and_then(|()| writer.flush()).is_err() {
+            self.is_closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Relaxed)
+    }
+}
