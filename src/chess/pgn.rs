@@ -15,8 +15,7 @@ use crate::syntax::{SyntaxError, quoted};
 pub fn read_games(text: &str) -> Result<Vec<String>, SyntaxError> {
     let mut games = Vec::new();
     let mut game = Game::default();
-    let mut tokens = Tokens { text, at: 0 };
-    while let Some(token) = tokens.next() {
+    for token in (Tokens { text, at: 0 }) {
         match token {
             Token::Tag(span) => {
                 // A tag after moves begins the next game.

@@ -143,13 +143,17 @@ pub fn words() -> Vec<WordGroup> {
             "a plan of `pvcheck uci`",
             Plan::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
         ),
-        group("classes", "a class of findings of `pvcheck uci`", Class::ALL.iter().map(class).collect()),
+        group(
+            "classes",
+            "a class of findings of `pvcheck uci`",
+            Class::ALL.iter().copied().map(class).collect(),
+        ),
         group("marks", "a mark", marks.collect()),
         group("terms", "a term", TERMS.iter().map(|&(name, summary)| Word::new(name, summary)).collect()),
     ]
 }
 
-fn class(class: &Class) -> Word {
+fn class(class: Class) -> Word {
     Word::new(
         class.name(),
         format!("{} ({}).", class.summary().trim_end_matches('.'), class.severity().name()),

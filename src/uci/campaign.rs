@@ -15,7 +15,7 @@ use crate::position::Position;
 /// Searches without an answer after which the rest of a plan is left out.
 const UNANSWERED: usize = 3;
 
-/// A check of one search that needs more than its output, such as the truth of a mate.
+/// A check of one search that needs more than its output, such as whether a mate is forced.
 pub type Check<'c> = dyn Fn(&Request, &Printed) -> Vec<Issue> + Send + Sync + 'c;
 
 /// The sessions of one engine.
@@ -134,7 +134,7 @@ impl Campaign<'_> {
                         let issue = Issue { class, line: None, detail: failure.to_string() };
                         let requests = vec![request.clone()];
                         let found = Found { session: index, request: number, issue, line: None, requests };
-                        self.leave_out(total, session.plan, &found);
+                        leave_out(total, session.plan, &found);
                         return true;
                     }
                 },
@@ -205,13 +205,13 @@ impl Campaign<'_> {
             total.left_out.push((session.plan, format!("{UNANSWERED} searches without an answer in time")));
         }
     }
+}
 
-    /// The engine did not start.
-    fn leave_out(&self, total: &Mutex<Played>, plan: Plan, found: &Found) {
-        let mut total = total.lock().expect("no thread panics while it adds");
-        total.left_out.push((plan, found.issue.detail.clone()));
-        total.found.push(found.clone());
-    }
+/// The engine did not start.
+fn leave_out(total: &Mutex<Played>, plan: Plan, found: &Found) {
+    let mut total = total.lock().expect("no thread panics while it adds");
+    total.left_out.push((plan, found.issue.detail.clone()));
+    total.found.push(found.clone());
 }
 
 /// Why a search cannot be requested of an engine.

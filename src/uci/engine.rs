@@ -147,7 +147,7 @@ impl Engine {
                 Err(NoLine::TimedOut) if is_stopped => {
                     return Err(EngineFailure::IgnoresStop(self.time_limit));
                 }
-                Err(error) => return Err(self.failure(error, "bestmove", self.time_limit)),
+                Err(error) => return Err(failure(error, "bestmove", self.time_limit)),
             };
             let is_answer = matches!(Message::read(&line), Message::BestMove(..));
             lines.push(line);
@@ -166,7 +166,7 @@ impl Engine {
                 let failed = if is_stopped {
                     EngineFailure::IgnoresStop(self.time_limit)
                 } else {
-                    self.failure(NoLine::TimedOut, "bestmove", self.time_limit)
+                    failure(NoLine::TimedOut, "bestmove", self.time_limit)
                 };
                 return Err(failed);
             }
@@ -182,14 +182,15 @@ impl Engine {
         if Instant::now() >= deadline {
             return Err(EngineFailure::TimedOut { expected, time: limit });
         }
-        self.process.next_line(deadline).map_err(|error| self.failure(error, expected, limit))
+        self.process.next_line(deadline).map_err(|error| failure(error, expected, limit))
     }
+}
 
-    fn failure(&self, error: NoLine, expected: &'static str, time: Duration) -> EngineFailure {
-        match error {
-            NoLine::TimedOut => EngineFailure::TimedOut { expected, time },
-            NoLine::Stopped(how) => EngineFailure::Crashed(how),
-            NoLine::NotText(why) => EngineFailure::NotText(why),
-        }
+/// Why there is no answer, if `expected` was expected.
+fn failure(error: NoLine, expected: &'static str, time: Duration) -> EngineFailure {
+    match error {
+        NoLine::TimedOut => EngineFailure::TimedOut { expected, time },
+        NoLine::Stopped(how) => EngineFailure::Crashed(how),
+        NoLine::NotText(why) => EngineFailure::NotText(why),
     }
 }

@@ -141,7 +141,7 @@ impl Trials<'_> {
 
     /// Fewer searches before the last one, fewer options, a shorter game, a smaller limit.
     fn smaller(&mut self, mut session: Session) -> Session {
-        self.without_earlier(&mut session);
+        self.without_preceding(&mut session);
         for index in (0..session.settings.len()).rev() {
             let mut next = session.clone();
             next.settings.remove(index);
@@ -154,7 +154,7 @@ impl Trials<'_> {
 
     /// Removes searches before the last one: all, then halves, then single ones. A related search stays with the one
     /// before it.
-    fn without_earlier(&mut self, session: &mut Session) {
+    fn without_preceding(&mut self, session: &mut Session) {
         let kept = 1 + usize::from(session.requests.last().is_some_and(|last| last.relation.is_some()));
         let mut size = session.requests.len().saturating_sub(kept);
         while size > 0 {

@@ -121,7 +121,7 @@ pub struct Session {
 /// How long the sessions of a run are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// When a search ends, where the plan does not say it.
+    /// When a search ends, where the plan does not give it.
     pub limit: Limit,
     /// The number of positions in one session.
     pub positions: usize,

@@ -19,7 +19,7 @@ pub struct Proofs {
     /// Provers that no thread uses at the moment. Each keeps what it has proven.
     provers: Mutex<Vec<MateProver>>,
     /// The longest mates that are proven by search, in moves.
-    most: i64,
+    most: u32,
     /// The most nodes of one proof.
     budget: u64,
 }
@@ -33,6 +33,15 @@ struct Claim<'c> {
     /// Whether the side to move gives it.
     gives: bool,
     line: &'c [Move],
+}
+
+/// What is proven about a claim.
+enum Proven {
+    /// It is right, or nothing wrong was found in its line.
+    Right,
+    /// It is wrong.
+    Wrong(Class, String),
+    Nothing,
 }
 
 impl Proofs {
@@ -64,35 +73,45 @@ impl Proofs {
             if walk.stop.is_some() {
                 continue;
             }
-            let board = request.root.position().board();
-            let claim = Claim { board, score, plies, gives, line: &walk.moves };
-            let found = self.by_tables(&claim).or_else(|| self.by_search(&claim));
-            if let Some((class, detail)) = found.flatten() {
+            let mut board = request.root.position().board().clone();
+            let mut claim = Claim { board: &board, score, plies, gives, line: &walk.moves };
+            // A line that is not the first one claims nothing about the root, but about the position after its first move.
+            let is_of_move = info.rank.is_some_and(|rank| rank > 1) || request.only.is_some();
+            if let ([first, rest @ ..], true) = (&walk.moves[..], is_of_move) {
+                board.play_unchecked(*first);
+                claim = Claim { board: &board, score, plies: plies - 1, gives: !gives, line: rest };
+            }
+            let proven = match self.by_tables(&claim) {
+                Proven::Nothing => self.by_search(&claim),
+                proven => proven,
+            };
+            if let Proven::Wrong(class, detail) = proven {
                 issues.push(Issue { class, line: Some(index), detail });
             }
         }
         issues
     }
 
-    /// What the tables show about a claim; `None` if they do not cover it.
-    fn by_tables(&self, claim: &Claim<'_>) -> Option<Option<(Class, String)>> {
+    /// What the tables show about a claim.
+    fn by_tables(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, gives, line } = claim;
-        let distance = self.tables.probe(board)?;
+        let Some(distance) = self.tables.probe(board) else { return Proven::Nothing };
         let exact = match distance {
             Distance::Mate(exact) | Distance::Mated(exact) => exact,
             Distance::Draw => 0,
         };
         // The tables do not know the fifty-move rule.
+        let plies_of_score = format!("{score} is {plies} plies from here");
         if u64::from(board.halfmove_clock()) + u64::from(exact).max(plies) > 100 {
-            return None;
+            return Proven::Nothing;
         }
         let is_same_side = matches!(distance, Distance::Mate(_)) == gives && distance != Distance::Draw;
         let found = if !is_same_side {
             Some((Class::MissedMate, format!("{score}; the endgame table has {}", shown(distance))))
         } else if u64::from(exact) > plies {
-            Some((Class::WrongMate, format!("{score} is {plies} plies; the shortest mate has {exact}")))
+            Some((Class::WrongMate, format!("{plies_of_score}; the shortest mate has {exact}")))
         } else if u64::from(exact) < plies {
-            Some((Class::LongerMate, format!("{score} is {plies} plies; the shortest mate has {exact}")))
+            Some((Class::LongerMate, format!("{plies_of_score}; the shortest mate has {exact}")))
         } else {
             match self.tables.judge_line(board, line) {
                 LineValue::Worse { ply, best, played } => {
@@ -107,27 +126,27 @@ impl Proofs {
                 LineValue::Best | LineValue::Illegal { .. } | LineValue::NotCovered => None,
             }
         };
-        Some(found)
+        found.map_or(Proven::Right, |(class, detail)| Proven::Wrong(class, detail))
     }
 
-    /// What a search for mates shows about a claim; `None` if it shows nothing.
-    fn by_search(&self, claim: &Claim<'_>) -> Option<Option<(Class, String)>> {
+    /// What a search for mates shows about a claim.
+    fn by_search(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, line, .. } = claim;
-        if plies.div_ceil(2) > self.most.unsigned_abs() {
-            return None;
-        }
+        let short = u32::try_from(plies).ok().filter(|plies| plies.div_ceil(2) <= self.most);
+        let Some(plies) = short else { return Proven::Nothing };
         let pooled = self.provers.lock().expect("no thread panics while it has the lock").pop();
         let mut prover = pooled.unwrap_or_else(|| MateProver::new(self.budget));
-        let plies = u32::try_from(plies).ok()?;
         let found = match prover.is_forced(board, plies) {
-            Answer::Unknown => None,
+            Answer::Unknown => Proven::Nothing,
             Answer::No => {
-                Some(Some((Class::WrongMate, format!("{score}: no mate is forced within {plies} plies"))))
+                let detail = format!("{score}: no mate is forced within {plies} plies");
+                Proven::Wrong(Class::WrongMate, detail)
             }
-            Answer::Yes => Some(match prover.judge_line(board, line, plies, plies) {
-                LineProof::Wrong { ply, flaw } => flawed(ply, &flaw).map(|text| (Class::DefenderHelps, text)),
-                LineProof::Right | LineProof::Unknown { .. } => None,
-            }),
+            Answer::Yes => match prover.judge_line(board, line, plies, plies) {
+                LineProof::Wrong { ply, flaw } => flawed(ply, flaw)
+                    .map_or(Proven::Right, |detail| Proven::Wrong(Class::DefenderHelps, detail)),
+                LineProof::Right | LineProof::Unknown { .. } => Proven::Right,
+            },
         };
         self.provers.lock().expect("no thread panics while it has the lock").push(prover);
         found
@@ -135,7 +154,7 @@ impl Proofs {
 }
 
 /// What is wrong with a move of a line, if it concerns the mate.
-fn flawed(ply: usize, flaw: &Flaw) -> Option<String> {
+fn flawed(ply: usize, flaw: Flaw) -> Option<String> {
     let number = ply + 1;
     match flaw {
         Flaw::Illegal | Flaw::NotForced => None,
@@ -167,8 +186,13 @@ mod tests {
 
     /// The classes of what is proven wrong with this line.
     fn classes(root: &str, score: &str, line: &str) -> Vec<Class> {
+        ranked(root, 1, score, line)
+    }
+
+    fn ranked(root: &str, rank: usize, score: &str, line: &str) -> Vec<Class> {
         let request = Request::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
-        let lines = vec![format!("info depth 9 score {score} pv {line}"), "bestmove 0000".to_owned()];
+        let lines =
+            vec![format!("info depth 9 multipv {rank} score {score} pv {line}"), "bestmove 0000".to_owned()];
         let printed = Printed { lines, failure: None };
         let proofs = Proofs::new(5, 1_000_000, None);
         proofs.check(&request, &printed).into_iter().map(|issue| issue.class).collect()
@@ -189,6 +213,18 @@ mod tests {
         assert_eq!(classes("8/8/8/8/8/3k4/3p4/3K4 w - -", "mate -5", "d1d2"), [], "the move is not legal");
         assert_eq!(classes("8/8/8/3k4/8/8/3p4/3K4 b - -", "mate 5", "d5d4"), [Class::MissedMate]);
         assert_eq!(classes(king_and_queen, "cp 900", "h2h8"), [], "no mate is claimed");
+    }
+
+    /// The second line states what happens after its first move.
+    #[test]
+    fn a_line_of_lower_rank_is_judged_after_its_first_move() {
+        let root = "6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1";
+        assert_eq!(ranked(root, 2, "mate -2", "h1g1 a2a1 h5d1 a1d1"), []);
+        assert_eq!(ranked(root, 1, "mate -2", "h1g1 a2a1 h5d1 a1d1"), [Class::WrongMate]);
+        assert_eq!(ranked("8/8/6R1/8/8/7k/5q2/7K w - -", 3, "mate -1", "g6g1 f2h2"), []);
+        let two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";
+        assert_eq!(ranked(two_rooks, 2, "mate 2", "a2a7 h8g8 b1b8"), []);
+        assert_eq!(ranked(two_rooks, 2, "mate 1", "a2a7"), [Class::WrongMate]);
     }
 
     #[test]

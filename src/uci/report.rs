@@ -53,8 +53,8 @@ pub struct Row {
     pub count: u64,
     /// Whether it is known.
     pub is_known: bool,
-    /// The index in what was played.
-    pub(crate) index: usize,
+    /// The index of the finding in what was played.
+    pub index: usize,
 }
 
 /// The rows of what was played: the first finding of each class in each position, or all.

@@ -65,7 +65,8 @@ impl Root {
             text.chars().map(swap).collect()
         };
         fields[0] = fields[0].split('/').rev().map(swapped).collect::<Vec<_>>().join("/");
-        fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
+        let other = if fields[1] == "w" { "b" } else { "w" };
+        other.clone_into(&mut fields[1]);
         fields[2] = swapped(&fields[2]);
         fields[3] = fields[3]
             .chars()

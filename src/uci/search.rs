@@ -31,7 +31,7 @@ impl Limit {
 
     /// A search with less to do.
     pub fn less(self) -> Option<Self> {
-        let half = |number: u64| (number > 1).then(|| number / 2);
+        let half = |number: u64| (number > 1).then_some(number / 2);
         match self {
             Self::Depth(depth) => (depth > 1).then(|| Self::Depth(depth - 1)),
             Self::Nodes(nodes) => half(nodes).map(Self::Nodes),

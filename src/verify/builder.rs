@@ -78,7 +78,7 @@ where
 pub(super) enum GameCheck {
     /// It does, but two different positions may have the same key.
     Keeps(Option<String>),
-    /// It does not, so that nothing can be said about a search of it.
+    /// It does not, so that a search of it cannot be judged.
     Breaks(String),
 }
 

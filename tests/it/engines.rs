@@ -158,10 +158,12 @@ fn a_position_is_mirrored() {
 
 #[test]
 fn known_findings_are_read_with_their_reasons() {
-    let text = "# Short lines are\n# accepted.\nmate-line-incomplete *\n\n# Here only.\nillegal-move startpos moves e2e4\n";
+    let text = "# Truncated lines are\n# accepted.\nmate-line-incomplete *\n\n# Here only.\nillegal-move startpos moves e2e4\n";
     let known = Known::read_all(text, true).expect("a file of known findings");
     assert_eq!(known.len(), 2);
-    assert!(known[0].is(Class::MateIncomplete, "startpos") && known[0].reason == "Short lines are accepted.");
+    assert!(
+        known[0].is(Class::MateIncomplete, "startpos") && known[0].reason == "Truncated lines are accepted."
+    );
     assert!(
         known[1].is(Class::IllegalMove, "startpos moves e2e4")
             && !known[1].is(Class::IllegalMove, "startpos")

@@ -155,7 +155,7 @@ impl UciCommand {
             let name = started.name().to_owned();
             drop(started);
             let sessions = self.sessions(&roots);
-            let bar = self.bar(&sessions, &name, show);
+            let bar = progress_bar(&sessions, &name, show);
             let progress = || {
                 bar.inc(1);
                 let goes_on =
@@ -214,17 +214,6 @@ impl UciCommand {
         self.plans().into_iter().flat_map(|plan| sessions(plan, roots, &scale)).collect()
     }
 
-    /// The progress bar. It is drawn on standard error, and only on a terminal.
-    fn bar(&self, sessions: &[Session], name: &str, show: &OutputArgs) -> ProgressBar {
-        if show.quiet {
-            return ProgressBar::hidden();
-        }
-        let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
-        let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
-        let style = ProgressStyle::with_template(template).expect("the template is right");
-        ProgressBar::new(searches).with_style(style).with_message(name.to_owned())
-    }
-
     fn report(
         &self,
         command: &EngineCommand,
@@ -278,6 +267,17 @@ impl UciCommand {
     }
 }
 
+/// The progress bar. It is drawn on standard error, and only on a terminal.
+fn progress_bar(sessions: &[Session], name: &str, show: &OutputArgs) -> ProgressBar {
+    if show.quiet {
+        return ProgressBar::hidden();
+    }
+    let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
+    let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
+    let style = ProgressStyle::with_template(template).expect("the template is right");
+    ProgressBar::new(searches).with_style(style).with_message(name.to_owned())
+}
+
 impl AcceptedArgs {
     /// The known findings of both files. Those of a baseline have no reason.
     fn known(&self) -> Result<Vec<Known>, Failure> {
@@ -290,7 +290,9 @@ impl AcceptedArgs {
                 Failure::Usage(format!("{}, line {line}: {problem}", name(path)))
             })?;
             if !needs_reason {
-                known.iter_mut().for_each(|known| known.reason.clear());
+                for known in &mut known {
+                    known.reason.clear();
+                }
             }
             all.extend(known);
         }

@@ -64,7 +64,7 @@ impl PositionArgs {
             for game in games {
                 let game: Root = game.parse().expect("legal moves");
                 let positions = game.game().into_iter().enumerate();
-                let some = positions.filter(|&(ply, _)| ply > 0 && ply as u64 % self.every == 0);
+                let some = positions.filter(|&(ply, _)| ply > 0 && (ply as u64).is_multiple_of(self.every));
                 roots.extend(some.map(|(_, root)| root));
             }
         }
