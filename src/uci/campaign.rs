@@ -210,8 +210,10 @@ impl Campaign<'_> {
 /// The engine did not start.
 fn leave_out(total: &Mutex<Played>, plan: Plan, found: &Found) {
     let mut total = total.lock().expect("no thread panics while it adds");
-    total.left_out.push((plan, found.issue.detail.clone()));
-    total.found.push(found.clone());
+    if !total.left_out.iter().any(|&(other, _)| other == plan) {
+        total.left_out.push((plan, found.issue.detail.clone()));
+        total.found.push(found.clone());
+    }
 }
 
 /// Why a search cannot be requested of an engine.

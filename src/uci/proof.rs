@@ -8,7 +8,7 @@ use cozy_chess::{Board, Move};
 use super::class::Class;
 use super::judge::Issue;
 use super::message::{Message, UciBound, UciScore};
-use super::search::{Printed, Request};
+use super::search::{Limit, Printed, Request};
 use crate::ground_truth::Distance;
 use crate::ground_truth::mates::{Answer, Flaw, LineProof, MateProver};
 use crate::ground_truth::tables::{LineValue, Tables};
@@ -58,6 +58,7 @@ impl Proofs {
     /// If a thread of pvcheck panicked.
     pub fn check(&self, request: &Request, printed: &Printed) -> Vec<Issue> {
         let (mut issues, mut seen) = (Vec::new(), Vec::new());
+        let last = last_of_depths(request, printed);
         for (index, line) in printed.lines.iter().enumerate() {
             let Message::Info(info) = Message::read(line) else { continue };
             let (Some(score), UciBound::Exact, Some(words)) = (info.score, info.bound, info.line) else {
@@ -75,8 +76,11 @@ impl Proofs {
             }
             let mut board = request.root.position().board().clone();
             let mut claim = Claim { board: &board, score, plies, gives, line: &walk.moves };
-            // A line that is not the first one claims nothing about the root, but about the position after its first move.
-            let is_of_move = info.rank.is_some_and(|rank| rank > 1) || request.only.is_some();
+            // A line of lower rank claims nothing about the root, but about the position after its first move. So does the
+            // best line so far, if it loses: the other moves have not been searched.
+            let is_of_move = info.rank.is_some_and(|rank| rank > 1)
+                || request.only.is_some()
+                || !gives && !last.contains(&index);
             if let ([first, rest @ ..], true) = (&walk.moves[..], is_of_move) {
                 board.play_unchecked(*first);
                 claim = Claim { board: &board, score, plies: plies - 1, gives: !gives, line: rest };
@@ -153,6 +157,27 @@ impl Proofs {
     }
 }
 
+/// The indices of the lines of rank 1 that end an iteration: the last exact one of each depth, if a greater depth follows or
+/// the search ended by its depth.
+fn last_of_depths(request: &Request, printed: &Printed) -> Vec<usize> {
+    let mut exact: Vec<(usize, u64)> = Vec::new();
+    for (index, line) in printed.lines.iter().enumerate() {
+        if let Message::Info(info) = Message::read(line)
+            && info.bound == UciBound::Exact
+            && info.rank.unwrap_or(1) == 1
+            && info.line.is_some()
+        {
+            exact.extend(info.depth.map(|depth| (index, depth)));
+        }
+    }
+    let by_depth = matches!(request.limit, Limit::Depth(_)) && printed.failure.is_none();
+    let is_last = |place: usize| match exact.get(place + 1) {
+        Some(&(_, next)) => next > exact[place].1,
+        None => by_depth,
+    };
+    (0..exact.len()).filter(|&place| is_last(place)).map(|place| exact[place].0).collect()
+}
+
 /// What is wrong with a move of a line, if it concerns the mate.
 fn flawed(ply: usize, flaw: Flaw) -> Option<String> {
     let number = ply + 1;
@@ -182,7 +207,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::uci::Limit;
 
     /// The classes of what is proven wrong with this line.
     fn classes(root: &str, score: &str, line: &str) -> Vec<Class> {
@@ -225,6 +249,26 @@ mod tests {
         let two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";
         assert_eq!(ranked(two_rooks, 2, "mate 2", "a2a7 h8g8 b1b8"), []);
         assert_eq!(ranked(two_rooks, 2, "mate 1", "a2a7"), [Class::WrongMate]);
+    }
+
+    /// While an iteration runs, the best line so far may lose where another move does not.
+    #[test]
+    fn a_line_that_loses_claims_nothing_about_the_root_until_its_iteration_is_complete() {
+        let root = Arc::new("8/8/6R1/8/8/7k/5q2/7K w - -".parse().expect("a position"));
+        let loses = "info depth 1 score mate -1 pv g6g1 f2h2";
+        let judged = |limit, lines: &[&str]| {
+            let lines = lines.iter().map(|&line| line.to_owned()).collect();
+            let printed = Printed { lines, failure: None };
+            let proofs = Proofs::new(5, 1_000_000, None);
+            let issues = proofs.check(&Request::new(Arc::clone(&root), limit), &printed);
+            issues.into_iter().map(|issue| issue.class).collect::<Vec<_>>()
+        };
+        let draws = "info depth 1 score cp 0 pv g6h6 h3g3";
+        assert_eq!(judged(Limit::Depth(1), &[loses, draws, "bestmove g6h6"]), []);
+        assert_eq!(judged(Limit::Nodes(5), &[loses, "bestmove g6g1"]), []);
+        assert_eq!(judged(Limit::Depth(1), &[loses, "bestmove g6g1"]), [Class::MissedMate]);
+        let deeper = "info depth 2 score cp 0 pv g6h6 h3g3";
+        assert_eq!(judged(Limit::Nodes(5), &[loses, deeper, "bestmove g6h6"]), [Class::MissedMate]);
     }
 
     #[test]

@@ -25,3 +25,4 @@ mod reproduce;
 mod snapshots;
 mod subject;
 mod tables;
+mod uci;

@@ -1,0 +1,182 @@
+//! `pvcheck uci`, with the engine of pvcheck as the engine under test.
+
+use serde_json::Value;
+
+use crate::command::{file, fresh, pvcheck, refuses, stderr, stdout};
+
+/// The command that starts the engine of pvcheck with these words.
+fn engine(words: &str) -> String {
+    format!("{} engine --reproducible {words}", env!("CARGO_BIN_EXE_pvcheck"))
+}
+
+/// Checks the engine on two positions. Returns the exit status and both outputs.
+fn check(words: &str, args: &[&str]) -> (Option<i32>, String, String) {
+    let engine = engine(words);
+    let positions = ["--fen", "startpos moves e2e4 e7e5", "--fen", "7k/8/8/8/8/8/R7/1R4K1 w - -"];
+    let base = ["uci", "--engine", &engine, "--quiet", "--depth", "3", "--sweep", "5"];
+    let output = pvcheck(&[&base[..], &positions, args].concat());
+    (output.status.code(), stdout(&output), stderr(&output))
+}
+
+/// The classes of the rows of the JSON, each once.
+fn classes(words: &str, args: &[&str]) -> (Option<i32>, Vec<String>) {
+    let (status, text, error) = check(words, &[args, &["--format", "json"]].concat());
+    let value: Value = serde_json::from_str(&text).unwrap_or_else(|parse| panic!("{parse}: {text}{error}"));
+    let rows = value["rows"].as_array().expect("rows");
+    let mut classes: Vec<String> =
+        rows.iter().map(|row| row["class"].as_str().expect("a class").to_owned()).collect();
+    classes.dedup();
+    (status, classes)
+}
+
+/// The methods that keep their guarantee show no error in any plan. Where the guarantee allows truncated lines, so do the
+/// warnings.
+#[test]
+fn right_searches_show_no_error() {
+    for subject in [
+        "pvs-soft+triangular",
+        "alpha-beta-soft+stack-list",
+        "minimax+quadratic",
+        "pvs-hard+pointer-array+deepening",
+        "pvs-soft+triangular+quiescence+extension",
+    ] {
+        let (status, classes) = classes(subject, &[]);
+        assert_eq!((status, classes), (Some(0), Vec::new()), "{subject}");
+    }
+    let (status, classes) = classes("pvs-soft+triangular+tt(entries=4096,pv-cut=exact,keep=yes)", &[]);
+    assert_eq!(status, Some(0), "{classes:?}");
+    assert!(classes.iter().all(|class| class == "mate-line-incomplete"), "{classes:?}");
+}
+
+#[test]
+fn each_misbehaviour_has_its_class() {
+    for (kind, class, status) in [
+        ("crash", "crashed", 2),
+        ("hang", "no-answer", 3),
+        ("binary", "not-text", 2),
+        ("half-line", "no-answer", 3),
+        ("closes-output", "crashed", 2),
+        ("no-bestmove", "no-answer", 3),
+        ("illegal-bestmove", "illegal-best-move", 2),
+        ("stale-line", "stale-line", 2),
+        ("illegal-ponder", "illegal-ponder", 2),
+        ("wrong-bestmove", "other-best-move", 2),
+        ("continues-after-mate", "after-checkmate", 2),
+        ("empty-line", "empty-line", 0),
+    ] {
+        // Only where there is no answer is the time waited for.
+        let timeout = if status == 3 { "0.5" } else { "10" };
+        let (found, classes) =
+            classes(&format!("--misbehave {kind}"), &["--plan", "warm", "--timeout", timeout]);
+        assert!(classes.iter().any(|found| found == class), "{kind}: {classes:?}");
+        assert_eq!(found, Some(status), "{kind}: {classes:?}");
+    }
+    let (_, several) = classes("--misbehave duplicate-multipv", &["--plan", "multipv"]);
+    assert!(several.iter().any(|class| class == "same-move-twice"), "{several:?}");
+    let (status, ignoring) =
+        classes("--misbehave ignores-stop", &["--plan", "random-stop", "--timeout", "0.5"]);
+    assert_eq!((status, ignoring), (Some(3), vec!["ignores-stop".to_owned()]));
+    let (status, mate) = classes("--misbehave overstated-mate", &["--plan", "fresh"]);
+    assert!(status == Some(2) && mate.iter().any(|class| class == "wrong-mate"), "{mate:?}");
+}
+
+/// What a page prints can be typed: the same class is found again.
+#[test]
+fn a_page_has_the_line_the_position_and_the_commands() {
+    let (status, text, error) = check("--misbehave stale-line", &["--plan", "warm"]);
+    assert_eq!(status, Some(2), "{text}{error}");
+    for part in [
+        "stale-line (error) in 1 position; the smallest sequence of searches found:",
+        "recurs     in 5 of 5 fresh processes",
+        "printed    info depth",
+        "position   fen 7k/8/8/8/8/8/R7/1R4K1 w - -",
+        "  go depth 1\n",
+        "White to move",
+    ] {
+        assert!(text.contains(part), "{part} is missing in:\n{text}");
+    }
+}
+
+#[test]
+fn the_result_has_every_format() {
+    let words = "--misbehave wrong-bestmove";
+    let (_, text, _) = check(words, &["--plan", "fresh", "--format", "json"]);
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&value["command"], &value["schema"]), (&"uci".into(), &2.into()));
+    assert_eq!(value["scope"]["engines"][0]["searches"], 2);
+    let row = &value["rows"][0];
+    assert_eq!((row["class"].as_str(), row["severity"].as_str()), (Some("other-best-move"), Some("error")));
+    assert!(row["reproduce"].as_array().is_some_and(|commands| commands.len() == 3), "{row}");
+    let (_, junit, _) = check(words, &["--plan", "fresh", "--format", "junit"]);
+    assert!(junit.contains("<failure") && junit.contains("other-best-move"), "{junit}");
+    let (_, github, _) = check(words, &["--plan", "fresh", "--format", "github"]);
+    assert!(github.contains("::error"), "{github}");
+}
+
+#[test]
+fn findings_are_accepted_by_class_by_reason_and_by_a_baseline() {
+    let words = "--misbehave wrong-bestmove";
+    let fresh_plan = ["--plan", "fresh"];
+    let with = |args: &[&str]| check(words, &[&fresh_plan, args].concat());
+    assert_eq!(with(&["--ignore", "other-best-move"]).0, Some(0));
+    let known = file("known.uci", b"# It plays another move for fun.\nother-best-move *\n");
+    let (status, text, _) = with(&["--known", &known]);
+    assert!(status == Some(0) && text.contains("known      2 findings"), "{text}");
+    let stale = file("stale.uci", b"# It was wrong once.\nillegal-move *\n");
+    let (status, text, _) = with(&["--known", &known, "--known", &stale]);
+    assert_eq!(status, Some(1), "only one file: {text}");
+    let both = file("both.uci", b"# Fun.\nother-best-move *\n# Once.\nillegal-move *\n");
+    let (status, text, _) = with(&["--known", &both]);
+    assert!(
+        status == Some(2) && text.contains("illegal-move * (Once.): known, but not found any more"),
+        "{text}"
+    );
+    let baseline = fresh("baseline.uci");
+    assert_eq!(with(&["--write-baseline", &baseline]).0, Some(2));
+    assert_eq!(with(&["--baseline", &baseline]).0, Some(0));
+    let (status, text, _) =
+        check("--misbehave illegal-bestmove", &["--plan", "fresh", "--baseline", &baseline]);
+    assert_eq!(status, Some(2), "a new finding: {text}");
+    let warning = ["--plan", "fresh", "--strict"];
+    assert_eq!(check("--misbehave empty-line", &warning).0, Some(2));
+}
+
+#[test]
+fn wrong_input_is_refused_with_what_was_expected() {
+    let own = engine("");
+    let with = |args: &[&str], parts: &[&str]| {
+        refuses(&[&["uci", "--quiet", "--engine", &own], args].concat(), parts);
+    };
+    refuses(
+        &["uci", "--engine", "/no/such/engine"],
+        &["/no/such/engine", "cannot be started", "a UCI engine"],
+    );
+    refuses(&["uci", "--engine", "true"], &["--engine true", "expected a UCI engine"]);
+    refuses(&["uci", "--engine", "'x"], &["quotes as in a shell"]);
+    with(&["--option", "Hash"], &["NAME=VALUE"]);
+    with(&["--fen", "8/8/8/8/8/8/8/8 w - -"], &["--fen"]);
+    with(&["--fen", "7k/5Q2/6K1/8/8/8/8/8 b - -"], &["no position to search"]);
+    with(&["--epd", "/no/such/file"], &["/no/such/file"]);
+    with(&["--plan", "freesh"], &["freesh", "fresh"]);
+    with(&["--depth", "3", "--nodes", "5"], &["--nodes"]);
+    let games = file("wrong.pgn", b"1. e4 e5 2. Ke3 *\n");
+    with(&["--pgn", &games], &["wrong.pgn", "`Ke3` is not legal here"]);
+    let known = file("wrong.uci", b"illegal-move *\n");
+    with(&["--known", &known], &["wrong.uci, line 1", "no reason"]);
+}
+
+#[test]
+fn positions_come_from_games_and_from_a_seed() {
+    let games = file("two.pgn", b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n\n1. d4 d5 *\n");
+    let own = engine("");
+    let searched = |args: &[&str]| {
+        let base =
+            ["uci", "--engine", &own, "--quiet", "--plan", "fresh", "--depth", "1", "--format", "json"];
+        let output = pvcheck(&[&base[..], args].concat());
+        let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        value["scope"]["engines"][0]["searches"].as_u64().expect("a number")
+    };
+    assert_eq!(searched(&["--pgn", &games, "--every", "4"]), 2);
+    assert_eq!(searched(&["--random", "7"]), 7);
+    assert_eq!(searched(&[]), 37, "the positions of pvcheck that are not over");
+}
