@@ -70,7 +70,7 @@ classes! {
     Error OtherBestMove "other-best-move" "The best move is not the first move of the last exact line.",
     Error IllegalPonder "illegal-ponder" "The move to ponder is not legal after the best move.",
     Error WrongMate "wrong-mate" "The claimed mate does not exist: proven by search, or by endgame tables.",
-    Error MissedMate "wrong-value" "An endgame table gives another result: a mate where there is none, or on the other side.",
+    Error WrongValue "wrong-value" "An endgame table gives another result: a mate where there is none, or on the other side.",
     Error MateOtherSide "mate-other-side" "The line of a mate score ends with the mate of the other side.",
     Error MateTooLong "mate-line-too-long" "The line of a mate score has more moves than the mate.",
     Error MateWithoutMate "mate-line-without-mate" "The line of a mate score has as many moves as the mate, and does not end with mate.",

@@ -111,7 +111,7 @@ impl Proofs {
         }
         let is_same_side = matches!(distance, Distance::Mate(_)) == gives && distance != Distance::Draw;
         let found = if !is_same_side {
-            Some((Class::MissedMate, format!("{score}; the endgame table has {}", shown(distance))))
+            Some((Class::WrongValue, format!("{score}; the endgame table has {}", shown(distance))))
         } else if u64::from(exact) > plies {
             Some((Class::WrongMate, format!("{plies_of_score}; the shortest mate has {exact}")))
         } else if u64::from(exact) < plies {
@@ -228,14 +228,14 @@ mod tests {
         assert_eq!(classes(king_and_queen, "mate 2", "c4b3 a1b1 h2b2"), []);
         assert_eq!(classes(king_and_queen, "mate 1", "c4b3"), [Class::WrongMate]);
         assert_eq!(classes(king_and_queen, "mate 3", "c4b3"), [Class::LongerMate]);
-        assert_eq!(classes(king_and_queen, "mate -2", "c4b3"), [Class::MissedMate]);
+        assert_eq!(classes(king_and_queen, "mate -2", "c4b3"), [Class::WrongValue]);
         assert_eq!(
             classes(king_and_queen, "mate 2", "h2h8"),
             [Class::DefenderHelps],
             "the queen gives it up"
         );
         assert_eq!(classes("8/8/8/8/8/3k4/3p4/3K4 w - -", "mate -5", "d1d2"), [], "the move is not legal");
-        assert_eq!(classes("8/8/8/3k4/8/8/3p4/3K4 b - -", "mate 5", "d5d4"), [Class::MissedMate]);
+        assert_eq!(classes("8/8/8/3k4/8/8/3p4/3K4 b - -", "mate 5", "d5d4"), [Class::WrongValue]);
         assert_eq!(classes(king_and_queen, "cp 900", "h2h8"), [], "no mate is claimed");
     }
 
@@ -266,9 +266,9 @@ mod tests {
         let draws = "info depth 1 score cp 0 pv g6h6 h3g3";
         assert_eq!(judged(Limit::Depth(1), &[loses, draws, "bestmove g6h6"]), []);
         assert_eq!(judged(Limit::Nodes(5), &[loses, "bestmove g6g1"]), []);
-        assert_eq!(judged(Limit::Depth(1), &[loses, "bestmove g6g1"]), [Class::MissedMate]);
+        assert_eq!(judged(Limit::Depth(1), &[loses, "bestmove g6g1"]), [Class::WrongValue]);
         let deeper = "info depth 2 score cp 0 pv g6h6 h3g3";
-        assert_eq!(judged(Limit::Nodes(5), &[loses, deeper, "bestmove g6h6"]), [Class::MissedMate]);
+        assert_eq!(judged(Limit::Nodes(5), &[loses, deeper, "bestmove g6h6"]), [Class::WrongValue]);
     }
 
     #[test]

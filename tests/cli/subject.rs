@@ -74,7 +74,6 @@ fn each_wrong_program_is_named() {
             "moves from 0 to 65533",
         ),
         ("beyond", "print('result 0 pv 0'); print('done depth 63', flush=True)", "but depth 4 was requested"),
-        ("late", "right(root, depth); print('result 5', flush=True); time.sleep(0.1)", "after `done`"),
         ("fork", "os.fork() == 0 and time.sleep(60); os._exit(3)", "the program stopped: exit status: 3"),
         ("many", "print('result 0\\n' * 5000, flush=True)", "more than 1000 lines `result`"),
         (
@@ -95,6 +94,15 @@ fn each_wrong_program_is_named() {
             "{name}: {text}"
         );
     }
+}
+
+/// A line too many would be read as the answer to the next search.
+#[test]
+fn a_line_after_the_answer_is_named() {
+    let search = "def search(root, depth):\n    right(root, depth)\n    print('result 5', flush=True)";
+    let (status, text, _) = with("late", search, &["--games", "50", "--threads", "1"]);
+    assert_eq!(status, Some(2), "{text}");
+    assert!(text.contains("it wrote \"result 5\" after `done`"), "{text}");
 }
 
 /// A program that started others is ended with them.
