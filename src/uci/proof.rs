@@ -89,7 +89,11 @@ impl Proofs {
                 Proven::Nothing => self.by_search(&claim),
                 proven => proven,
             };
-            if let Proven::Wrong(class, detail) = proven {
+            // While an iteration runs, a shorter mate may not have been found yet.
+            let is_early = |class| class == Class::LongerMate && !last.contains(&index);
+            if let Proven::Wrong(class, detail) = proven
+                && !is_early(class)
+            {
                 issues.push(Issue { class, line: Some(index), detail });
             }
         }
