@@ -3,7 +3,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -34,7 +34,15 @@ pub(crate) struct Process {
     /// The number of bytes that it has not read yet.
     unread: Arc<AtomicUsize>,
     output: Receiver<Result<String, &'static str>>,
-    errors: Arc<Mutex<Vec<u8>>>,
+    errors: Arc<ErrorOutput>,
+}
+
+/// The end of the error output of a process.
+#[derive(Default, Debug)]
+struct ErrorOutput {
+    end: Mutex<Vec<u8>>,
+    /// Whether all of it was read.
+    is_whole: AtomicBool,
 }
 
 /// Why there is no next line.
@@ -137,7 +145,11 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(1)),
             }
         };
-        let errors = self.errors.lock().expect("no thread panics while it has the lock");
+        // Its last words may still be on their way.
+        while !self.errors.is_whole.load(Ordering::Acquire) && begun.elapsed() < 2 * EXIT {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let errors = self.errors.end.lock().expect("no thread panics while it has the lock");
         let text = String::from_utf8_lossy(&errors);
         let text = text.trim().replace(|letter: char| letter.is_control() && letter != '\n', "\u{fffd}");
         if text.is_empty() { status } else { format!("{status}; it wrote: {text}") }
@@ -202,17 +214,18 @@ fn read_from(stdout: ChildStdout) -> Receiver<Result<String, &'static str>> {
 }
 
 /// Keeps the end of the error output of a process.
-fn keep_end_of(mut stderr: ChildStderr) -> Arc<Mutex<Vec<u8>>> {
-    let end = Arc::new(Mutex::new(Vec::new()));
-    let own = Arc::clone(&end);
+fn keep_end_of(mut stderr: ChildStderr) -> Arc<ErrorOutput> {
+    let errors = Arc::new(ErrorOutput::default());
+    let own = Arc::clone(&errors);
     thread::spawn(move || {
         let mut buffer = [0; 1024];
         while let Ok(length @ 1..) = stderr.read(&mut buffer) {
-            let mut end = own.lock().expect("no thread panics while it has the lock");
+            let mut end = own.end.lock().expect("no thread panics while it has the lock");
             end.extend_from_slice(&buffer[..length]);
             let more = end.len().saturating_sub(ERROR_OUTPUT);
             end.drain(..more);
         }
+        own.is_whole.store(true, Ordering::Release);
     });
-    end
+    errors
 }

@@ -154,7 +154,16 @@ impl Running {
         text.push('\n');
         self.ensure_silent()?;
         self.send(text);
-        self.answer(graph, limit)
+        let answer = self.answer(graph, limit)?;
+        let (found, most) = (answer.lines.len(), request.lines());
+        if found > most {
+            let problem =
+                format!("it wrote {found} lines `result`, and {most} at most belong to this search");
+            return Err(NoAnswer::Invalid(
+                problem + "; one that it writes after `done` belongs to the next one",
+            ));
+        }
+        Ok(answer)
     }
 
     /// Fails if it wrote a line that no search has requested: it would be read as the answer to the next one.
