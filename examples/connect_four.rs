@@ -204,7 +204,8 @@ mod tests {
                 line.map_or_else(|| panic!("{label:?} is missing in:\n{report}"), str::trim)
             };
             let position = "......./......./...x.../...o.../...x.../..oo...";
-            assert_eq!(entry("position"), position, "{report}");
+            // A frozen position keeps its name when it is shrunk, and the page adds that.
+            assert!(entry("position").starts_with(position), "{report}");
             let shown: Vec<&str> = entry("shown").split(' ').collect();
             let is_column = |mv: &&str| matches!(mv.as_bytes(), [b'a'..=b'g']);
             assert!(shown.len() == 2 && shown.iter().all(is_column), "{report}");
