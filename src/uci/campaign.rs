@@ -9,7 +9,7 @@ use super::judge::{Circumstances, Issue, judge};
 use super::plan::{Plan, Session};
 use super::relation::Relation;
 use super::root::Root;
-use super::search::{EngineFailure, Printed, Request};
+use super::search::{EngineFailure, Limit, Printed, Request};
 use crate::position::Position;
 
 /// Searches without an answer after which the rest of a plan is left out.
@@ -139,7 +139,7 @@ impl Campaign<'_> {
                     }
                 },
             };
-            if let Some(why) = unfit(running, session, request) {
+            if let Some(why) = unfit(running, self.command, session, request) {
                 let mut total = total.lock().expect("no thread panics while it adds");
                 if why.is_of_plan {
                     if !total.left_out.iter().any(|&(plan, _)| plan == session.plan) {
@@ -216,6 +216,16 @@ fn leave_out(total: &Mutex<Played>, plan: Plan, found: &Found) {
     }
 }
 
+/// Why a right engine may have another result when it repeats a search.
+fn not_repeatable(command: &EngineCommand, limit: Limit) -> Option<&'static str> {
+    let is_threads = |name: &str, value: &str| name.eq_ignore_ascii_case("Threads") && value != "1";
+    if command.options.iter().any(|(name, value)| is_threads(name, value)) {
+        Some("a search with several threads is not repeatable")
+    } else {
+        matches!(limit, Limit::MoveTime(_) | Limit::Stop(_)).then_some("a search by time is not repeatable")
+    }
+}
+
 /// Why a search cannot be requested of an engine.
 struct Unfit {
     reason: String,
@@ -223,7 +233,12 @@ struct Unfit {
     is_of_plan: bool,
 }
 
-fn unfit(engine: &Engine, session: &Session, request: &Request) -> Option<Unfit> {
+fn unfit(engine: &Engine, command: &EngineCommand, session: &Session, request: &Request) -> Option<Unfit> {
+    if session.plan == Plan::Repeat
+        && let Some(reason) = not_repeatable(command, request.limit)
+    {
+        return Some(Unfit { reason: reason.to_owned(), is_of_plan: true });
+    }
     let changed = request.settings.iter().chain(&session.settings);
     for (name, value) in changed {
         let number: Option<i64> = value.parse().ok();

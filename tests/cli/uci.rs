@@ -131,6 +131,12 @@ fn findings_are_accepted_by_class_by_reason_and_by_a_baseline() {
         status == Some(2) && text.contains("illegal-move * (Once.): known, but not found any more"),
         "{text}"
     );
+    // A finding of one of two engines is not stale, and in a part of a run it may be missing.
+    let right = engine("");
+    let (status, text, _) = with(&["--known", &known, "--engine", &right]);
+    assert_eq!(status, Some(0), "{text}");
+    let (status, text, _) = with(&["--known", &both, "--time", "0.000001"]);
+    assert_eq!(status, Some(0), "{text}");
     let baseline = fresh("baseline.uci");
     assert_eq!(with(&["--write-baseline", &baseline]).0, Some(2));
     assert_eq!(with(&["--baseline", &baseline]).0, Some(0));
@@ -151,6 +157,8 @@ fn wrong_input_is_refused_with_what_was_expected() {
         &["uci", "--engine", "/no/such/engine"],
         &["/no/such/engine", "cannot be started", "a UCI engine"],
     );
+    // Before the first engine has searched.
+    refuses(&["uci", "--engine", &own, "--engine", "/no/such/engine"], &["/no/such/engine"]);
     refuses(&["uci", "--engine", "true"], &["--engine true", "expected a UCI engine"]);
     refuses(&["uci", "--engine", "'x"], &["quotes as in a shell"]);
     with(&["--option", "Hash"], &["NAME=VALUE"]);

@@ -1,4 +1,5 @@
-//! Engines that misbehave: each as a small script, each named as what it is, within its time.
+//! Engines that misbehave, each a small shell script: the report names what is wrong, and no search takes longer than its
+//! time limit.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -134,6 +135,13 @@ fn related_searches_are_compared() {
         let found = played(&counting, &sessions(plan, &[root("startpos")], &scale(Limit::Depth(1)))).found;
         assert_eq!(found.iter().map(|found| found.issue.class).collect::<Vec<_>>(), [class], "{plan}");
     }
+    // By time, or with several threads, a right engine may differ.
+    let by_time = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::MoveTime(1)));
+    assert_eq!((played(&counting, &by_time).searches, played(&counting, &by_time).left_out.len()), (0, 1));
+    let threads = vec![("Threads".to_owned(), "4".to_owned())];
+    let parallel = EngineCommand { options: threads, ..counting.clone() };
+    let repeated = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::Depth(1)));
+    assert!(played(&parallel, &repeated).found.is_empty());
     let constant = engine("echo info depth 1 score cp 7 pv e2e4; echo bestmove e2e4");
     for plan in [Plan::Repeat, Plan::FirstMove, Plan::TableSize] {
         let found = played(&constant, &sessions(plan, &[root("startpos")], &scale(Limit::Depth(1)))).found;

@@ -146,14 +146,10 @@ impl UciCommand {
         interrupt.register()?;
         let mut reports = Vec::new();
         let was_stopped = AtomicBool::new(false);
-        for engine in &self.engine {
-            let command = self.command(engine)?;
-            let started = Engine::start(&command, &[]).map_err(|failure| match failure {
-                EngineFailure::TimedOut { .. } => Failure::TimedOut(format!("--engine {engine}: {failure}")),
-                _ => Failure::Usage(format!("--engine {engine}: {failure}; expected a UCI engine")),
-            })?;
-            let name = started.name().to_owned();
-            drop(started);
+        // An engine that cannot be started is refused before any other has worked for nothing.
+        let started = self.engine.iter().map(|engine| self.started(engine));
+        let started: Vec<(EngineCommand, String)> = started.collect::<Result<_, Failure>>()?;
+        for (engine, (command, name)) in self.engine.iter().zip(started) {
             let sessions = self.sessions(&roots);
             let bar = progress_bar(&sessions, &name, show);
             let progress = || {
@@ -170,6 +166,7 @@ impl UciCommand {
                 break;
             }
         }
+        keep_stale_ones(&mut reports, !was_stopped.load(Ordering::Relaxed));
         if let Some(path) = &self.accepted.write_baseline {
             let text = baseline(&reports);
             std::fs::write(path, text).map_err(|error| Failure::Io {
@@ -183,6 +180,17 @@ impl UciCommand {
         let interrupted =
             interrupt.status().map(|status| (status, "interrupted: this is the result so far".to_owned()));
         Ok(Output { interrupted, ..output })
+    }
+
+    /// The command of an engine that can be started, and the name of the engine.
+    fn started(&self, engine: &str) -> Result<(EngineCommand, String), Failure> {
+        let command = self.command(engine)?;
+        let started = Engine::start(&command, &[]).map_err(|failure| match failure {
+            EngineFailure::TimedOut { .. } => Failure::TimedOut(format!("--engine {engine}: {failure}")),
+            _ => Failure::Usage(format!("--engine {engine}: {failure}; expected a UCI engine")),
+        })?;
+        let name = started.name().to_owned();
+        Ok((command, name))
     }
 
     fn command(&self, engine: &str) -> Result<EngineCommand, Failure> {
@@ -227,7 +235,7 @@ impl UciCommand {
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let proofs = Proofs::new(*mates, *budget, tables.clone());
         let prove = |request: &Request, printed: &Printed| proofs.check(request, printed);
-        let checks: &[&Check<'_>] = if *mates > 0 { &[&prove] } else { &[] };
+        let checks: &[&Check<'_>] = &[&prove];
         let mut played = Campaign { command, sessions, workers, checks, progress }.play();
         let is_ignored = |class: Class| self.accepted.ignore.iter().any(|name| name == class.name());
         played.found.retain(|found| !is_ignored(found.issue.class));
@@ -297,6 +305,14 @@ impl AcceptedArgs {
             all.extend(known);
         }
         Ok(all)
+    }
+}
+
+/// Keeps those known findings that no engine showed, if all searches were run: in a part of them they may be missing.
+fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
+    let missing: Vec<Vec<Known>> = reports.iter().map(|report| report.stale.clone()).collect();
+    for report in reports {
+        report.stale.retain(|known| is_whole && missing.iter().all(|stale| stale.contains(known)));
     }
 }
 
