@@ -148,7 +148,9 @@
 //! | `bugs` | yes | seeded bugs: every check must find some of them |
 //! | `campaign` | yes: part of `cli` and of `bugs` | the search of many random games and of every small game, and the figures of the literature |
 //! | `chess` | no | chess as a game, with a set of positions: module `chess`; mates and endgame tables: module `ground_truth` |
-//! | `json` | yes: part of `cli` | the JSON of a report on a search of your own |
+//! | `json` | yes: part of `cli` | the JSON of a report on a search of your own; its journals and shards |
+//! | `process` | yes: part of `cli` | verifies the search of another program |
+//! | `uci` | yes: part of `cli` | checks what chess engines print |
 //! | `fuzzing` | no | what the fuzz targets run |
 //! | `proptest` | no | strategies for games and cases |
 //!
@@ -182,6 +184,9 @@ pub mod fuzzing;
 pub mod game;
 #[cfg(feature = "chess")]
 pub mod ground_truth;
+#[cfg(feature = "json")]
+#[doc(hidden)]
+pub mod journal;
 pub mod laws;
 pub mod oracle;
 #[doc(hidden)]

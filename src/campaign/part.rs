@@ -124,3 +124,13 @@ impl Part {
         tallies
     }
 }
+#[cfg(feature = "cli")]
+impl crate::journal::RunPart for Part {
+    fn games(&self) -> Range<u64> {
+        self.games()
+    }
+
+    fn append(&mut self, next: &Self) -> Result<(), PartMismatch> {
+        self.append(next)
+    }
+}

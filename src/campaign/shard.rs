@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 /// One of the shards of a run, written as `k/n`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "cli", serde(into = "String", try_from = "String"))]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "json", serde(into = "String", try_from = "String"))]
 pub struct Shard {
     /// The number of this shard, from 1.
     number: u64,

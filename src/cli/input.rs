@@ -4,8 +4,6 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use serde_json::error::Category;
-
 use super::Failure;
 use super::args::OutputArgs;
 
@@ -46,17 +44,6 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
         Some(marked) => marked.to_owned(),
         None => text,
     })
-}
-
-/// Returns what is wrong with JSON that another run of pvcheck should have written.
-pub(super) fn json_problem(error: &serde_json::Error) -> String {
-    let place = format!("line {}, column {}", error.line(), error.column());
-    match error.classify() {
-        Category::Eof => "the text ends too early".to_owned(),
-        Category::Syntax => format!("{place} is not JSON"),
-        Category::Data => format!("{place} is JSON with other fields"),
-        Category::Io => "the text cannot be read".to_owned(),
-    }
 }
 
 /// Returns the folder of a file.

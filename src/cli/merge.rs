@@ -7,11 +7,11 @@ use clap::Args;
 use serde::Deserialize;
 
 use super::args::OutputArgs;
-use super::input::{ensure_not_output, json_problem, read};
-use super::journal::RunPart;
+use super::input::{ensure_not_output, read};
 use super::{Command, Failure, Output, parse};
 use crate::campaign::Shard;
-use crate::report::{BUILD, SCHEMA, ShardJson};
+use crate::journal::{BUILD, RunPart, SCHEMA, json_problem};
+use crate::report::ShardJson;
 
 /// The schema and the version that wrote a file.
 #[derive(Deserialize)]

@@ -12,7 +12,6 @@ mod exhaust;
 mod explain;
 mod input;
 mod interrupt;
-mod journal;
 #[cfg(feature = "bugs")]
 mod kill;
 mod list;

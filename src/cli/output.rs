@@ -13,6 +13,7 @@ use tempfile::NamedTempFile;
 use super::args::{Format, OutputArgs};
 use super::input::{folder, is_same_file, target};
 use super::{FINDINGS, INTERNAL, TIMED_OUT, USAGE};
+use crate::journal::JournalError;
 use crate::report::{CiReport, Document};
 use crate::syntax::{Excerpt, SyntaxError, SyntaxErrors};
 
@@ -90,6 +91,15 @@ pub(super) enum Failure {
     Interrupted { status: u8, text: String },
     /// A panic, whose message has been printed.
     Internal,
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        match error {
+            JournalError::Unusable(text) => Self::Usage(text),
+            JournalError::Io { path, doing, error } => Self::Io { path, doing, error },
+        }
+    }
 }
 
 impl Failure {

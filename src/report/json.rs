@@ -10,17 +10,12 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::{Features, Row, Shard};
 use crate::case::Case;
 use crate::check::{Checked, ShownLine, ground_truth};
+use crate::journal::{BUILD, SCHEMA, checksum};
 use crate::oracle::RootMoveSet;
 use crate::position::Move;
 use crate::score::Bound;
 use crate::search::Counts as Counters;
 use crate::verdict::{Finding, LineKind, ScoreVerdict, TraceVerdict, Truncation};
-
-/// The build of this version: a hash of the sources.
-pub const BUILD: &str = env!("PVCHECK_BUILD");
-
-/// The version of the format: it changes when the meaning of a field changes.
-pub const SCHEMA: u32 = 2;
 
 /// The JSON object of a result; `R` is the type of its rows.
 #[derive(Serialize, JsonSchema, Debug)]
@@ -141,17 +136,6 @@ fn sum_of(mut document: serde_json::Value) -> u32 {
         fields.remove("sum");
     }
     checksum(0, &document)
-}
-
-/// Returns the checksum (CRC-32) of the JSON of `value`, appended to data with the checksum `before`.
-///
-/// # Panics
-///
-/// Never: every key is a string.
-pub fn checksum(before: u32, value: &impl Serialize) -> u32 {
-    let mut hasher = crc32fast::Hasher::new_with_initial(before);
-    hasher.update(serde_json::to_string(value).expect("every key is a string").as_bytes());
-    hasher.finalize()
 }
 
 /// A subject, its guarantee and its results.

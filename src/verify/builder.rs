@@ -1,8 +1,11 @@
 //! The builder of a verification.
 
+#[cfg(not(feature = "json"))]
 use std::convert::Infallible;
 use std::fmt;
 use std::ops::RangeInclusive;
+#[cfg(feature = "json")]
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +18,8 @@ use super::flaw::Allowed;
 use super::frozen_games::CHECKED;
 use super::games::{Games, RandomGames};
 use super::item::Item;
+#[cfg(feature = "json")]
+use super::journals::Journals;
 use super::position_problem::PositionProblem;
 use super::problem::{Before, Problem};
 #[cfg(feature = "process")]
@@ -22,6 +27,8 @@ use super::program::Program;
 use super::report::Report;
 use super::request::Request;
 use super::run::Run;
+#[cfg(feature = "json")]
+use crate::campaign::Shard;
 use crate::laws::laws_within;
 use crate::oracle::Rules;
 use crate::position::Position;
@@ -63,7 +70,9 @@ where
     F: Fn(&mut E, &Request<'_, P>) -> Answer + Send + Sync + 'static,
 {
     let contender = RustSearch { make: Arc::new(make), search: Arc::new(search) };
-    let positions: Vec<PositionProblem<P>> = positions.into_iter().map(Into::into).collect();
+    let positions = positions.into_iter().map(Into::into).zip(1..);
+    let positions: Vec<PositionProblem<P>> =
+        positions.map(|(problem, number)| problem.numbered(number)).collect();
     let roots: Vec<P> = positions.iter().map(|problem| problem.position.clone()).collect();
     let game = move || match laws_within(roots, CHECKED) {
         Ok(examined) => GameCheck::Keeps(examined.collision.map(|collision| collision.to_string())),
@@ -98,6 +107,8 @@ pub struct Verification<T: Item = Problem> {
     known: Vec<(T, String)>,
     /// Checks the game before it is searched.
     game: Option<Box<dyn FnOnce() -> GameCheck>>,
+    #[cfg(feature = "json")]
+    journals: Journals,
 }
 
 impl<T: Item> fmt::Debug for Verification<T> {
@@ -123,16 +134,6 @@ impl Verification {
         self
     }
 
-    /// A case that is verified before all games, as a report prints it, for example `v1 depth=2 [[1 0] [1 0]]`.
-    ///
-    /// # Panics
-    ///
-    /// When it is no such case.
-    pub fn case(mut self, case: &str) -> Self {
-        self.cases.push(parsed(case));
-        self
-    }
-
     /// A problem that is verified before all games, such as one that a proptest strategy has drawn.
     pub fn problem(mut self, problem: Problem) -> Self {
         self.cases.push(problem);
@@ -144,47 +145,6 @@ impl Verification {
     pub(crate) fn with_known(mut self, case: Problem, reason: String) -> Self {
         self.known.push((case, reason));
         self
-    }
-
-    /// A case that is known to show a flaw, and why that stays so. Games that shrink to it are no findings. If it no
-    /// longer shows a flaw, that is reported.
-    ///
-    /// # Panics
-    ///
-    /// When it is no case, or the reason is empty.
-    pub fn known(mut self, case: &str, reason: &str) -> Self {
-        assert!(!reason.trim().is_empty(), "a known case needs a reason");
-        self.known.push((parsed(case), reason.to_owned()));
-        self
-    }
-
-    /// Runs it, for a test. From the environment it takes the number of games (`PVCHECK_CASES`, or `PROPTEST_CASES`), the
-    /// seed (`PVCHECK_SEED`, or `PROPTEST_RNG_SEED`), and a single case to run instead of all games
-    /// (`PVCHECK_CASE`).
-    ///
-    /// # Panics
-    ///
-    /// With the report, if anything is wrong, or a variable of the environment is not valid.
-    #[track_caller]
-    pub fn run(mut self) {
-        if let Ok(case) = std::env::var("PVCHECK_CASE") {
-            self.cases = vec![parsed(&case)];
-            self.plan.games = Box::new(Vec::new());
-            self.known.clear();
-        }
-        self.run_configured();
-    }
-}
-
-impl<P: Position + Send + Sync + 'static> Verification<PositionProblem<P>> {
-    /// Runs it, for a test.
-    ///
-    /// # Panics
-    ///
-    /// With the report, if anything is wrong.
-    #[track_caller]
-    pub fn run(self) {
-        self.run_configured();
     }
 }
 
@@ -207,7 +167,14 @@ impl<T: Item> Verification<T> {
             within: None,
             progress: Arc::new(|_| true),
         };
-        Self { plan, cases: Vec::new(), known: Vec::new(), game: None }
+        Self {
+            plan,
+            cases: Vec::new(),
+            known: Vec::new(),
+            game: None,
+            #[cfg(feature = "json")]
+            journals: Journals::default(),
+        }
     }
 
     /// Declares what the search does beyond minimax of a fixed tree: see [`Rules`]. What it does without declaring it is
@@ -283,6 +250,29 @@ impl<T: Item> Verification<T> {
         self
     }
 
+    /// A case that is verified before all games, as a report prints it, for example `v1 depth=2 [[1 0] [1 0]]`, or
+    /// `position=3 depth=2 moves e2e4` for one of the given positions.
+    ///
+    /// # Panics
+    ///
+    /// When it is no such case.
+    pub fn case(mut self, case: &str) -> Self {
+        self.cases.push(self.parsed(case));
+        self
+    }
+
+    /// A case that is known to show a flaw, and why that stays so. Games that shrink to it are no findings. If it no
+    /// longer shows a flaw, that is reported.
+    ///
+    /// # Panics
+    ///
+    /// When it is no case, or the reason is empty.
+    pub fn known(mut self, case: &str, reason: &str) -> Self {
+        assert!(!reason.trim().is_empty(), "a known case needs a reason");
+        self.known.push((self.parsed(case), reason.to_owned()));
+        self
+    }
+
     /// Requires the leftmost of all optimal lines: that of a search that tries the moves in the order of the game,
     /// and takes another one only if its score is higher.
     pub fn leftmost(mut self) -> Self {
@@ -310,17 +300,88 @@ impl<T: Item> Verification<T> {
         self
     }
 
-    /// Runs it with the number of games and the seed of the environment, and panics with the report of what was found.
+    /// Runs it, for a test. The environment may have
+    ///
+    /// - `PVCHECK_CASES` (or `PROPTEST_CASES`), the number of games, and `PVCHECK_SEED` (or `PROPTEST_RNG_SEED`), their seed;
+    /// - `PVCHECK_CASE`, a single case to run instead of all games;
+    /// - with the feature `json`, `PVCHECK_JOURNAL`, `PVCHECK_SHARD` and `PVCHECK_MERGE`: see `Verification::journal`,
+    ///   `Verification::shard` and `Verification::merge`.
+    ///
+    /// # Panics
+    ///
+    /// With the report, if anything is wrong, or a variable of the environment is not valid.
     #[track_caller]
-    fn run_configured(mut self) {
+    pub fn run(mut self) {
         let number = |names: [&str; 2]| {
             let (name, text) = names.into_iter().find_map(|name| Some((name, std::env::var(name).ok()?)))?;
             Some(text.trim().parse().unwrap_or_else(|_| panic!("{name}={text:?}: expected a whole number")))
         };
         let count = number(["PVCHECK_CASES", "PROPTEST_CASES"]);
         self.plan.games.configure(count, number(["PVCHECK_SEED", "PROPTEST_RNG_SEED"]));
+        if let Ok(case) = std::env::var("PVCHECK_CASE") {
+            self.cases = vec![self.parsed(&case)];
+            self.plan.within = Some(0..0);
+            self.known.clear();
+        } else {
+            self = self.with_journals_of_environment();
+        }
         let report = self.report();
         assert!(report.is_clean(), "{report}");
+    }
+
+    #[cfg(feature = "json")]
+    fn with_journals_of_environment(mut self) -> Self {
+        let folder = |name| std::env::var_os(name).map(PathBuf::from);
+        if let Some(folder) = folder("PVCHECK_JOURNAL") {
+            self = self.journal(folder);
+        }
+        if let Some(folder) = folder("PVCHECK_MERGE") {
+            self = self.merge(folder);
+        }
+        if let Ok(text) = std::env::var("PVCHECK_SHARD") {
+            let shard =
+                text.trim().parse().unwrap_or_else(|expected| panic!("PVCHECK_SHARD={text:?}: {expected}"));
+            self.journals.shard = Some(shard);
+        }
+        self
+    }
+
+    #[cfg(not(feature = "json"))]
+    fn with_journals_of_environment(self) -> Self {
+        for name in ["PVCHECK_JOURNAL", "PVCHECK_SHARD", "PVCHECK_MERGE"] {
+            assert!(std::env::var_os(name).is_none(), "{name} needs the feature `json` of pvcheck");
+        }
+        self
+    }
+
+    /// Records progress in a file in this folder, which is created if there is none. A run that is killed continues
+    /// there when it is started again, and has the same report. The file belongs to this verification, by this program:
+    /// a search that was changed begins a new one.
+    #[cfg(feature = "json")]
+    pub fn journal(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.journals.folder = Some(folder.into());
+        self
+    }
+
+    /// Searches only this shard of the games, number `number` of `of`. With a [journal](Self::journal) its results can be
+    /// [added](Self::merge) to those of the other shards.
+    ///
+    /// # Panics
+    ///
+    /// When `number` is not from 1 to `of`.
+    #[cfg(feature = "json")]
+    pub fn shard(mut self, number: u64, of: u64) -> Self {
+        let shard = Shard::new(number, of);
+        self.journals.shard = Some(shard.unwrap_or_else(|| panic!("shard {number} of {of}: no such shard")));
+        self
+    }
+
+    /// Searches no games, but adds up the journals of all shards, which are in this folder: the report is that of the
+    /// whole run. Only the searches for shrinking are run.
+    #[cfg(feature = "json")]
+    pub fn merge(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.journals.merged = Some(folder.into());
+        self
     }
 
     /// Only these games.
@@ -338,6 +399,29 @@ impl<T: Item> Verification<T> {
     }
 
     /// Runs it and returns what was found.
+    ///
+    /// # Panics
+    ///
+    /// When a journal cannot be read or written.
+    #[cfg(feature = "json")]
+    #[track_caller]
+    pub fn report(mut self) -> Report {
+        let journals = std::mem::take(&mut self.journals);
+        if let Some(shard) = journals.shard {
+            assert!(journals.merged.is_none(), "a shard is searched or all are merged; expected one of both");
+            self.plan.within = Some(shard.range(self.plan.games.count()));
+        }
+        let run = self.ready();
+        let part = journals.play(&run).unwrap_or_else(|error| panic!("{error}"));
+        let report = run.report(&part);
+        match journals.shard {
+            Some(shard) => Report { games: format!("{}, shard {shard}", report.games), ..report },
+            None => report,
+        }
+    }
+
+    /// Runs it and returns what was found.
+    #[cfg(not(feature = "json"))]
     pub fn report(self) -> Report {
         let run = self.ready();
         let part =
@@ -345,18 +429,18 @@ impl<T: Item> Verification<T> {
         run.report(&part)
     }
 
+    /// Reads a case.
+    fn parsed(&self, case: &str) -> T {
+        T::read(case, &*self.plan.games).unwrap_or_else(|error| panic!("the case `{case}`: {error}"))
+    }
+
     /// The run of this verification.
     pub(crate) fn ready(self) -> Run<T> {
-        let Self { mut plan, cases, known, game } = self;
+        let Self { mut plan, cases, known, game, .. } = self;
         let game = game.map_or_else(GameCheck::default, |check| check());
         if matches!(game, GameCheck::Breaks(_)) {
             plan.within = Some(0..0);
         }
         Run { plan: Arc::new(plan), cases, known, game }
     }
-}
-
-/// Reads a case.
-fn parsed(case: &str) -> Problem {
-    case.parse().unwrap_or_else(|error| panic!("the case `{case}`: {error}"))
 }

@@ -31,10 +31,8 @@ pub struct Example {
     pub count: u64,
     /// The number of the game from which the example was shrunk; `None` if it was given.
     pub game: Option<u64>,
-    /// The example as text. That of a synthetic game can be read by a verification.
+    /// The example as text, which a verification of the same games reads.
     pub case: String,
-    /// The code that adds the example to a verification; `None` if it cannot be written as text.
-    pub code: Option<String>,
     /// The verdict on the line; `None` if there was no valid answer.
     pub line: Option<LineVerdict>,
     /// The result in the words of its game; `None` if there was no valid answer.
@@ -129,7 +127,6 @@ impl<T: Item> Small<T> {
             count: 1,
             game: None,
             case: item.to_string(),
-            code: item.code(),
             line: examined.map(|examined| examined.worst().verdict),
             detail: examined.map(|examined| item.detail(&rules_for(&plan.rules, &item), examined)),
             no_answer: outcome.and_then(Result::err).and_then(super::examine::Unjudged::no_answer),

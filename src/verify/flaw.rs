@@ -22,7 +22,7 @@ pub enum Flaw {
 
 impl Flaw {
     /// All flaws.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "json")]
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let no_answer = [Self::Panicked, Self::TimedOut, Self::Stopped, Self::Invalid];
         no_answer.into_iter().chain(Finding::all().map(Self::Finding))
@@ -53,14 +53,14 @@ impl Flaw {
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 impl serde::Serialize for Flaw {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 impl<'de> serde::Deserialize<'de> for Flaw {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;

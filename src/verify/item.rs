@@ -5,20 +5,24 @@ use std::fmt;
 use super::campaign::Outcome;
 use super::detail::Detail;
 use super::examine::Examined;
+use super::games::Games;
 use super::problem::Circumstances;
 use super::watch::Watch;
 use crate::check::Harness;
 use crate::oracle::Rules;
 use crate::pv::NoStore;
 use crate::search::ReportedNodes;
+use crate::syntax::SyntaxError;
 
 /// What one verification searches many of. [`Problem`](super::Problem) and
 /// [`PositionProblem`](super::PositionProblem) implement it; nothing else has to.
+///
+/// Its text form, one line, is what [`Item::read`] reads.
 pub trait Item: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
     /// The interface of the search under test.
     type Search: ?Sized;
     /// The size by which items are ordered.
-    type Size: Ord + Clone + PartialEq + fmt::Debug + Send;
+    type Size: Size;
 
     /// The size.
     fn size(&self) -> Self::Size;
@@ -51,6 +55,24 @@ pub trait Item: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
     /// The result in words, for a report.
     fn detail(&self, rules: &Rules, examined: &Examined) -> Detail;
 
-    /// A line of code that adds this item to a verification, if there is one.
-    fn code(&self) -> Option<String>;
+    /// The item that with this text; `games` are those of the verification.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, and where.
+    fn read(text: &str, games: &dyn Games<Self>) -> Result<Self, SyntaxError>;
 }
+
+/// The size of an item. Everything that is needed of it implements this.
+#[cfg(feature = "json")]
+pub trait Size: Ord + Clone + fmt::Debug + Send + serde::Serialize + serde::de::DeserializeOwned {}
+
+#[cfg(feature = "json")]
+impl<S: Ord + Clone + fmt::Debug + Send + serde::Serialize + serde::de::DeserializeOwned> Size for S {}
+
+/// The size of an item. Everything that is needed of it implements this.
+#[cfg(not(feature = "json"))]
+pub trait Size: Ord + Clone + fmt::Debug + Send {}
+
+#[cfg(not(feature = "json"))]
+impl<S: Ord + Clone + fmt::Debug + Send> Size for S {}

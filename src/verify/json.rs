@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::finding::Example;
 use super::report::Report;
+use crate::journal::SCHEMA;
 use crate::score::Bound;
 
 /// One kind of finding, with the smallest game found.
@@ -96,6 +97,3 @@ impl Report {
         value.to_string()
     }
 }
-
-/// The version of the format: see `docs/json.md`.
-const SCHEMA: u32 = 2;

@@ -44,6 +44,8 @@ mod games;
 mod hint;
 mod item;
 #[cfg(feature = "json")]
+mod journals;
+#[cfg(feature = "json")]
 mod json;
 mod part;
 mod position_problem;

@@ -7,8 +7,12 @@ use super::campaign::Outcome;
 use super::examine::Unjudged;
 use super::flaw::Flaw;
 use super::item::Item;
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
+use super::item::Size;
+#[cfg(feature = "json")]
 use crate::campaign::PartMismatch;
+#[cfg(feature = "json")]
+use crate::journal::RunPart;
 use crate::verdict::{LineKind, ScoreVerdict};
 
 /// The number of games kept for each flaw: the smallest ones.
@@ -19,7 +23,7 @@ const SPREAD: usize = 200;
 
 /// The sums over a range of games.
 #[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Part<S: Ord> {
     /// The number of the first game.
     from: u64,
@@ -32,7 +36,7 @@ pub(crate) struct Part<S: Ord> {
 
 /// The counts of many searches.
 #[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(super) struct Tally<S: Ord> {
     pub searches: u64,
     /// Games that cannot be judged: too many paths, or too deep.
@@ -46,7 +50,7 @@ pub(super) struct Tally<S: Ord> {
 
 /// The games that show one flaw.
 #[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(super) struct Flawed<S: Ord> {
     pub count: u64,
     /// The smallest of them, with their sizes.
@@ -164,7 +168,7 @@ impl<S: Ord + Clone> Part<S> {
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 impl<S: Ord + Clone> Part<S> {
     /// Appends the part that follows this one in the same run.
     ///
@@ -208,7 +212,18 @@ impl<S: Ord + Clone> Part<S> {
     }
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(feature = "json")]
+impl<S: Size> RunPart for Part<S> {
+    fn games(&self) -> Range<u64> {
+        self.games()
+    }
+
+    fn append(&mut self, next: &Self) -> Result<(), PartMismatch> {
+        self.append(next)
+    }
+}
+
+#[cfg(all(test, feature = "json"))]
 mod tests {
     use super::*;
 

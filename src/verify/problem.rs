@@ -11,6 +11,7 @@ use super::campaign::Outcome;
 use super::contender::GraphSearch;
 use super::detail::{Detail, detail, ground_truth_of};
 use super::examine::{Examination, Examined, GraphRelay, NoAnswer, examine};
+use super::games::Games;
 use super::item::Item;
 use super::request::Details;
 use super::watch::Watch;
@@ -225,8 +226,8 @@ impl Item for Problem {
         }
     }
 
-    fn code(&self) -> Option<String> {
-        Some(format!(".case({:?})", self.to_string()))
+    fn read(text: &str, _games: &dyn Games<Self>) -> Result<Self, SyntaxError> {
+        text.parse()
     }
 }
 
@@ -302,7 +303,7 @@ impl FromStr for Problem {
 
 impl Circumstances {
     /// Reads one of the words before the game. Returns whether `word` is one.
-    fn option(&mut self, word: &str) -> Result<bool, SyntaxError> {
+    pub(super) fn option(&mut self, word: &str) -> Result<bool, SyntaxError> {
         let Some((name, value)) = word.split_once('=') else { return Ok(false) };
         let whole = 0..word.len();
         let invalid = |expected: &str| {

@@ -191,19 +191,13 @@ impl Report {
             entry(f, "hint", &if self.command.is_some() { hint.for_command() } else { hint.for_rust() })?;
         }
         entry(f, "case", case)?;
-        match (&self.command, &example.code) {
-            (Some(command), Some(_)) => {
-                entry(f, "replay", &format!("{command} --case {}", shell_quoted(case)))?;
-            }
-            (None, Some(code)) => {
-                entry(
-                    f,
-                    "replay",
-                    &format!("PVCHECK_CASE={} cargo test{}", shell_quoted(case), self.test_filter()),
-                )?;
-                entry(f, "regression", &format!("add `{code}` to the verification: it is then run first"))?;
-            }
-            (_, None) => {}
+        if let Some(command) = &self.command {
+            entry(f, "replay", &format!("{command} --case {}", shell_quoted(case)))?;
+        } else {
+            let replay = format!("PVCHECK_CASE={} cargo test{}", shell_quoted(case), self.test_filter());
+            entry(f, "replay", &replay)?;
+            let code = format!(".case({case:?})");
+            entry(f, "regression", &format!("add `{code}` to the verification: it is then run first"))?;
         }
         match detail.as_ref().map(|detail| &detail.drawing) {
             Some(drawing) if !drawing.is_empty() => write!(f, "\n{drawing}"),

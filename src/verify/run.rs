@@ -96,7 +96,7 @@ fn flaw_of<T: Item>(plan: &Arc<Plan<T>>, item: &T) -> Option<Flaw> {
 }
 
 /// The name of the test that runs, which the standard test harness gives to its thread.
-fn test_name() -> Option<String> {
+pub(super) fn test_name() -> Option<String> {
     let thread = std::thread::current();
     thread.name().filter(|&name| name != "main").map(str::to_owned)
 }

@@ -13,6 +13,7 @@ mod false_results;
 mod freezing;
 mod fuzzing;
 mod horizon;
+mod journals;
 mod leaves_read;
 mod lines_only;
 mod literature;

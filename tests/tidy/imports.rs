@@ -17,7 +17,7 @@ const RANKS: &[&[&str]] = &[
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
     &["check", "draw", "uci"],
-    &["enumerate", "campaign", "reproduce", "shrink", "report", "bugs"],
+    &["enumerate", "campaign", "reproduce", "shrink", "report", "bugs", "journal"],
     &["verify"],
     &["cli", "fuzzing", "prelude", "main", "lib"],
 ];

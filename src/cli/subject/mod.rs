@@ -19,11 +19,11 @@ use super::args::{Format, OutputArgs, at_least_one, file, positive, seconds};
 use super::conformance::{Conformance, conformance};
 use super::input::ensure_not_output;
 use super::interrupt::Interrupt;
-use super::journal::{Journal, RunId};
 use super::run::{refuse_formats_of_shards, refuse_unfinished, sum};
 use super::{Failure, Output};
 use crate::campaign::Shard;
 use crate::case::Size;
+use crate::journal::{Journal, RunId};
 use crate::report::ShardJson;
 use crate::syntax::SyntaxError;
 use crate::verify::{

@@ -1,8 +1,6 @@
 //! The arguments of `pvcheck subject`, from text and to text.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{BufRead as _, BufReader};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +10,7 @@ use super::SubjectCommand;
 use crate::cli::Failure;
 use crate::cli::args::{positive, whole};
 use crate::cli::input::{name, read};
+use crate::journal::checksum_of_files;
 use crate::syntax::{SyntaxError, SyntaxErrors};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 use crate::verify::{Problem, Program, RandomGames};
@@ -156,21 +155,7 @@ pub(super) fn identity(program: &Program, name: &str) -> Result<String, Failure>
     let is_path = command.contains(std::path::MAIN_SEPARATOR);
     let command = if is_path { Some(PathBuf::from(command)) } else { in_folders.find(|path| path.is_file()) };
     let files = command.into_iter().chain(arguments.iter().map(PathBuf::from)).filter(|path| path.is_file());
-    let mut sum = crc32fast::Hasher::new();
-    for path in files {
-        let failed = |error| Failure::Io { path: path.clone(), doing: "read", error };
-        let mut file = BufReader::new(File::open(&path).map_err(failed)?);
-        loop {
-            let bytes = file.fill_buf().map_err(failed)?;
-            if bytes.is_empty() {
-                break;
-            }
-            sum.update(bytes);
-            let read = bytes.len();
-            file.consume(read);
-        }
-    }
-    Ok(format!("{name}, checksum {:08x}", sum.finalize()))
+    Ok(format!("{name}, checksum {:08x}", checksum_of_files(files)?))
 }
 
 /// Reads known cases, each with its reason.

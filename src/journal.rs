@@ -5,31 +5,33 @@
 //! games are played again.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read as _, Seek as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 
-use super::Failure;
-use super::input::json_problem;
-use crate::campaign::{Part, PartMismatch, Shard};
-use crate::case::Size;
-use crate::report::{BUILD, SCHEMA, checksum};
-use crate::verify;
+use crate::campaign::{PartMismatch, Shard};
+
+/// The build of this version: a hash of the sources.
+pub const BUILD: &str = env!("PVCHECK_BUILD");
+
+/// The version of all JSON formats, which `docs/json.md` documents: it changes when the meaning of a field changes.
+pub const SCHEMA: u32 = 2;
 
 /// Least time between two parts. Long runs write less often, and so do runs with long parts (many subjects), so that
 /// the journal stays small.
-pub(super) const PAUSE: Duration = Duration::from_secs(1);
+pub const PAUSE: Duration = Duration::from_secs(1);
 /// The pause is at least the time since the start, divided by this.
 const SHARE_OF_RUN: u32 = 20;
 /// The pause is at least this time for each kilobyte of the last part.
 const PAUSE_PER_KILOBYTE: Duration = Duration::from_millis(30);
 
 /// The sums over a range of the games of a run. Consecutive parts add up to the whole.
-pub(super) trait RunPart: Clone + Serialize + DeserializeOwned {
+pub trait RunPart: Clone + Serialize + DeserializeOwned {
     /// The numbers of the games.
     fn games(&self) -> Range<u64>;
 
@@ -41,35 +43,78 @@ pub(super) trait RunPart: Clone + Serialize + DeserializeOwned {
     fn append(&mut self, next: &Self) -> Result<(), PartMismatch>;
 }
 
-impl RunPart for Part {
-    fn games(&self) -> Range<u64> {
-        self.games()
-    }
-
-    fn append(&mut self, next: &Self) -> Result<(), PartMismatch> {
-        self.append(next)
-    }
-}
-
-impl RunPart for verify::Part<Size> {
-    fn games(&self) -> Range<u64> {
-        self.games()
-    }
-
-    fn append(&mut self, next: &Self) -> Result<(), PartMismatch> {
-        self.append(next)
-    }
-}
-
 /// Which run a journal belongs to, beside the version and the build of pvcheck.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct RunId {
+pub struct RunId {
     /// The command line of the whole run.
     pub run: Vec<String>,
     /// The shard of it.
     pub shard: Option<Shard>,
     /// The program under test, with its checksum.
     pub program: Option<String>,
+}
+
+/// Why a journal cannot be used.
+#[derive(thiserror::Error, Debug)]
+pub enum JournalError {
+    /// It is no journal of this run.
+    #[error("{0}")]
+    Unusable(String),
+    /// It cannot be read or written.
+    #[error("cannot {doing} {}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What failed.
+        doing: &'static str,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// Returns the checksum (CRC-32) of the JSON of `value`, appended to data with the checksum `before`.
+///
+/// # Panics
+///
+/// Never: every key is a string.
+pub fn checksum(before: u32, value: &impl Serialize) -> u32 {
+    let mut hasher = crc32fast::Hasher::new_with_initial(before);
+    hasher.update(serde_json::to_string(value).expect("every key is a string").as_bytes());
+    hasher.finalize()
+}
+
+/// Returns the checksum of the contents of these files, one after the other.
+///
+/// # Errors
+///
+/// When one cannot be read.
+pub fn checksum_of_files(paths: impl IntoIterator<Item = PathBuf>) -> Result<u32, JournalError> {
+    let mut sum = crc32fast::Hasher::new();
+    for path in paths {
+        let failed = |error| JournalError::Io { path: path.clone(), doing: "read", error };
+        let mut file = BufReader::with_capacity(1 << 16, File::open(&path).map_err(failed)?);
+        loop {
+            let bytes = file.fill_buf().map_err(failed)?;
+            if bytes.is_empty() {
+                break;
+            }
+            sum.update(bytes);
+            let read = bytes.len();
+            file.consume(read);
+        }
+    }
+    Ok(sum.finalize())
+}
+
+/// What is wrong with a text that was read as JSON, in words.
+pub fn json_problem(error: &serde_json::Error) -> String {
+    let place = format!("line {}, column {}", error.line(), error.column());
+    match error.classify() {
+        Category::Eof => "the text ends too early".to_owned(),
+        Category::Syntax => format!("{place} is not JSON"),
+        Category::Data => format!("{place} is JSON with other fields"),
+        Category::Io => "the text cannot be read".to_owned(),
+    }
 }
 
 /// The first line of a journal: which run it belongs to.
@@ -94,7 +139,7 @@ struct JournalEntry<P> {
 
 /// A journal that is open for writing.
 #[derive(Debug)]
-pub(super) struct Journal<P> {
+pub struct Journal<P> {
     path: PathBuf,
     file: File,
     /// The checksum of its contents.
@@ -114,12 +159,12 @@ impl<P: RunPart> Journal<P> {
     /// # Errors
     ///
     /// When the file is not a valid journal of this run, is in use, or cannot be read or written.
-    pub fn open(path: &Path, id: RunId, games: &Range<u64>, part: &mut P) -> Result<Self, Failure> {
-        let failed = |error| Failure::Io { path: path.to_owned(), doing: "open the journal", error };
+    pub fn open(path: &Path, id: RunId, games: &Range<u64>, part: &mut P) -> Result<Self, JournalError> {
+        let failed = |error| JournalError::Io { path: path.to_owned(), doing: "open the journal", error };
         // A pipe or device may never end.
         if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
             let text = format!("{}: not a regular file; expected a journal or a new file", path.display());
-            return Err(Failure::Usage(text));
+            return Err(JournalError::Unusable(text));
         }
         let mut options = OpenOptions::new();
         let mut file =
@@ -127,7 +172,7 @@ impl<P: RunPart> Journal<P> {
         // Two runs must not write to one journal. If the file system has no locks, this is not checked.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             let text = format!("{}: another run is writing to this journal", path.display());
-            return Err(Failure::Usage(text));
+            return Err(JournalError::Unusable(text));
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(failed)?;
@@ -174,7 +219,7 @@ impl<P: RunPart> Journal<P> {
     }
 
     /// Records `round`, the games after all before; writes it to the file now or later.
-    pub fn record(&mut self, round: &P) -> Result<(), Failure> {
+    pub fn record(&mut self, round: &P) -> Result<(), JournalError> {
         match &mut self.pending {
             Some(pending) => pending.append(round).expect("rounds follow each other"),
             pending => *pending = Some(round.clone()),
@@ -184,7 +229,7 @@ impl<P: RunPart> Journal<P> {
     }
 
     /// Writes everything recorded so far to the file.
-    pub fn flush(&mut self) -> Result<(), Failure> {
+    pub fn flush(&mut self) -> Result<(), JournalError> {
         if let Some(pending) = self.pending.take() {
             self.sum = checksum(self.sum, &pending);
             let line = line_of(&JournalEntry { part: pending, sum: self.sum });
@@ -195,15 +240,19 @@ impl<P: RunPart> Journal<P> {
         Ok(())
     }
 
-    fn write(&mut self, line: &str) -> Result<(), Failure> {
+    fn write(&mut self, line: &str) -> Result<(), JournalError> {
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
-        written.map_err(|error| Failure::Io { path: self.path.clone(), doing: "write to the journal", error })
+        written.map_err(|error| JournalError::Io {
+            path: self.path.clone(),
+            doing: "write to the journal",
+            error,
+        })
     }
 }
 
 impl Header {
     /// Fails if a journal that begins with this line belongs to another run.
-    fn check(&self, path: &Path, line: &[u8]) -> Result<(), Failure> {
+    fn check(&self, path: &Path, line: &[u8]) -> Result<(), JournalError> {
         let found: Self =
             serde_json::from_slice(line).map_err(|error| invalid(path, 1, &json_problem(&error)))?;
         if found == *self {
@@ -216,7 +265,7 @@ impl Header {
             format!("pvcheck {}{shard} ({version}, build {build}{program})", shell_words::join(run))
         };
         let problem = format!("{} is the journal of another run", path.display());
-        Err(Failure::Usage(format!("{problem}: {}; expected {}", name(&found), name(self))))
+        Err(JournalError::Unusable(format!("{problem}: {}; expected {}", name(&found), name(self))))
     }
 }
 
@@ -224,14 +273,15 @@ fn line_of(line: &impl Serialize) -> String {
     serde_json::to_string(line).expect("every key is a string") + "\n"
 }
 
-fn invalid(path: &Path, line: usize, problem: &str) -> Failure {
+fn invalid(path: &Path, line: usize, problem: &str) -> JournalError {
     let place = format!("{}, line {line}", path.display());
-    Failure::Usage(format!(
+    JournalError::Unusable(format!(
         "{place}: {problem}; expected a journal, of which only the last line may be incomplete"
     ))
 }
 
 #[cfg(test)]
+#[cfg(feature = "cli")]
 mod tests {
     use super::*;
     use crate::campaign::{Campaign, Random};
@@ -256,8 +306,7 @@ mod tests {
         drop(journal);
         let games = |games: Range<u64>, from: u64| match open(games, from) {
             Ok((_, part)) => Ok(part.games()),
-            Err(Failure::Usage(text)) => Err(text),
-            Err(_) => Err("another failure".to_owned()),
+            Err(error) => Err(error.to_string()),
         };
         assert_eq!(games(0..30, 0), Ok(0..30));
         let longer = games(0..29, 0).expect_err("a part too long");

@@ -1,0 +1,130 @@
+//! Journals of the verification of a search in Rust: a killed run continues, and shards are added up.
+//!
+//! A verification has a file of its own in the folder of the journals. Its name has the name of the test, and a checksum of
+//! what is verified and of the program that does it: a changed search has another journal.
+
+use std::convert::Infallible;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::campaign::Plan;
+use super::item::Item;
+use super::part::Part;
+use super::run::{Run, test_name};
+use crate::campaign::Shard;
+use crate::journal::{Journal, JournalError, RunId, checksum, checksum_of_files};
+
+/// Where the games of a verification are recorded, and which of them are searched.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Journals {
+    /// The folder with the journals.
+    pub folder: Option<PathBuf>,
+    /// Only this shard of the games is searched.
+    pub shard: Option<Shard>,
+    /// The folder with the journals of all shards, which are added up.
+    pub merged: Option<PathBuf>,
+}
+
+/// The number of the first games that identify all games.
+const IDENTIFYING: u64 = 64;
+
+impl Journals {
+    /// Searches the games of `run`, or those after its journal, or reads what the shards have found.
+    pub fn play<T: Item>(&self, run: &Run<T>) -> Result<Part<T::Size>, JournalError> {
+        if let Some(folder) = &self.merged {
+            return merged(folder, run);
+        }
+        let Some(folder) = &self.folder else {
+            let never = run.play_on(run.begin(), |_| Ok::<_, Infallible>(()));
+            return Ok(never.unwrap_or_else(|never| match never {}));
+        };
+        fs::create_dir_all(folder).map_err(|error| io_error(folder, "create the folder", error))?;
+        let identity = Identity::of(&run.plan)?;
+        let (path, mut part) = (folder.join(identity.file(self.shard)), run.begin());
+        let mut journal = Journal::open(&path, identity.id(self.shard), &run.games(), &mut part)?;
+        let part = run.play_on(part, |round| journal.record(round))?;
+        journal.flush()?;
+        Ok(part)
+    }
+}
+
+/// The sum of all shards of a verification, whose journals are in `folder`.
+fn merged<T: Item>(folder: &Path, run: &Run<T>) -> Result<Part<T::Size>, JournalError> {
+    let identity = Identity::of(&run.plan)?;
+    let entries = fs::read_dir(folder).map_err(|error| io_error(folder, "read the folder", error))?;
+    let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let Some(shards) = names.find_map(|name| identity.number_of_shards(&name)) else {
+        return Err(JournalError::Unusable(format!(
+            "{}: no journal of a shard of this verification by this program; expected files such as {}",
+            folder.display(),
+            identity.file(Shard::new(1, 2))
+        )));
+    };
+    let mut sum = run.begin();
+    for shard in (1..=shards).filter_map(|number| Shard::new(number, shards)) {
+        let (path, games) = (folder.join(identity.file(Some(shard))), shard.range(run.games().end));
+        if !path.is_file() {
+            let problem = format!("{}: shard {shard} is missing; expected each shard", path.display());
+            return Err(JournalError::Unusable(problem));
+        }
+        let mut part = Part::nothing(games.start);
+        drop(Journal::open(&path, identity.id(Some(shard)), &games, &mut part)?);
+        if part.games() != games {
+            let (done, all) = (part.games().end - games.start, games.end - games.start);
+            let problem = format!("{}: {done} of {all} games; expected a complete shard", path.display());
+            return Err(JournalError::Unusable(problem));
+        }
+        sum.append(&part).expect("shards follow each other");
+    }
+    Ok(sum)
+}
+
+/// What a verification and the program that does it are recognised by.
+struct Identity {
+    test: String,
+    /// The checksum of what is verified.
+    plan: u32,
+    /// The checksum of the program.
+    program: u32,
+}
+
+impl Identity {
+    fn of<T: Item>(plan: &Plan<T>) -> Result<Self, JournalError> {
+        let Plan { rules, reported, after, node_limits, lines, table_entries, repeats, allowed, .. } = plan;
+        let what = (rules, reported, after, node_limits, lines, table_entries, repeats, allowed);
+        let first = 0..plan.games.count().min(IDENTIFYING);
+        let games: Vec<String> = first.map(|index| plan.item(index).to_string()).collect();
+        let sum = checksum(0, &(format!("{what:?}"), plan.games.describe(), plan.games.count(), games));
+        let own = std::env::current_exe();
+        let own = own.map_err(|error| io_error(Path::new("the running program"), "find", error))?;
+        let test = test_name().unwrap_or_else(|| "verification".to_owned());
+        Ok(Self { test, plan: sum, program: checksum_of_files([own])? })
+    }
+
+    /// What the names of all its files begin with.
+    fn stem(&self) -> String {
+        let test = self.test.replace("::", ".");
+        format!("{test}-{:08x}", checksum(self.plan, &self.program))
+    }
+
+    fn file(&self, shard: Option<Shard>) -> String {
+        let shard =
+            shard.map_or(String::new(), |shard| format!(".{}", shard.to_string().replace('/', "-of-")));
+        format!("{}{shard}.journal", self.stem())
+    }
+
+    /// The number of shards, if this is the name of the journal of a shard.
+    fn number_of_shards(&self, name: &str) -> Option<u64> {
+        let shard = name.strip_prefix(&self.stem())?.strip_prefix('.')?.strip_suffix(".journal")?;
+        shard.split_once("-of-")?.1.parse().ok()
+    }
+
+    fn id(&self, shard: Option<Shard>) -> RunId {
+        let run = vec!["verify".to_owned(), self.test.clone(), format!("{:08x}", self.plan)];
+        RunId { run, shard, program: Some(format!("checksum {:08x}", self.program)) }
+    }
+}
+
+fn io_error(path: &Path, doing: &'static str, error: std::io::Error) -> JournalError {
+    JournalError::Io { path: path.to_owned(), doing, error }
+}
