@@ -14,6 +14,8 @@ use super::examine::Examined;
 pub struct Detail {
     /// The position, if the game has a notation for positions.
     pub position: Option<String>,
+    /// Which of the lines this is, from 1, and how many the search returned.
+    pub line_number: (usize, usize),
     /// The score.
     pub score: Score,
     /// Whether the score is exact or a bound.
@@ -58,6 +60,7 @@ pub(super) fn detail<P: Position>(
     let first = line.as_ref().and_then(|line| line.first());
     Detail {
         position: root.name(),
+        line_number: (examined.worst + 1, examined.lines.len()),
         score,
         bound,
         value: of_depth.score_among(move_set),

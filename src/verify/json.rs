@@ -21,6 +21,8 @@ pub struct ExampleJson {
     case: String,
     /// Why there was no valid answer; `null` if there was one.
     no_answer: Option<String>,
+    /// The number of the line, from 1: the search may return several. `null` without a valid answer.
+    line_number: Option<usize>,
     /// The score that the program returned; `null` without a valid answer.
     score: Option<i32>,
     /// `exact`, `lower` or `upper`; `null` without a valid answer.
@@ -60,6 +62,7 @@ impl ExampleJson {
             game: *game,
             case: case.clone(),
             no_answer: no_answer.as_ref().map(ToString::to_string),
+            line_number: detail.map(|detail| detail.line_number.0),
             score: detail.map(|detail| detail.score.get()),
             bound: detail.map(|detail| match detail.bound {
                 Bound::Exact => "exact",

@@ -220,6 +220,10 @@ fn detail(f: &mut fmt::Formatter<'_>, detail: &Detail) -> fmt::Result {
     if let Some(position) = &detail.position {
         entry(f, "position", position)?;
     }
+    if let (number, of @ 2..) = detail.line_number {
+        let before = if number > 1 { "; the lines before it begin with other moves" } else { "" };
+        entry(f, "line", &format!("number {number} of {of}{before}"))?;
+    }
     let bound = match detail.bound {
         Bound::Exact => "",
         Bound::Lower => " or more",

@@ -277,3 +277,37 @@ fn a_shard_with_searches_that_ran_out_of_time_cannot_be_merged() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(stderr(&refused).contains("expected the result of a shard"), "{}", stderr(&refused));
 }
+
+/// A program that requests each position when it comes to it.
+#[test]
+fn a_program_that_requests_positions_is_right_and_its_wrong_lines_are_found() {
+    let search = |line: &str| {
+        format!(
+            "class Asked(dict):
+    def __missing__(self, position):
+        print('position', position, flush=True)
+        words = sys.stdin.readline().split()
+        end = [i for i, word in enumerate(words) if word in ('noisy', 'forcing', 'pass')] + [len(words)]
+        scores[position], moves[position] = number(words[3]), [int(word) for word in words[5:end[0]]]
+        return self[position]
+scores, moves = Asked(), Asked()
+def search(root, depth):
+    scores.clear(), moves.clear()
+    score, line = negamax(root, depth)
+    print('result', score, 'pv', *{line})
+    print('done', flush=True)"
+        )
+    };
+    let path = |name: &str, line: &str| {
+        let (head, rest) = PROGRAM.split_once("print(\"ready test").expect("a program");
+        let text = format!("{head}{}\nprint(\"ready test form queries{rest}", search(line));
+        format!("python3 '{}'", file(&format!("{name}.py"), text.as_bytes()))
+    };
+    let run =
+        |cmd: &str| pvcheck(&["subject", "--cmd", cmd, "--cycles", "--marks", "--games", "200", "--quiet"]);
+    let right = run(&path("queries", "line"));
+    assert_eq!(stdout(&right), "test: nothing found in 200 searches (random games of seed 1)\n");
+    let wrong = run(&path("queries-wrong", "line[1:]"));
+    assert_eq!(wrong.status.code(), Some(2), "{}", stderr(&wrong));
+    assert!(stdout(&wrong).contains("unsound line"), "{}", stdout(&wrong));
+}

@@ -149,6 +149,8 @@ fn lines_of_several_moves_are_judged_together() {
     });
     assert_eq!(flaws(&twice)[0], "unwitnessed", "{twice}");
     assert!(flaws(&twice).contains(&"same_move"), "{twice}");
+    let page = twice.page_of(&twice.examples()[0]);
+    assert!(page.contains("number 2 of 2; the lines before it begin with other moves"), "{page}");
 }
 
 /// An endless loop is reported with its game, and the run ends.
