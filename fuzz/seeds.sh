@@ -17,7 +17,7 @@ cases() { cat tests/cases/*.case src/contract/counterexamples.case; }
 
 cases | lines agree
 cases | lines sound
-for target in stores tables; do
+for target in stores tables uci; do
     cat "fuzz/seeds/$target.txt" $([ ! -f "tests/cases/$target.text" ] || echo "tests/cases/$target.text") |
         lines "$target"
 done

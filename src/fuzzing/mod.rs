@@ -14,6 +14,7 @@
 //! | `tables` | entries and probes | a probe returns only stored entries, and none is lost without reason |
 //! | `notation` | any text, and a case | parsing, printing and parsing again gives the same value |
 //! | `case` | any text as a file of cases | a clear error, or cases that keep their guarantees |
+//! | `uci` | any output of a chess engine | lines are reported as illegal exactly if they are |
 //!
 //! The result is a [`FuzzFinding`]. Its text begins with the command that reproduces it.
 
@@ -24,6 +25,7 @@ mod stores;
 mod stores_text;
 mod tables;
 mod tables_text;
+mod uci;
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -45,6 +47,7 @@ use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::syntax::{self, SyntaxError, shell_quoted, suggest};
 use crate::table::Table;
+use crate::uci::judge;
 
 pub use promotion::{Promoted, kept_texts, promote};
 
@@ -69,12 +72,14 @@ pub enum Target {
     Notation,
     /// Files of cases.
     Case,
+    /// What chess engines print.
+    Uci,
 }
 
 impl Target {
     /// All targets.
     pub const ALL: &[Self] =
-        &[Self::Agree, Self::Sound, Self::Stores, Self::Tables, Self::Notation, Self::Case];
+        &[Self::Agree, Self::Sound, Self::Stores, Self::Tables, Self::Notation, Self::Case, Self::Uci];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -85,6 +90,7 @@ impl Target {
             Self::Tables => "tables",
             Self::Notation => "notation",
             Self::Case => "case",
+            Self::Uci => "uci",
         }
     }
 
@@ -114,6 +120,7 @@ impl Target {
             Self::Tables => tables::run(bytes, &mut memory.table, |table_options| table_options),
             Self::Notation => notation::run(bytes, |text| text),
             Self::Case => cases::file(bytes, memory, guarantee),
+            Self::Uci => uci::run(bytes, judge),
         }
     }
 

@@ -130,6 +130,36 @@ fn a_wrong_printer_is_found() {
     assert!(text(|text| text.replace('!', "")).starts_with("replay   cargo run --manifest-path fuzz"));
 }
 
+/// A judge that does not report illegal moves, and one that reports them everywhere.
+#[test]
+fn a_wrong_judge_of_engines_is_found() {
+    let found = |judge: uci::Judge| first_finding(6, 300, |bytes| uci::run(bytes, judge)).expect("a finding");
+    let silent = found(|request, printed, circumstances| {
+        let issues = judge(request, printed, circumstances).into_iter();
+        issues.filter(|issue| issue.class != crate::uci::Class::IllegalMove).collect()
+    });
+    assert!(silent.what.contains("which is not reported"), "{silent}");
+    let text = silent.to_string();
+    assert!(
+        text.starts_with(
+            "replay   cargo run --manifest-path fuzz/Cargo.toml --bin replay -- uci --text 'uci "
+        )
+    );
+    let strict = found(|_, printed, _| {
+        let class = crate::uci::Class::IllegalMove;
+        let issue = |line| crate::uci::Issue { class, line: Some(line), detail: String::new() };
+        (0..printed.lines.len()).map(issue).collect()
+    });
+    assert!(strict.what.contains("every move is legal"), "{strict}");
+    for (text, status) in [
+        ("uci startpos ; info pv e2e4 e7e5 ; bestmove e2e4", RunStatus::Completed),
+        ("uci", RunStatus::Completed),
+        ("uci nowhere ; info pv e2e4", RunStatus::Rejected),
+    ] {
+        assert_eq!(Target::Uci.run(text.as_bytes(), &mut Memory::default()), Ok(status), "{text}");
+    }
+}
+
 #[test]
 fn scripts_survive_printing_and_parsing_and_run_as_text() {
     let mut memory = Memory::default();

@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::class::Class;
 use super::engine::{Engine, EngineCommand};
 use super::judge::{Circumstances, Issue, judge};
+use super::own_eval;
 use super::plan::{Plan, Session};
-use super::relation::Relation;
+use super::relation::{Difference, Relation};
 use super::root::Root;
 use super::search::{EngineFailure, Limit, Printed, Request};
+use super::statistics::Statistics;
 use crate::position::Position;
 
 /// Searches without an answer after which the rest of a plan is left out.
@@ -58,17 +60,37 @@ pub struct Played {
     pub found: Vec<Found>,
     /// Plans that were not run to their end, and why.
     pub left_out: Vec<(Plan, String)>,
+    /// What its lines have in common.
+    pub statistics: Statistics,
+}
+
+/// A search that was run and checked.
+#[derive(Debug)]
+pub(super) struct Examined {
+    /// What was printed.
+    pub printed: Printed,
+    /// What is wrong with it.
+    pub issues: Vec<Issue>,
+    /// How its score differs from the one it is compared with, if it is.
+    pub difference: Option<Difference>,
 }
 
 /// Runs one search and all checks. `before`: the search before it in the same process.
-pub fn examine(
+pub(super) fn examine(
     engine: &mut Engine,
     session: &Session,
     request: &Request,
     before: Option<(&Request, &Printed)>,
     checks: &[&Check<'_>],
-) -> (Printed, Vec<Issue>) {
-    let printed = engine.search(request);
+) -> Examined {
+    let mut printed = engine.search(request);
+    let mut compared = None;
+    if let (Plan::Minimax, None) = (session.plan, &printed.failure) {
+        match own_eval::compared(engine, request, &printed) {
+            Ok(found) => compared = found,
+            Err(failure) => printed.failure = Some(failure),
+        }
+    }
     let circumstances = Circumstances {
         lines: session.plan.lines(),
         before: before.map(|(request, _)| &*request.root as &Root),
@@ -79,10 +101,13 @@ pub fn examine(
             issues.extend(check(request, &printed));
         }
         if let (Some(relation), Some((_, before))) = (request.relation, before) {
-            issues.extend(relation.issue(request, before, &printed));
+            let issue = relation.issue(request, before, &printed);
+            compared = relation.difference(before, &printed).map(|difference| (difference, issue));
         }
     }
-    (printed, issues)
+    let (difference, issue) = compared.unzip();
+    issues.extend(issue.flatten());
+    Examined { printed, issues, difference }
 }
 
 impl Campaign<'_> {
@@ -150,12 +175,12 @@ impl Campaign<'_> {
                 continue;
             }
             let before = done.last().zip(last.as_ref());
-            let nothing = Printed::default();
-            let completed = Relation::completed(request, before.map_or(&nothing, |(_, printed)| printed));
-            let Some(request) = completed.filter(|_| request.relation.is_none() || before.is_some()) else {
-                continue;
-            };
-            let (printed, issues) = examine(running, session, &request, before, self.checks);
+            let Some(request) = Relation::completed(request, before) else { continue };
+            let examined = examine(running, session, &request, before, self.checks);
+            let mut counted = total.lock().expect("no thread panics while it adds");
+            counted.statistics.add(session.plan, &request, &examined);
+            drop(counted);
+            let Examined { printed, issues, .. } = examined;
             done.push(request);
             let has_failed = printed.failure.is_some();
             self.add(total, session, (index, number), &done, &printed, issues);
@@ -233,11 +258,19 @@ struct Unfit {
     is_of_plan: bool,
 }
 
-fn unfit(engine: &Engine, command: &EngineCommand, session: &Session, request: &Request) -> Option<Unfit> {
+fn unfit(
+    engine: &mut Engine,
+    command: &EngineCommand,
+    session: &Session,
+    request: &Request,
+) -> Option<Unfit> {
     if session.plan == Plan::Repeat
         && let Some(reason) = not_repeatable(command, request.limit)
     {
         return Some(Unfit { reason: reason.to_owned(), is_of_plan: true });
+    }
+    if session.plan == Plan::Minimax && !matches!(engine.evaluation(&request.root.game()[0]), Ok(Some(_))) {
+        return Some(Unfit { reason: "it does not answer `eval`".to_owned(), is_of_plan: true });
     }
     let changed = request.settings.iter().chain(&session.settings);
     for (name, value) in changed {

@@ -94,6 +94,7 @@ classes! {
     Warning FirstMoveDiffers "first-move-differs" "A search of only the line's first move has another score.",
     Warning TableSizeDiffers "table-size-differs" "A search with another table size has another score.",
     Warning EndValueDiffers "end-value-differs" "The position at the end of the line has another value than the score.",
+    Warning MinimaxDiffers "minimax-differs" "A minimax of the engine's own `eval` has another value than the score.",
 }
 
 impl Class {

@@ -3,6 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::message::Message;
+use super::own_eval::evaluation;
+use super::root::Root;
 use super::search::{EngineFailure, Limit, Printed, Request};
 use crate::process::{self, NoLine, Process};
 
@@ -103,6 +105,25 @@ impl Engine {
             if Message::read(&self.next_line(deadline, "readyok", limit)?) == Message::ReadyOk {
                 return Ok(());
             }
+        }
+        Err(EngineFailure::Flood(FLOOD))
+    }
+
+    /// The engine's static evaluation of a position, in hundredths of a pawn for White; `None` if it prints none.
+    ///
+    /// # Errors
+    ///
+    /// If it does not answer. It must not be used any more then.
+    pub(super) fn evaluation(&mut self, root: &Root) -> Result<Option<i64>, EngineFailure> {
+        self.process.send(format!("position {root}\neval\nisready\n"));
+        let deadline = process::deadline(self.time_limit);
+        let mut lines = Vec::new();
+        while lines.len() < FLOOD {
+            let line = self.next_line(deadline, "readyok", self.time_limit)?;
+            if Message::read(&line) == Message::ReadyOk {
+                return Ok(evaluation(&lines));
+            }
+            lines.push(line);
         }
         Err(EngineFailure::Flood(FLOOD))
     }

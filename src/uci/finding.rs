@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::campaign::{Check, Found, examine};
+use super::campaign::{Check, Examined, Found, examine};
 use super::class::{Class, Severity};
 use super::engine::{Engine, EngineCommand};
 use super::judge::Issue;
@@ -56,6 +56,8 @@ impl Finding {
 struct Shown {
     issue: Issue,
     line: Option<String>,
+    /// The searches as they were run: a related one depends on the result of the one before it.
+    requests: Vec<Request>,
 }
 
 /// What is tried again and again.
@@ -85,10 +87,11 @@ pub fn minimised(
         recurred.0 += u32::from(trials.shows(&small));
         recurred.1 += 1;
     }
-    let (issue, line) = match trials.shown.take() {
-        Some(shown) => (shown.issue, shown.line),
-        None => (found.issue.clone(), found.line.clone()),
+    let (issue, line, requests) = match trials.shown.take() {
+        Some(Shown { issue, line, requests }) => (issue, line, requests),
+        None => (found.issue.clone(), found.line.clone(), small.requests),
     };
+    let small = Session { requests, ..small };
     let mut severity = class.severity();
     // An engine that differs between fresh processes is random; its `ucinewgame` does not matter then.
     if class == Class::NotRepeatable && recurred.0 < recurred.1 {
@@ -103,26 +106,28 @@ impl Trials<'_> {
         let Ok(mut engine) = Engine::start(self.command, &session.settings) else {
             return matches!(self.class, Class::NotUci | Class::Crashed);
         };
-        let mut last: Option<(Request, Printed)> = None;
+        let (mut ran, mut last) = (Vec::<Request>::new(), Printed::default());
         let count = session.requests.len();
         for (number, request) in session.requests.iter().enumerate() {
+            let before = ran.last().map(|request| (request, &last));
             // The requests were completed when they were run; a relation may complete them differently now.
-            let nothing = Printed::default();
-            let before = last.as_ref().map(|(request, printed)| (request, printed));
-            let completed = Relation::completed(request, before.map_or(&nothing, |(_, printed)| printed));
-            let Some(request) = completed else { return false };
-            let (printed, issues) = examine(&mut engine, session, &request, before, self.checks);
+            let Some(request) = Relation::completed(request, before) else { return false };
+            let Examined { printed, issues, .. } =
+                examine(&mut engine, session, &request, before, self.checks);
             if number + 1 == count {
                 let issue = issues.into_iter().find(|issue| issue.class == self.class);
                 let Some(issue) = issue else { return false };
                 let line = issue.line.map_or(printed.lines.last(), |index| printed.lines.get(index));
-                self.shown = Some(Shown { line: line.cloned(), issue });
+                let line = line.cloned();
+                ran.push(request);
+                self.shown = Some(Shown { line, issue, requests: ran });
                 return true;
             }
             if printed.failure.is_some() {
                 return false;
             }
-            last = Some((request, printed));
+            ran.push(request);
+            last = printed;
         }
         false
     }

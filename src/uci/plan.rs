@@ -50,6 +50,7 @@ plans! {
     FirstMove "first-move" "Each position, and then only the first move of its line: the scores are compared.",
     TableSize "table-size" "Each position with a table of 1 MB and with one of 64 MB: the scores are compared.",
     EndValue "end-value" "Each position, and then the one at the end of its line: the scores are compared.",
+    Minimax "minimax" "Each position to a small depth (`--minimax`), and a minimax of the engine's own `eval`.",
 }
 
 impl Plan {
@@ -127,6 +128,8 @@ pub struct Scale {
     pub positions: usize,
     /// The largest number of nodes of `stop-sweep`.
     pub sweep: u64,
+    /// The depth of `minimax`.
+    pub minimax: u64,
     /// The seed of random times.
     pub seed: u64,
 }
@@ -154,10 +157,11 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Requ
     for root in roots {
         let limit = match plan {
             Plan::RandomStop => Limit::Stop(times.random_range(0..=50)),
+            Plan::Minimax => Limit::Depth(scale.minimax),
             _ => scale.limit,
         };
         let first = requests.is_empty();
-        let new_game = first || plan == Plan::Fresh;
+        let new_game = first || matches!(plan, Plan::Fresh | Plan::Minimax);
         let new_game = new_game || plan.relation().is_some();
         requests.push(Request { new_game, ..Request::new(Arc::clone(root), limit) });
         if let Some(relation) = plan.relation() {

@@ -60,12 +60,11 @@ impl Relation {
         }
     }
 
-    /// `request`, the second search, after a first one that printed `before`; `None` if it has no result to go on from.
-    pub(super) fn completed(request: &Request, before: &Printed) -> Option<Request> {
+    /// `request`, the second search, after a first one and what it printed; `None` if that has no result to go on from. A
+    /// search that is related to no other one is complete.
+    pub(super) fn completed(request: &Request, before: Option<(&Request, &Printed)>) -> Option<Request> {
         let Some(relation) = request.relation else { return Some(request.clone()) };
-        if before.failure.is_some() {
-            return None;
-        }
+        let (first, before) = before.filter(|(_, printed)| printed.failure.is_none())?;
         match relation {
             Self::Repeat | Self::Mirror | Self::TableSize => Some(request.clone()),
             Self::FirstMove => {
@@ -74,7 +73,7 @@ impl Relation {
             }
             Self::EndValue => {
                 let result = result(before)?;
-                let mut root = Root::clone(&request.root);
+                let mut root = Root::clone(&first.root);
                 for word in &result.line {
                     root = root.after(word)?;
                 }
@@ -87,42 +86,59 @@ impl Relation {
         }
     }
 
+    /// By how much the score of `after` differs from what that of `before` makes one expect; `None` if one of them has no
+    /// score.
+    pub(super) fn difference(self, before: &Printed, after: &Printed) -> Option<Difference> {
+        let (one, other) = (result(before)?, result(after)?);
+        let is_other_side = self == Self::EndValue && !one.line.len().is_multiple_of(2);
+        let sign = if is_other_side { -1 } else { 1 };
+        Some(match (one.score, other.score) {
+            (UciScore::Centipawns(one), UciScore::Centipawns(other)) => {
+                Difference::Centipawns(sign * other - one)
+            }
+            // The distances of mates change along the line.
+            (UciScore::Mate(_), UciScore::Mate(_)) if self == Self::EndValue => Difference::NONE,
+            (one, other) if one == other => Difference::NONE,
+            _ => Difference::Mate,
+        })
+    }
+
     /// What is wrong with `after`, the result of `request`, if it is compared with `before`.
     pub(super) fn issue(self, request: &Request, before: &Printed, after: &Printed) -> Option<Issue> {
         let (one, other) = (result(before)?, result(after)?);
-        let found = |class, detail| Some(Issue { class, line: Some(other.index), detail });
-        let equal = |score: UciScore| score == one.score;
-        let differ = |what: &str| format!("{}{what}; {} before", other.score, one.score);
-        match self {
-            Self::Repeat if (one.score, &one.line) != (other.score, &other.line) => {
-                let line = |result: &Result<'_>| result.line.join(" ");
-                let (one, other) =
-                    (format!("{} {}", one.score, line(&one)), format!("{} {}", other.score, line(&other)));
-                found(Class::NotRepeatable, format!("{other}; {one} before"))
-            }
-            Self::Mirror if !equal(other.score) => {
-                found(Class::MirrorDiffers, differ(" with colours exchanged"))
-            }
-            Self::FirstMove if !equal(other.score) => {
+        let text = |result: &Result<'_>| format!("{} {}", result.score, result.line.join(" "));
+        let differs = match self {
+            Self::Repeat => text(&one) != text(&other),
+            _ => self.difference(before, after)? != Difference::NONE,
+        };
+        let scores = |what: &str| format!("{} {what}; {} before", other.score, one.score);
+        let (class, detail) = match self {
+            Self::Repeat => (Class::NotRepeatable, format!("{}; {} before", text(&other), text(&one))),
+            Self::Mirror => (Class::MirrorDiffers, scores("with colours exchanged")),
+            Self::FirstMove => {
                 let only = request.only.as_deref().unwrap_or_default();
-                found(Class::FirstMoveDiffers, differ(&format!(" for {only} alone")))
+                (Class::FirstMoveDiffers, scores(&format!("for {only} alone")))
             }
-            Self::TableSize if !equal(other.score) => {
-                found(Class::TableSizeDiffers, differ(" with a table of 64 MB"))
-            }
+            Self::TableSize => (Class::TableSizeDiffers, scores("with a table of 64 MB")),
             Self::EndValue => {
-                let sign = if one.line.len().is_multiple_of(2) { 1 } else { -1 };
-                let differs = match (one.score, other.score) {
-                    (UciScore::Centipawns(one), UciScore::Centipawns(other)) => one != sign * other,
-                    // The distances of mates change along the line.
-                    (one, other) => one.mate().is_some() != other.mate().is_some(),
-                };
-                let side = if sign == 1 { "the same side" } else { "the other side" };
-                differs.then(|| {
-                    found(Class::EndValueDiffers, differ(&format!(" for {side} at the end of the line")))
-                })?
+                let side = if one.line.len().is_multiple_of(2) { "the same side" } else { "the other side" };
+                (Class::EndValueDiffers, scores(&format!("for {side} at the end of the line")))
             }
-            _ => None,
-        }
+        };
+        differs.then_some(Issue { class, line: Some(other.index), detail })
     }
+}
+
+/// How two scores differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Difference {
+    /// By hundredths of a pawn.
+    Centipawns(i64),
+    /// One of them is a mate, or they are different mates.
+    Mate,
+}
+
+impl Difference {
+    /// No difference.
+    pub const NONE: Self = Self::Centipawns(0);
 }

@@ -9,6 +9,7 @@ use super::finding::Finding;
 use super::known::Known;
 use super::plan::{Plan, Session};
 use super::search::Request;
+use super::statistics::Statistics;
 use crate::position::Move;
 
 /// What was found in the searches of one engine.
@@ -32,6 +33,8 @@ pub struct EngineReport {
     pub findings: Vec<Finding>,
     /// The known findings that were not found.
     pub stale: Vec<Known>,
+    /// What the lines have in common.
+    pub statistics: Statistics,
 }
 
 /// One class in one position.
@@ -199,6 +202,9 @@ impl fmt::Display for EngineReport {
         }
         for (class, positions, count) in classes {
             writeln!(f, "{class:<24} {:<8} {positions:>9} {count:>6}", class.severity().name())?;
+        }
+        if self.statistics != Statistics::default() {
+            write!(f, "\n{}", self.statistics)?;
         }
         for finding in &self.findings {
             write!(f, "\n{}", self.page(finding))?;

@@ -283,14 +283,14 @@ fn a_shard_with_searches_that_ran_out_of_time_cannot_be_merged() {
 fn a_program_that_requests_positions_is_right_and_its_wrong_lines_are_found() {
     let search = |line: &str| {
         format!(
-            "class Asked(dict):
+            "class Requested(dict):
     def __missing__(self, position):
         print('position', position, flush=True)
         words = sys.stdin.readline().split()
         end = [i for i, word in enumerate(words) if word in ('noisy', 'forcing', 'pass')] + [len(words)]
         scores[position], moves[position] = number(words[3]), [int(word) for word in words[5:end[0]]]
         return self[position]
-scores, moves = Asked(), Asked()
+scores, moves = Requested(), Requested()
 def search(root, depth):
     scores.clear(), moves.clear()
     score, line = negamax(root, depth)

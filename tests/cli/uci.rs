@@ -1,5 +1,7 @@
 //! `pvcheck uci`, with the engine of pvcheck as the engine under test.
 
+use std::process::Command;
+
 use serde_json::Value;
 
 use crate::command::{file, fresh, pvcheck, refuses, stderr, stdout};
@@ -78,6 +80,58 @@ fn each_misbehaviour_has_its_class() {
     assert_eq!((status, ignoring), (Some(3), vec!["ignores-stop".to_owned()]));
     let (status, mate) = classes("--misbehave overstated-mate", &["--plan", "fresh"]);
     assert!(status == Some(2) && mate.iter().any(|class| class == "wrong-mate"), "{mate:?}");
+}
+
+#[test]
+fn an_engine_that_floods_never_greets_or_castles_in_another_way_is_named() {
+    let (status, flood) = classes("--misbehave flood", &["--plan", "fresh", "--timeout", "2"]);
+    let is_flood = |class: &String| ["flood", "no-answer"].contains(&class.as_str());
+    assert!(matches!(status, Some(2 | 3)) && flood.iter().any(is_flood), "{flood:?}");
+    let silent = engine("--misbehave no-uciok");
+    let output = pvcheck(&["uci", "--engine", &silent, "--timeout", "0.2"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stderr(&output).contains("no `uciok` within 5 s"), "{}", stderr(&output));
+    // Four moves are legal, so that castling is one of the four lines.
+    let castling = engine("--misbehave castling-notation");
+    let position = ["--fen", "k7/8/8/8/8/3p1p1p/2pP1P1P/4K2R w K - 0 1", "--plan", "multipv"];
+    let output =
+        pvcheck(&[&["uci", "--engine", &castling, "--depth", "1", "--quiet"][..], &position].concat());
+    let text = stdout(&output);
+    assert!(output.status.code() == Some(2) && text.contains("castling-notation (error)"), "{text}");
+    assert!(text.contains("move number 1, e1h1"), "{text}");
+}
+
+/// Processes that an engine starts end with it, also if the engine itself has ended.
+#[test]
+fn no_process_of_an_engine_is_left() {
+    let mark = format!("PVCHECK_TEST={}-forks", std::process::id());
+    let (name, value) = mark.split_once('=').expect("a name and a value");
+    for kind in ["forks", "hang", "closes-output", "crash"] {
+        let own = engine(&format!("--misbehave {kind}"));
+        let output = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
+            .args([
+                "uci",
+                "--engine",
+                &own,
+                "--fen",
+                "startpos",
+                "--depth",
+                "2",
+                "--quiet",
+                "--timeout",
+                "0.3",
+            ])
+            .args(["--plan", "warm"])
+            .env(name, value)
+            .output()
+            .expect("it runs");
+        assert!(output.status.code().is_some(), "{kind}");
+        let processes = std::fs::read_dir("/proc").expect("a folder").flatten();
+        let environments = processes.filter_map(|entry| std::fs::read(entry.path().join("environ")).ok());
+        let left =
+            environments.filter(|text| text.split(|&byte| byte == 0).any(|one| one == mark.as_bytes()));
+        assert_eq!(left.count(), 0, "{kind}");
+    }
 }
 
 /// What a page prints can be typed: the same class is found again.

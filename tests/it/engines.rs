@@ -15,7 +15,8 @@ fn engine(go: &str) -> EngineCommand {
         "while read -r word rest; do case $word in \
          uci) echo id name script; echo option name Hash type spin default 16 min 1 max 64; \
               echo option name MultiPV type spin default 1 min 1 max 8; echo uciok;; \
-         isready) echo readyok;; quit) exit;; go) {go};; esac; done"
+         isready) echo readyok;; quit) exit;; \
+         eval) echo 'Final evaluation +0.10 (white side)';; go) {go};; esac; done"
     );
     let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
     EngineCommand { command, options: Vec::new(), time_limit: Duration::from_millis(400) }
@@ -26,7 +27,7 @@ fn root(text: &str) -> Arc<Root> {
 }
 
 fn scale(limit: Limit) -> Scale {
-    Scale { limit, positions: 3, sweep: 4, seed: 1 }
+    Scale { limit, positions: 3, sweep: 4, minimax: 1, seed: 1 }
 }
 
 fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
@@ -150,6 +151,74 @@ fn related_searches_are_compared() {
     assert_eq!(
         sessions(Plan::Mirror, &[root("startpos")], &scale(Limit::Depth(1)))[0].requests[1].relation,
         Some(Relation::Mirror)
+    );
+}
+
+/// The score is the same for both sides, which is wrong after an odd number of moves.
+#[test]
+fn a_value_at_the_end_of_a_line_that_differs_comes_back_in_fresh_processes() {
+    let constant = engine("echo info depth 4 score cp 5 pv e2e4 e7e5 g1f3; echo bestmove e2e4");
+    let all = sessions(Plan::EndValue, &[root("startpos")], &scale(Limit::Depth(4)));
+    let played = played(&constant, &all);
+    let ends: Vec<_> =
+        played.found.iter().filter(|found| found.issue.class == Class::EndValueDiffers).collect();
+    assert_eq!(ends.len(), 1, "{played:?}");
+    assert!(ends[0].issue.detail.ends_with("for the other side at the end of the line; cp 5 before"));
+    let finding = minimised(&constant, &all[0], ends[0], &[]);
+    assert_eq!(finding.recurred, (5, 5));
+    let end = "position startpos moves e2e4 e7e5 g1f3".to_owned();
+    assert!(finding.commands().contains(&end), "{:?}", finding.commands());
+    let spread = &played.statistics.differences[&Plan::EndValue];
+    assert_eq!((spread.pairs(), spread.equal(), spread.quantile(50)), (1, 0, Some(10)));
+}
+
+#[test]
+fn a_minimax_of_the_own_evaluation_is_compared_with_the_score() {
+    let all = sessions(Plan::Minimax, &[root("startpos")], &scale(Limit::Depth(6)));
+    let with = |score: &str| {
+        let found =
+            played(&engine(&format!("echo info depth 1 score {score} pv e2e4; echo bestmove e2e4")), &all);
+        let details: Vec<String> = found.found.iter().map(|found| found.issue.detail.clone()).collect();
+        (details, found.statistics.differences[&Plan::Minimax].clone())
+    };
+    // Every position is worth a tenth of a pawn for White.
+    let (details, spread) = with("cp 10");
+    assert_eq!((details.len(), spread.equal(), spread.pairs()), (0, 1, 1));
+    let (details, spread) = with("cp 7");
+    assert_eq!(details, ["cp 7; minimax of 1 plies is cp 10"]);
+    assert_eq!((spread.equal(), spread.quantile(100)), (0, Some(3)));
+    let (details, spread) = with("mate 1");
+    assert!(details.contains(&"mate 1; minimax of 1 plies is cp 10".to_owned()), "{details:?}");
+    assert_eq!((spread.mates, spread.quantile(50)), (1, None));
+    let silent = engine("echo info depth 1 score cp 10 pv e2e4; echo bestmove e2e4").command[2]
+        .replace("eval) echo", "eval) :");
+    let silent = EngineCommand { command: ["sh", "-c", &silent].map(str::to_owned).to_vec(), ..engine("") };
+    let left_out = played(&silent, &all).left_out;
+    assert_eq!(left_out, [(Plan::Minimax, "it does not answer `eval`".to_owned())]);
+}
+
+#[test]
+fn statistics_count_lengths_ends_and_mates() {
+    let go = "echo info depth 1 score cp 1 pv a2a3; echo info depth 1 score cp 0 pv e2e4; \
+              echo info depth 2 score cp 9 lowerbound pv e2e4; echo info depth 3 score mate 2 pv e2e4 e7e5; \
+              echo info depth 4 score mate 2 pv f2f3 e7e5 g2g4 d8h4; echo info depth 5 pv e2e5; \
+              echo bestmove e2e4";
+    let statistics =
+        played(&engine(go), &sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(5)))).statistics;
+    let lengths = |depth: u64| {
+        let found = statistics.depths[&depth];
+        (found.lines, found.whole, found.plies)
+    };
+    assert_eq!([1, 3, 4, 5].map(lengths), [(1, 1, 1), (1, 0, 2), (1, 1, 4), (1, 0, 1)]);
+    assert!(!statistics.depths.contains_key(&2), "a line with a bound does not count");
+    let ends: Vec<_> = statistics.ends.iter().map(|(end, &count)| (end.name(), count)).collect();
+    assert_eq!(ends, [("depth", 1), ("early", 1), ("checkmate", 1), ("illegal", 1)]);
+    let mates = statistics.mates[&Plan::Fresh];
+    assert_eq!((mates.lines, mates.incomplete), (2, 1));
+    let text = statistics.to_string();
+    assert!(
+        text.contains("ends       depth 25.0 %, early 25.0 %, checkmate 25.0 %, illegal 25.0 %"),
+        "{text}"
     );
 }
 

@@ -53,9 +53,9 @@ fn every_committed_case_is_a_valid_seed() {
 }
 
 #[test]
-fn every_seed_of_stores_and_tables_is_valid() {
+fn every_seed_of_stores_tables_and_engines_is_valid() {
     let mut memory = Memory::default();
-    for target in [Target::Stores, Target::Tables] {
+    for target in [Target::Stores, Target::Tables, Target::Uci] {
         let file = text(&format!("fuzz/seeds/{}.txt", target.name()));
         let seeds: Vec<&str> =
             file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();

@@ -237,12 +237,17 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// The static evaluation, as a score of UCI: seen from White, and from the side to move.
+    /// The static evaluation, as a score of UCI: seen from White, and from the side to move; and as other engines print it,
+    /// in pawns, if it is no mate.
     fn evaluate(&self) {
         let score = self.root.evaluate();
         let white = if self.root.is_white_to_move() { score } else { -score };
         self.output.line(&format!("eval white {}", score_text(white)));
         self.output.line(&format!("eval side {}", score_text(score)));
+        if !score.is_mate() {
+            let pawns = f64::from(white.get()) / 100.0;
+            self.output.line(&format!("Final evaluation {pawns:+.2} (white side)"));
+        }
     }
 
     fn show_position(&self) {

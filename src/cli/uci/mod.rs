@@ -46,6 +46,9 @@ pub(super) struct UciCommand {
     /// Number of searches of each position in the plan stop-sweep
     #[arg(long, value_name = "N", default_value = "20", value_parser = positive)]
     sweep: u64,
+    /// Depth of the plan minimax: the engine evaluates every position so many plies away
+    #[arg(long, value_name = "PLIES", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3))]
+    minimax: u8,
     /// Number of positions that one process searches one after the other
     #[arg(long, value_name = "N", default_value = "10", value_parser = at_least_one)]
     session: NonZeroUsize,
@@ -217,6 +220,7 @@ impl UciCommand {
             limit: self.limits.limit(),
             positions: self.session.get(),
             sweep: self.sweep,
+            minimax: self.minimax.into(),
             seed: self.seed,
         };
         self.plans().into_iter().flat_map(|plan| sessions(plan, roots, &scale)).collect()
@@ -271,6 +275,7 @@ impl UciCommand {
             rows,
             findings,
             stale,
+            statistics: played.statistics,
         }
     }
 }

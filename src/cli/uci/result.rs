@@ -1,5 +1,7 @@
 //! The result of `pvcheck uci`.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
@@ -7,7 +9,7 @@ use serde_json::json;
 use super::UciCommand;
 use crate::cli::output::Render;
 use crate::report::{CiFailure, CiItem, CiReport, Document};
-use crate::uci::{Class, EngineReport, Row, Severity};
+use crate::uci::{Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, Spread, Statistics};
 
 /// The result of a run.
 pub(super) struct Checked<'c> {
@@ -80,6 +82,22 @@ fn finding_json(report: &EngineReport, row: &Row, finding: Option<&crate::uci::F
     }
 }
 
+fn statistics(statistics: &Statistics) -> serde_json::Value {
+    let Statistics { depths, ends, mates, differences } = statistics;
+    let depth = |(depth, lengths): (&u64, &Lengths)| json!({ "depth": depth, "lines": lengths.lines, "whole": lengths.whole, "plies": lengths.plies });
+    let mate = |(plan, mates): (&Plan, &MateLines)| json!({ "plan": plan.name(), "lines": mates.lines, "incomplete": mates.incomplete });
+    let difference = |(plan, spread): (&Plan, &Spread)| {
+        let sizes: Vec<(&u64, &u64)> = spread.centipawns.iter().collect();
+        json!({ "plan": plan.name(), "pairs": spread.pairs(), "mates": spread.mates, "centipawns": sizes })
+    };
+    json!({
+        "depths": depths.iter().map(depth).collect::<Vec<_>>(),
+        "ends": ends.iter().map(|(end, count)| (end.name(), count)).collect::<BTreeMap<_, _>>(),
+        "mates": mates.iter().map(mate).collect::<Vec<_>>(),
+        "differences": differences.iter().map(difference).collect::<Vec<_>>(),
+    })
+}
+
 impl Render for Checked<'_> {
     fn has_findings(&self) -> bool {
         let has = |report: &EngineReport| {
@@ -118,6 +136,7 @@ impl Render for Checked<'_> {
                 "plans": plans,
                 "left_out": left_out,
                 "stale": report.stale.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "statistics": statistics(&report.statistics),
             })
         };
         let engines: Vec<_> = self.reports.iter().map(engine).collect();

@@ -1,0 +1,10 @@
+//! The fuzz target `uci`; see `pvcheck::fuzzing`.
+
+#![no_main]
+
+use libfuzzer_sys::{Corpus, fuzz_target};
+use pvcheck::fuzzing::Target;
+
+fuzz_target!(init: pvcheck_fuzz::install_panic_hook(), |bytes: &[u8]| -> Corpus {
+    pvcheck_fuzz::run(Target::Uci, bytes)
+});
