@@ -104,7 +104,7 @@ pub(super) fn run(bytes: &[u8], judge: Judge) -> Result<RunStatus, FuzzFinding> 
     let Some(Script { root, lines }) = script else { return Ok(RunStatus::Rejected) };
     set_running(None);
     let request = Request::new(Arc::new(root), Limit::Depth(6));
-    let printed = Printed { lines, failure: None };
+    let printed = Printed { lines, ..Printed::default() };
     check(&request, &printed, judge).map_err(|what| {
         let script = Script { root: Root::clone(&request.root), lines: printed.lines.clone() };
         FuzzFinding::of_text(Target::Uci, &script.to_string(), what)

@@ -1,5 +1,6 @@
 //! Many searches of one engine: its sessions on several processes at once.
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -32,7 +33,12 @@ pub struct Campaign<'c> {
     pub checks: &'c [&'c Check<'c>],
     /// Is called after each search. Returns whether to go on.
     pub progress: &'c (dyn Fn() -> bool + Sync),
+    /// Is called with each search: its place, and what was printed.
+    pub record: &'c (dyn Fn(Place, &Request, &Printed) + Sync),
 }
+
+/// The place of a search: the index of the session, and its own in the session.
+pub type Place = (usize, usize);
 
 /// One issue, and where it was found.
 #[derive(Clone, Debug)]
@@ -60,6 +66,8 @@ pub struct Played {
     pub found: Vec<Found>,
     /// Plans that were not run to their end, and why.
     pub left_out: Vec<(Plan, String)>,
+    /// The number of searches that were skipped since the engine cannot search their positions, by the reason.
+    pub skipped: BTreeMap<&'static str, u64>,
     /// What its lines have in common.
     pub statistics: Statistics,
 }
@@ -85,16 +93,19 @@ pub(super) fn examine(
 ) -> Examined {
     let mut printed = engine.search(request);
     let mut compared = None;
-    if let (Plan::Minimax, None) = (session.plan, &printed.failure) {
-        match own_eval::compared(engine, request, &printed) {
+    if printed.failure.is_none() {
+        let found = match session.plan {
+            Plan::Minimax => own_eval::minimax_compared(engine, request, &printed),
+            Plan::EndEval => own_eval::end_compared(engine, request, &printed),
+            _ => Ok(None),
+        };
+        match found {
             Ok(found) => compared = found,
             Err(failure) => printed.failure = Some(failure),
         }
     }
-    let circumstances = Circumstances {
-        lines: session.plan.lines(),
-        before: before.map(|(request, _)| &*request.root as &Root),
-    };
+    let circumstances =
+        Circumstances { lines: engine.lines(), before: before.map(|(request, _)| &*request.root as &Root) };
     let mut issues = judge(request, &printed, &circumstances);
     if printed.failure.is_none() {
         for check in checks {
@@ -164,19 +175,25 @@ impl Campaign<'_> {
                     }
                 },
             };
-            if let Some(why) = unfit(running, self.command, session, request) {
-                let mut total = total.lock().expect("no thread panics while it adds");
-                if why.is_of_plan {
+            match unfit(running, self.command, session, request) {
+                Some(Unfit::Plan(reason)) => {
+                    let mut total = total.lock().expect("no thread panics while it adds");
                     if !total.left_out.iter().any(|&(plan, _)| plan == session.plan) {
-                        total.left_out.push((session.plan, why.reason));
+                        total.left_out.push((session.plan, reason));
                     }
                     return true;
                 }
-                continue;
+                Some(Unfit::Position(reason)) => {
+                    let mut total = total.lock().expect("no thread panics while it adds");
+                    *total.skipped.entry(reason).or_default() += 1;
+                    continue;
+                }
+                None => {}
             }
             let before = done.last().zip(last.as_ref());
             let Some(request) = Relation::completed(request, before) else { continue };
             let examined = examine(running, session, &request, before, self.checks);
+            (self.record)((index, number), &request, &examined.printed);
             let mut counted = total.lock().expect("no thread panics while it adds");
             counted.statistics.add(session.plan, &request, &examined);
             drop(counted);
@@ -206,7 +223,7 @@ impl Campaign<'_> {
         &self,
         total: &Mutex<Played>,
         session: &Session,
-        (index, number): (usize, usize),
+        (index, number): Place,
         done: &[Request],
         printed: &Printed,
         issues: Vec<Issue>,
@@ -222,7 +239,7 @@ impl Campaign<'_> {
         }
         let is_unanswered = |found: &&Found| {
             let of_plan = self.sessions[found.session].plan == session.plan;
-            of_plan && matches!(found.issue.class, Class::TimedOut | Class::IgnoresStop)
+            of_plan && matches!(found.issue.class, Class::TimedOut | Class::IgnoresStop | Class::Slow)
         };
         if total.found.iter().filter(is_unanswered).count() >= UNANSWERED
             && !total.left_out.iter().any(|&(plan, _)| plan == session.plan)
@@ -252,10 +269,11 @@ fn not_repeatable(command: &EngineCommand, limit: Limit) -> Option<&'static str>
 }
 
 /// Why a search cannot be requested of an engine.
-struct Unfit {
-    reason: String,
-    /// Whether this is so for all searches of the plan.
-    is_of_plan: bool,
+enum Unfit {
+    /// This is so for all searches of the plan.
+    Plan(String),
+    /// This is so for the position.
+    Position(&'static str),
 }
 
 fn unfit(
@@ -267,26 +285,31 @@ fn unfit(
     if session.plan == Plan::Repeat
         && let Some(reason) = not_repeatable(command, request.limit)
     {
-        return Some(Unfit { reason: reason.to_owned(), is_of_plan: true });
+        return Some(Unfit::Plan(reason.to_owned()));
     }
-    if session.plan == Plan::Minimax && !matches!(engine.evaluation(&request.root.game()[0]), Ok(Some(_))) {
-        return Some(Unfit { reason: "it does not answer `eval`".to_owned(), is_of_plan: true });
+    let needs_eval = matches!(session.plan, Plan::Minimax | Plan::EndEval);
+    if needs_eval && !matches!(engine.evaluation(&request.root.game()[0]), Ok(Some(_))) {
+        return Some(Unfit::Plan("it does not answer `eval`".to_owned()));
     }
-    let changed = request.settings.iter().chain(&session.settings);
+    let changed = session.requests.iter().flat_map(|request| &request.settings).chain(&session.settings);
     for (name, value) in changed {
         let number: Option<i64> = value.parse().ok();
-        let reason = match engine.offered(name) {
-            None => format!("no option {name}"),
+        match engine.offered(name) {
+            None => return Some(Unfit::Plan(format!("no option {name}"))),
             Some(offered) => match (offered.range, number) {
                 (Some((least, most)), Some(number)) if !(least..=most).contains(&number) => {
-                    format!("the option {name} takes {least} to {most}")
+                    return Some(Unfit::Plan(format!("the option {name} takes {least} to {most}")));
                 }
-                _ => continue,
+                _ => {}
             },
-        };
-        return Some(Unfit { reason, is_of_plan: true });
+        }
     }
-    let chess960 = request.root.position().is_chess960() && engine.offered("UCI_Chess960").is_none();
-    let is_over = request.root.position().is_terminal();
-    (chess960 || is_over).then(|| Unfit { reason: String::new(), is_of_plan: false })
+    let position = request.root.position();
+    if position.is_terminal() {
+        Some(Unfit::Position("the game is over"))
+    } else if position.is_chess960() && engine.offered("UCI_Chess960").is_none() {
+        Some(Unfit::Position("no option UCI_Chess960"))
+    } else {
+        None
+    }
 }

@@ -42,6 +42,8 @@ pub struct Engine {
     offered: Vec<Offered>,
     /// Whether `UCI_Chess960` is set.
     is_chess960: bool,
+    /// The number of lines that it is to print (`MultiPV`).
+    lines: usize,
 }
 
 impl Engine {
@@ -54,7 +56,7 @@ impl Engine {
         let process = Process::start(&command.command).map_err(EngineFailure::NotStarted)?;
         let time_limit = command.time_limit;
         let (name, offered) = (command.command[0].clone(), Vec::new());
-        let mut engine = Self { process, time_limit, name, offered, is_chess960: false };
+        let mut engine = Self { process, time_limit, name, offered, is_chess960: false, lines: 1 };
         engine.greet()?;
         for (name, value) in command.options.iter().chain(settings) {
             engine.set(name, value);
@@ -71,6 +73,11 @@ impl Engine {
     /// The option with this name, in any case, if it is offered.
     pub fn offered(&self, name: &str) -> Option<&Offered> {
         self.offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The options that it offers.
+    pub fn options(&self) -> impl Iterator<Item = &Offered> {
+        self.offered.iter()
     }
 
     fn greet(&mut self) -> Result<(), EngineFailure> {
@@ -92,19 +99,33 @@ impl Engine {
         Err(EngineFailure::Flood(FLOOD))
     }
 
+    /// The number of lines that it is to print.
+    pub fn lines(&self) -> usize {
+        self.lines
+    }
+
     fn set(&mut self, name: &str, value: &str) {
+        if name.eq_ignore_ascii_case("MultiPV")
+            && let (Some(offered), Ok(lines)) = (self.offered(name), value.parse::<i64>())
+        {
+            let (least, most) = offered.range.unwrap_or((1, i64::MAX));
+            self.lines = lines.clamp(least.max(1), most.max(1)) as usize;
+        }
         self.process.send(format!("setoption name {name} value {value}\n"));
     }
 
-    /// Waits until it is ready.
-    fn ready(&mut self) -> Result<(), EngineFailure> {
+    /// Waits until it is ready. Returns the lines that it prints before it is.
+    fn ready(&mut self) -> Result<Vec<String>, EngineFailure> {
         self.process.send("isready\n".to_owned());
         let limit = self.time_limit.max(START);
         let deadline = process::deadline(limit);
-        for _ in 0..FLOOD {
-            if Message::read(&self.next_line(deadline, "readyok", limit)?) == Message::ReadyOk {
-                return Ok(());
+        let mut lines = Vec::new();
+        while lines.len() < FLOOD {
+            let line = self.next_line(deadline, "readyok", limit)?;
+            if Message::read(&line) == Message::ReadyOk {
+                return Ok(lines);
             }
+            lines.push(line);
         }
         Err(EngineFailure::Flood(FLOOD))
     }
@@ -131,11 +152,11 @@ impl Engine {
     /// Runs one search. After a failure the engine must not be used any more.
     pub fn search(&mut self, request: &Request) -> Printed {
         let mut printed = Printed::default();
-        printed.failure = self.run(request, &mut printed.lines).err();
+        printed.failure = self.run(request, &mut printed).err();
         printed
     }
 
-    fn run(&mut self, request: &Request, lines: &mut Vec<String>) -> Result<(), EngineFailure> {
+    fn run(&mut self, request: &Request, printed: &mut Printed) -> Result<(), EngineFailure> {
         let is_chess960 = request.root.position().is_chess960();
         if is_chess960 != self.is_chess960 {
             self.set("UCI_Chess960", if is_chess960 { "true" } else { "false" });
@@ -150,47 +171,49 @@ impl Engine {
         self.ready()?;
         let only = request.only.as_ref().map_or(String::new(), |mv| format!(" searchmoves {mv}"));
         self.process.send(format!("position {}\ngo {}{only}\n", request.root, request.limit));
-        let stop = match request.limit {
-            Limit::Stop(_) => Some(process::deadline(request.limit.expected())),
-            _ => None,
-        };
-        let (mut stop, mut deadline) =
-            (stop, process::deadline(request.limit.expected().saturating_add(self.time_limit)));
+        self.answer(request.limit, printed)?;
+        // A search that still runs prints on.
+        printed.late = self.ready()?;
+        Ok(())
+    }
+
+    /// Reads lines up to `bestmove`. A search that does not end in time is stopped.
+    fn answer(&mut self, limit: Limit, printed: &mut Printed) -> Result<(), EngineFailure> {
+        let is_infinite = matches!(limit, Limit::Stop(_));
+        let time = if is_infinite { Duration::ZERO } else { self.time_limit };
+        let mut deadline = process::deadline(limit.expected().saturating_add(time));
         let mut is_stopped = false;
         loop {
-            let line = match self.process.next_line(stop.unwrap_or(deadline)) {
-                Ok(line) => line,
-                Err(NoLine::TimedOut) if stop.take().is_some() => {
-                    self.process.send("stop\n".to_owned());
-                    (is_stopped, deadline) = (true, process::deadline(self.time_limit));
-                    continue;
-                }
-                Err(NoLine::TimedOut) if is_stopped => {
-                    return Err(EngineFailure::IgnoresStop(self.time_limit));
-                }
+            let line = match self.process.next_line(deadline) {
+                Ok(line) => Some(line),
+                Err(NoLine::TimedOut) => None,
                 Err(error) => return Err(failure(error, "bestmove", self.time_limit)),
             };
-            let is_answer = matches!(Message::read(&line), Message::BestMove(..));
-            lines.push(line);
+            let is_answer =
+                line.as_deref().map(Message::read).is_some_and(|line| matches!(line, Message::BestMove(..)));
+            let has_line = line.is_some();
+            printed.lines.extend(line);
             if is_answer {
+                printed.was_slow = is_stopped && !is_infinite;
+                printed.was_early = is_infinite && !is_stopped;
                 return Ok(());
             }
-            // An endless flow of lines leaves no pause in which the time could run out.
-            let now = Instant::now();
-            if stop.is_some_and(|stop| now >= stop) {
-                stop = None;
-                self.process.send("stop\n".to_owned());
-                (is_stopped, deadline) = (true, process::deadline(self.time_limit));
-            } else if lines.len() >= FLOOD {
+            if printed.lines.len() >= FLOOD {
                 return Err(EngineFailure::Flood(FLOOD));
-            } else if now >= deadline {
-                let failed = if is_stopped {
+            }
+            // An endless flow of lines leaves no pause in which the time could run out.
+            if has_line && Instant::now() < deadline {
+                continue;
+            }
+            if is_stopped {
+                return Err(if is_infinite {
                     EngineFailure::IgnoresStop(self.time_limit)
                 } else {
                     failure(NoLine::TimedOut, "bestmove", self.time_limit)
-                };
-                return Err(failed);
+                });
             }
+            self.process.send("stop\n".to_owned());
+            (is_stopped, deadline) = (true, process::deadline(self.time_limit));
         }
     }
 

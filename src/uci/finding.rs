@@ -28,6 +28,8 @@ pub struct Finding {
     pub detail: String,
     /// The line that shows it.
     pub line: Option<String>,
+    /// The options with which all engines of the run were started.
+    pub options: Vec<(String, String)>,
     /// The searches in one process, the last of which shows it.
     pub session: Session,
     /// In how many of the fresh processes it came back, and how many were tried.
@@ -38,7 +40,9 @@ impl Finding {
     /// The commands to type, without the handshake.
     pub fn commands(&self) -> Vec<String> {
         let setting = |(name, value): &(String, String)| format!("setoption name {name} value {value}");
-        let settings = self.session.settings.iter().map(setting);
+        let chess960 = [("UCI_Chess960".to_owned(), "true".to_owned())];
+        let chess960 = chess960.iter().filter(|_| self.request().root.position().is_chess960());
+        let settings = self.options.iter().chain(chess960).chain(&self.session.settings).map(setting);
         settings.chain(self.session.requests.iter().flat_map(Request::commands)).collect()
     }
 
@@ -64,26 +68,29 @@ struct Shown {
 struct Trials<'c> {
     command: &'c EngineCommand,
     checks: &'c [&'c Check<'c>],
+    goes_on: &'c dyn Fn() -> bool,
     class: Class,
     deadline: Instant,
     /// The last trial that showed it.
     shown: Option<Shown>,
 }
 
-/// Makes a finding smaller and tries it again.
+/// Makes a finding smaller and tries it again, as long as `goes_on`.
 pub fn minimised(
     command: &EngineCommand,
     session: &Session,
     found: &Found,
     checks: &[&Check<'_>],
+    goes_on: &dyn Fn() -> bool,
 ) -> Finding {
     let class = found.issue.class;
-    let mut trials = Trials { command, checks, class, deadline: Instant::now() + TIME, shown: None };
+    let deadline = Instant::now() + TIME;
+    let mut trials = Trials { command, checks, goes_on, class, deadline, shown: None };
     let whole = Session { requests: found.requests.clone(), ..session.clone() };
     let small = trials.smaller(whole);
     trials.deadline = Instant::now() + TIME;
     let mut recurred = (0, 0);
-    while recurred.1 == 0 || (recurred.1 < RUNS && Instant::now() < trials.deadline) {
+    while recurred.1 < RUNS && !trials.is_late() {
         recurred.0 += u32::from(trials.shows(&small));
         recurred.1 += 1;
     }
@@ -97,7 +104,15 @@ pub fn minimised(
     if class == Class::NotRepeatable && recurred.0 < recurred.1 {
         severity = Severity::Warning;
     }
-    Finding { class, severity, detail: issue.detail, line, session: small, recurred }
+    Finding {
+        class,
+        severity,
+        detail: issue.detail,
+        line,
+        options: command.options.clone(),
+        session: small,
+        recurred,
+    }
 }
 
 impl Trials<'_> {
@@ -133,7 +148,7 @@ impl Trials<'_> {
     }
 
     fn is_late(&self) -> bool {
-        Instant::now() >= self.deadline
+        Instant::now() >= self.deadline || !(self.goes_on)()
     }
 
     fn try_next(&mut self, session: &mut Session, next: Session) -> bool {
@@ -202,7 +217,9 @@ impl Trials<'_> {
 
     /// Makes the limits of all searches smaller, the last one first.
     fn with_smaller_limits(&mut self, session: &mut Session) {
-        for index in (0..session.requests.len()).rev() {
+        // A related search has the limit of the one before it, or one that follows from its result.
+        let free = (0..session.requests.len()).filter(|&index| session.requests[index].relation.is_none());
+        for index in free.rev().collect::<Vec<_>>() {
             while let Some(limit) = session.requests[index].limit.less() {
                 let mut next = session.clone();
                 next.requests[index].limit = limit;

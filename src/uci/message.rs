@@ -96,8 +96,12 @@ pub struct Info<'l> {
     pub score: Option<UciScore>,
     /// Whether it is exact.
     pub bound: UciBound,
+    /// The number of nodes.
+    pub nodes: Option<u64>,
     /// The moves of the line, as they were printed; `None` without the word `pv`.
     pub line: Option<Vec<&'l str>>,
+    /// Whether it has the move that is searched at the moment (`currmove`): a line of progress.
+    pub is_progress: bool,
     /// What breaks the grammar first.
     pub fault: Option<Malformed>,
 }
@@ -199,7 +203,13 @@ impl<'l> Info<'l> {
                     if info.score.is_some() {
                         info.broken(Malformed::Twice("score"));
                     }
-                    info.score = match words.next() {
+                    let mut kind = words.next();
+                    // Some engines print the bound first.
+                    while let Some(bound @ ("lowerbound" | "upperbound")) = kind {
+                        info.bounded(if bound == "lowerbound" { UciBound::Lower } else { UciBound::Upper });
+                        kind = words.next();
+                    }
+                    info.score = match kind {
                         Some("cp") => info.signed("cp", words.next()).map(UciScore::Centipawns),
                         Some("mate") => info.signed("mate", words.next()).map(UciScore::Mate),
                         _ => {
@@ -208,6 +218,7 @@ impl<'l> Info<'l> {
                         }
                     };
                 }
+                "currmove" => info.is_progress = true,
                 "lowerbound" => info.bounded(UciBound::Lower),
                 "upperbound" => info.bounded(UciBound::Upper),
                 "pv" => {
@@ -228,8 +239,12 @@ impl<'l> Info<'l> {
                 other => {
                     if let Some(word) = NUMBERS.iter().find(|&&word| word == other) {
                         let is_number = |next: &&str| next.parse::<i64>().is_ok();
-                        if words.next_if(is_number).is_none() {
+                        let number = words.next_if(is_number);
+                        if number.is_none() {
                             info.broken(Malformed::NoNumber(word));
+                        }
+                        if *word == "nodes" {
+                            info.nodes = number.and_then(|number| number.parse().ok());
                         }
                     }
                 }
@@ -255,7 +270,8 @@ impl<'l> Info<'l> {
 
     fn signed(&mut self, word: &'static str, text: Option<&str>) -> Option<i64> {
         // A number beyond all scores would overflow where scores are compared.
-        let number = text.and_then(|text| text.parse().ok()).filter(|number: &i64| number.abs() < 1 << 32);
+        let number =
+            text.and_then(|text| text.parse().ok()).filter(|number: &i64| number.unsigned_abs() < 1 << 32);
         if number.is_none() {
             self.broken(Malformed::NoNumber(word));
         }

@@ -16,7 +16,7 @@ mod root;
 mod search;
 mod statistics;
 
-pub use campaign::{Campaign, Check, Found, Played};
+pub use campaign::{Campaign, Check, Found, Place, Played};
 pub use class::{Class, Severity};
 pub use engine::{Engine, EngineCommand, Offered};
 pub use finding::{Finding, minimised};

@@ -1,10 +1,12 @@
 //! Minimax of an engine's own static evaluation, where it prints one (`eval`): slow, and independent of its search.
 
+use std::fmt;
+
 use super::class::Class;
 use super::engine::Engine;
 use super::judge::Issue;
 use super::message::UciScore;
-use super::relation::{Difference, result};
+use super::relation::{Difference, Result as SearchResult, result};
 use super::root::Root;
 use super::search::{EngineFailure, Limit, Printed, Request};
 use crate::chess::Ending;
@@ -31,6 +33,26 @@ impl Range {
     const fn exactly(value: Value) -> Self {
         Self { least: value, most: value }
     }
+
+    /// As seen by the side to move so many plies before.
+    const fn seen_from(self, plies: u64) -> Self {
+        if plies.is_multiple_of(2) { self } else { Self { least: -self.most, most: -self.least } }
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |value: Value| match MATE - value.abs() {
+            plies if value.abs() > LARGEST => {
+                let moves = (plies + 1) / 2;
+                format!("mate {}", if value > 0 { moves } else { -moves })
+            }
+            _ => format!("cp {value}"),
+        };
+        let Self { least, most } = *self;
+        f.write_str(&text(least))?;
+        if least == most { Ok(()) } else { write!(f, " to {}", text(most)) }
+    }
 }
 
 /// Reads an evaluation from what was printed after `eval`: the last line with the word `evaluation` and a number, in pawns
@@ -43,47 +65,65 @@ pub(super) fn evaluation(lines: &[String]) -> Option<Value> {
     })
 }
 
-/// Compares the result of a search to a fixed depth with the minimax of as many plies. Returns what differs, and by how
-/// much; `None` if the two cannot be compared.
-pub(super) fn compared(
+/// How a score differs from the values of another source, and the finding if it does.
+type Compared = (Difference, Option<Issue>);
+
+/// Compares the score of a search to a fixed depth with the minimax of as many plies. `None` if they cannot be compared.
+pub(super) fn minimax_compared(
     engine: &mut Engine,
     request: &Request,
     printed: &Printed,
-) -> Result<Option<(Difference, Option<Issue>)>, EngineFailure> {
+) -> Result<Option<Compared>, EngineFailure> {
     let (Limit::Depth(plies), Some(result)) = (request.limit, result(printed)) else { return Ok(None) };
     let range = minimax(engine, &request.root, plies, 0)?;
-    if range == Range::ANY {
+    Ok(compared(Class::MinimaxDiffers, &result, range, &format!("minimax of {plies} plies")))
+}
+
+/// Compares the score of a search with the evaluation at the end of its line. `None` if they cannot be compared.
+pub(super) fn end_compared(
+    engine: &mut Engine,
+    request: &Request,
+    printed: &Printed,
+) -> Result<Option<Compared>, EngineFailure> {
+    let Some(result) = result(printed) else { return Ok(None) };
+    let mut game = request.root.game();
+    for word in &result.line {
+        let Some(next) = game[game.len() - 1].after(word) else { return Ok(None) };
+        game.push(next);
+    }
+    let (end, before) = game.split_last().expect("the root");
+    // A search may take a position that occurred before for a draw.
+    if end.position().ending().is_none() && before.iter().any(|root| place(root) == place(end)) {
         return Ok(None);
     }
+    let plies = result.line.len() as u64;
+    let range = minimax(engine, end, 0, plies)?.seen_from(plies);
+    Ok(compared(Class::EndEvalDiffers, &result, range, "the evaluation at the end of the line"))
+}
+
+/// What the same position has in common: everything but the counters.
+fn place(root: &Root) -> Option<String> {
+    Some(root.position().name()?.split(' ').take(4).collect::<Vec<_>>().join(" "))
+}
+
+fn compared(class: Class, result: &SearchResult<'_>, range: Range, what: &str) -> Option<Compared> {
     let score = match (result.score, result.score.mate()) {
         (UciScore::Centipawns(score), _) => score,
-        (_, Some((plies, gives))) => {
-            let size = MATE - plies as Value;
-            if gives { size } else { -size }
-        }
-        _ => return Ok(None),
+        (_, Some((plies, true))) => MATE - plies as Value,
+        (_, Some((plies, false))) => plies as Value - MATE,
+        _ => return None,
     };
     let nearest = score.clamp(range.least, range.most);
+    if range == Range::ANY {
+        return None;
+    }
     if nearest == score {
-        return Ok(Some((Difference::NONE, None)));
+        return Some((Difference::NONE, None));
     }
     let is_mate = score.abs() > LARGEST || nearest.abs() > LARGEST;
     let difference = if is_mate { Difference::Mate } else { Difference::Centipawns(score - nearest) };
-    let text = |value: Value| match MATE - value.abs() {
-        plies if value.abs() > LARGEST => {
-            let moves = (plies + 1) / 2;
-            format!("mate {}", if value > 0 { moves } else { -moves })
-        }
-        _ => format!("cp {value}"),
-    };
-    let minimax = if range.least == range.most {
-        text(range.least)
-    } else {
-        format!("{} to {}", text(range.least), text(range.most))
-    };
-    let detail = format!("{}; minimax of {plies} plies is {minimax}", result.score);
-    let issue = Issue { class: Class::MinimaxDiffers, line: Some(result.index), detail };
-    Ok(Some((difference, Some(issue))))
+    let detail = format!("{}; {what} is {range}", result.score);
+    Some((difference, Some(Issue { class, line: Some(result.index), detail })))
 }
 
 /// The minimax value of a position, `ply` plies after the root.
@@ -103,8 +143,8 @@ fn minimax(engine: &mut Engine, root: &Root, plies: u64, ply: u64) -> Result<Ran
     let mut best = Range { least: -MATE, most: -MATE };
     for mv in moves {
         let next = root.after(&position.move_name(mv)).expect("a legal move");
-        let Range { least, most } = minimax(engine, &next, plies - 1, ply + 1)?;
-        best = Range { least: best.least.max(-most), most: best.most.max(-least) };
+        let Range { least, most } = minimax(engine, &next, plies - 1, ply + 1)?.seen_from(1);
+        best = Range { least: best.least.max(least), most: best.most.max(most) };
     }
     Ok(best)
 }

@@ -50,6 +50,7 @@ plans! {
     FirstMove "first-move" "Each position, and then only the first move of its line: the scores are compared.",
     TableSize "table-size" "Each position with a table of 1 MB and with one of 64 MB: the scores are compared.",
     EndValue "end-value" "Each position, and then the one at the end of its line: the scores are compared.",
+    EndEval "end-eval" "Each position, and the engine's own `eval` at the end of its line.",
     Minimax "minimax" "Each position to a small depth (`--minimax`), and a minimax of the engine's own `eval`.",
 }
 
@@ -76,7 +77,7 @@ impl Plan {
     /// The options that it sets.
     pub fn settings(self) -> Vec<(String, String)> {
         let settings: &[(&str, &str)] = match self {
-            Self::SmallTable | Self::TableSize => &[("Hash", "1")],
+            Self::SmallTable => &[("Hash", "1")],
             Self::Threads => &[("Threads", "2"), ("Hash", "1")],
             Self::Lines => &[("MultiPV", "4")],
             _ => &[],
@@ -94,11 +95,6 @@ impl Plan {
             Self::EndValue => Some(Relation::EndValue),
             _ => None,
         }
-    }
-
-    /// The number of lines that it requests.
-    pub const fn lines(self) -> usize {
-        if matches!(self, Self::Lines) { 4 } else { 1 }
     }
 }
 
@@ -161,9 +157,11 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Requ
             _ => scale.limit,
         };
         let first = requests.is_empty();
-        let new_game = first || matches!(plan, Plan::Fresh | Plan::Minimax);
+        let new_game = first || matches!(plan, Plan::Fresh | Plan::EndEval | Plan::Minimax);
         let new_game = new_game || plan.relation().is_some();
-        requests.push(Request { new_game, ..Request::new(Arc::clone(root), limit) });
+        let one = || vec![("Hash".to_owned(), "1".to_owned())];
+        let settings = if plan == Plan::TableSize { one() } else { Vec::new() };
+        requests.push(Request { new_game, settings, ..Request::new(Arc::clone(root), limit) });
         if let Some(relation) = plan.relation() {
             requests.push(relation.second(root, limit));
         }

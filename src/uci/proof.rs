@@ -221,7 +221,7 @@ mod tests {
         let request = Request::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
         let lines =
             vec![format!("info depth 9 multipv {rank} score {score} pv {line}"), "bestmove 0000".to_owned()];
-        let printed = Printed { lines, failure: None };
+        let printed = Printed { lines, ..Printed::default() };
         let proofs = Proofs::new(5, 1_000_000, None);
         proofs.check(&request, &printed).into_iter().map(|issue| issue.class).collect()
     }
@@ -262,7 +262,7 @@ mod tests {
         let loses = "info depth 1 score mate -1 pv g6g1 f2h2";
         let judged = |limit, lines: &[&str]| {
             let lines = lines.iter().map(|&line| line.to_owned()).collect();
-            let printed = Printed { lines, failure: None };
+            let printed = Printed { lines, ..Printed::default() };
             let proofs = Proofs::new(5, 1_000_000, None);
             let issues = proofs.check(&Request::new(Arc::clone(&root), limit), &printed);
             issues.into_iter().map(|issue| issue.class).collect::<Vec<_>>()

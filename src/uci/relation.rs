@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::class::Class;
 use super::judge::Issue;
-use super::message::{Message, UciBound, UciScore};
+use super::message::{Info, Message, UciBound, UciScore};
 use super::root::Root;
 use super::search::{Limit, Printed, Request};
 
@@ -65,11 +65,12 @@ impl Relation {
     pub(super) fn completed(request: &Request, before: Option<(&Request, &Printed)>) -> Option<Request> {
         let Some(relation) = request.relation else { return Some(request.clone()) };
         let (first, before) = before.filter(|(_, printed)| printed.failure.is_none())?;
+        let limit = first.limit;
         match relation {
-            Self::Repeat | Self::Mirror | Self::TableSize => Some(request.clone()),
+            Self::Repeat | Self::Mirror | Self::TableSize => Some(Request { limit, ..request.clone() }),
             Self::FirstMove => {
                 let only = result(before)?.line[0].to_owned();
-                Some(Request { only: Some(only), ..request.clone() })
+                Some(Request { only: Some(only), limit, ..request.clone() })
             }
             Self::EndValue => {
                 let result = result(before)?;
@@ -97,7 +98,10 @@ impl Relation {
                 Difference::Centipawns(sign * other - one)
             }
             // The distances of mates change along the line.
-            (UciScore::Mate(_), UciScore::Mate(_)) if self == Self::EndValue => Difference::NONE,
+            (UciScore::Mate(one), UciScore::Mate(other)) if self == Self::EndValue => {
+                let is_same = one.signum() == sign * other.signum() || other == 0;
+                if is_same { Difference::NONE } else { Difference::Mate }
+            }
             (one, other) if one == other => Difference::NONE,
             _ => Difference::Mate,
         })
@@ -106,14 +110,14 @@ impl Relation {
     /// What is wrong with `after`, the result of `request`, if it is compared with `before`.
     pub(super) fn issue(self, request: &Request, before: &Printed, after: &Printed) -> Option<Issue> {
         let (one, other) = (result(before)?, result(after)?);
-        let text = |result: &Result<'_>| format!("{} {}", result.score, result.line.join(" "));
+        let repeated = (self == Self::Repeat).then(|| differing_line(before, after)).flatten();
         let differs = match self {
-            Self::Repeat => text(&one) != text(&other),
+            Self::Repeat => repeated.is_some(),
             _ => self.difference(before, after)? != Difference::NONE,
         };
         let scores = |what: &str| format!("{} {what}; {} before", other.score, one.score);
         let (class, detail) = match self {
-            Self::Repeat => (Class::NotRepeatable, format!("{}; {} before", text(&other), text(&one))),
+            Self::Repeat => (Class::NotRepeatable, repeated.unwrap_or_default()),
             Self::Mirror => (Class::MirrorDiffers, scores("with colours exchanged")),
             Self::FirstMove => {
                 let only = request.only.as_deref().unwrap_or_default();
@@ -127,6 +131,30 @@ impl Relation {
         };
         differs.then_some(Issue { class, line: Some(other.index), detail })
     }
+}
+
+/// The first exact line or best move that differs in two searches that should be equal, beside times.
+fn differing_line(before: &Printed, after: &Printed) -> Option<String> {
+    let [one, other] = [before, after].map(|printed| {
+        let lines = printed.lines.iter().filter_map(|line| match Message::read(line) {
+            Message::Info(info) => {
+                let Info { depth, seldepth, rank, score, bound, line, nodes, .. } = info;
+                let fields = (depth, seldepth, rank, nodes);
+                let score = score.filter(|_| bound == UciBound::Exact)?;
+                Some(format!("{score} {} {fields:?}", line?.join(" ")))
+            }
+            Message::BestMove(best, _) => Some(format!("bestmove {}", best.unwrap_or("(none)"))),
+            _ => None,
+        });
+        lines.collect::<Vec<_>>()
+    });
+    let shown = |line: Option<&String>| {
+        line.map_or("nothing", |line| line.split(" (Some").next().unwrap_or(line)).to_owned()
+    };
+    let place = (0..one.len().max(other.len())).find(|&index| one.get(index) != other.get(index))?;
+    let (one, other) = (shown(one.get(place)), shown(other.get(place)));
+    let what = if one == other { "with other numbers of nodes" } else { "different" };
+    Some(format!("{other}; {one} before: result {} is {what}", place + 1))
 }
 
 /// How two scores differ.

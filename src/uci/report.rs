@@ -27,6 +27,8 @@ pub struct EngineReport {
     pub plans: Vec<Plan>,
     /// Plans that were not run to their end, and why.
     pub left_out: Vec<(Plan, String)>,
+    /// The number of searches that were skipped since the engine cannot search their positions, by the reason.
+    pub skipped: BTreeMap<&'static str, u64>,
     /// What was found, by class and position.
     pub rows: Vec<Row>,
     /// One finding of each class, minimised.
@@ -97,6 +99,15 @@ impl EngineReport {
         self.rows.iter().filter(move |row| !row.is_known && row.severity == severity)
     }
 
+    /// What was not searched, and why.
+    pub fn not_searched(&self) -> impl Iterator<Item = String> {
+        let plans = self.left_out.iter().map(|(plan, why)| format!("left out   {plan}: {why}"));
+        let skipped = self.skipped.iter();
+        let skipped = skipped
+            .map(|(why, &count)| format!("skipped    {}: {why}", counted(count, "search", "searches")));
+        plans.chain(skipped)
+    }
+
     /// The page on a finding.
     pub fn page(&self, finding: &Finding) -> String {
         struct Page<'r>(&'r EngineReport, &'r Finding);
@@ -123,7 +134,12 @@ impl EngineReport {
             entry(f, "line", &san)?;
         }
         entry(f, "position", &request.root.to_string())?;
-        entry(f, "recurs", &format!("in {shown} of {of} fresh processes"))?;
+        let recurs = if *of == 0 {
+            "not tried again".to_owned()
+        } else {
+            format!("in {shown} of {of} fresh processes")
+        };
+        entry(f, "recurs", &recurs)?;
         entry(f, "commands", "")?;
         for command in finding.commands() {
             writeln!(f, "  {command}")?;
@@ -179,8 +195,8 @@ impl fmt::Display for EngineReport {
         writeln!(f, "{}: {found} in {searches} ({} lines)", self.name, self.lines)?;
         let plans: Vec<&str> = self.plans.iter().map(|plan| plan.name()).collect();
         writeln!(f, "plans      {}", plans.join(", "))?;
-        for (plan, why) in &self.left_out {
-            writeln!(f, "left out   {plan}: {why}")?;
+        for reason in self.not_searched() {
+            writeln!(f, "{reason}")?;
         }
         let known = self.rows.iter().filter(|row| row.is_known).count();
         if known > 0 {
@@ -190,18 +206,18 @@ impl fmt::Display for EngineReport {
             let reason = if known.reason.is_empty() { String::new() } else { format!(" ({})", known.reason) };
             writeln!(f, "stale      {known}{reason}: known, but not found any more")?;
         }
-        let mut classes: Vec<(Class, u64, u64)> = Vec::new();
+        let mut classes: Vec<(Class, Severity, u64, u64)> = Vec::new();
         for row in self.rows.iter().filter(|row| !row.is_known) {
             match classes.iter_mut().find(|(class, ..)| *class == row.class) {
-                Some((_, positions, count)) => (*positions, *count) = (*positions + 1, *count + row.count),
-                None => classes.push((row.class, 1, row.count)),
+                Some((_, _, positions, count)) => (*positions, *count) = (*positions + 1, *count + row.count),
+                None => classes.push((row.class, row.severity, 1, row.count)),
             }
         }
         if !classes.is_empty() {
             writeln!(f, "\n{:<24} {:<8} {:>9} {:>6}", "class", "severity", "positions", "lines")?;
         }
-        for (class, positions, count) in classes {
-            writeln!(f, "{class:<24} {:<8} {positions:>9} {count:>6}", class.severity().name())?;
+        for (class, severity, positions, count) in classes {
+            writeln!(f, "{class:<24} {:<8} {positions:>9} {count:>6}", severity.name())?;
         }
         if self.statistics != Statistics::default() {
             write!(f, "\n{}", self.statistics)?;

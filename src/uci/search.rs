@@ -97,6 +97,12 @@ pub struct Printed {
     pub lines: Vec<String>,
     /// Why there is no answer; `None` if the last line is `bestmove`.
     pub failure: Option<EngineFailure>,
+    /// What it printed after `bestmove`.
+    pub late: Vec<String>,
+    /// Whether it answered only after `stop`, since the time was over.
+    pub was_slow: bool,
+    /// Whether it answered `go infinite` before `stop`.
+    pub was_early: bool,
 }
 
 /// Why an engine gave no answer.

@@ -167,6 +167,29 @@ fn the_result_has_every_format() {
     assert!(github.contains("::error"), "{github}");
 }
 
+/// The same for any number of processes.
+#[test]
+fn the_log_has_every_command_and_every_line() {
+    let log = |workers: &str| {
+        let path = fresh("log.txt");
+        let (status, ..) = check(
+            "",
+            &["--plan", "fresh", "--plan", "multipv", "--session", "1", "--workers", workers, "--log", &path],
+        );
+        assert_eq!(status, Some(0));
+        std::fs::read_to_string(path).expect("a log")
+    };
+    let text = log("1");
+    assert_eq!(text, log("2"));
+    assert!(text.contains(
+        ", session 1: fresh\n> ucinewgame\n> position startpos moves e2e4 e7e5\n> go depth 3\ninfo "
+    ));
+    assert!(text.contains(", session 3: multipv\n> setoption name MultiPV value 4\n"), "{text}");
+    assert_eq!(text.matches("\nbestmove ").count(), 4, "{text}");
+    let (status, _, error) = check("", &["--log", "/no/such/folder/log"]);
+    assert!(status == Some(1) && error.contains("/no/such/folder/log"), "{error}");
+}
+
 #[test]
 fn findings_are_accepted_by_class_by_reason_and_by_a_baseline() {
     let words = "--misbehave wrong-bestmove";
@@ -216,6 +239,12 @@ fn wrong_input_is_refused_with_what_was_expected() {
     refuses(&["uci", "--engine", "true"], &["--engine true", "expected a UCI engine"]);
     refuses(&["uci", "--engine", "'x"], &["quotes as in a shell"]);
     with(&["--option", "Hash"], &["NAME=VALUE"]);
+    with(&["--option", "MultiPVs=2"], &["--option MultiPVs=2", "no such option", "`MultiPV`"]);
+    with(&["--option", "MultiPV=0"], &["--option MultiPV=0", "from 1 to"]);
+    with(&["--option", "UCI_Chess960=true"], &["pvcheck sets it for each position"]);
+    with(&["--plan", "small-table"], &["no search was run", "left out   small-table: no option Hash"]);
+    with(&["--plan", "game", "--fen", "startpos"], &["no search was run"]);
+    with(&["--write-baseline", "/no/such/folder/x"], &["/no/such/folder/x"]);
     with(&["--fen", "8/8/8/8/8/8/8/8 w - -"], &["--fen"]);
     with(&["--fen", "7k/5Q2/6K1/8/8/8/8/8 b - -"], &["no position to search"]);
     with(&["--epd", "/no/such/file"], &["/no/such/file"]);

@@ -14,4 +14,5 @@ mod faces;
 mod ground_truth;
 mod ordered_trees;
 mod random_options;
+mod uci;
 mod uniform_trees;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pvcheck::uci::{
-    Campaign, Class, EngineCommand, Known, Limit, Plan, Played, Relation, Request, Root, Scale, Session,
-    minimised, rows, sessions,
+    Campaign, Class, EngineCommand, Known, Limit, Plan, Played, Printed, Relation, Request, Root, Scale,
+    Session, Severity, minimised, rows, sessions,
 };
 
 /// A shell that answers `uci` and `isready`, and `go` with this script.
@@ -32,7 +32,9 @@ fn scale(limit: Limit) -> Scale {
 
 fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
     let progress = || true;
-    Campaign { command: engine, sessions, workers: 2, checks: &[], progress: &progress }.play()
+    let record = |_, _: &Request, _: &Printed| ();
+    Campaign { command: engine, sessions, workers: 2, checks: &[], progress: &progress, record: &record }
+        .play()
 }
 
 /// The classes that are found in searches of the start position.
@@ -112,7 +114,7 @@ fn a_finding_is_made_as_small_as_it_gets_and_tried_again() {
         rows.iter().map(|row| row.class).collect::<Vec<_>>(),
         [Class::StaleLine, Class::IllegalBestMove]
     );
-    let finding = minimised(&stale, &all[0], &played.found[0], &[]);
+    let finding = minimised(&stale, &all[0], &played.found[0], &[], &|| true);
     assert_eq!((finding.class, finding.recurred), (Class::StaleLine, (5, 5)));
     // The move is stale only after a search of another position; nothing else is needed.
     assert_eq!(finding.session.requests.len(), 2);
@@ -164,7 +166,7 @@ fn a_value_at_the_end_of_a_line_that_differs_comes_back_in_fresh_processes() {
         played.found.iter().filter(|found| found.issue.class == Class::EndValueDiffers).collect();
     assert_eq!(ends.len(), 1, "{played:?}");
     assert!(ends[0].issue.detail.ends_with("for the other side at the end of the line; cp 5 before"));
-    let finding = minimised(&constant, &all[0], ends[0], &[]);
+    let finding = minimised(&constant, &all[0], ends[0], &[], &|| true);
     assert_eq!(finding.recurred, (5, 5));
     let end = "position startpos moves e2e4 e7e5 g1f3".to_owned();
     assert!(finding.commands().contains(&end), "{:?}", finding.commands());
@@ -220,6 +222,81 @@ fn statistics_count_lengths_ends_and_mates() {
         text.contains("ends       depth 25.0 %, early 25.0 %, checkmate 25.0 %, illegal 25.0 %"),
         "{text}"
     );
+}
+
+/// A score that is different only once in the life of the engine does not come back: the limits of a pair stay equal, although
+/// the score depends on the depth.
+#[test]
+fn the_searches_of_a_pair_keep_the_same_limit() {
+    let flag = std::env::temp_dir().join(format!("pvcheck-flaky-{}", std::process::id()));
+    let go = format!(
+        "set -- $rest; s=${{2}}0; n=$((n+1)); if test $n = 2 && ! test -e {0}; then : > {0}; s=99; fi; \
+         echo info depth $2 score cp $s pv e2e4; echo bestmove e2e4",
+        flag.display()
+    );
+    let flaky = engine(&go);
+    let all = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::Depth(4)));
+    let played = played(&flaky, &all);
+    assert_eq!(played.found.len(), 1, "{played:?}");
+    let finding = minimised(&flaky, &all[0], &played.found[0], &[], &|| true);
+    std::fs::remove_file(flag).expect("it was made");
+    assert_eq!((finding.recurred, finding.severity), ((0, 5), Severity::Warning));
+    let limits: Vec<Limit> = finding.session.requests.iter().map(|request| request.limit).collect();
+    assert_eq!(limits, [Limit::Depth(4); 2]);
+}
+
+/// Each first search of a pair has the small table, also after the large one of the pair before.
+#[test]
+fn tables_of_two_sizes_are_compared_in_every_pair() {
+    let roots = [root("startpos"), root("startpos moves e2e4"), root("startpos moves d2d4")];
+    let all = sessions(Plan::TableSize, &roots, &scale(Limit::Depth(1)));
+    let sizes = all[0].requests.iter().map(|request| request.settings[0].1.as_str());
+    assert_eq!(sizes.collect::<Vec<_>>(), ["1", "64", "1", "64", "1", "64"]);
+}
+
+#[test]
+fn answers_that_are_late_early_or_double_are_named() {
+    let answer = "echo info depth 1 score cp 1 pv e2e4; echo bestmove e2e4";
+    let at_start = |go: &str, limit| {
+        let found = played(&engine(go), &sessions(Plan::Fresh, &[root("startpos")], &scale(limit))).found;
+        found.iter().map(|found| found.issue.class).collect::<Vec<_>>()
+    };
+    for late in ["info depth 2 score cp 3 pv d2d4", "bestmove d2d4"] {
+        assert_eq!(at_start(&format!("{answer}; echo {late}"), Limit::Depth(1)), [Class::AfterBestMove]);
+    }
+    assert_eq!(at_start(answer, Limit::Stop(200)), [Class::EarlyBestMove]);
+    // It reads `stop`, and answers then.
+    let patient = format!("read -r word; {answer}");
+    assert_eq!(at_start(&patient, Limit::Depth(1)), [Class::Slow]);
+    assert_eq!(at_start(&patient, Limit::Stop(5)), []);
+}
+
+/// The option is part of the reproduction, and so are the options of the whole run.
+#[test]
+fn a_reproduction_has_all_options() {
+    let three = "for i in 1 2 3; do set -- a2a3 b2b3 c2c3; eval echo info depth 1 multipv $i score cp 0 pv \\$$i; done; \
+                 echo bestmove a2a3";
+    let command = EngineCommand { options: vec![("Hash".to_owned(), "7".to_owned())], ..engine(three) };
+    let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(1)));
+    let played = played(&command, &all);
+    assert_eq!(played.found[0].issue.class, Class::MissingRank, "{played:?}");
+    let finding = minimised(&command, &all[0], &played.found[0], &[], &|| true);
+    assert_eq!(
+        (finding.recurred, finding.detail.as_str()),
+        ((5, 5), "3 lines at the last depth; 4 are possible")
+    );
+    let commands = finding.commands();
+    assert_eq!(
+        commands[..2],
+        ["setoption name Hash value 7".to_owned(), "setoption name MultiPV value 4".to_owned()]
+    );
+}
+
+#[test]
+fn mates_of_different_sides_are_different_values() {
+    let mates = engine("echo info depth 4 score mate 9 pv e2e4; echo bestmove e2e4");
+    let played = played(&mates, &sessions(Plan::EndValue, &[root("startpos")], &scale(Limit::Depth(4))));
+    assert!(played.found.iter().any(|found| found.issue.class == Class::EndValueDiffers), "{played:?}");
 }
 
 #[test]

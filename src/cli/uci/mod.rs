@@ -1,8 +1,12 @@
 //! `pvcheck uci`: checks every line that chess engines print.
 
+mod log;
 mod positions;
 mod result;
 
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,16 +16,18 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use self::log::{Log, Searches};
 use self::positions::PositionArgs;
 use self::result::Checked;
 pub(super) use self::result::FindingJson;
-use super::args::{OutputArgs, at_least_one, one_of, positive, seconds};
+use super::args::{OutputArgs, at_least_one, file, one_of, positive, seconds};
 use super::input::{name, read};
 use super::interrupt::Interrupt;
 use super::{Failure, Output};
+use crate::syntax::suggest;
 use crate::uci::{
-    Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Known, Limit, Plan, Printed,
-    Proofs, Request, Root, Scale, Session, minimised, rows, sessions,
+    Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Known, Limit, Place, Plan,
+    Printed, Proofs, Request, Root, Scale, Session, minimised, rows, sessions,
 };
 
 /// The depth of searches without a limit of their own.
@@ -64,6 +70,9 @@ pub(super) struct UciCommand {
     /// Number of processes at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     workers: Option<NonZeroUsize>,
+    /// Write all commands and all lines of the engines to FILE
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    log: Option<PathBuf>,
     #[command(flatten)]
     proofs: ProofArgs,
     #[command(flatten)]
@@ -147,6 +156,13 @@ impl UciCommand {
         let known = self.accepted.known()?;
         let (interrupt, begun) = (Interrupt::default(), Instant::now());
         interrupt.register()?;
+        let baseline_file = self.accepted.write_baseline.as_ref().map(|path| {
+            let created = File::create(path);
+            let failed = |error| Failure::Io { path: path.clone(), doing: "create", error };
+            Ok::<_, Failure>((path, created.map_err(failed)?))
+        });
+        let baseline_file = baseline_file.transpose()?;
+        let mut log = self.log.as_deref().map(|path| Log::create(path, show)).transpose()?;
         let mut reports = Vec::new();
         let was_stopped = AtomicBool::new(false);
         // An engine that cannot be started is refused before any other has worked for nothing.
@@ -155,31 +171,51 @@ impl UciCommand {
         for (engine, (command, name)) in self.engine.iter().zip(started) {
             let sessions = self.sessions(&roots);
             let bar = progress_bar(&sessions, &name, show);
+            let goes_on =
+                || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
             let progress = || {
                 bar.inc(1);
-                let goes_on =
-                    interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
-                was_stopped.fetch_or(!goes_on, Ordering::Relaxed);
-                goes_on
+                was_stopped.fetch_or(!goes_on(), Ordering::Relaxed);
+                goes_on()
             };
-            let report = self.report(&command, name, &sessions, &known, &progress);
+            let searches = Searches::default();
+            let record = |place, request: &Request, printed: &Printed| {
+                if self.log.is_some() {
+                    searches.add(place, request, printed);
+                }
+            };
+            let run = Running { goes_on: &goes_on, progress: &progress, record: &record };
+            let report = self.report(&command, name, &sessions, &known, &run);
             bar.finish_and_clear();
+            if let Some(log) = &mut log {
+                log.write(&report.name, &sessions, searches)?;
+            }
             reports.push(EngineReport { command: engine.clone(), ..report });
             if was_stopped.load(Ordering::Relaxed) {
                 break;
             }
         }
         keep_stale_ones(&mut reports, !was_stopped.load(Ordering::Relaxed));
-        if let Some(path) = &self.accepted.write_baseline {
-            let text = baseline(&reports);
-            std::fs::write(path, text).map_err(|error| Failure::Io {
-                path: path.clone(),
-                doing: "write to",
-                error,
-            })?;
+        if let Some((path, mut file)) = baseline_file {
+            let written = file.write_all(baseline(&reports).as_bytes());
+            written.map_err(|error| Failure::Io { path: path.clone(), doing: "write to", error })?;
         }
         let is_whole = !was_stopped.load(Ordering::Relaxed);
-        let output = Output::of(&Checked { command: self, reports, is_whole }, show);
+        let searches: u64 = reports.iter().map(|report| report.searches).sum();
+        let has_found = reports.iter().any(|report| !report.rows.is_empty());
+        if searches == 0 && is_whole && !has_found {
+            let reasons = reports.iter().flat_map(EngineReport::not_searched);
+            let reasons: String = reasons.map(|reason| format!("\n  {reason}")).collect();
+            let expected = "expected positions and a plan that the engine supports";
+            return Err(Failure::Usage(format!("no search was run; {expected}{reasons}")));
+        }
+        let end = match (is_whole, interrupt.status()) {
+            (true, _) => None,
+            (false, Some(_)) => Some("interrupted"),
+            (false, None) => Some("the time was over"),
+        };
+        let not_run: Vec<&str> = self.engine[reports.len()..].iter().map(String::as_str).collect();
+        let output = Output::of(&Checked { command: self, reports, end, not_run }, show);
         let interrupted =
             interrupt.status().map(|status| (status, "interrupted: this is the result so far".to_owned()));
         Ok(Output { interrupted, ..output })
@@ -192,6 +228,9 @@ impl UciCommand {
             EngineFailure::TimedOut { .. } => Failure::TimedOut(format!("--engine {engine}: {failure}")),
             _ => Failure::Usage(format!("--engine {engine}: {failure}; expected a UCI engine")),
         })?;
+        for (option, value) in &command.options {
+            check_option(&started, option, value)?;
+        }
         let name = started.name().to_owned();
         Ok((command, name))
     }
@@ -232,7 +271,7 @@ impl UciCommand {
         name: String,
         sessions: &[Session],
         known: &[Known],
-        progress: &(dyn Fn() -> bool + Sync),
+        &Running { goes_on, progress, record }: &Running<'_>,
     ) -> EngineReport {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let workers = self.workers.map_or(cores, NonZeroUsize::get);
@@ -240,7 +279,7 @@ impl UciCommand {
         let proofs = Proofs::new(*mates, *budget, tables.clone());
         let prove = |request: &Request, printed: &Printed| proofs.check(request, printed);
         let checks: &[&Check<'_>] = &[&prove];
-        let mut played = Campaign { command, sessions, workers, checks, progress }.play();
+        let mut played = Campaign { command, sessions, workers, checks, progress, record }.play();
         let is_ignored = |class: Class| self.accepted.ignore.iter().any(|name| name == class.name());
         played.found.retain(|found| !is_ignored(found.issue.class));
         let mut rows = rows(&played, sessions, known, self.show_all_issues);
@@ -252,7 +291,7 @@ impl UciCommand {
         }
         let findings = classes.into_iter().map(|(_, index)| {
             let found = &played.found[index];
-            minimised(command, &sessions[found.session], found, checks)
+            minimised(command, &sessions[found.session], found, checks, goes_on)
         });
         let findings: Vec<_> = findings.collect();
         for finding in &findings {
@@ -260,9 +299,14 @@ impl UciCommand {
                 row.severity = finding.severity;
             }
         }
+        let requests = sessions.iter().flat_map(|session| &session.requests);
+        let searched: HashSet<String> = requests.map(|request| request.root.to_string()).collect();
         let is_stale = |known: &&Known| {
             let found = |row: &crate::uci::Row| known.is(row.class, &row.position);
-            !known.reason.is_empty() && !rows.iter().any(found)
+            // A class that is left out, or a position that was not searched, proves nothing.
+            let is_tried = !is_ignored(known.class)
+                && known.position.as_ref().is_none_or(|position| searched.contains(position));
+            !known.reason.is_empty() && is_tried && !rows.iter().any(found)
         };
         let stale = known.iter().filter(is_stale).cloned().collect();
         EngineReport {
@@ -272,12 +316,40 @@ impl UciCommand {
             lines: played.lines,
             plans: self.plans(),
             left_out: played.left_out,
+            skipped: played.skipped,
             rows,
             findings,
             stale,
             statistics: played.statistics,
         }
     }
+}
+
+/// Fails if an engine does not offer an option, or not with this value.
+fn check_option(engine: &Engine, name: &str, value: &str) -> Result<(), Failure> {
+    let refused = |problem: String| Err(Failure::Usage(format!("--option {name}={value}: {problem}")));
+    if name.eq_ignore_ascii_case("UCI_Chess960") {
+        return refused("pvcheck sets it for each position; expected another option".to_owned());
+    }
+    let Some(offered) = engine.offered(name) else {
+        let expected = suggest(name, engine.options().map(|option| option.name.as_str()));
+        return refused(format!("{} has no such option; expected {expected}", engine.name()));
+    };
+    match (offered.range, value.parse::<i64>()) {
+        (Some((least, most)), Ok(number)) if !(least..=most).contains(&number) => {
+            refused(format!("expected a number from {least} to {most}"))
+        }
+        (Some((least, most)), Err(_)) => refused(format!("expected a number from {least} to {most}")),
+        _ => Ok(()),
+    }
+}
+
+/// What is called while an engine works.
+struct Running<'r> {
+    /// Whether neither a signal nor the end of its time ends the run.
+    goes_on: &'r dyn Fn() -> bool,
+    progress: &'r (dyn Fn() -> bool + Sync),
+    record: &'r (dyn Fn(Place, &Request, &Printed) + Sync),
 }
 
 /// The progress bar. It is drawn on standard error, and only on a terminal.

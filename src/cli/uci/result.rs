@@ -15,8 +15,10 @@ use crate::uci::{Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, S
 pub(super) struct Checked<'c> {
     pub command: &'c UciCommand,
     pub reports: Vec<EngineReport>,
-    /// Whether all searches were run.
-    pub is_whole: bool,
+    /// Why not all searches were run; `None` if they were.
+    pub end: Option<&'static str>,
+    /// The engines that were not run.
+    pub not_run: Vec<&'c str>,
 }
 
 /// One class of findings in one position.
@@ -117,9 +119,10 @@ impl Render for Checked<'_> {
 
     fn text(&self, _: u16) -> String {
         let mut pages: Vec<String> = self.reports.iter().map(ToString::to_string).collect();
-        if !self.is_whole {
-            pages.push("Not all searches were run: the time was over.\n".to_owned());
+        if let Some(end) = self.end {
+            pages.push(format!("Not all searches were run: {end}.\n"));
         }
+        pages.extend(self.not_run.iter().map(|engine| format!("Not run: {engine}\n")));
         pages.join("\n")
     }
 
@@ -135,12 +138,13 @@ impl Render for Checked<'_> {
                 "lines": report.lines,
                 "plans": plans,
                 "left_out": left_out,
+                "skipped": report.skipped.values().sum::<u64>(),
                 "stale": report.stale.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "statistics": statistics(&report.statistics),
             })
         };
         let engines: Vec<_> = self.reports.iter().map(engine).collect();
-        let scope = json!({ "engines": engines, "whole": self.is_whole });
+        let scope = json!({ "engines": engines, "whole": self.end.is_none(), "not_run": self.not_run });
         Document::new("uci", Some(self.command.seed), scope, self.rows())
     }
 

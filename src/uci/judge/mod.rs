@@ -1,5 +1,10 @@
 //! Checks what an engine printed in one search, without knowing what the right line is.
 
+mod ranks;
+
+use cozy_chess::Move;
+
+use self::ranks::Ranks;
 use super::class::Class;
 use super::message::{Info, Message, UciBound, UciScore};
 use super::root::Root;
@@ -41,15 +46,10 @@ pub fn judge(request: &Request, printed: &Printed, circumstances: &Circumstances
         Some(failure) => judge.failed(failure),
         None => judge.finished(),
     }
-    judge.issues
-}
-
-/// An exact line with its score.
-struct Shown<'l> {
-    depth: Option<u64>,
-    score: Option<UciScore>,
-    is_exact: bool,
-    line: Vec<&'l str>,
+    judge.end(printed);
+    let mut issues = judge.issues;
+    issues.sort_by_key(|issue| issue.line.unwrap_or(usize::MAX));
+    issues
 }
 
 /// What is known while the lines of one search are read.
@@ -57,13 +57,11 @@ struct Judge<'s> {
     request: &'s Request,
     circumstances: &'s Circumstances<'s>,
     issues: Vec<Issue>,
-    /// The last exact line of rank 1.
-    exact: Option<Shown<'s>>,
-    /// Whether a later line with a bound begins with a move.
-    bounds: Vec<&'s str>,
-    /// The lines of the iteration at hand, by rank from 1 on.
-    ranks: Vec<Shown<'s>>,
-    most_ranks: usize,
+    /// The moves of the last exact line of rank 1 that can be played.
+    exact: Option<Vec<Move>>,
+    /// The first moves of later lines with a bound.
+    bounds: Vec<Move>,
+    ranks: Ranks,
     deepest: u64,
     /// The greatest depth beyond the limit that was reported.
     is_beyond: bool,
@@ -77,8 +75,7 @@ impl<'s> Judge<'s> {
             issues: Vec::new(),
             exact: None,
             bounds: Vec::new(),
-            ranks: Vec::new(),
-            most_ranks: 0,
+            ranks: Ranks::default(),
             deepest: 0,
             is_beyond: false,
         }
@@ -97,7 +94,8 @@ impl<'s> Judge<'s> {
         let is_exact = info.bound == UciBound::Exact;
         let Some(line) = info.line.filter(|line| !line.is_empty()) else {
             let is_over = self.request.root.position().is_terminal();
-            if is_exact && !is_over && info.score.is_some() && info.depth != Some(0) {
+            let is_result = is_exact && info.score.is_some() && !info.is_progress;
+            if is_result && !is_over && info.depth != Some(0) {
                 self.found(Class::EmptyLine, index, "an exact score without a line");
             }
             return;
@@ -107,21 +105,30 @@ impl<'s> Judge<'s> {
         if let Some(score) = info.score.filter(|_| is_exact && is_legal) {
             self.mate(index, score, &line, &walk);
         }
-        let shown = Shown { depth: info.depth, score: info.score, is_exact, line };
-        self.rank(index, rank, &shown);
+        if rank > self.circumstances.lines.max(1) as u64 {
+            let detail = format!("line {rank}; requested were {}", self.circumstances.lines);
+            self.found(Class::RankBeyondLimit, index, detail);
+        }
+        let Some(&first) = walk.moves.first() else { return };
+        self.searched(index, first, line[0]);
+        self.ranks.add((index, info.depth.unwrap_or(0), rank), first, info.score, is_exact);
         if rank == 1 {
             if is_exact {
                 self.bounds.clear();
-                self.exact = Some(Shown { line: shown.line.clone(), ..shown });
+                self.exact = Some(walk.moves);
             } else {
-                self.bounds.push(shown.line[0]);
+                self.bounds.push(first);
             }
         }
-        self.ranks.truncate(rank.saturating_sub(1) as usize);
-        if self.ranks.len() as u64 + 1 == rank {
-            self.ranks.push(shown);
+    }
+
+    /// Whether a first move is among those that were requested.
+    fn searched(&mut self, index: usize, first: Move, word: &str) {
+        let Some(only) = &self.request.only else { return };
+        let walk = self.request.root.position().walk([only.as_str()]);
+        if walk.moves.first().is_some_and(|&only| only != first) {
+            self.found(Class::NotSearched, index, format!("{}; `searchmoves` has {only}", shortened(word)));
         }
-        self.most_ranks = self.most_ranks.max(self.ranks.len());
     }
 
     fn depth(&mut self, index: usize, info: &Info<'_>) {
@@ -202,67 +209,64 @@ impl<'s> Judge<'s> {
         self.found(class, index, detail);
     }
 
-    /// Compares a line with those of lower rank in the same iteration.
-    fn rank(&mut self, index: usize, rank: u64, shown: &Shown<'_>) {
-        let lower = &self.ranks[..self.ranks.len().min(rank.saturating_sub(1) as usize)];
-        let is_same = |other: &&Shown<'_>| other.line[0] == shown.line[0] && other.depth == shown.depth;
-        if lower.iter().any(|other| is_same(&other)) {
-            let detail = format!(
-                "lines {rank} and {} begin with {}",
-                1 + lower.iter().position(|other| is_same(&other)).unwrap_or(0),
-                shown.line[0]
-            );
-            self.found(Class::SameMoveTwice, index, detail);
-            return;
-        }
-        let Some(before) = lower.last().filter(|_| lower.len() as u64 + 1 == rank) else { return };
-        let both = before.is_exact && shown.is_exact && before.depth == shown.depth;
-        if let (true, Some(one), Some(other)) = (both, before.score, shown.score)
-            && other.order() > one.order()
-        {
-            self.found(
-                Class::LineOrder,
-                index,
-                format!("{other} in line {rank}, {one} in the line before it"),
-            );
-        }
-    }
-
     fn best_move(&mut self, index: usize, best: Option<&'s str>, ponder: Option<&'s str>) {
         let position = self.request.root.position();
-        let has_moves = {
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
-            !moves.is_empty()
-        };
         let Some(best) = best else {
-            if has_moves {
+            if self.legal_moves() > 0 {
                 self.found(Class::NoBestMove, index, "no best move");
             }
             return;
         };
-        let walk = position.walk([best]);
-        if walk.stop.is_some() {
+        let words: Vec<&str> = std::iter::once(best).chain(ponder).collect();
+        let walk = position.walk(words.iter().copied());
+        let Some(&first) = walk.moves.first() else {
             self.found(Class::IllegalBestMove, index, format!("{:?}", shortened(best)));
             return;
+        };
+        if let Some(castling) = walk.castling {
+            self.found(Class::CastlingNotation, index, words[castling]);
         }
-        if let Some(shown) = &self.exact
-            && shown.line[0] != best
-            && !self.bounds.contains(&best)
-        {
-            let detail = format!("{best}; the last exact line begins with {}", shown.line[0]);
+        self.searched(index, first, best);
+        let line = self.exact.clone().unwrap_or_default();
+        if line.first().is_some_and(|&shown| shown != first) && !self.bounds.contains(&first) {
+            let detail = format!("{best}; the last exact line begins with {}", line[0]);
             self.found(Class::OtherBestMove, index, detail);
         }
         let Some(ponder) = ponder else { return };
-        if position.walk([best, ponder]).stop.is_some() {
-            self.found(Class::IllegalPonder, index, format!("{:?} after {best}", shortened(ponder)));
-        } else if let Some(shown) = &self.exact
-            && let [first, second, ..] = shown.line[..]
-            && first == best
-            && second != ponder
-            && self.bounds.is_empty()
-        {
-            self.found(Class::OtherPonder, index, format!("{ponder}; the line goes on with {second}"));
+        match (walk.moves.get(1), line.get(1)) {
+            (None, _) => {
+                let detail = format!("{:?} after {best}", shortened(ponder));
+                self.found(Class::IllegalPonder, index, detail);
+            }
+            (Some(reply), Some(shown)) if line[0] == first && reply != shown && self.bounds.is_empty() => {
+                self.found(Class::OtherPonder, index, format!("{ponder}; the line goes on with {shown}"));
+            }
+            _ => {}
+        }
+    }
+
+    /// The number of legal moves.
+    fn legal_moves(&self) -> usize {
+        let mut moves = Vec::new();
+        self.request.root.position().moves(&mut moves);
+        moves.len()
+    }
+
+    /// How the search ended, and what came after it.
+    fn end(&mut self, printed: &Printed) {
+        if printed.was_slow {
+            self.found(Class::Slow, None, "it was sent `stop` when the time was over");
+        }
+        if printed.was_early {
+            self.found(Class::EarlyBestMove, None, "`bestmove` came before `stop`");
+        }
+        let is_result = |line: &&String| match Message::read(line) {
+            Message::BestMove(..) => true,
+            Message::Info(info) => info.line.is_some(),
+            _ => false,
+        };
+        if let Some(line) = printed.late.iter().find(is_result) {
+            self.found(Class::AfterBestMove, None, line.chars().take(200).collect::<String>());
         }
     }
 
@@ -278,19 +282,10 @@ impl<'s> Judge<'s> {
     }
 
     fn finished(&mut self) {
-        let mut moves = Vec::new();
-        self.request.root.position().moves(&mut moves);
-        let due = self.circumstances.lines.min(moves.len());
         let is_whole = matches!(self.request.limit, Limit::Depth(_)) && self.request.only.is_none();
-        if is_whole && due > 1 && self.most_ranks < due {
-            let detail = format!("at most {} at a depth; {due} are possible", counted_lines(self.most_ranks));
-            self.found(Class::MissingRank, None, detail);
-        }
+        let due = if is_whole { self.circumstances.lines.min(self.legal_moves()) } else { 0 };
+        self.issues.extend(self.ranks.issues(is_whole, due));
     }
-}
-
-fn counted_lines(lines: usize) -> String {
-    format!("{lines} {}", if lines == 1 { "line" } else { "lines" })
 }
 
 fn moves(number: usize) -> String {

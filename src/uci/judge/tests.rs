@@ -6,7 +6,7 @@ use super::*;
 fn classes(root: &str, limit: Limit, circumstances: &Circumstances<'_>, lines: &[&str]) -> Vec<Class> {
     let root = Arc::new(root.parse().expect("a position"));
     let lines = lines.iter().map(|&line| line.to_owned()).collect();
-    let printed = Printed { lines, failure: None };
+    let printed = Printed { lines, ..Printed::default() };
     let issues = judge(&Request::new(root, limit), &printed, circumstances);
     issues.into_iter().map(|issue| issue.class).collect()
 }
@@ -97,9 +97,18 @@ fn several_lines_are_distinct_ordered_and_complete() {
     assert_eq!(ranks(&[first, second, "bestmove e2e4"]), []);
     assert_eq!(ranks(&[first, "bestmove e2e4"]), [Class::MissingRank]);
     assert_eq!(
-        ranks(&[first, "info depth 1 multipv 2 score cp 10 pv e2e4 e7e5", second, "bestmove e2e4"]),
+        ranks(&[first, second, "info depth 1 multipv 2 score cp 10 pv e2e4 e7e5", "bestmove e2e4"]),
         [Class::SameMoveTwice]
     );
+    // In any order, and printed again: the last lines of an iteration count.
+    assert_eq!(ranks(&[second, first, "bestmove e2e4"]), []);
+    let demoted = "info depth 1 multipv 2 score cp 20 pv e2e4";
+    let promoted = "info depth 1 multipv 1 score cp 30 pv d2d4";
+    assert_eq!(ranks(&[first, second, demoted, promoted, "bestmove d2d4"]), []);
+    let deeper = "info depth 2 multipv 1 score cp 20 pv e2e4 e7e5";
+    assert_eq!(ranks(&[first, second, deeper, "bestmove e2e4"]), [Class::MissingRank]);
+    let third = "info depth 1 multipv 3 score cp 5 pv c2c4";
+    assert_eq!(ranks(&[first, second, third, "bestmove e2e4"]), [Class::RankBeyondLimit]);
     assert_eq!(
         ranks(&[first, "info depth 1 multipv 2 score cp 30 pv d2d4", "bestmove e2e4"]),
         [Class::LineOrder]
@@ -130,4 +139,43 @@ fn a_line_of_the_position_before_is_stale() {
     assert_eq!(judged("info depth 5 score cp 20 pv e2e4 e7e5"), [Class::StaleLine]);
     assert_eq!(judged("info depth 5 score cp 20 pv e4e5 e7e5"), [Class::IllegalMove]);
     assert_eq!(judged("info depth 5 score cp 20 pv e7e5"), []);
+}
+
+/// Moves are compared as moves, in whichever notation they are.
+#[test]
+fn the_same_move_in_another_notation_is_the_same() {
+    let promotes = |lines: &[&str]| classes("8/1P6/8/8/8/2k5/8/K7 w - -", Limit::Depth(3), &ONE, lines);
+    assert_eq!(promotes(&["info depth 3 score cp 900 pv b7b8Q", "bestmove b7b8q"]), []);
+    assert_eq!(promotes(&["info depth 3 score cp 900 pv b7b8q", "bestmove b7b8Q"]), []);
+    assert_eq!(promotes(&["info depth 3 score cp 900 pv b7b8q", "bestmove b7b8r"]), [Class::OtherBestMove]);
+    let castles = |lines: &[&str]| classes("4k3/8/8/8/8/8/8/4K2R w K -", Limit::Depth(3), &ONE, lines);
+    assert_eq!(castles(&["info depth 3 score cp 500 pv e1g1", "bestmove e1g1"]), []);
+    let other = "info depth 3 score cp 500 pv e1h1";
+    assert_eq!(castles(&[other, "bestmove e1g1"]), [Class::CastlingNotation]);
+    assert_eq!(castles(&["bestmove e1h1"]), [Class::CastlingNotation]);
+}
+
+#[test]
+fn only_the_requested_move_may_be_searched() {
+    let root = Arc::new("startpos".parse().expect("a position"));
+    let request = Request { only: Some("e2e4".to_owned()), ..Request::new(root, Limit::Depth(2)) };
+    let found = |lines: &[&str]| -> Vec<Class> {
+        let lines = lines.iter().map(|&line| line.to_owned()).collect();
+        let issues = judge(&request, &Printed { lines, ..Printed::default() }, &ONE);
+        issues.into_iter().map(|issue| issue.class).collect()
+    };
+    assert_eq!(found(&["info depth 2 score cp 1 pv e2e4 e7e5", "bestmove e2e4"]), []);
+    assert_eq!(found(&["info depth 2 score cp 1 pv d2d4", "bestmove d2d4"]), [Class::NotSearched; 2]);
+}
+
+#[test]
+fn lines_of_progress_and_bounds_before_the_score_are_no_faults() {
+    let exact = "info depth 5 score cp 20 pv e2e4 e7e5";
+    assert_eq!(
+        start(&["info depth 5 score cp 10 currmove e2e4 currmovenumber 1", exact, "bestmove e2e4"]),
+        []
+    );
+    assert_eq!(start(&[exact, "info depth 6 score lowerbound cp 30 pv d2d4", "bestmove d2d4"]), []);
+    let least = "info depth 5 score cp -9223372036854775808 pv e2e4 e7e5";
+    assert_eq!(start(&[least, "bestmove e2e4"]), [Class::Malformed]);
 }
