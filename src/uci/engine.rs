@@ -90,6 +90,9 @@ impl Engine {
             match Message::read(&line) {
                 Message::Name(name) => name.clone_into(&mut self.name),
                 Message::Option(option) => {
+                    if option.name.eq_ignore_ascii_case("MultiPV") {
+                        self.lines = option.default.and_then(|lines| lines.try_into().ok()).unwrap_or(1);
+                    }
                     self.offered.push(Offered { name: option.name.to_owned(), range: option.range });
                 }
                 Message::UciOk => return Ok(()),
@@ -109,7 +112,7 @@ impl Engine {
             && let (Some(offered), Ok(lines)) = (self.offered(name), value.parse::<i64>())
         {
             let (least, most) = offered.range.unwrap_or((1, i64::MAX));
-            self.lines = lines.clamp(least.max(1), most.max(1)) as usize;
+            self.lines = usize::try_from(lines.clamp(least.max(1), most.max(1))).unwrap_or(1);
         }
         self.process.send(format!("setoption name {name} value {value}\n"));
     }

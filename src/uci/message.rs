@@ -30,6 +30,8 @@ pub struct EngineOption<'l> {
     pub kind: &'l str,
     /// The range of a spin option.
     pub range: Option<(i64, i64)>,
+    /// The value at the start, if it is a number.
+    pub default: Option<i64>,
 }
 
 /// A score as an engine prints it.
@@ -179,7 +181,8 @@ impl<'l> EngineOption<'l> {
             let mut words = rest.split_ascii_whitespace().skip_while(|other| *other != word);
             words.nth(1)?.parse().ok()
         };
-        Some(Self { name: name.trim(), kind, range: after("min").zip(after("max")) })
+        let range = after("min").zip(after("max"));
+        Some(Self { name: name.trim(), kind, range, default: after("default") })
     }
 }
 
@@ -314,10 +317,10 @@ mod tests {
         assert_eq!(Message::read("bestmove (none)"), Message::BestMove(None, None));
         assert_eq!(Message::read("id name An Engine 1.0"), Message::Name("An Engine 1.0"));
         let option = "option name Clear Hash type button";
-        let expected = EngineOption { name: "Clear Hash", kind: "button", range: None };
+        let expected = EngineOption { name: "Clear Hash", kind: "button", range: None, default: None };
         assert_eq!(Message::read(option), Message::Option(expected));
         let option = "option name Hash type spin default 16 min 1 max 1024";
-        let expected = EngineOption { name: "Hash", kind: "spin", range: Some((1, 1024)) };
+        let expected = EngineOption { name: "Hash", kind: "spin", range: Some((1, 1024)), default: Some(16) };
         assert_eq!(Message::read(option), Message::Option(expected));
         assert_eq!(Message::read("Stockfish 15.1 by the developers"), Message::Other);
     }

@@ -271,6 +271,24 @@ fn answers_that_are_late_early_or_double_are_named() {
     assert_eq!(at_start(&patient, Limit::Stop(5)), []);
 }
 
+/// Some engines print several lines from the start.
+#[test]
+fn the_number_of_lines_is_that_of_the_engine() {
+    let mut two = engine(
+        "echo info depth 1 multipv 1 score cp 0 pv a2a3; echo info depth 1 multipv 2 score cp 0 pv b2b3; \
+         echo bestmove a2a3",
+    );
+    let all = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
+    let found = |engine: &EngineCommand| -> Vec<Class> {
+        played(engine, &all).found.iter().map(|found| found.issue.class).collect()
+    };
+    assert_eq!(found(&two), [Class::RankBeyondLimit]);
+    two.command[2] = two.command[2].replace("MultiPV type spin default 1", "MultiPV type spin default 2");
+    assert_eq!(found(&two), []);
+    two.options.push(("MultiPV".to_owned(), "3".to_owned()));
+    assert_eq!(found(&two), [Class::MissingRank]);
+}
+
 /// The option is part of the reproduction, and so are the options of the whole run.
 #[test]
 fn a_reproduction_has_all_options() {

@@ -204,10 +204,10 @@ impl UciCommand {
         let searches: u64 = reports.iter().map(|report| report.searches).sum();
         let has_found = reports.iter().any(|report| !report.rows.is_empty());
         if searches == 0 && is_whole && !has_found {
+            let expected = "no search was run; expected positions and a plan that the engine supports";
             let reasons = reports.iter().flat_map(EngineReport::not_searched);
-            let reasons: String = reasons.map(|reason| format!("\n  {reason}")).collect();
-            let expected = "expected positions and a plan that the engine supports";
-            return Err(Failure::Usage(format!("no search was run; {expected}{reasons}")));
+            let lines: Vec<String> = std::iter::once(expected.to_owned()).chain(reasons).collect();
+            return Err(Failure::Usage(lines.join("\n  ")));
         }
         let end = match (is_whole, interrupt.status()) {
             (true, _) => None,

@@ -4,7 +4,7 @@ mod ranks;
 
 use cozy_chess::Move;
 
-use self::ranks::Ranks;
+use self::ranks::{Ranked, Ranks};
 use super::class::Class;
 use super::message::{Info, Message, UciBound, UciScore};
 use super::root::Root;
@@ -57,11 +57,11 @@ struct Judge<'s> {
     request: &'s Request,
     circumstances: &'s Circumstances<'s>,
     issues: Vec<Issue>,
-    /// The moves of the last exact line of rank 1 that can be played.
-    exact: Option<Vec<Move>>,
+    /// The last exact line of rank 1 as far as it can be played: its moves, and its words.
+    exact: (Vec<Move>, Vec<&'s str>),
     /// The first moves of later lines with a bound.
     bounds: Vec<Move>,
-    ranks: Ranks,
+    ranks: Ranks<'s>,
     deepest: u64,
     /// The greatest depth beyond the limit that was reported.
     is_beyond: bool,
@@ -73,7 +73,7 @@ impl<'s> Judge<'s> {
             request,
             circumstances,
             issues: Vec::new(),
-            exact: None,
+            exact: (Vec::new(), Vec::new()),
             bounds: Vec::new(),
             ranks: Ranks::default(),
             deepest: 0,
@@ -111,11 +111,12 @@ impl<'s> Judge<'s> {
         }
         let Some(&first) = walk.moves.first() else { return };
         self.searched(index, first, line[0]);
-        self.ranks.add((index, info.depth.unwrap_or(0), rank), first, info.score, is_exact);
+        let (depth, word, score) = (info.depth.unwrap_or(0), line[0], info.score);
+        self.ranks.add(rank, Ranked { index, depth, first, word, score, is_exact });
         if rank == 1 {
             if is_exact {
                 self.bounds.clear();
-                self.exact = Some(walk.moves);
+                self.exact = (walk.moves, line);
             } else {
                 self.bounds.push(first);
             }
@@ -227,9 +228,9 @@ impl<'s> Judge<'s> {
             self.found(Class::CastlingNotation, index, words[castling]);
         }
         self.searched(index, first, best);
-        let line = self.exact.clone().unwrap_or_default();
+        let (line, shown) = std::mem::take(&mut self.exact);
         if line.first().is_some_and(|&shown| shown != first) && !self.bounds.contains(&first) {
-            let detail = format!("{best}; the last exact line begins with {}", line[0]);
+            let detail = format!("{best}; the last exact line begins with {}", shown[0]);
             self.found(Class::OtherBestMove, index, detail);
         }
         let Some(ponder) = ponder else { return };
@@ -238,8 +239,12 @@ impl<'s> Judge<'s> {
                 let detail = format!("{:?} after {best}", shortened(ponder));
                 self.found(Class::IllegalPonder, index, detail);
             }
-            (Some(reply), Some(shown)) if line[0] == first && reply != shown && self.bounds.is_empty() => {
-                self.found(Class::OtherPonder, index, format!("{ponder}; the line goes on with {shown}"));
+            (Some(reply), Some(next)) if line[0] == first && reply != next && self.bounds.is_empty() => {
+                self.found(
+                    Class::OtherPonder,
+                    index,
+                    format!("{ponder}; the line goes on with {}", shown[1]),
+                );
             }
             _ => {}
         }
@@ -284,7 +289,8 @@ impl<'s> Judge<'s> {
     fn finished(&mut self) {
         let is_whole = matches!(self.request.limit, Limit::Depth(_)) && self.request.only.is_none();
         let due = if is_whole { self.circumstances.lines.min(self.legal_moves()) } else { 0 };
-        self.issues.extend(self.ranks.issues(is_whole, due));
+        let ranks = std::mem::take(&mut self.ranks);
+        self.issues.extend(ranks.issues(is_whole, due));
     }
 }
 

@@ -1,4 +1,7 @@
-//! The lines of several moves (`MultiPV`): each iteration by its last lines, since a line may be printed again, in any order.
+//! The lines of several moves (`MultiPV`).
+//!
+//! Programs print them in any order, and print them again when one is better than before. What counts is the state at the
+//! end of an iteration: the last line of each rank.
 
 use std::collections::BTreeMap;
 
@@ -8,64 +11,66 @@ use super::Issue;
 use crate::uci::class::Class;
 use crate::uci::message::UciScore;
 
-/// The last line of one rank at one depth.
-struct Ranked {
+/// The last line of one rank.
+pub(super) struct Ranked<'l> {
     /// The index of the line in what was printed.
-    index: usize,
-    first: Move,
-    score: Option<UciScore>,
-    is_exact: bool,
+    pub index: usize,
+    pub depth: u64,
+    pub first: Move,
+    /// The first move as it was printed.
+    pub word: &'l str,
+    pub score: Option<UciScore>,
+    pub is_exact: bool,
 }
 
-/// The lines of a search, by depth and rank.
+/// The lines of a search.
 #[derive(Default)]
-pub(super) struct Ranks(BTreeMap<u64, BTreeMap<u64, Ranked>>);
+pub(super) struct Ranks<'l> {
+    /// The last line of each rank.
+    state: BTreeMap<u64, Ranked<'l>>,
+    issues: Vec<Issue>,
+}
 
-impl Ranks {
-    pub fn add(
-        &mut self,
-        (index, depth, rank): (usize, u64, u64),
-        first: Move,
-        score: Option<UciScore>,
-        is_exact: bool,
-    ) {
-        self.0.entry(depth).or_default().insert(rank, Ranked { index, first, score, is_exact });
+impl<'l> Ranks<'l> {
+    pub fn add(&mut self, rank: u64, line: Ranked<'l>) {
+        // The first line of a deeper iteration: the one before it is over.
+        if rank == 1 && self.state.get(&1).is_some_and(|before| line.depth > before.depth) {
+            self.judge_iteration();
+        }
+        self.state.insert(rank, line);
     }
 
     /// What is wrong with the iterations. The last one may have been stopped between two lines, unless the search `is_whole`;
     /// then it must have `due` lines.
-    pub fn issues(&self, is_whole: bool, due: usize) -> Vec<Issue> {
-        let complete = self.0.len() - usize::from(!is_whole && !self.0.is_empty());
-        let mut issues: Vec<Issue> = self.0.values().take(complete).flat_map(of_iteration).collect();
-        let last = self.0.values().next_back().map_or(0, BTreeMap::len);
-        if is_whole && due > 1 && last < due {
-            let noun = if last == 1 { "line" } else { "lines" };
-            let detail = format!("{last} {noun} at the last depth; {due} are possible");
-            issues.push(Issue { class: Class::MissingRank, line: None, detail });
+    pub fn issues(mut self, is_whole: bool, due: usize) -> Vec<Issue> {
+        if is_whole {
+            self.judge_iteration();
+            let last = self.state.values().map(|line| line.depth).max().unwrap_or(0);
+            let lines = self.state.values().filter(|line| line.depth + 1 >= last).count();
+            if due > 1 && lines < due {
+                let noun = if lines == 1 { "line" } else { "lines" };
+                let detail = format!("{lines} {noun} at the last depth; {due} are possible");
+                self.issues.push(Issue { class: Class::MissingRank, line: None, detail });
+            }
         }
-        issues
+        self.issues
     }
-}
 
-fn of_iteration(ranks: &BTreeMap<u64, Ranked>) -> Vec<Issue> {
-    let exact: Vec<(&u64, &Ranked)> = ranks.iter().filter(|(_, ranked)| ranked.is_exact).collect();
-    let mut issues = Vec::new();
-    for (place, &(rank, line)) in exact.iter().enumerate() {
-        let same = exact[..place].iter().find(|(_, other)| other.first == line.first);
-        if let Some((other_rank, other)) = same {
-            let detail = format!("lines {rank} and {other_rank} begin with {}", line.first);
-            issues.push(Issue {
-                class: Class::SameMoveTwice,
-                line: Some(line.index.max(other.index)),
-                detail,
-            });
-        } else if let Some((_, before)) = exact[..place].last().filter(|(other, _)| **other + 1 == *rank)
-            && let (Some(one), Some(other)) = (before.score, line.score)
-            && other.order() > one.order()
-        {
-            let detail = format!("{other} in line {rank}, {one} in the line before it");
-            issues.push(Issue { class: Class::LineOrder, line: Some(line.index), detail });
+    fn judge_iteration(&mut self) {
+        let exact: Vec<(&u64, &Ranked<'_>)> = self.state.iter().filter(|(_, line)| line.is_exact).collect();
+        for (place, &(rank, line)) in exact.iter().enumerate() {
+            let of_depth = exact[..place].iter().filter(|(_, other)| other.depth == line.depth);
+            if let Some((other_rank, other)) = of_depth.clone().find(|(_, other)| other.first == line.first) {
+                let detail = format!("lines {rank} and {other_rank} begin with {}", line.word);
+                let index = Some(line.index.max(other.index));
+                self.issues.push(Issue { class: Class::SameMoveTwice, line: index, detail });
+            } else if let Some((_, before)) = of_depth.clone().find(|(other, _)| **other + 1 == *rank)
+                && let (Some(one), Some(other)) = (before.score, line.score)
+                && other.order() > one.order()
+            {
+                let detail = format!("{other} in line {rank}, {one} in the line before it");
+                self.issues.push(Issue { class: Class::LineOrder, line: Some(line.index), detail });
+            }
         }
     }
-    issues
 }

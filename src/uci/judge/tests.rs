@@ -105,8 +105,16 @@ fn several_lines_are_distinct_ordered_and_complete() {
     let demoted = "info depth 1 multipv 2 score cp 20 pv e2e4";
     let promoted = "info depth 1 multipv 1 score cp 30 pv d2d4";
     assert_eq!(ranks(&[first, second, demoted, promoted, "bestmove d2d4"]), []);
-    let deeper = "info depth 2 multipv 1 score cp 20 pv e2e4 e7e5";
-    assert_eq!(ranks(&[first, second, deeper, "bestmove e2e4"]), [Class::MissingRank]);
+    let deeper = "info depth 3 multipv 1 score cp 20 pv e2e4 e7e5";
+    assert_eq!(
+        ranks(&[first, second, deeper, "bestmove e2e4"]),
+        [Class::DepthBeyondLimit, Class::MissingRank]
+    );
+    // The lines of the iteration before have other ranks while an iteration runs.
+    let (best, other) =
+        ("info depth 2 multipv 1 score cp 30 pv c2c4", "info depth 1 multipv 2 score cp 20 pv e2e4");
+    let last = "info depth 2 multipv 2 score cp 10 pv e2e4";
+    assert_eq!(ranks(&[first, second, best, other, best, last, "bestmove c2c4"]), []);
     let third = "info depth 1 multipv 3 score cp 5 pv c2c4";
     assert_eq!(ranks(&[first, second, third, "bestmove e2e4"]), [Class::RankBeyondLimit]);
     assert_eq!(

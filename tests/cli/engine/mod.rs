@@ -2,6 +2,7 @@
 
 mod doubles;
 mod driver;
+mod reproductions;
 
 use std::time::{Duration, Instant};
 

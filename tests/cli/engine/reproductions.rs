@@ -1,0 +1,129 @@
+//! The page of seeded bugs: each row of its table shows the class that it names, and without the bug it does not.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use pvcheck::bugs::Bug;
+use pvcheck::uci::{Campaign, EngineCommand, Limit, Plan, Printed, Proofs, Relation, Request, Session};
+
+/// A row of the table.
+#[derive(Debug)]
+struct Row<'p> {
+    bug: &'p str,
+    subject: &'p str,
+    class: &'p str,
+    plan: Plan,
+    commands: Vec<&'p str>,
+}
+
+fn rows<'p>(page: &'p str) -> Vec<Row<'p>> {
+    let lines = page.lines().filter(|line| line.starts_with("| `"));
+    let row = |line: &'p str| {
+        let cells: Vec<&str> = line.split('|').map(|cell| cell.trim().trim_matches('`')).collect();
+        let [_, bug, subject, class, plan, commands, _] = cells[..] else { return None };
+        let plan = Plan::named(plan).unwrap_or_else(|| panic!("{bug}: no plan {plan}"));
+        Some(Row { bug, subject, class, plan, commands: commands.split("; ").collect() })
+    };
+    lines.filter_map(row).collect()
+}
+
+fn page() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/engine-bugs.md");
+    std::fs::read_to_string(path).expect("the page")
+}
+
+/// The relation of the last search to the one before it.
+fn relation(plan: Plan) -> Option<Relation> {
+    match plan {
+        Plan::Repeat => Some(Relation::Repeat),
+        Plan::Mirror => Some(Relation::Mirror),
+        Plan::FirstMove => Some(Relation::FirstMove),
+        _ => None,
+    }
+}
+
+/// The searches that the commands describe.
+fn session(row: &Row<'_>) -> Session {
+    let (mut settings, mut requests) = (Vec::new(), Vec::new());
+    let (mut new_game, mut root) = (false, None);
+    for &command in &row.commands {
+        let words: Vec<&str> = command.split(' ').collect();
+        match words[..] {
+            ["setoption", "name", name, "value", value] => settings.push((name.to_owned(), value.to_owned())),
+            ["ucinewgame"] => new_game = true,
+            ["position", ..] => {
+                let text = command.strip_prefix("position ").expect("a position");
+                root = Some(Arc::new(text.parse().expect("a position")));
+            }
+            ["go", kind, number, ref rest @ ..] => {
+                let number = number.parse().expect("a number");
+                let limit = if kind == "depth" { Limit::Depth(number) } else { Limit::Nodes(number) };
+                let only = rest.get(1).map(|&mv| mv.to_owned());
+                let root = root.clone().expect("a position before `go`");
+                let request = Request::new(root, limit);
+                requests.push(Request { only, new_game: std::mem::take(&mut new_game), ..request });
+            }
+            _ => panic!("{}: {command:?}", row.bug),
+        }
+    }
+    requests.last_mut().expect("a search").relation = relation(row.plan);
+    Session { plan: row.plan, settings, requests }
+}
+
+/// The classes that the searches of a row show.
+fn classes(row: &Row<'_>, bug: Option<&str>) -> BTreeSet<&'static str> {
+    let own = [env!("CARGO_BIN_EXE_pvcheck"), "engine", row.subject, "--reproducible"];
+    let command = own.into_iter().chain(bug.into_iter().flat_map(|bug| ["--bug", bug]));
+    let command = command.map(str::to_owned).collect();
+    let command = EngineCommand { command, options: Vec::new(), time_limit: Duration::from_secs(10) };
+    let (proofs, progress) = (Proofs::new(3, 2_000_000, None), || true);
+    let prove = |request: &Request, printed: &Printed| proofs.check(request, printed);
+    let record = |_, _: &Request, _: &Printed| ();
+    let sessions = [session(row)];
+    let campaign = Campaign {
+        command: &command,
+        sessions: &sessions,
+        workers: 1,
+        checks: &[&prove],
+        progress: &progress,
+        record: &record,
+    };
+    campaign.play().found.iter().map(|found| found.issue.class.name()).collect()
+}
+
+#[test]
+fn each_reproduction_shows_its_bug_and_nothing_without_it() {
+    let page = page();
+    let (rows, next, wrong) = (rows(&page), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    assert!(rows.len() > 90, "{} rows", rows.len());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let (with, without) = (classes(row, Some(row.bug)), classes(row, None));
+                    if !with.contains(row.class) || without.contains(row.class) {
+                        let found = format!("{}: {with:?}, without the bug {without:?}", row.bug);
+                        wrong.lock().expect("no panic").push(found);
+                    }
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("no panic");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_page_names_every_bug_once() {
+    let page = page();
+    let (_, rest) = page.split_once("## Not found").expect("a section");
+    let listed = rest.lines().filter_map(|line| line.strip_prefix("- `")?.split_once('`'));
+    let mut named: Vec<&str> =
+        rows(&page).iter().map(|row| row.bug).chain(listed.map(|(bug, _)| bug)).collect();
+    let mut all: Vec<&str> = Bug::ALL.iter().map(|bug| bug.name).collect();
+    named.sort_unstable();
+    all.sort_unstable();
+    assert_eq!(named, all);
+}
