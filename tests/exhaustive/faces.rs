@@ -15,6 +15,8 @@ use pvcheck::table::TableOptions;
 use pvcheck::verdict::{Finding, ScoreVerdict};
 use pvcheck::verify::{Flaw, Program, Report, Verification};
 
+use super::share;
+
 /// The subjects that are verified as Rust code, and the games of each.
 const SUBJECTS: u64 = 1_000;
 const GAMES: u64 = 1_000;
@@ -181,7 +183,7 @@ fn assert_kept(subject: &Subject, report: &Report) {
 #[test]
 fn in_a_million_searches_of_rust_code_there_is_no_finding_beyond_the_guarantee() {
     let (mut searches, mut findings) = (0, 0);
-    for number in 0..SUBJECTS {
+    for number in 0..share(SUBJECTS) {
         let subject = subject(number);
         let games = RandomGames::seed(number).count(GAMES).cycles().mates().marks();
         let verification =
@@ -194,14 +196,14 @@ fn in_a_million_searches_of_rust_code_there_is_no_finding_beyond_the_guarantee()
         searches += report.searches() - report.unjudged();
         findings += report.examples().len();
     }
-    assert!(searches >= SUBJECTS * GAMES * 9 / 10, "{searches} searches");
+    assert!(searches >= share(SUBJECTS) * GAMES * 9 / 10, "{searches} searches");
     assert!(findings > 100, "{findings} expected failures");
 }
 
 #[test]
 fn in_a_hundred_thousand_searches_of_programs_there_is_no_finding_beyond_the_guarantee() {
     let mut searches = 0;
-    for number in 0..PROGRAMS {
+    for number in 0..share(PROGRAMS) {
         let subject = Subject {
             options: SearchOptions { node_limit: None, ..subject(number).options },
             ..subject(number)
@@ -219,5 +221,5 @@ fn in_a_hundred_thousand_searches_of_programs_there_is_no_finding_beyond_the_gua
         assert_kept(&subject, &report);
         searches += report.searches() - report.unjudged();
     }
-    assert!(searches >= PROGRAMS * PROGRAM_GAMES * 8 / 10, "{searches} searches");
+    assert!(searches >= share(PROGRAMS) * PROGRAM_GAMES * 8 / 10, "{searches} searches");
 }
