@@ -139,17 +139,8 @@ impl Engine {
     ///
     /// If it does not answer. It must not be used any more then.
     pub(super) fn evaluation(&mut self, root: &Root) -> Result<Option<i64>, EngineFailure> {
-        self.process.send(format!("position {root}\neval\nisready\n"));
-        let deadline = process::deadline(self.time_limit);
-        let mut lines = Vec::new();
-        while lines.len() < FLOOD {
-            let line = self.next_line(deadline, "readyok", self.time_limit)?;
-            if Message::read(&line) == Message::ReadyOk {
-                return Ok(evaluation(&lines));
-            }
-            lines.push(line);
-        }
-        Err(EngineFailure::Flood(FLOOD))
+        self.process.send(format!("position {root}\neval\n"));
+        Ok(evaluation(&self.ready()?))
     }
 
     /// Runs one search. After a failure the engine must not be used any more.

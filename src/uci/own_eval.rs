@@ -76,7 +76,7 @@ pub(super) fn minimax_compared(
 ) -> Result<Option<Compared>, EngineFailure> {
     let (Limit::Depth(plies), Some(result)) = (request.limit, result(printed)) else { return Ok(None) };
     let range = minimax(engine, &request.root, plies, 0)?;
-    Ok(compared(Class::MinimaxDiffers, &result, range, &format!("minimax of {plies} plies")))
+    Ok(compared(Class::MinimaxDiffers, &result, range, &format!("minimax to depth {plies}")))
 }
 
 /// Compares the score of a search with the evaluation at the end of its line. `None` if they cannot be compared.

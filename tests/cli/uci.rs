@@ -217,6 +217,9 @@ fn findings_are_accepted_by_class_by_reason_and_by_a_baseline() {
     let baseline = fresh("baseline.uci");
     assert_eq!(with(&["--write-baseline", &baseline]).0, Some(2));
     assert_eq!(with(&["--baseline", &baseline]).0, Some(0));
+    // A run that does not begin leaves the file as it is.
+    assert_eq!(with(&["--write-baseline", &baseline, "--engine", "/no/such/engine"]).0, Some(1));
+    assert_eq!(with(&["--baseline", &baseline]).0, Some(0));
     let (status, text, _) =
         check("--misbehave illegal-bestmove", &["--plan", "fresh", "--baseline", &baseline]);
     assert_eq!(status, Some(2), "a new finding: {text}");

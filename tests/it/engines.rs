@@ -187,10 +187,10 @@ fn a_minimax_of_the_own_evaluation_is_compared_with_the_score() {
     let (details, spread) = with("cp 10");
     assert_eq!((details.len(), spread.equal(), spread.pairs()), (0, 1, 1));
     let (details, spread) = with("cp 7");
-    assert_eq!(details, ["cp 7; minimax of 1 plies is cp 10"]);
+    assert_eq!(details, ["cp 7; minimax to depth 1 is cp 10"]);
     assert_eq!((spread.equal(), spread.quantile(100)), (0, Some(3)));
     let (details, spread) = with("mate 1");
-    assert!(details.contains(&"mate 1; minimax of 1 plies is cp 10".to_owned()), "{details:?}");
+    assert!(details.contains(&"mate 1; minimax to depth 1 is cp 10".to_owned()), "{details:?}");
     assert_eq!((spread.mates, spread.quantile(50)), (1, None));
     let silent = engine("echo info depth 1 score cp 10 pv e2e4; echo bestmove e2e4").command[2]
         .replace("eval) echo", "eval) :");

@@ -10,26 +10,13 @@ use pvcheck::chess::{ChessPosition, bundled};
 use pvcheck::prelude::*;
 use pvcheck::verify::{PositionProblem, Report};
 
-/// Negamax, which in every fifth game returns a line without its first move.
+use super::verify::alpha_beta;
+
+/// Alpha-beta, which in every fifth game returns a line without its first move.
 fn wrong(request: &Request<'_>) -> Answer {
-    let (score, line) = negamax(request.root(), request.depth());
+    let (score, line) = alpha_beta(request.root(), request.depth(), Window::FULL);
     let skipped = usize::from(request.root().evaluate().get().rem_euclid(5) == 0);
     Answer::exact(score, line.into_iter().skip(skipped))
-}
-
-fn negamax(position: &impl Position, depth: usize) -> (Score, Vec<Move>) {
-    if depth == 0 || position.is_terminal() {
-        return (position.evaluate(), Vec::new());
-    }
-    let (mut moves, mut best) = (Vec::new(), (-Score::INFINITY, Vec::new()));
-    position.moves(&mut moves);
-    for mv in moves {
-        let (score, line) = negamax(&position.play(mv), depth - 1);
-        if score.for_parent() > best.0 {
-            best = (score.for_parent(), [vec![mv], line].concat());
-        }
-    }
-    best
 }
 
 fn verification() -> Verification {
@@ -134,14 +121,14 @@ fn the_environment_has_journals_and_shards() {
     assert!(invalid.contains("PVCHECK_SHARD=\"3/2\": expected k/n"), "{invalid}");
 }
 
-/// Chess, searched by a negamax that returns no line where Black is to move.
+/// Chess, searched by alpha-beta that returns no line where Black is to move.
 fn on_chess() -> Verification<PositionProblem<ChessPosition>> {
     let positions = bundled().iter().take(12).map(|record| (record.position().clone(), 1));
     verify_positions(
         positions,
         || (),
         |(): &mut (), request: &Request<'_, ChessPosition>| {
-            let (score, line) = negamax(request.root(), request.depth());
+            let (score, line) = alpha_beta(request.root(), request.depth(), Window::FULL);
             let root = request.root().name().expect("a FEN record");
             Answer::exact(score, line.into_iter().skip(usize::from(root.contains(" b "))))
         },

@@ -12,7 +12,7 @@ use pvcheck::verify::{Before, Example, Flaw, Hint, Problem, Report};
 type Lines = Vec<(Score, Vec<Move>)>;
 
 /// Fail-soft alpha-beta: its score and its line.
-fn alpha_beta<P: Position>(position: &P, depth: usize, window: Window) -> (Score, Vec<Move>) {
+pub(super) fn alpha_beta<P: Position>(position: &P, depth: usize, window: Window) -> (Score, Vec<Move>) {
     if depth == 0 || position.is_terminal() {
         return (position.evaluate(), Vec::new());
     }

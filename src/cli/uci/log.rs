@@ -18,7 +18,7 @@ pub(super) struct Searches(Mutex<BTreeMap<Place, String>>);
 impl Searches {
     pub fn add(&self, place: Place, request: &Request, printed: &Printed) {
         let commands = request.commands().into_iter().map(|command| format!("> {command}\n"));
-        let lines = printed.lines.iter().map(|line| format!("{line}\n"));
+        let lines = printed.lines.iter().chain(&printed.late).map(|line| format!("{line}\n"));
         let failure = printed.failure.iter().map(|failure| format!("# {failure}\n"));
         let text: String = commands.chain(lines).chain(failure).collect();
         self.0.lock().expect("no thread panics while it adds").insert(place, text);

@@ -156,18 +156,19 @@ impl UciCommand {
         let known = self.accepted.known()?;
         let (interrupt, begun) = (Interrupt::default(), Instant::now());
         interrupt.register()?;
-        let baseline_file = self.accepted.write_baseline.as_ref().map(|path| {
-            let created = File::create(path);
-            let failed = |error| Failure::Io { path: path.clone(), doing: "create", error };
-            Ok::<_, Failure>((path, created.map_err(failed)?))
-        });
-        let baseline_file = baseline_file.transpose()?;
-        let mut log = self.log.as_deref().map(|path| Log::create(path, show)).transpose()?;
         let mut reports = Vec::new();
         let was_stopped = AtomicBool::new(false);
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine));
         let started: Vec<(EngineCommand, String)> = started.collect::<Result<_, Failure>>()?;
+        let baseline_file = self.accepted.write_baseline.as_ref().map(|path| {
+            // What it has is replaced at the end: a run that fails must not lose it.
+            let opened = File::options().write(true).create(true).truncate(false).open(path);
+            let failed = |error| Failure::Io { path: path.clone(), doing: "create", error };
+            Ok::<_, Failure>((path, opened.map_err(failed)?))
+        });
+        let baseline_file = baseline_file.transpose()?;
+        let mut log = self.log.as_deref().map(|path| Log::create(path, show)).transpose()?;
         for (engine, (command, name)) in self.engine.iter().zip(started) {
             let sessions = self.sessions(&roots);
             let bar = progress_bar(&sessions, &name, show);
@@ -197,7 +198,8 @@ impl UciCommand {
         }
         keep_stale_ones(&mut reports, !was_stopped.load(Ordering::Relaxed));
         if let Some((path, mut file)) = baseline_file {
-            let written = file.write_all(baseline(&reports).as_bytes());
+            let text = baseline(&reports);
+            let written = file.set_len(0).and_then(|()| file.write_all(text.as_bytes()));
             written.map_err(|error| Failure::Io { path: path.clone(), doing: "write to", error })?;
         }
         let is_whole = !was_stopped.load(Ordering::Relaxed);
