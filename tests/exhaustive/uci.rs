@@ -19,7 +19,7 @@ const OTHERS: &[&str] = &[
     "pvs-soft+triangular+tt(entries=4096,pv-cut=exact,keep=yes)",
     "mtdf+pv-table+tt(entries=4096,keep=yes)",
     "pvs-soft+triangular+quiescence+extension",
-    "pvs-soft+triangular+null+lmr+futility",
+    "pvs-soft+triangular+null(2)+lmr(1)",
 ];
 
 /// The classes of the plans that compare scores, beside `repeat`.
