@@ -174,6 +174,8 @@ impl Games for ChessGames {
     fn game(&self, index: u64, tree: &mut Graph) -> usize {
         let record = &self.records[index as usize];
         let mut depth = self.depth;
+        // Graphs are large: this is the memory for the next one.
+        *tree = Graph::leaf(Score::ZERO);
         loop {
             match Self::frozen((record.position(), text(record)), depth, &self.options, self.positions) {
                 Ok(graph) => {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use crate::game::chunks::Chunks;
 use crate::game::graph::MoveNames;
 use crate::game::{Graph, Link, LinkKind, Marks, NameId};
 use crate::ply_limits::PlyLimits;
@@ -127,22 +128,37 @@ enum Follows {
 /// The leaf in the place of all positions that are not followed.
 const BEYOND: u32 = 1;
 
-/// No position.
-const NOWHERE: u32 = u32::MAX;
-
 /// A position that was found.
 struct Node {
     score: Score,
     /// The position before it and the move between them. If the move is [`Move::NULL`], its place among the stored
     /// positions instead.
-    origin: (u32, Move),
+    origin: u32,
+    origin_move: Move,
     /// The most plies that remained here in the present walk, plus 1; 0 if it was not reached.
     reached: u16,
+    moves: u16,
     follows: Follows,
     is_terminal: bool,
-    moves: u16,
+    /// Whether the edge after those of the moves is a pass.
+    has_pass: bool,
     first_edge: u32,
-    pass: u32,
+}
+
+impl Node {
+    fn new(score: Score, is_terminal: bool, (origin, origin_move): (u32, Move)) -> Self {
+        Self {
+            score,
+            origin,
+            origin_move,
+            reached: 0,
+            moves: 0,
+            follows: Follows::None,
+            is_terminal,
+            has_pass: false,
+            first_edge: 0,
+        }
+    }
 }
 
 /// A move that was found. Most of the memory is for these.
@@ -174,14 +190,14 @@ impl Edge {
 
 /// The positions that were found, in the order in which they were.
 struct Freezer<P> {
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
+    nodes: Chunks<Node>,
+    edges: Chunks<Edge>,
     names: MoveNames,
     /// The positions from which moves were followed; the others are moves from these. Most positions are at the
     /// end, where no move is followed.
-    positions: Vec<P>,
+    positions: Chunks<P>,
     /// The number of each position, by its hash or, if this was taken, by one of the next numbers.
-    numbers: HashMap<u64, u32, BuildHasherDefault<OfHashes>>,
+    numbers: HashMap<u32, u32, BuildHasherDefault<OfHashes>>,
     most: usize,
     moves: Vec<Move>,
     text: String,
@@ -189,21 +205,15 @@ struct Freezer<P> {
 
 impl<P: Position> Freezer<P> {
     fn new(root: &P, most: usize) -> Self {
-        let node = |score, is_terminal| Node {
-            score,
-            origin: (0, Move::NULL),
-            reached: 0,
-            follows: Follows::None,
-            is_terminal,
-            moves: 0,
-            first_edge: 0,
-            pass: NOWHERE,
-        };
+        let (mut nodes, mut positions) = (Chunks::new(), Chunks::new());
+        nodes.push(Node::new(root.evaluate(), root.is_terminal(), (0, Move::NULL)));
+        nodes.push(Node::new(Score::ZERO, true, (0, Move::NULL)));
+        positions.push(root.clone());
         Self {
-            nodes: vec![node(root.evaluate(), root.is_terminal()), node(Score::ZERO, true)],
-            edges: Vec::new(),
+            nodes,
+            edges: Chunks::new(),
             names: MoveNames::default(),
-            positions: vec![root.clone()],
+            positions,
             numbers: std::iter::once((hash(root), 0)).collect(),
             // Numbers of positions have 30 bits.
             most: most.min(1 << 29),
@@ -235,12 +245,13 @@ impl<P: Position> Freezer<P> {
                     let complete = self.expand(node, follows);
                     complete.ok_or(TooLarge { positions: self.most, plies: ply })?;
                 }
-                let Node { first_edge, moves, pass, .. } = self.nodes[node as usize];
+                let Node { first_edge, moves, has_pass, .. } = self.nodes[node as usize];
                 let first = first_edge as usize;
-                let followed = self.edges[first..first + usize::from(moves)].iter();
+                let followed = self.edges.range(first, usize::from(moves));
                 let followed = followed.filter(|edge| follows == Follows::All || edge.marks().noisy);
                 let followed = followed.map(|edge| (edge.to(), edge.marks().forcing));
-                let passed = (pass != NOWHERE && follows == Follows::All).then_some((pass, false));
+                let passed = has_pass && follows == Follows::All;
+                let passed = passed.then(|| (self.edges[first + usize::from(moves)].to(), false));
                 for (to, forcing) in followed.chain(passed) {
                     let reached = ply_limits.plies_after(ply, remaining, forcing) as u16 + 1;
                     let target = &mut self.nodes[to as usize];
@@ -261,8 +272,10 @@ impl<P: Position> Freezer<P> {
     /// positions.
     fn expand(&mut self, node: u32, follows: Follows) -> Option<()> {
         let position = self.position(node);
-        if self.nodes[node as usize].origin.1 != Move::NULL {
-            self.nodes[node as usize].origin = (self.positions.len() as u32, Move::NULL);
+        if self.nodes[node as usize].origin_move != Move::NULL {
+            let place = self.positions.len() as u32;
+            let node = &mut self.nodes[node as usize];
+            (node.origin, node.origin_move) = (place, Move::NULL);
             self.positions.push(position.clone());
         }
         let mut moves = std::mem::take(&mut self.moves);
@@ -282,35 +295,37 @@ impl<P: Position> Freezer<P> {
             self.edges.push(Edge::new(to, marks, name));
         }
         self.moves = moves;
-        let pass = match position.pass().filter(|_| follows == Follows::All) {
-            Some(passed) => {
-                let number = self.positions.len() as u32;
-                let to = self.number(&passed, (number, Move::NULL))?;
-                if self.nodes[to as usize].origin == (number, Move::NULL) {
-                    self.positions.push(passed);
-                }
-                to
-            }
-            None => NOWHERE,
-        };
         let moves = (self.edges.len() - first_edge) as u16;
+        let pass = position.pass().filter(|_| follows == Follows::All);
+        let has_pass = pass.is_some();
+        if let Some(passed) = pass {
+            let place = self.positions.len() as u32;
+            let to = self.number(&passed, (place, Move::NULL))?;
+            let target = &self.nodes[to as usize];
+            if (target.origin, target.origin_move) == (place, Move::NULL) {
+                self.positions.push(passed);
+            }
+            self.edges.push(Edge::new(to, Marks::default(), None));
+        }
         let first_edge = u32::try_from(first_edge).expect("a game has fewer than 2^32 moves");
         let node = &mut self.nodes[node as usize];
-        (node.follows, node.first_edge, node.moves, node.pass) = (follows, first_edge, moves, pass);
+        (node.follows, node.first_edge, node.moves, node.has_pass) = (follows, first_edge, moves, has_pass);
         Some(())
     }
 
     /// Returns the position of `node`.
     fn position(&self, node: u32) -> P {
-        let (from, mv) = self.nodes[node as usize].origin;
+        let Node { origin: from, origin_move: mv, .. } = self.nodes[node as usize];
         if mv == Move::NULL { self.positions[from as usize].clone() } else { self.position(from).play(mv) }
     }
 
     /// Whether this is the position of `node`.
     fn is_position(&self, node: u32, position: &P) -> bool {
-        match self.nodes[node as usize].origin {
-            (place, Move::NULL) => self.positions[place as usize] == *position,
-            _ => self.position(node) == *position,
+        let Node { origin, origin_move, .. } = self.nodes[node as usize];
+        if origin_move == Move::NULL {
+            self.positions[origin as usize] == *position
+        } else {
+            self.position(node) == *position
         }
     }
 
@@ -329,17 +344,7 @@ impl<P: Position> Freezer<P> {
         }
         let number = self.nodes.len() as u32;
         self.numbers.insert(hash, number);
-        let (score, is_terminal) = (position.evaluate(), position.is_terminal());
-        self.nodes.push(Node {
-            score,
-            is_terminal,
-            origin,
-            reached: 0,
-            follows: Follows::None,
-            moves: 0,
-            first_edge: 0,
-            pass: NOWHERE,
-        });
+        self.nodes.push(Node::new(position.evaluate(), position.is_terminal(), origin));
         Some(number)
     }
 
@@ -355,44 +360,47 @@ impl<P: Position> Freezer<P> {
         let Self { nodes, edges, names, positions, numbers, .. } = self;
         drop((positions, numbers));
         let links = |node: usize, out: &mut Vec<Link>| {
-            let Node { first_edge, moves, pass, is_terminal, .. } = nodes[node];
-            let own = &edges[first_edge as usize..first_edge as usize + usize::from(moves)];
+            let Node { first_edge, moves, has_pass, is_terminal, .. } = nodes[node];
+            let (first, moves) = (first_edge as usize, usize::from(moves));
             let link = |edge: &Edge| Link {
                 to: edge.to() as usize,
                 kind: LinkKind::Move(edge.marks()),
                 name: edge.name,
             };
-            out.extend(own.iter().map(link));
-            if own.is_empty() && !is_terminal {
+            out.extend(edges.range(first, moves).map(link));
+            if moves == 0 && !is_terminal {
                 out.push(Link::plain(BEYOND as usize));
             }
-            out.extend((pass != NOWHERE).then(|| Link::pass(pass as usize)));
+            out.extend(has_pass.then(|| Link::pass(edges[first + moves].to() as usize)));
         };
         let texts = (!names.is_empty()).then(|| Arc::new(names));
-        Graph::numbered(nodes.len(), 0, texts, links, |node| nodes[node].score).0
+        // Positions without a move may get one.
+        let size = (nodes.len(), edges.len() + nodes.len());
+        Graph::numbered(size, 0, texts, links, |node| nodes[node].score).0
     }
 }
 
 /// The hash of numbers that are hashes themselves.
 #[derive(Default)]
-struct OfHashes(u64);
+struct OfHashes(u32);
 
 impl Hasher for OfHashes {
     fn finish(&self) -> u64 {
-        self.0
+        // A map reads the highest bits as well as the lowest.
+        u64::from(self.0) << 32 | u64::from(self.0)
     }
 
     fn write(&mut self, _: &[u8]) {
         unreachable!("only numbers are hashed");
     }
 
-    fn write_u64(&mut self, number: u64) {
+    fn write_u32(&mut self, number: u32) {
         self.0 = number;
     }
 }
 
-fn hash(position: &impl Hash) -> u64 {
+fn hash(position: &impl Hash) -> u32 {
     let mut hasher = DefaultHasher::new();
     position.hash(&mut hasher);
-    hasher.finish()
+    hasher.finish() as u32
 }

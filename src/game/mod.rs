@@ -2,6 +2,7 @@
 
 #[doc(hidden)]
 pub mod choices;
+mod chunks;
 #[doc(hidden)]
 pub mod examples;
 pub mod freeze;

@@ -81,7 +81,7 @@ impl Graph {
         score: impl FnMut(usize) -> Score,
     ) -> Self {
         let texts = self.names.as_ref().map(|names| names.texts().clone());
-        let (mut graph, places) = Self::numbered(self.len(), from, texts, links, score);
+        let (mut graph, places) = Self::numbered((self.len(), self.edges.len()), from, texts, links, score);
         for (node, name) in self.names.iter().flat_map(|names| names.positions()) {
             if places[node] != NOWHERE {
                 graph.set_position_name(places[node] as usize, name);
@@ -90,21 +90,25 @@ impl Graph {
         graph
     }
 
-    /// Builds the game below `from` out of `known` positions in any order; `links` and `score` are as
+    /// Builds the game below `from` out of `known` positions in any order, with about `moves` moves, for which there is
+    /// memory from the start; `links` and `score` are as
     /// in [`rebuild`](Self::rebuild), and `texts` are the names of moves. Returns the game, and the number
     /// that each of the positions has in it, [`NOWHERE`] if none.
     pub(in crate::game) fn numbered(
-        known: usize,
+        (known, moves): (usize, usize),
         from: usize,
         texts: Option<Arc<MoveNames>>,
         mut links: impl FnMut(usize, &mut Vec<Link>),
         mut score: impl FnMut(usize) -> Score,
     ) -> (Self, Vec<u32>) {
         let mut graph = Self::leaf(score(from));
-        graph.names = texts.map(|texts| Box::new(Names::of(texts)));
+        graph.nodes.reserve(known);
+        graph.edges.reserve(moves);
+        graph.names = texts.map(|texts| Box::new(Names::of(texts, moves)));
         let mut places = vec![NOWHERE; known];
         places[from] = 0;
-        let (mut sources, mut expanded) = (vec![from as u32], 0);
+        let (mut sources, mut expanded) = (Vec::with_capacity(known), 0);
+        sources.push(from as u32);
         // Passes, in the order of their positions; added when there are no more moves to follow.
         let (mut passes, mut given) = (Vec::new(), 0);
         let mut next = Vec::new();

@@ -66,9 +66,9 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The names of a game whose moves will get some of these names.
-    pub fn of(texts: Arc<MoveNames>) -> Self {
-        Self { texts, ..Self::default() }
+    /// The names of a game with about `moves` moves, which will get some of these names.
+    pub fn of(texts: Arc<MoveNames>, moves: usize) -> Self {
+        Self { texts, moves: Vec::with_capacity(moves), ..Self::default() }
     }
 
     pub fn texts(&self) -> &Arc<MoveNames> {

@@ -84,7 +84,7 @@ impl<'t> Parser<'t> {
         }
         let links = |node: usize, out: &mut Vec<Link>| out.extend(&nodes[node].links);
         let names = self.names.map(Arc::new);
-        Ok(Graph::numbered(nodes.len(), 0, names, links, |node| nodes[node].score).0)
+        Ok(Graph::numbered((nodes.len(), nodes.len()), 0, names, links, |node| nodes[node].score).0)
     }
 
     fn close(&mut self, nodes: &[Parsed], open: &mut Vec<(usize, usize)>) -> Result<(), SyntaxError> {
