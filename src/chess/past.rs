@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::setup::{Setup, mixed};
+use super::setup::Setup;
+use crate::position::mixed;
 
 /// The positions of a game since the last irreversible move. All positions of a search share it.
 #[derive(Debug)]

@@ -8,10 +8,10 @@ use cozy_chess::Board;
 
 use super::ending::{Ending, FIFTY_MOVES};
 use super::past::{Line, Past};
-use super::setup::{Setup, mixed};
+use super::setup::Setup;
 use super::walk::Walk;
 use super::{diagram, evaluation, fen, moves, walk};
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, mixed};
 use crate::score::Score;
 
 /// The largest number of plies between the root of a search and any of its positions: the length of the longest line
@@ -190,6 +190,22 @@ impl ChessPosition {
             moves::number(position.setup.board(), &mut text);
             text += &san;
             position = position.play(mv);
+        }
+        text
+    }
+
+    /// The moves of a walk from this position that can be played, as in [`line_in_san`](Self::line_in_san). They may go on
+    /// after a draw.
+    pub fn walk_in_san(&self, walk: &Walk) -> String {
+        let mut board = self.setup.board().clone();
+        let mut text = String::new();
+        for &mv in &walk.moves {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            moves::number(&board, &mut text);
+            text += &moves::san(&board, moves::encoded(mv)).expect("a move that was played is legal");
+            board.play_unchecked(mv);
         }
         text
     }

@@ -2,6 +2,8 @@
 
 use cozy_chess::{Board, File, Move, Rank, Square, get_pawn_attacks};
 
+use crate::position::mixed;
+
 /// A position without its history and without its clock. Two of them are equal if the pieces, the side to move, the
 /// castling rights and the legal en-passant capture are.
 #[derive(Clone, Debug)]
@@ -80,12 +82,4 @@ fn is_capture_legal(board: &Board, file: File) -> bool {
     let to = Square::new(file, Rank::Sixth.relative_to(side));
     let capturers = get_pawn_attacks(to, !side) & board.colored_pieces(side, cozy_chess::Piece::Pawn);
     board.generate_moves_for(capturers, |moves| moves.to.has(to))
-}
-
-/// A number whose bits all depend on all bits of `number`: the finalizer of `SplitMix64`.
-pub(super) const fn mixed(number: u64) -> u64 {
-    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
 }

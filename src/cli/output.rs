@@ -51,7 +51,7 @@ pub(super) struct Output {
     pub has_findings: bool,
     /// Whether a subject did not answer in time.
     pub timed_out: bool,
-    /// The signal status, with a message for standard error, if a signal ended the command early.
+    /// The status, with a message for standard error, if a signal ended the command early, or a panic a part of it.
     pub interrupted: Option<(u8, String)>,
 }
 
@@ -75,6 +75,9 @@ impl Output {
         Self { text, summary: None, has_findings: false, timed_out: false, interrupted: None }
     }
 }
+
+/// What is printed after a panic.
+pub(super) const BUG: &str = "error: this is a bug in pvcheck; please report it with the lines above";
 
 /// Why a command has no result.
 #[derive(Debug)]
@@ -125,9 +128,7 @@ impl Failure {
             Self::Syntax(text) => text.clone(),
             Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
             Self::Interrupted { text, .. } => text.clone(),
-            Self::Internal => {
-                "error: this is a bug in pvcheck; please report it with the lines above".to_owned()
-            }
+            Self::Internal => BUG.to_owned(),
         };
         eprint_styled(&text, no_color);
         ExitCode::from(match *self {

@@ -1,8 +1,9 @@
 //! Many searches of one engine: its sessions on several processes at once.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::class::Class;
 use super::engine::{Engine, EngineCommand};
@@ -55,6 +56,13 @@ pub struct Found {
     pub requests: Vec<Request>,
 }
 
+impl Found {
+    /// The search that shows it.
+    pub fn request(&self) -> &Request {
+        self.requests.last().expect("the search itself")
+    }
+}
+
 /// The result of a campaign.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
@@ -70,6 +78,8 @@ pub struct Played {
     pub skipped: BTreeMap<&'static str, u64>,
     /// What its lines have in common.
     pub statistics: Statistics,
+    /// The sessions in which pvcheck itself, and not the engine, panicked. The message was printed.
+    pub panicked: Vec<usize>,
 }
 
 /// A search that was run and checked.
@@ -123,10 +133,7 @@ pub(super) fn examine(
 
 impl Campaign<'_> {
     /// Runs all sessions. What is found does not depend on the number of processes, if the engine always prints the same.
-    ///
-    /// # Panics
-    ///
-    /// If a thread of pvcheck panicked.
+    /// A session in which a check panics ends, and the others go on.
     pub fn play(&self) -> Played {
         let (next, total) = (AtomicUsize::new(0), Mutex::new(Played::default()));
         std::thread::scope(|scope| {
@@ -135,19 +142,25 @@ impl Campaign<'_> {
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(session) = self.sessions.get(index) else { return };
-                        let left_out = |plan| {
-                            let total = total.lock().expect("no thread panics while it adds");
-                            total.left_out.iter().any(|&(other, _)| other == plan)
-                        };
-                        if !left_out(session.plan) && !self.play_session(index, session, &total) {
+                        let left_out = |plan| locked(&total).left_out.iter().any(|&(other, _)| other == plan);
+                        if left_out(session.plan) {
+                            continue;
+                        }
+                        let play = AssertUnwindSafe(|| self.play_session(index, session, &total));
+                        let goes_on = catch_unwind(play).unwrap_or_else(|_| {
+                            locked(&total).panicked.push(index);
+                            true
+                        });
+                        if !goes_on {
                             return;
                         }
                     }
                 });
             }
         });
-        let mut total = total.into_inner().expect("no thread panics while it adds");
+        let mut total = total.into_inner().unwrap_or_else(PoisonError::into_inner);
         total.found.sort_by_key(|found| (found.session, found.request));
+        total.panicked.sort_unstable();
         total
     }
 
@@ -177,14 +190,14 @@ impl Campaign<'_> {
             };
             match unfit(running, self.command, session, request) {
                 Some(Unfit::Plan(reason)) => {
-                    let mut total = total.lock().expect("no thread panics while it adds");
+                    let mut total = locked(total);
                     if !total.left_out.iter().any(|&(plan, _)| plan == session.plan) {
                         total.left_out.push((session.plan, reason));
                     }
                     return true;
                 }
                 Some(Unfit::Position(reason)) => {
-                    let mut total = total.lock().expect("no thread panics while it adds");
+                    let mut total = locked(total);
                     *total.skipped.entry(reason).or_default() += 1;
                     continue;
                 }
@@ -194,7 +207,7 @@ impl Campaign<'_> {
             let Some(request) = Relation::completed(request, before) else { continue };
             let examined = examine(running, session, &request, before, self.checks);
             (self.record)((index, number), &request, &examined.printed);
-            let mut counted = total.lock().expect("no thread panics while it adds");
+            let mut counted = locked(total);
             counted.statistics.add(session.plan, &request, &examined);
             drop(counted);
             let Examined { printed, issues, .. } = examined;
@@ -211,7 +224,7 @@ impl Campaign<'_> {
             if !(self.progress)() {
                 return false;
             }
-            let total = total.lock().expect("no thread panics while it adds");
+            let total = locked(total);
             if total.left_out.iter().any(|&(plan, _)| plan == session.plan) {
                 return true;
             }
@@ -228,7 +241,7 @@ impl Campaign<'_> {
         printed: &Printed,
         issues: Vec<Issue>,
     ) {
-        let mut total = total.lock().expect("no thread panics while it adds");
+        let mut total = locked(total);
         total.searches += 1;
         total.lines += printed.lines.len() as u64;
         for issue in issues {
@@ -249,9 +262,14 @@ impl Campaign<'_> {
     }
 }
 
+/// The sums so far. They are complete even if a thread panicked.
+fn locked(total: &Mutex<Played>) -> MutexGuard<'_, Played> {
+    total.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The engine did not start.
 fn leave_out(total: &Mutex<Played>, plan: Plan, found: &Found) {
-    let mut total = total.lock().expect("no thread panics while it adds");
+    let mut total = locked(total);
     if !total.left_out.iter().any(|&(other, _)| other == plan) {
         total.left_out.push((plan, found.issue.detail.clone()));
         total.found.push(found.clone());

@@ -93,6 +93,8 @@ classes! {
     Warning RankBeyondLimit "rank-beyond-limit" "A line has a rank beyond the number of lines that were requested (MultiPV).",
     Warning Slow "slow" "The engine did not answer in time, but it did after `stop`.",
     Warning EarlyBestMove "early-best-move" "The engine answered `go infinite` before `stop`.",
+    Warning NoLine "no-line" "A search to a depth answered without any line, although there are several moves.",
+    Warning DepthNotReached "depth-not-reached" "A search to a depth ended before that depth, without a mate and although there are several moves.",
     Warning DepthBeyondLimit "depth-beyond-limit" "The depth is greater than the depth that was requested.",
     Warning DepthDecreases "depth-decreases" "The depth is less than that of an earlier line of the search.",
     Warning MirrorDiffers "mirror-differs" "The same position with colours exchanged has another score.",

@@ -3,20 +3,21 @@
 use std::fmt;
 
 use super::class::Class;
+use super::root::Root;
 
 /// A known finding: a class and a position, or a class in all positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
     /// The class.
     pub class: Class,
-    /// The position, as in `position`; `None` for every position.
+    /// The position in the notation of [`Root::canonical`]; `None` for every position.
     pub position: Option<String>,
     /// Why it is known; empty in a baseline.
     pub reason: String,
 }
 
 impl Known {
-    /// Whether it is a finding of this class in this position.
+    /// Whether it is a finding of this class in this position, in the notation of [`Root::canonical`].
     pub fn is(&self, class: Class, position: &str) -> bool {
         self.class == class && self.position.as_deref().is_none_or(|own| own == position)
     }
@@ -53,7 +54,11 @@ impl Known {
                     ));
                 }
                 "*" => None,
-                position => Some(position.to_owned()),
+                position => {
+                    let root: Result<Root, _> = position.parse();
+                    let root = root.map_err(|error| (number, error.to_string()))?;
+                    Some(root.canonical())
+                }
             };
             let reason = std::mem::take(&mut reason);
             if needs_reason && reason.is_empty() {

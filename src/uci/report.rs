@@ -10,7 +10,6 @@ use super::known::Known;
 use super::plan::{Plan, Session};
 use super::search::Request;
 use super::statistics::Statistics;
-use crate::position::Move;
 
 /// What was found in the searches of one engine.
 #[derive(Clone, Debug)]
@@ -37,6 +36,8 @@ pub struct EngineReport {
     pub stale: Vec<Known>,
     /// What the lines have in common.
     pub statistics: Statistics,
+    /// The number of sessions that ended since pvcheck itself panicked.
+    pub panicked: usize,
 }
 
 /// One class in one position.
@@ -67,7 +68,7 @@ pub fn rows(played: &Played, sessions: &[Session], known: &[Known], all: bool) -
     let mut rows: Vec<Row> = Vec::new();
     let mut places: BTreeMap<(Class, String), usize> = BTreeMap::new();
     for (index, found) in played.found.iter().enumerate() {
-        let request = found.requests.last().expect("the search itself");
+        let request = found.request();
         let class = found.issue.class;
         let key = (class, request.root.to_string());
         if let Some(&place) = places.get(&key).filter(|_| !all) {
@@ -76,7 +77,8 @@ pub fn rows(played: &Played, sessions: &[Session], known: &[Known], all: bool) -
         }
         let (_, position) = key.clone();
         places.insert(key, rows.len());
-        let is_known = known.iter().any(|known| known.is(class, &position));
+        let canonical = request.root.canonical();
+        let is_known = known.iter().any(|known| known.is(class, &canonical));
         rows.push(Row {
             class,
             severity: class.severity(),
@@ -105,7 +107,10 @@ impl EngineReport {
         let skipped = self.skipped.iter();
         let skipped = skipped
             .map(|(why, &count)| format!("skipped    {}: {why}", counted(count, "search", "searches")));
-        plans.chain(skipped)
+        let panicked = counted(self.panicked as u64, "session", "sessions");
+        let panicked =
+            (self.panicked > 0).then(|| format!("ended      {panicked}: an error of pvcheck itself"));
+        plans.chain(skipped).chain(panicked)
     }
 
     /// The page on a finding.
@@ -154,13 +159,7 @@ fn in_san(request: &Request, line: &str) -> Option<String> {
     let words = info.line?;
     let root = request.root.position();
     let walk = root.walk(words.iter().copied());
-    let (mut position, mut moves) = (root.clone(), Vec::<Move>::new());
-    for word in &words[..walk.legal] {
-        let mv = position.parse_move(word)?;
-        moves.push(mv);
-        position = crate::position::Position::play(&position, mv);
-    }
-    let legal = root.line_in_san(&moves);
+    let legal = root.walk_in_san(&walk);
     let rest = words[walk.legal..].join(" ");
     Some(if rest.is_empty() {
         legal

@@ -81,6 +81,21 @@ impl Root {
         mirrored.without_history()
     }
 
+    /// The same for all notations of the same position with the same game before it: the complete FEN of the first position,
+    /// and the moves as they are usually written.
+    pub fn canonical(&self) -> String {
+        let game = self.game();
+        let fen =
+            |root: &Self| crate::position::Position::name(&root.position).expect("every position has a FEN");
+        let mut text = format!("fen {}", fen(&game[0]));
+        for (number, (root, word)) in game.iter().zip(&self.moves).enumerate() {
+            text += if number == 0 { " moves " } else { " " };
+            let mv = root.position.parse_move(word).expect("a move of the game");
+            text += &crate::position::Position::move_name(&root.position, mv);
+        }
+        text
+    }
+
     /// The position before the moves of the game, and each position after one of them.
     pub fn game(&self) -> Vec<Self> {
         let start = self.start.strip_prefix("fen ").unwrap_or(&self.start);

@@ -13,6 +13,7 @@ use super::item::Size;
 use crate::campaign::PartMismatch;
 #[cfg(feature = "json")]
 use crate::journal::RunPart;
+use crate::position::mixed;
 use crate::verdict::{LineKind, ScoreVerdict};
 
 /// The number of games kept for each flaw: the smallest ones.
@@ -59,17 +60,9 @@ pub(super) struct Flawed<S: Ord> {
     pub spread: Vec<(u64, u64)>,
 }
 
-/// A hash that has nothing to do with the kind of the game: the finalizer of `SplitMix64`.
-const fn hash(index: u64) -> u64 {
-    let mut bits = index.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
-}
-
 impl<S: Ord + Clone> Flawed<S> {
     fn one(size: S, index: u64) -> Self {
-        Self { count: 1, smallest: vec![(size, index)], spread: vec![(hash(index), index)] }
+        Self { count: 1, smallest: vec![(size, index)], spread: vec![(mixed(index), index)] }
     }
 
     fn add(&mut self, more: &Self) {
@@ -194,7 +187,7 @@ impl<S: Ord + Clone> Part<S> {
         let without = || no_answers.iter().filter_map(|flaw| Some(flaws.get(flaw)?.count)).chain([*unjudged]);
         let has_own_games = |flawed: &Flawed<S>| {
             let is_own = |&(_, index): &(S, u64)| self.games().contains(&index);
-            let is_hashed = |&(own, index): &(u64, u64)| own == hash(index) && self.games().contains(&index);
+            let is_hashed = |&(own, index): &(u64, u64)| own == mixed(index) && self.games().contains(&index);
             flawed.spread.iter().all(is_hashed)
                 && !flawed.smallest.is_empty()
                 && flawed.count <= self.games

@@ -329,21 +329,63 @@ fn a_position_is_mirrored() {
 }
 
 #[test]
+fn a_panic_of_a_check_ends_its_session_only() {
+    let roots = ["startpos", "startpos moves e2e4", "startpos moves d2d4"].map(root);
+    let scale = Scale { positions: 1, ..scale(Limit::Depth(1)) };
+    let sessions = sessions(Plan::Fresh, &roots, &scale);
+    assert_eq!(sessions.len(), 3);
+    let check = |request: &Request, _: &Printed| {
+        assert!(request.root.to_string() != "startpos moves e2e4", "this message is part of the test");
+        Vec::new()
+    };
+    let (progress, record) = (|| true, |_, _: &Request, _: &Printed| ());
+    let engine = engine("echo bestmove a1a1");
+    let campaign = Campaign {
+        command: &engine,
+        sessions: &sessions,
+        workers: 2,
+        checks: &[&check],
+        progress: &progress,
+        record: &record,
+    };
+    let played = campaign.play();
+    assert_eq!(played.panicked, [1]);
+    let found: Vec<(usize, Class)> =
+        played.found.iter().map(|found| (found.session, found.issue.class)).collect();
+    assert!(found.contains(&(0, Class::IllegalBestMove)) && found.contains(&(2, Class::IllegalBestMove)));
+    assert!(found.iter().all(|&(session, _)| session != 1), "{found:?}");
+}
+
+#[test]
 fn known_findings_are_read_with_their_reasons() {
     let text = "# Truncated lines are\n# accepted.\nmate-line-incomplete *\n\n# Here only.\nillegal-move startpos moves e2e4\n";
     let known = Known::read_all(text, true).expect("a file of known findings");
     assert_eq!(known.len(), 2);
+    let is = |known: &Known, class, text: &str| known.is(class, &root(text).canonical());
     assert!(
-        known[0].is(Class::MateIncomplete, "startpos") && known[0].reason == "Truncated lines are accepted."
+        is(&known[0], Class::MateIncomplete, "startpos")
+            && known[0].reason == "Truncated lines are accepted."
     );
-    assert!(
-        known[1].is(Class::IllegalMove, "startpos moves e2e4")
-            && !known[1].is(Class::IllegalMove, "startpos")
-    );
+    // In any notation of the position.
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    for text in [
+        "startpos moves e2e4".to_owned(),
+        format!("fen {start} 0 1 moves e2e4"),
+        format!("{start} moves e2e4"),
+    ] {
+        assert!(is(&known[1], Class::IllegalMove, &text), "{text}");
+    }
+    assert!(!is(&known[1], Class::IllegalMove, "startpos"));
+    assert!(!is(
+        &known[1],
+        Class::IllegalMove,
+        "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    ));
     for (text, line, part) in [
         ("illegal-move *\n", 1, "no reason"),
         ("# x\nilegal-move *\n", 2, "illegal-move"),
         ("# x\n\nillegal-move\n", 3, "no position"),
+        ("# x\nillegal-move startpos moves e2e5\n", 2, "e2e5"),
     ] {
         let (place, problem) = Known::read_all(text, true).expect_err("a mistake");
         assert!(place == line && problem.contains(part), "{problem}");

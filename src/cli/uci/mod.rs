@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write as _;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -121,6 +121,19 @@ struct ProofArgs {
     tables: Option<PathBuf>,
 }
 
+impl ProofArgs {
+    /// Fails if the endgame tables cannot be where they are to be.
+    fn check(&self) -> Result<(), Failure> {
+        match &self.tables {
+            Some(path) if path.exists() && !path.is_dir() => {
+                let message = format!("--tables {}: it is a file; expected a folder", path.display());
+                Err(Failure::Usage(message))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// What is accepted.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Accepted findings")]
@@ -154,6 +167,7 @@ impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let roots = self.positions.read(self.seed, show)?;
         let known = self.accepted.known()?;
+        self.proofs.check()?;
         let (interrupt, begun) = (Interrupt::default(), Instant::now());
         interrupt.register()?;
         let mut reports = Vec::new();
@@ -217,10 +231,12 @@ impl UciCommand {
             (false, None) => Some("the time was over"),
         };
         let not_run: Vec<&str> = self.engine[reports.len()..].iter().map(String::as_str).collect();
+        let has_panicked = reports.iter().any(|report| report.panicked > 0);
         let output = Output::of(&Checked { command: self, reports, end, not_run }, show);
         let interrupted =
             interrupt.status().map(|status| (status, "interrupted: this is the result so far".to_owned()));
-        Ok(Output { interrupted, ..output })
+        let internal = has_panicked.then(|| (super::INTERNAL, super::output::BUG.to_owned()));
+        Ok(Output { interrupted: interrupted.or(internal), ..output })
     }
 
     /// The command of an engine that can be started, and the name of the engine.
@@ -238,7 +254,12 @@ impl UciCommand {
     }
 
     fn command(&self, engine: &str) -> Result<EngineCommand, Failure> {
-        let command = shell_words::split(engine).ok().filter(|words| !words.is_empty());
+        // A path with blanks is more likely than a program whose arguments make one.
+        let command = if Path::new(engine).is_file() {
+            Some(vec![engine.to_owned()])
+        } else {
+            shell_words::split(engine).ok().filter(|words| !words.is_empty())
+        };
         let expected = "expected a program and its arguments, with quotes as in a shell";
         let command = command.ok_or_else(|| Failure::Usage(format!("--engine {engine:?}: {expected}")))?;
         let options = self.option.iter().map(|text| super::subject::named_value(text));
@@ -302,13 +323,16 @@ impl UciCommand {
             }
         }
         let requests = sessions.iter().flat_map(|session| &session.requests);
-        let searched: HashSet<String> = requests.map(|request| request.root.to_string()).collect();
+        let searched: HashSet<String> = requests.map(|request| request.root.canonical()).collect();
+        let root = |row: &crate::uci::Row| played.found[row.index].request().root.canonical();
+        let shown: Vec<(Class, String)> = rows.iter().map(|row| (row.class, root(row))).collect();
         let is_stale = |known: &&Known| {
-            let found = |row: &crate::uci::Row| known.is(row.class, &row.position);
             // A class that is left out, or a position that was not searched, proves nothing.
             let is_tried = !is_ignored(known.class)
                 && known.position.as_ref().is_none_or(|position| searched.contains(position));
-            !known.reason.is_empty() && is_tried && !rows.iter().any(found)
+            !known.reason.is_empty()
+                && is_tried
+                && !shown.iter().any(|(class, position)| known.is(*class, position))
         };
         let stale = known.iter().filter(is_stale).cloned().collect();
         EngineReport {
@@ -323,6 +347,7 @@ impl UciCommand {
             findings,
             stale,
             statistics: played.statistics,
+            panicked: played.panicked.len(),
         }
     }
 }
@@ -399,8 +424,7 @@ fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
 fn baseline(reports: &[EngineReport]) -> String {
     let mut lines: Vec<String> = Vec::new();
     for row in reports.iter().flat_map(|report| &report.rows) {
-        let known = Known { class: row.class, position: Some(row.position.clone()), reason: String::new() };
-        lines.push(format!("{known}\n"));
+        lines.push(format!("{} {}\n", row.class, row.position));
     }
     lines.sort();
     lines.dedup();

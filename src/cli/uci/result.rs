@@ -139,6 +139,7 @@ impl Render for Checked<'_> {
                 "plans": plans,
                 "left_out": left_out,
                 "skipped": report.skipped.values().sum::<u64>(),
+                "panicked": report.panicked,
                 "stale": report.stale.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "statistics": statistics(&report.statistics),
             })

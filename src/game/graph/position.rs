@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use crate::game::Graph;
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, mixed};
 use crate::score::Score;
 
 /// A position of a [`Graph`]: one of its nodes.
@@ -104,11 +104,7 @@ impl Position for GraphPosition<'_> {
     }
 
     fn key(&self) -> u64 {
-        // SplitMix64's finaliser (Steele, Lea & Flood 2014): a bijection, so no two keys collide.
-        let mut z = u64::from(self.node).wrapping_add(0x9E37_79B9_7F4A_7C15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        mixed(self.node.into())
     }
 
     #[inline]

@@ -63,6 +63,8 @@ struct Judge<'s> {
     bounds: Vec<Move>,
     ranks: Ranks<'s>,
     deepest: u64,
+    /// Whether the last line of rank 1 with a score has the score of a mate; `None` if there was none.
+    ends_with_mate: Option<bool>,
     /// The greatest depth beyond the limit that was reported.
     is_beyond: bool,
 }
@@ -77,6 +79,7 @@ impl<'s> Judge<'s> {
             bounds: Vec::new(),
             ranks: Ranks::default(),
             deepest: 0,
+            ends_with_mate: None,
             is_beyond: false,
         }
     }
@@ -104,6 +107,9 @@ impl<'s> Judge<'s> {
         let is_legal = self.legality(index, &line, &walk);
         if let Some(score) = info.score.filter(|_| is_exact && is_legal) {
             self.mate(index, score, &line, &walk);
+        }
+        if rank == 1 {
+            self.ends_with_mate = Some(info.score.is_some_and(|score| score.mate().is_some()));
         }
         if rank > self.circumstances.lines.max(1) as u64 {
             let detail = format!("line {rank}; requested were {}", self.circumstances.lines);
@@ -291,6 +297,27 @@ impl<'s> Judge<'s> {
         let due = if is_whole { self.circumstances.lines.min(self.legal_moves()) } else { 0 };
         let ranks = std::mem::take(&mut self.ranks);
         self.issues.extend(ranks.issues(is_whole, due));
+        if is_whole {
+            self.reached_its_depth();
+        }
+    }
+
+    /// Whether a search to a depth has shown a line of that depth. With a single move, or a mate, a search may end before.
+    fn reached_its_depth(&mut self) {
+        let Limit::Depth(limit) = self.request.limit else { return };
+        if self.legal_moves() < 2 {
+            return;
+        }
+        let is_named = |issue: &Issue| matches!(issue.class, Class::EmptyLine | Class::NoBestMove);
+        match self.ends_with_mate {
+            None if self.issues.iter().any(is_named) => {}
+            None => self.found(Class::NoLine, None, format!("no line in a search to depth {limit}")),
+            Some(false) if self.deepest < limit => {
+                let deepest = self.deepest;
+                self.found(Class::DepthNotReached, None, format!("depth {deepest}; requested was {limit}"));
+            }
+            Some(_) => {}
+        }
     }
 }
 
