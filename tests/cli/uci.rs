@@ -257,6 +257,20 @@ fn wrong_input_is_refused_with_what_was_expected() {
     with(&["--pgn", &games], &["wrong.pgn", "`Ke3` is not legal here"]);
     let known = file("wrong.uci", b"illegal-move *\n");
     with(&["--known", &known], &["wrong.uci, line 1", "no reason"]);
+    with(&["--tables", &known], &["wrong.uci", "it is a file", "expected a folder"]);
+}
+
+/// The engine is one program whose path has blanks, and not a program with arguments.
+#[cfg(unix)]
+#[test]
+fn the_path_of_an_engine_may_have_blanks() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let own = env!("CARGO_BIN_EXE_pvcheck");
+    let path = file("an engine.sh", format!("#!/bin/sh\nexec {own} engine --reproducible\n").as_bytes());
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("an own file");
+    let searched = ["--depth", "2", "--plan", "fresh", "--fen", "startpos", "--quiet"];
+    let output = pvcheck(&[&["uci", "--engine", &path][..], &searched].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 }
 
 #[test]
