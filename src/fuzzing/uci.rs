@@ -124,6 +124,19 @@ fn check(request: &Request, printed: &Printed, judge: Judge) -> Result<(), Strin
         let of_line = || issues.iter().filter(|issue| issue.line == Some(index)).map(|issue| issue.class);
         let is_reported = of_line().any(is_of_an_illegal_line);
         match legality(&request.root, &words) {
+            Legality::Illegal(number) if is_other_castling(words[number - 1]) => {
+                let place = format!("move number {number}, ");
+                let is_castling = issues.iter().any(|issue| {
+                    issue.line == Some(index)
+                        && issue.class == Class::CastlingNotation
+                        && issue.detail.starts_with(&place)
+                });
+                if !is_castling && !is_reported {
+                    return Err(format!(
+                        "move number {number} is not legal, which is not reported: {line:?}"
+                    ));
+                }
+            }
             Legality::Illegal(number) if !is_reported => {
                 return Err(format!("move number {number} is not legal, which is not reported: {line:?}"));
             }
@@ -146,6 +159,12 @@ fn is_name(line: &str) -> bool {
 
 const fn is_of_an_illegal_line(class: Class) -> bool {
     matches!(class, Class::IllegalMove | Class::StaleLine | Class::AfterCheckmate | Class::AfterStalemate)
+}
+
+/// Whether a move that is not legal may be castling in the notation of the other kind of chess: a king stays on its first rank.
+fn is_other_castling(word: &str) -> bool {
+    let squares = word.as_bytes();
+    squares.len() == 4 && squares[1] == squares[3] && matches!(squares[1], b'1' | b'8')
 }
 
 /// How far a line can be played.
