@@ -198,6 +198,9 @@ mod process;
 pub mod pv;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
+pub mod recording;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod report;
 #[cfg(feature = "campaign")]
 #[doc(hidden)]

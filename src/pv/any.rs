@@ -110,6 +110,17 @@ macro_rules! any_store {
                 }
             }
 
+            fn memory(&self, rows: &mut Vec<$crate::pv::MemoryRow>) {
+                match self { $(Self::$variant(store) => store.memory(rows),)* }
+            }
+
+            fn frame_memory(&self, line: &$Line, ply: usize, rows: &mut Vec<$crate::pv::MemoryRow>) {
+                match (self, line) {
+                    $((Self::$variant(store), $Line::$variant(line)) => store.frame_memory(line, ply, rows),)*
+                    _ => unreachable!("a line belongs to its store"),
+                }
+            }
+
             fn show<P: $crate::position::Position>(
                 &self,
                 root: &$Line,

@@ -25,7 +25,7 @@
 use std::cmp::Ordering;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -137,6 +137,11 @@ impl PvStore for EdwardsTrees {
     #[inline]
     fn hit(&mut self, line: &mut Branch, _at: At, entry: &Entry, _window: Window) {
         line.key = Some(entry.key);
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        let row = |&Fragment { key, next: (mv, next), .. }: &Fragment| MemoryRow::Fragment { key, mv, next };
+        rows.extend(self.fragments.iter().map(row));
     }
 
     fn show<P: Position>(

@@ -7,6 +7,7 @@
 mod any;
 mod edwards_trees;
 mod finished_search;
+mod memory;
 mod none;
 mod pair;
 mod pointer_array;
@@ -34,6 +35,7 @@ pub use edwards_trees::EdwardsTrees;
 #[doc(hidden)]
 pub use finished_search::WalkBuffers;
 pub use finished_search::{FinishedSearch, Walker};
+pub use memory::MemoryRow;
 pub use none::NoStore;
 pub use pointer_array::PointerArray;
 #[doc(hidden)]
@@ -138,6 +140,12 @@ pub trait PvStore {
     fn hit(&mut self, line: &mut Self::Line, at: At, _entry: &Entry, _window: Window) {
         self.leaf_value(line, at);
     }
+
+    /// Appends what it holds, apart from what is in the frames, for drawings.
+    fn memory(&self, _rows: &mut Vec<MemoryRow>) {}
+
+    /// Appends what the line of a frame at `ply` holds, for drawings.
+    fn frame_memory(&self, _line: &Self::Line, _ply: usize, _rows: &mut Vec<MemoryRow>) {}
 
     /// Calls `each` once per store, in order, with the line that the store holds at the root; with `None`
     /// if it keeps no line.

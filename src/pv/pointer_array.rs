@@ -17,7 +17,7 @@
 //! at ply N has a row that is cleared and swapped too.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 
 /// N arrays of N moves behind pointers; a raise swaps pointers.
 #[derive(Clone, Debug)]
@@ -95,6 +95,14 @@ impl PvStore for PointerArray {
     fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
         self.prepend(at.ply, mv);
         self.swap(at.ply, at.ply + 1);
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        for (ply, row) in self.rows[..=self.depth].iter().enumerate() {
+            let slots = self.moves[row.start + ply..row.start + self.depth].to_vec();
+            let (array, length) = (Some(row.start / self.depth.max(1)), row.end.saturating_sub(ply));
+            rows.push(MemoryRow::Slots { ply, array, slots, length });
+        }
     }
 
     fn show<P: Position>(

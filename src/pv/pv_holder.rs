@@ -24,7 +24,7 @@
 //! slots as the longest line that was written there; a longer line gets new slots.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -46,6 +46,8 @@ pub struct PvHolder {
     /// The moves of the lines, one line after the other.
     moves: Vec<Move>,
     search: u32,
+    /// The length of the longest line of this search.
+    depth: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -157,6 +159,7 @@ impl Default for PvHolder {
             held: Vec::new(),
             moves: Vec::new(),
             search: 0,
+            depth: 0,
         }
     }
 }
@@ -169,6 +172,7 @@ impl PvStore for PvHolder {
     }
 
     fn reset(&mut self, depth: usize) {
+        self.depth = depth;
         for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
             // A length that is never written counts a full row of poison.
             *length = depth - ply;
@@ -204,6 +208,17 @@ impl PvStore for PvHolder {
     fn hit(&mut self, _line: &mut (), at: At, entry: &Entry, window: Window) {
         if entry.bound == Bound::Exact && window.bound(entry.score) == Bound::Exact {
             self.append(entry.key, at.ply);
+        }
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        for (ply, (row, &length)) in self.rows.iter().zip(&self.lengths).enumerate().take(self.depth) {
+            let slots = row[..self.depth - ply].to_vec();
+            rows.push(MemoryRow::Slots { ply, array: None, slots, length });
+        }
+        for &Held { key, start, length, .. } in &self.held {
+            let moves = self.moves[start as usize..][..usize::from(length)].to_vec();
+            rows.push(MemoryRow::Held { key, moves });
         }
     }
 

@@ -19,7 +19,7 @@
 //! Memory: `4,096` entries.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 use crate::score::Bound;
 use crate::table::{Entry, Table, TableOptions};
 
@@ -65,6 +65,10 @@ impl PvStore for PvTable {
         if at.open && entry.bound == Bound::Exact {
             self.write(entry);
         }
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        rows.extend(self.table.entries().map(MemoryRow::Entry));
     }
 
     fn show<P: Position>(

@@ -10,7 +10,7 @@
 use std::fmt::Debug;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 
 /// The index of the rows of a [`RowTable`]: where each row begins.
 pub trait RowIndex: Default + Clone + Debug {
@@ -76,6 +76,12 @@ impl<I: RowIndex> RowTable<I> {
         &self.moves[start..start + self.lengths[0]]
     }
 
+    /// The part of the index in the frame at `ply`.
+    #[inline]
+    fn frame_index(&self, parent: Option<&I::Line>, ply: usize) -> I::Line {
+        self.index.frame(parent, ply)
+    }
+
     /// The first slot of the row of `ply`; `line` is the part of the index in its frame.
     #[inline]
     pub(crate) fn start(&self, line: &I::Line, ply: usize) -> usize {
@@ -108,7 +114,7 @@ impl<I: RowIndex> PvStore for RowTable<I> {
 
     #[inline]
     fn frame(&mut self, parent: Option<&I::Line>, ply: usize) -> I::Line {
-        self.index.frame(parent, ply)
+        self.frame_index(parent, ply)
     }
 
     #[inline]
@@ -123,6 +129,16 @@ impl<I: RowIndex> PvStore for RowTable<I> {
     fn raise(&mut self, line: &mut I::Line, child: &I::Line, at: At, mv: Move) {
         let (own, source) = (self.start(line, at.ply), self.start(child, at.ply + 1));
         self.write_row(at.ply, own, mv, source, self.lengths[at.ply + 1]);
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        let mut line = self.frame_index(None, 0);
+        for ply in 0..self.depth {
+            let start = self.start(&line, ply);
+            let slots = self.moves[start..start + self.depth - ply].to_vec();
+            rows.push(MemoryRow::Slots { ply, array: None, slots, length: self.lengths[ply] });
+            line = self.frame_index(Some(&line), ply + 1);
+        }
     }
 
     fn show<P: Position>(

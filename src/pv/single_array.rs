@@ -23,7 +23,7 @@
 //! Memory: `N + 1` moves; `N` without terminators.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 
 /// One array. Only nodes with an open window write. A value that comes without a search below writes a
 /// terminator.
@@ -84,6 +84,10 @@ impl PvStore for SingleArray {
         }
     }
 
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        rows.push(MemoryRow::terminated(0, &self.moves[..=self.depth]));
+    }
+
     fn show<P: Position>(
         &self,
         _root: &(),
@@ -125,6 +129,10 @@ impl PvStore for SingleArrayBare {
     #[inline]
     fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
         self.0.raise(line, child, at, mv);
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        self.0.memory(rows);
     }
 
     fn show<P: Position>(
@@ -178,6 +186,10 @@ impl PvStore for SingleArrayRefuting {
         if !at.open {
             self.0.write(at.ply, mv);
         }
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        self.0.memory(rows);
     }
 
     fn show<P: Position>(

@@ -18,7 +18,7 @@
 //! Memory: one list of [`CAPACITY`] moves in each recursion frame.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 
 /// A list in each recursion frame (Moreland's LINE).
 #[derive(Clone, Copy, Default, Debug)]
@@ -65,6 +65,11 @@ impl PvStore for StackList {
         line.moves[0] = mv;
         line.moves[1..=child.length].copy_from_slice(&child.moves[..child.length]);
         line.length = child.length + 1;
+    }
+
+    fn frame_memory(&self, line: &StackLine, ply: usize, rows: &mut Vec<MemoryRow>) {
+        let slots = line.moves[..self.depth - ply].to_vec();
+        rows.push(MemoryRow::Slots { ply, array: None, slots, length: line.length });
     }
 
     fn show<P: Position>(

@@ -18,7 +18,7 @@
 //! Memory: `N(N+1)/2` moves at the deepest point of the recursion, and two numbers in each recursion frame.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, PvStore};
+use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 
 /// A list in each recursion frame, only as long as the line below can become.
 #[derive(Clone, Debug)]
@@ -102,6 +102,11 @@ impl PvStore for StackListHalf {
     #[inline]
     fn raise(&mut self, line: &mut HalfLine, child: &HalfLine, _at: At, mv: Move) {
         self.write(line, mv, child);
+    }
+
+    fn frame_memory(&self, line: &HalfLine, ply: usize, rows: &mut Vec<MemoryRow>) {
+        let slots = self.stack[line.start..line.start + self.depth - ply].to_vec();
+        rows.push(MemoryRow::Slots { ply, array: None, slots, length: line.length });
     }
 
     fn show<P: Position>(

@@ -20,7 +20,7 @@
 //! Memory: as the triangular table.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, FinishedSearch, PvStore, Triangular};
+use crate::pv::{At, FinishedSearch, MemoryRow, PvStore, Triangular};
 
 /// A triangular table whose line is completed by a checked walk through the transposition table.
 #[derive(Clone, Default, Debug)]
@@ -59,6 +59,10 @@ impl PvStore for TailRecovery {
     #[inline]
     fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
         self.rows.raise(line, child, at, mv);
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        self.rows.memory(rows);
     }
 
     fn show<P: Position>(

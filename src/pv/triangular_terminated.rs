@@ -17,7 +17,7 @@
 //! Memory: `N(N+1)/2` moves.
 
 use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, ClosedForm, FinishedSearch, PvStore, triangle};
+use crate::pv::{At, CAPACITY, ClosedForm, FinishedSearch, MemoryRow, PvStore, triangle};
 
 /// A triangular array without lengths: a null move ends each row.
 #[derive(Clone, Debug)]
@@ -102,6 +102,13 @@ impl PvStore for TriangularTerminated {
         let (start, slots) = self.row(at.ply);
         self.write(start, mv);
         self.copy(start + 1, start + slots, slots - 1);
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        for ply in 0..self.depth {
+            let (start, slots) = self.row(ply);
+            rows.push(MemoryRow::terminated(ply, &self.moves[start..start + slots]));
+        }
     }
 
     fn show<P: Position>(

@@ -2,6 +2,7 @@
 
 use crate::position::Move;
 use crate::score::{Score, Window};
+use crate::table::{Entry, Table};
 
 /// Is notified of every node, evaluation, raise and refutation of a search, and of the result of every
 /// node. `()` ignores all of them and costs nothing: its calls compile to no code.
@@ -26,6 +27,19 @@ pub trait Observer<P> {
     /// One of several searches of all moves of the node, with this window, ended with `score`: see
     /// [`Search::research_node`](crate::search::Search::research_node).
     fn node_researched(&mut self, _position: &P, _remaining: usize, _window: Window, _score: Score) {}
+
+    /// The search of the move `mv` of the node at `ply` begins; [`Move::NULL`] is a pass. The move may be searched several
+    /// times, or end without a node.
+    fn move_begun(&mut self, _ply: usize, _mv: Move) {}
+
+    /// The node at `ply` is a draw by repetition.
+    fn draw_found(&mut self, _ply: usize) {}
+
+    /// The node at `ply` is cut off by this entry of the table, whose score is that of the position.
+    fn entry_found(&mut self, _ply: usize, _entry: &Entry) {}
+
+    /// The result of a node was stored in this table, or discarded by its rule.
+    fn entry_stored(&mut self, _table: &Table) {}
 
     /// `mv` raised alpha in the node at `ply`, and the line was recorded.
     fn alpha_raised(&mut self, _ply: usize, _mv: Move) {}

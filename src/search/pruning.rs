@@ -100,6 +100,7 @@ where
             remaining: self.ply_limits.reduced(remaining - 1, reduction),
             window: Window { alpha: -window.beta, beta: -window.beta + 1 },
         };
+        self.observer.move_begun(ply, Move::NULL);
         let null_move_ply = std::mem::replace(&mut self.null_move_ply, child.ply);
         if self.ordered {
             self.scratch.move_orderer.begin_move(child.ply, Move::NULL);

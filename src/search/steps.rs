@@ -55,6 +55,7 @@ where
             window: Window { alpha, beta },
         };
         self.counts.extended += u64::from(visit.remaining == node.remaining);
+        self.observer.move_begun(node.at.ply, child.mv);
         if self.ordered {
             self.scratch.move_orderer.begin_move(visit.ply, child.mv);
         }
@@ -107,6 +108,7 @@ where
         // 3. Repetition.
         if self.options.repetition && self.is_repeated(visit) {
             self.counts.repetitions += 1;
+            self.observer.draw_found(visit.ply);
             self.store.draw(line, visit.at());
             self.exit(visit, visit.window, Score::ZERO);
             return Score::ZERO;

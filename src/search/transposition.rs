@@ -40,6 +40,7 @@ where
         if window.is_open() {
             self.scratch.cut.push((position.key(), ply));
         }
+        self.observer.entry_found(ply, &entry);
         self.store.hit(line, visit.at(), &Entry { key: position.key(), ..entry }, window.nearer(ply));
         let score = entry.score.further(ply);
         self.exit(visit, window, score);
@@ -52,6 +53,7 @@ where
     pub(super) fn store_entry(&mut self, entry: &Entry, ply: usize) {
         if ply > 0 || self.scratch.excluded_moves.is_empty() {
             self.scratch.table.store(*entry);
+            self.observer.entry_stored(&self.scratch.table);
         }
     }
 

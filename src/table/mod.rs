@@ -18,7 +18,7 @@ pub use options::{Draft, PvCut, Replace, TableOptions};
 pub use slots::{SLOT_BYTES, Table};
 
 /// An entry of the table: the result of searching a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Entry {
     /// The key of the position, or as many bits of it as the table compares.
     pub key: u64,

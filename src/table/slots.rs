@@ -83,6 +83,11 @@ impl Table {
         slots
     }
 
+    /// All entries, in the order of their slots.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
+        self.slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1)
+    }
+
     /// The entry of the position with this key that matches a search to `depth`, if there is one.
     #[inline]
     pub fn probe(&self, key: u64, depth: usize) -> Option<Entry> {

@@ -16,7 +16,7 @@ const RANKS: &[&[&str]] = &[
     &["search"],
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
-    &["check", "draw", "uci"],
+    &["check", "draw", "recording", "uci"],
     &["enumerate", "campaign", "reproduce", "shrink", "report", "bugs", "journal"],
     &["verify"],
     &["cli", "fuzzing", "prelude", "main", "lib"],

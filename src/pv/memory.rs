@@ -1,0 +1,46 @@
+//! What a store holds at one moment, for drawings.
+
+use crate::position::Move;
+use crate::table::Entry;
+
+/// A part of a store's memory.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MemoryRow {
+    /// Slots for moves, one after the other.
+    Slots {
+        /// The ply of the first slot, from which on these are the moves of a line.
+        ply: usize,
+        /// The number of the array behind the pointer of this ply, if there are pointers.
+        array: Option<usize>,
+        /// The slots. [`Move::POISON`] was never written, [`Move::NULL`] ends a line.
+        slots: Vec<Move>,
+        /// The number of slots that count as the line.
+        length: usize,
+    },
+    /// An entry of a table.
+    Entry(Entry),
+    /// A line that is held for the position with this key.
+    Held {
+        /// The key of the position.
+        key: u64,
+        /// The line.
+        moves: Vec<Move>,
+    },
+    /// A move of a tree of fragments: at the position with this key, and the key of the position after it, if it is known.
+    Fragment {
+        /// The key of the position.
+        key: u64,
+        /// The move.
+        mv: Move,
+        /// The key of the position after it.
+        next: Option<u64>,
+    },
+}
+
+impl MemoryRow {
+    /// The slots of a line that begins at `ply` and is ended by a null move, or fills all slots.
+    pub(crate) fn terminated(ply: usize, slots: &[Move]) -> Self {
+        let length = slots.iter().position(|&mv| mv == Move::NULL).unwrap_or(slots.len());
+        Self::Slots { ply, array: None, slots: slots.to_vec(), length }
+    }
+}

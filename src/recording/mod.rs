@@ -1,0 +1,200 @@
+//! A recording of one search: every event, and what the store held after it.
+
+mod recorder;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use recorder::{Log, RecordedStore, Recorder};
+
+use crate::case::Case;
+use crate::check::PrecedingSearch;
+use crate::game::GraphPosition;
+use crate::position::{Move, Position};
+use crate::pv::{CAPACITY, MemoryRow};
+use crate::score::{Score, Window};
+use crate::search::{AlgorithmAdapter, ExternalSearch as _, Scratch, Task};
+use crate::table::Entry;
+
+/// The largest number of steps that is recorded.
+pub const MOST_STEPS: usize = 20_000;
+
+/// What happened at one step of a search. Windows and scores are as the node sees them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A search of the root began.
+    Started {
+        /// The depth.
+        depth: usize,
+        /// The window of the root.
+        window: Window,
+        /// The moves of the root that are not searched.
+        excluded_moves: Vec<Move>,
+    },
+    /// A node was entered.
+    Entered {
+        /// The number of plies to go.
+        remaining: usize,
+        /// Its window; `None` if the search was stopped before the node returned.
+        window: Option<Window>,
+    },
+    /// The position was evaluated.
+    Evaluated,
+    /// The position is a draw by repetition.
+    Drawn,
+    /// An entry of the table cut the node off.
+    Cut {
+        /// The entry.
+        entry: Entry,
+    },
+    /// A move raised alpha, and the store recorded it.
+    Raised {
+        /// The move.
+        mv: Move,
+    },
+    /// A move refuted the node.
+    Refuted {
+        /// The move.
+        mv: Move,
+    },
+    /// The node returned.
+    Exited {
+        /// Its window.
+        window: Window,
+        /// Its score.
+        score: Score,
+    },
+}
+
+/// One step of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What happened.
+    pub event: Event,
+    /// The node at which it happened.
+    pub node: usize,
+    /// The number of what the store holds after it.
+    pub memory: usize,
+    /// The number of what the table of the search holds after it.
+    pub table: usize,
+}
+
+/// A node of the tree that a search walks: a sequence of moves from the root. Searches of the same sequence are searches
+/// of the same node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordedNode {
+    /// The node before it; `None` for the root.
+    pub parent: Option<usize>,
+    /// The move that leads to it.
+    pub mv: Move,
+    /// The name of that move.
+    pub name: String,
+    /// The distance from the root.
+    pub ply: usize,
+    /// Whether the search entered it.
+    pub visited: bool,
+}
+
+/// A move that a node wrote to the store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Write {
+    /// The step.
+    pub step: usize,
+    /// The node.
+    pub node: usize,
+    /// The move.
+    pub mv: Move,
+}
+
+/// What a store holds. The moves in its slots, entries and fragments are the numbers of [`Write`]s.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Memory {
+    /// Its parts.
+    pub rows: Vec<MemoryRow>,
+}
+
+/// A recorded search.
+#[derive(Clone, Default, Debug)]
+pub struct Recording {
+    /// The nodes, in the order in which they were entered first.
+    pub nodes: Vec<RecordedNode>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// What the store held, each content once.
+    pub memories: Vec<Memory>,
+    /// What the table held, each content once. Its moves are moves.
+    pub tables: Vec<Vec<Entry>>,
+    /// The moves that were written to the store, by their numbers.
+    pub writes: Vec<Write>,
+    /// The line that was shown last; `None` if there is none.
+    pub line: Option<Vec<Move>>,
+}
+
+/// The error of a search with too many steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the search has more than {steps} steps")]
+pub struct TooLong {
+    /// The largest number of steps.
+    pub steps: usize,
+}
+
+/// Runs the search of `case` and records it. Preceding searches are run and not recorded. Also returns the positions of the
+/// nodes.
+///
+/// # Errors
+///
+/// If it has more than [`MOST_STEPS`] steps.
+pub fn record(case: &Case) -> Result<(Recording, Vec<GraphPosition<'_>>), TooLong> {
+    let root = case.game.root();
+    let options = &case.subject.options;
+    let log = Rc::new(RefCell::new(Log::new(MOST_STEPS)));
+    let mut store = RecordedStore::new(case.subject.store, Rc::clone(&log));
+    let mut observer = Recorder(Rc::clone(&log));
+    let mut scratch = Scratch::default();
+    let mut search = AlgorithmAdapter(case.subject.algorithm.callee());
+    log.borrow_mut().paused = true;
+    for PrecedingSearch { root, depth, node_limit } in
+        PrecedingSearch::of_case(&root, case.depth, options, CAPACITY)
+    {
+        let task = Task { root: &root, depth, options, node_limit };
+        search.search(&mut store, &mut observer, &mut scratch, task, |_, _| ());
+    }
+    log.borrow_mut().paused = false;
+    let task = Task { root: &root, depth: case.depth, options, node_limit: None };
+    let mut line = None;
+    search.search(&mut store, &mut observer, &mut scratch, task, |_, outcome| {
+        line = outcome.line.map(<[Move]>::to_vec);
+    });
+    drop((store, observer));
+    let log = Rc::into_inner(log).expect("the store and the observer are gone").into_inner();
+    let (mut recording, positions) = log.finish()?;
+    recording.line = line;
+    Ok((recording, positions))
+}
+
+impl Recording {
+    /// The moves from the root to `node`.
+    pub fn path(&self, node: usize) -> Vec<&str> {
+        let mut names = Vec::new();
+        let mut at = node;
+        while let Some(parent) = self.nodes[at].parent {
+            names.push(self.nodes[at].name.as_str());
+            at = parent;
+        }
+        names.reverse();
+        names
+    }
+}
+
+/// The number of the node after these moves, if the search entered it.
+pub fn node_after(recording: &Recording, moves: &[Move]) -> Option<usize> {
+    let mut node = 0;
+    for &mv in moves {
+        let is_next = |one: &RecordedNode| one.parent == Some(node) && one.mv == mv;
+        node = recording.nodes.iter().position(is_next)?;
+    }
+    Some(node)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,352 @@
+//! The observer and the store that record a search.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::{Event, Memory, RecordedNode, Recording, Step, TooLong, Write};
+use crate::position::{Move, Position};
+use crate::pv::{AnyLine, AnyStore, At, FinishedSearch, MemoryRow, PvStore};
+use crate::score::{Score, Window};
+use crate::table::{Entry, Table};
+
+/// What the observer and the store write together.
+#[derive(Debug)]
+pub(super) struct Log<P> {
+    pub recording: Recording,
+    /// The positions of the nodes.
+    pub positions: Vec<P>,
+    /// The number of each node, by its parent and the move that leads to it.
+    numbers: HashMap<(usize, Move), usize>,
+    /// The nodes from the root to the one at hand, each with the step at which it was entered.
+    path: Vec<(usize, usize)>,
+    /// The move that is searched at each ply.
+    moves: Vec<Move>,
+    memories: HashMap<Vec<MemoryRow>, usize>,
+    tables: HashMap<Vec<Entry>, usize>,
+    /// What the store holds now, and the table.
+    memory: usize,
+    table: usize,
+    /// Whether nothing is recorded: a preceding search runs.
+    pub paused: bool,
+    most_steps: usize,
+    pub is_too_long: bool,
+}
+
+pub(super) type Shared<P> = Rc<RefCell<Log<P>>>;
+
+impl<P: Position> Log<P> {
+    pub fn new(most_steps: usize) -> Self {
+        Self {
+            recording: Recording { tables: vec![Vec::new()], ..Recording::default() },
+            positions: Vec::new(),
+            numbers: HashMap::new(),
+            path: Vec::new(),
+            moves: Vec::new(),
+            memories: HashMap::new(),
+            tables: HashMap::from([(Vec::new(), 0)]),
+            memory: 0,
+            table: 0,
+            paused: false,
+            most_steps,
+            is_too_long: false,
+        }
+    }
+
+    pub fn finish(self) -> Result<(Recording, Vec<P>), TooLong> {
+        if self.is_too_long {
+            Err(TooLong { steps: self.most_steps })
+        } else {
+            Ok((self.recording, self.positions))
+        }
+    }
+
+    /// The node with this position, `mv` after the node on the path at the ply before.
+    fn node(&mut self, position: &P, ply: usize) -> usize {
+        let parent = ply.checked_sub(1).and_then(|above| self.path.get(above)).map(|&(node, _)| node);
+        let mv = parent.map_or(Move::NULL, |_| self.moves.get(ply - 1).copied().unwrap_or(Move::NULL));
+        let key = (parent.unwrap_or(usize::MAX), mv);
+        if let Some(&number) = self.numbers.get(&key) {
+            return number;
+        }
+        let number = self.positions.len();
+        let name = parent.map_or_else(String::new, |parent| {
+            if mv == Move::NULL { "pass".to_owned() } else { self.positions[parent].move_name(mv) }
+        });
+        self.numbers.insert(key, number);
+        self.positions.push(position.clone());
+        self.recording.nodes.push(RecordedNode { parent, mv, name, ply, visited: true });
+        number
+    }
+
+    fn step(&mut self, event: Event) {
+        if self.paused || self.recording.steps.len() >= self.most_steps {
+            self.is_too_long |= !self.paused;
+            return;
+        }
+        let node = self.path.last().map_or(0, |&(node, _)| node);
+        self.recording.steps.push(Step { event, node, memory: self.memory, table: self.table });
+    }
+
+    /// The store holds this now. `belongs` to the step before it, or to the next one.
+    fn remember(&mut self, rows: Vec<MemoryRow>, belongs: bool) {
+        if self.paused {
+            return;
+        }
+        let next = self.recording.memories.len();
+        self.memory = *self.memories.entry(rows.clone()).or_insert(next);
+        if self.memory == next {
+            self.recording.memories.push(Memory { rows });
+        }
+        if let Some(last) = self.recording.steps.last_mut().filter(|_| belongs) {
+            last.memory = self.memory;
+        }
+    }
+
+    fn remember_table(&mut self, entries: Vec<Entry>) {
+        let next = self.recording.tables.len();
+        self.table = *self.tables.entry(entries.clone()).or_insert(next);
+        if self.table == next {
+            self.recording.tables.push(entries);
+        }
+        if let Some(last) = self.recording.steps.last_mut().filter(|_| !self.paused) {
+            last.table = self.table;
+        }
+    }
+
+    /// A number for the move that the node at `ply` writes now, in the next step.
+    fn written(&mut self, ply: usize, mv: Move) -> Move {
+        let number = self.recording.writes.len();
+        let node = self.path.get(ply).map_or(0, |&(node, _)| node);
+        let step = self.recording.steps.len();
+        let mv = if number < usize::from(Move::LARGEST) {
+            self.recording.writes.push(Write { step, node, mv });
+            number as u16
+        } else {
+            self.is_too_long = true;
+            Move::LARGEST
+        };
+        Move::new(mv)
+    }
+
+    /// Whether the last step is of the node at `ply`, and this kind of event.
+    fn is_last(&self, ply: usize, is: fn(&Event) -> bool) -> bool {
+        let is_here = self.path.len() == ply + 1;
+        is_here && self.recording.steps.last().is_some_and(|step| is(&step.event))
+    }
+}
+
+/// The observer of a recorded search.
+#[derive(Debug)]
+pub(super) struct Recorder<P>(pub Shared<P>);
+
+impl<P: Position> crate::search::Observer<P> for Recorder<P> {
+    fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
+        let mut log = self.0.borrow_mut();
+        log.path.clear();
+        log.step(Event::Started { depth, window, excluded_moves: excluded_moves.to_vec() });
+    }
+
+    fn move_begun(&mut self, ply: usize, mv: Move) {
+        let mut log = self.0.borrow_mut();
+        log.moves.truncate(ply);
+        log.moves.resize(ply, Move::NULL);
+        log.moves.push(mv);
+    }
+
+    fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
+        let mut log = self.0.borrow_mut();
+        if log.paused {
+            return;
+        }
+        log.path.truncate(ply);
+        let node = log.node(position, ply);
+        let step = log.recording.steps.len();
+        log.path.push((node, step));
+        log.step(Event::Entered { remaining, window: None });
+    }
+
+    fn leaf_evaluated(&mut self, _: &P) {
+        self.0.borrow_mut().step(Event::Evaluated);
+    }
+
+    fn draw_found(&mut self, _: usize) {
+        self.0.borrow_mut().step(Event::Drawn);
+    }
+
+    fn entry_found(&mut self, _: usize, entry: &Entry) {
+        self.0.borrow_mut().step(Event::Cut { entry: *entry });
+    }
+
+    fn entry_stored(&mut self, table: &Table) {
+        self.0.borrow_mut().remember_table(table.entries().collect());
+    }
+
+    fn alpha_raised(&mut self, _: usize, mv: Move) {
+        self.0.borrow_mut().step(Event::Raised { mv });
+    }
+
+    fn node_refuted(&mut self, _: usize, mv: Move) {
+        self.0.borrow_mut().step(Event::Refuted { mv });
+    }
+
+    fn node_exited(&mut self, _: &P, _: usize, window: Window, score: Score) {
+        let mut log = self.0.borrow_mut();
+        log.step(Event::Exited { window, score });
+        if let Some((_, entered)) = log.path.pop().filter(|_| !log.paused)
+            && let Some(Step { event: Event::Entered { window: unknown, .. }, .. }) =
+                log.recording.steps.get_mut(entered)
+        {
+            *unknown = Some(window);
+        }
+    }
+}
+
+/// A store whose memory is recorded. Beside the store there is a second one that gets the same calls with the numbers of
+/// [`Write`]s as moves, so that each of its slots names the write that it is from.
+pub(super) struct RecordedStore<P> {
+    store: AnyStore,
+    numbered: AnyStore,
+    /// What the frames on the path hold.
+    frames: Vec<Vec<MemoryRow>>,
+    /// The number of the last write of each node on the path.
+    best: Vec<Move>,
+    log: Shared<P>,
+}
+
+/// The lines of both stores in a frame.
+pub(super) struct RecordedLine {
+    own: AnyLine,
+    numbered: AnyLine,
+    ply: usize,
+}
+
+impl<P: Position> RecordedStore<P> {
+    pub fn new(store: crate::pv::Store, log: Shared<P>) -> Self {
+        Self { store: store.any(), numbered: store.any(), frames: Vec::new(), best: Vec::new(), log }
+    }
+
+    fn remember(&mut self, line: &RecordedLine, belongs: bool) {
+        let mut rows = Vec::new();
+        self.numbered.frame_memory(&line.numbered, line.ply, &mut rows);
+        self.frames.truncate(line.ply + 1);
+        self.frames.resize(line.ply + 1, Vec::new());
+        self.frames[line.ply] = rows;
+        self.remember_all(belongs);
+    }
+
+    fn remember_all(&self, belongs: bool) {
+        let mut all = self.frames.concat();
+        self.numbered.memory(&mut all);
+        self.log.borrow_mut().remember(all, belongs);
+    }
+
+    fn write(&mut self, ply: usize, mv: Move) -> Move {
+        let number = self.log.borrow_mut().written(ply, mv);
+        self.best.truncate(ply);
+        self.best.resize(ply, Move::NULL);
+        self.best.push(number);
+        number
+    }
+}
+
+impl<P: Position> PvStore for RecordedStore<P> {
+    type Line = RecordedLine;
+
+    fn reads_table(&self) -> bool {
+        self.store.reads_table()
+    }
+
+    fn capacity(&self) -> usize {
+        self.store.capacity()
+    }
+
+    fn reset(&mut self, depth: usize) {
+        self.store.reset(depth);
+        self.numbered.reset(depth);
+        self.frames.clear();
+        self.remember_all(false);
+    }
+
+    fn frame(&mut self, parent: Option<&RecordedLine>, ply: usize) -> RecordedLine {
+        let own = self.store.frame(parent.map(|parent| &parent.own), ply);
+        let numbered = self.numbered.frame(parent.map(|parent| &parent.numbered), ply);
+        let line = RecordedLine { own, numbered, ply };
+        self.remember(&line, false);
+        line
+    }
+
+    fn release(&mut self, line: RecordedLine) {
+        self.store.release(line.own);
+        self.numbered.release(line.numbered);
+        self.frames.truncate(line.ply);
+        self.remember_all(false);
+    }
+
+    fn enter_node(&mut self, line: &mut RecordedLine, at: At) {
+        self.store.enter_node(&mut line.own, at);
+        self.numbered.enter_node(&mut line.numbered, at);
+        self.best.truncate(at.ply);
+        let belongs = self.log.borrow().is_last(at.ply, |event| matches!(event, Event::Entered { .. }));
+        self.remember(line, belongs);
+    }
+
+    fn leaf_value(&mut self, line: &mut RecordedLine, at: At) {
+        self.store.leaf_value(&mut line.own, at);
+        self.numbered.leaf_value(&mut line.numbered, at);
+        let belongs = self.log.borrow().is_last(at.ply, |event| matches!(event, Event::Evaluated));
+        self.remember(line, belongs);
+    }
+
+    fn draw(&mut self, line: &mut RecordedLine, at: At) {
+        self.store.draw(&mut line.own, at);
+        self.numbered.draw(&mut line.numbered, at);
+        self.remember(line, true);
+    }
+
+    fn raise(&mut self, line: &mut RecordedLine, child: &RecordedLine, at: At, mv: Move) {
+        self.store.raise(&mut line.own, &child.own, at, mv);
+        let number = self.write(at.ply, mv);
+        self.numbered.raise(&mut line.numbered, &child.numbered, at, number);
+        self.remember(line, false);
+    }
+
+    fn refute(&mut self, line: &mut RecordedLine, child: &RecordedLine, at: At, mv: Move) {
+        self.store.refute(&mut line.own, &child.own, at, mv);
+        let number = self.write(at.ply, mv);
+        self.numbered.refute(&mut line.numbered, &child.numbered, at, number);
+        self.remember(line, false);
+    }
+
+    fn exit_node(&mut self, line: &mut RecordedLine, at: At, entry: &Entry) {
+        self.store.exit_node(&mut line.own, at, entry);
+        let mv = self.best.get(at.ply).copied().unwrap_or(entry.mv);
+        let mv = if entry.mv == Move::NULL { Move::NULL } else { mv };
+        self.numbered.exit_node(&mut line.numbered, at, &Entry { mv, ..*entry });
+        self.remember(line, true);
+    }
+
+    fn hit(&mut self, line: &mut RecordedLine, at: At, entry: &Entry, window: Window) {
+        self.store.hit(&mut line.own, at, entry, window);
+        self.numbered.hit(&mut line.numbered, at, entry, window);
+        self.remember(line, true);
+    }
+
+    fn show<Q: Position>(
+        &self,
+        root: &RecordedLine,
+        finished_search: &mut FinishedSearch<'_, Q>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        self.store.show(&root.own, finished_search, each);
+    }
+
+    fn show_failed<Q: Position>(
+        &self,
+        root: &RecordedLine,
+        finished_search: &mut FinishedSearch<'_, Q>,
+        each: &mut impl FnMut(Option<&[Move]>),
+    ) {
+        self.store.show_failed(&root.own, finished_search, each);
+    }
+}

@@ -1,0 +1,99 @@
+use super::*;
+use crate::check::check;
+use crate::pv::Store;
+use crate::subject::Subject;
+
+fn case(text: &str) -> Case {
+    text.parse().expect("a case")
+}
+
+/// The first row of what the store held at the end: the names of the writes in it, as moves.
+fn last_row(recording: &Recording) -> Vec<Move> {
+    let last = recording.steps.last().expect("a step");
+    let rows = &recording.memories[last.memory].rows;
+    let Some(MemoryRow::Slots { slots, length, .. }) = rows.first() else { panic!("no row: {rows:?}") };
+    slots[..*length].iter().map(|mv| recording.writes[usize::from(mv.number())].mv).collect()
+}
+
+/// Cases of all kinds: with ties, tables, re-searches, quiescence and draws.
+fn cases() -> Vec<Case> {
+    let games = ["depth=3 [[[3 1] [2 4]] [[5 0] [7 2]] [[1 6] [8 3]]]", "depth=2 [[1 1] 0 [0 [2 1]]]"];
+    let options =
+        ["", "+tt", "+lmr(1)", "+aspiration(1,widen=side)", "+deepening", "+repetition", "+null(1)"];
+    let algorithms = ["alpha-beta-hard", "pvs-soft", "negascout-soft", "minimax", "scout"];
+    let mut cases = Vec::new();
+    for game in games {
+        for option in options {
+            for algorithm in algorithms {
+                let text = format!("v1 {algorithm}+triangular{option} {game}");
+                // Some options have no meaning without null windows.
+                cases.extend(text.parse::<Case>());
+            }
+        }
+    }
+    assert!(cases.len() > 50, "{}", cases.len());
+    cases
+}
+
+#[test]
+fn the_recorded_line_is_that_of_the_search_in_every_store() {
+    for one in cases() {
+        for &store in Store::ALL {
+            let subject = Subject { store, ..one.subject };
+            if subject.meaningless().is_some() {
+                continue;
+            }
+            let case = Case { subject, ..one.clone() };
+            let checked = check(&case).expect("within capacity");
+            let (recording, positions) = record(&case).expect("a small search");
+            assert_eq!(recording.line, checked.line, "{case}");
+            assert_eq!(recording.nodes.len(), positions.len());
+            if store.profile().only_copies() && checked.line.is_some() {
+                assert_eq!(Some(last_row(&recording)), checked.line, "{case}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_node_that_is_entered_is_exited_and_every_raise_is_in_the_memory() {
+    for case in cases() {
+        let (recording, _) = record(&case).expect("a small search");
+        let mut open = Vec::new();
+        for (number, step) in recording.steps.iter().enumerate() {
+            match step.event {
+                Event::Started { .. } => assert!(open.is_empty()),
+                Event::Entered { window, .. } => {
+                    assert!(window.is_some(), "{case}");
+                    open.push(step.node);
+                }
+                Event::Exited { .. } => assert_eq!(open.pop(), Some(step.node), "{case}"),
+                Event::Raised { mv } => {
+                    assert_eq!(open.last(), Some(&step.node), "{case}");
+                    let write = recording.writes.iter().find(|write| write.step == number);
+                    let write = write.expect("a raise writes");
+                    assert_eq!((write.node, write.mv), (step.node, mv), "{case}");
+                    let ply = recording.nodes[step.node].ply;
+                    let rows = &recording.memories[step.memory].rows;
+                    let is_own =
+                        |row: &&MemoryRow| matches!(row, MemoryRow::Slots { ply: own, .. } if *own == ply);
+                    let Some(MemoryRow::Slots { slots, .. }) = rows.iter().find(is_own) else {
+                        panic!("{case}")
+                    };
+                    assert_eq!(recording.writes[usize::from(slots[0].number())].mv, mv, "{case}");
+                }
+                _ => {}
+            }
+        }
+        assert!(open.is_empty(), "{case}");
+    }
+}
+
+#[test]
+fn a_table_is_recorded_as_it_is_at_each_step() {
+    let case = case("v1 pvs-soft+table-walk+tt depth=2 [[3 1] [2 4]]");
+    let (recording, _) = record(&case).expect("a small search");
+    let sizes: Vec<usize> = recording.steps.iter().map(|step| recording.tables[step.table].len()).collect();
+    assert_eq!(sizes.first(), Some(&0));
+    assert!(sizes.is_sorted() && sizes.last() == Some(&3), "the root and its two moves: {sizes:?}");
+}
