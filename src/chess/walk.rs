@@ -131,8 +131,9 @@ fn read(board: &Board, chess960: bool, word: &str) -> Read {
     // A piece in upper case is what some engines print; the square names must be lower case.
     let lower = word.len() == 5 && word.as_bytes()[4].is_ascii_uppercase();
     let parsed = if lower { word.to_ascii_lowercase().parse() } else { word.parse() };
-    // The parser reads no farther than the promotion.
-    let parsed: Option<Move> = parsed.ok().filter(|_| word.len() <= 5);
+    // The parser reads no farther than the promotion, and ignores a king or a pawn there.
+    let is_whole = |mv: &Move| word.len() == 4 + usize::from(mv.promotion.is_some());
+    let parsed: Option<Move> = parsed.ok().filter(is_whole);
     let Some(mv) = parsed else { return Read::NoMove };
     let side = board.side_to_move();
     if mv.from == board.king(side) && mv.promotion.is_none() {
@@ -200,6 +201,11 @@ mod tests {
         // A promotion without a piece, and one with a letter in upper case.
         assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8"), (0, Some(Stop::Illegal)));
         assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8Q"), (1, None));
+        for odd in ["e2e4p", "e2e4q", "e2e4k", "g1f3n", "e2e4n", "a7a8p"] {
+            assert_ne!(stop("startpos", odd).1, None, "{odd}");
+        }
+        assert_ne!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8k").1, None);
+        assert_ne!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8p").1, None);
         for longer in ["a7a8qq", "a7a8qowerboun", "a7a8q+", "a7a8é"] {
             assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", longer), (0, Some(Stop::NoMove)), "{longer}");
         }
