@@ -1,14 +1,18 @@
 //! `pvcheck explain`: draws a case, or explains a subject or a word.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
-use super::args::{Format, OutputArgs};
+use super::args::{Format, OutputArgs, file};
 use super::check::judge;
 use super::list::{Listing, all_words};
 use super::{Failure, Output};
 use crate::case::{Case, VERSION};
 use crate::check::Harness;
 use crate::contract::{explain, guarantee};
+use crate::recording::Sentence;
+use crate::report::explorer::{explorer, story_of};
 use crate::report::{Word, WordGroup, guaranteed, page};
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, suggest};
@@ -22,16 +26,23 @@ pub(super) struct Explain {
     /// A case, as `pvcheck check` takes it
     #[arg(long, value_name = "TEXT", conflicts_with = "text")]
     case: Option<String>,
+    /// Write a page to FILE on which one steps through the search of a case: its tree, its windows and its memory
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    html: Option<PathBuf>,
 }
 
 impl Explain {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         if let Some(case) = &self.case {
-            return Self::case(case, show);
+            return self.case(case, show);
         }
         let text = self.text.join(" ");
         if text.split_whitespace().next() == Some(VERSION) {
-            return Self::case(&text, show);
+            return self.case(&text, show);
+        }
+        if self.html.is_some() {
+            let problem = format!("--html is for a case; expected a case that begins with `{VERSION}`");
+            return Err(Failure::Usage(problem));
         }
         if text.contains('+') {
             let subject = text.parse().map_err(|error| Failure::argument("explain", &text, error))?;
@@ -60,15 +71,41 @@ impl Explain {
     }
 
     /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.
-    fn case(text: &str, show: &OutputArgs) -> Result<Output, Failure> {
+    fn case(&self, text: &str, show: &OutputArgs) -> Result<Output, Failure> {
         if show.format() != Format::Text {
             let problem = "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`";
             return Err(Failure::Usage(problem.to_owned()));
         }
         let case: Case = text.parse().map_err(|error| Failure::argument("explain", text, error))?;
         let checked = judge(&mut Harness::default(), &case)?;
-        Ok(Output::plain(page(&case, &checked, show.width())))
+        let mut text = page(&case, &checked, show.width());
+        match story_of(&case, &checked) {
+            Ok(sentences) => {
+                text += "\nWhat happened\n";
+                for Sentence { text: sentence, .. } in sentences {
+                    text += &textwrap::fill(&sentence, options(show.width()));
+                    text.push('\n');
+                }
+            }
+            Err(too_long) => text += &format!("\nThe search is not explained: {too_long}.\n"),
+        }
+        if let Some(path) = &self.html {
+            let page =
+                explorer(&case, &checked).map_err(|error| Failure::Usage(format!("--html: {error}")))?;
+            std::fs::write(path, page).map_err(|error| Failure::Io {
+                path: path.clone(),
+                doing: "write",
+                error,
+            })?;
+            text += &format!("\nwritten: {}\n", path.display());
+        }
+        Ok(Output::plain(text))
     }
+}
+
+/// A list with a dash before each item.
+fn options(width: u16) -> textwrap::Options<'static> {
+    textwrap::Options::new(usize::from(width)).initial_indent("- ").subsequent_indent("  ")
 }
 
 /// Returns what the parts of a subject are, what it guarantees, and why its lines or scores break.

@@ -10,7 +10,7 @@ pub enum MemoryRow {
     Slots {
         /// The ply of the first slot, from which on these are the moves of a line.
         ply: usize,
-        /// The number of the array behind the pointer of this ply, if there are pointers.
+        /// The number of the array to which the pointer of this ply points, if there are pointers.
         array: Option<usize>,
         /// The slots. [`Move::POISON`] was never written, [`Move::NULL`] ends a line.
         slots: Vec<Move>,

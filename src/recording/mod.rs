@@ -1,16 +1,19 @@
 //! A recording of one search: every event, and what the store held after it.
 
 mod recorder;
+mod story;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use recorder::{Log, RecordedStore, Recorder};
 
+pub use story::{Sentence, divergence, story};
+
 use crate::case::Case;
 use crate::check::PrecedingSearch;
 use crate::game::GraphPosition;
-use crate::position::{Move, Position};
+use crate::position::Move;
 use crate::pv::{CAPACITY, MemoryRow};
 use crate::score::{Score, Window};
 use crate::search::{AlgorithmAdapter, ExternalSearch as _, Scratch, Task};
@@ -173,6 +176,12 @@ pub fn record(case: &Case) -> Result<(Recording, Vec<GraphPosition<'_>>), TooLon
 }
 
 impl Recording {
+    /// Adds a node that the search did not enter.
+    pub fn add_unvisited(&mut self, parent: usize, mv: Move, name: String) {
+        let ply = self.nodes[parent].ply + 1;
+        self.nodes.push(RecordedNode { parent: Some(parent), mv, name, ply, visited: false });
+    }
+
     /// The moves from the root to `node`.
     pub fn path(&self, node: usize) -> Vec<&str> {
         let mut names = Vec::new();

@@ -97,3 +97,66 @@ fn a_table_is_recorded_as_it_is_at_each_step() {
     assert_eq!(sizes.first(), Some(&0));
     assert!(sizes.is_sorted() && sizes.last() == Some(&3), "the root and its two moves: {sizes:?}");
 }
+
+/// The story of the line of a case, sentence by sentence.
+fn narrated(text: &str) -> Vec<String> {
+    let case = case(text);
+    let checked = check(&case).expect("within capacity");
+    let sentences = crate::report::explorer::story_of(&case, &checked).expect("a small search");
+    let (recording, _) = record(&case).expect("a small search");
+    let exists = |sentence: &Sentence| sentence.step.is_none_or(|step| step < recording.steps.len());
+    assert!(sentences.iter().all(exists), "{sentences:?}");
+    sentences.into_iter().map(|sentence| sentence.text).collect()
+}
+
+#[test]
+fn a_story_names_the_node_that_wrote_the_wrong_move_and_why_it_remained() {
+    // Plain alpha-beta overwrites the array in a line that is refuted.
+    let array = narrated("v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]");
+    assert_eq!(array[1], "It was written in step 18 by the node after 1, with the open window (-inf, 0).");
+    assert!(
+        array[2].starts_with("That node is not on the line. The line has this move at the node after 0,"),
+        "{array:?}"
+    );
+    assert!(
+        array[2].ends_with("what it wrote was overwritten by a search of another node at the same ply."),
+        "{array:?}"
+    );
+    // NegaScout searches again from the null-window score, and the better move only refutes.
+    let crippled = narrated("v1 negascout-hard+triangular depth=2 [1 [1 0]]");
+    assert!(crippled[2].contains("the move 1 was better still: its score reached beta, 0,"), "{crippled:?}");
+    // A cut by the table ends the line.
+    let cut = narrated("v1 pvs-soft+triangular+tt(pv-cut=exact) depth=3 [a:[[0]] [[1] a]]");
+    assert!(
+        cut.len() < 2 || cut.iter().any(|text| text.contains("an entry of the table cut it off")),
+        "{cut:?}"
+    );
+    assert_eq!(
+        narrated("v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]"),
+        ["Every move of the line is right."]
+    );
+}
+
+/// Whatever is wrong: the story has a sentence on a step, and each step exists.
+#[test]
+fn every_wrong_line_has_a_story() {
+    let mut wrong = 0;
+    for one in cases() {
+        for &store in Store::ALL {
+            let case = Case { subject: Subject { store, ..one.subject }, ..one.clone() };
+            if case.subject.meaningless().is_some() {
+                continue;
+            }
+            let story = narrated(&case.to_string());
+            let checked = check(&case).expect("within capacity");
+            if matches!(
+                checked.verdict.line.kind,
+                crate::verdict::LineKind::Unsound | crate::verdict::LineKind::Illegal
+            ) {
+                wrong += 1;
+                assert!(story.len() >= 2, "{case}: {story:?}");
+            }
+        }
+    }
+    assert!(wrong > 20, "{wrong}");
+}

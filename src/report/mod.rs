@@ -2,6 +2,7 @@
 
 mod board;
 mod ci;
+pub(crate) mod explorer;
 mod figures;
 mod json;
 pub(crate) mod page;

@@ -162,6 +162,20 @@ fn first_wrong_move(line: LineVerdict) -> Option<usize> {
     }
 }
 
+/// Returns the index of the first wrong move of the line of `checked`, or its length if moves are missing. `correct` is the
+/// correct line.
+pub(crate) fn first_wrong(checked: &Checked, correct: &[Move]) -> Option<usize> {
+    let (line, verdict) = (checked.line.as_ref()?, checked.verdict.line);
+    match verdict.kind {
+        LineKind::Same | LineKind::Equivalent | LineKind::NoneDue | LineKind::Missing => None,
+        LineKind::Truncated => Some(line.len()),
+        _ => first_wrong_move(verdict).map(|number| number - 1).or_else(|| {
+            let differs = line.iter().zip(correct).position(|(own, other)| own != other);
+            Some(differs.unwrap_or(line.len().min(correct.len())))
+        }),
+    }
+}
+
 /// Whether the page lists all lines: the search is MultiPV or has a node limit.
 const fn has_several_lines(case: &Case) -> bool {
     case.subject.options.lines > 1 || case.subject.options.node_limit.is_some()

@@ -14,6 +14,7 @@ mod command;
 mod commands;
 mod docs;
 mod engine;
+mod explorer;
 mod first_contact;
 #[rustfmt::skip] // As in the guide.
 mod guide;

@@ -1,0 +1,323 @@
+//! The story of a wrong line in plain sentences: which node wrote the first wrong move, when, and why it remained.
+
+use super::{Event, Recording, Write, node_after};
+use crate::position::{Move, Position};
+use crate::pv::MemoryRow;
+use crate::score::{Bound, Score, Window};
+
+/// A sentence, and the step that it is about.
+#[derive(Clone, PartialEq, Eq, serde::Serialize, Debug)]
+pub struct Sentence {
+    /// The text.
+    pub text: String,
+    /// The step, if it is about one.
+    pub step: Option<usize>,
+}
+
+impl Sentence {
+    fn new(step: impl Into<Option<usize>>, text: impl Into<String>) -> Self {
+        Self { text: text.into(), step: step.into() }
+    }
+}
+
+/// One visit of a node: from when it was entered to when it returned.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    node: usize,
+    entered: usize,
+    remaining: usize,
+    /// The step in which it returned, its window and its score; `None` if the search was stopped.
+    exited: Option<(usize, Window, Score)>,
+    /// The step in which an entry of the table cut it off.
+    cut: Option<usize>,
+    evaluated: bool,
+    drawn: bool,
+}
+
+/// Returns the story of the line that `recording` shows. `correct` is the correct line, and `first_wrong` the index of the first
+/// wrong move of the line; the length of the line, if moves are missing.
+pub fn story<P: Position>(
+    recording: &Recording,
+    positions: &[P],
+    correct: &[Move],
+    first_wrong: Option<usize>,
+) -> Vec<Sentence> {
+    let Some(line) = &recording.line else {
+        return vec![Sentence::new(None, "The search shows no line.")];
+    };
+    let Some(index) = first_wrong else {
+        return vec![Sentence::new(None, "Every move of the line is right.")];
+    };
+    let narrator = Narrator { recording, visits: visits(recording), line, index };
+    let mut story = vec![narrator.what(positions, correct)];
+    let on_line = node_after(recording, &line[..index]);
+    if index == line.len() {
+        story.extend(on_line.map(|node| narrator.end(node)));
+        return story;
+    }
+    let write = narrator.write_in_slot().or_else(|| narrator.write_in_table(positions, on_line?));
+    if let Some(write) = write {
+        story.push(narrator.written(write));
+        story.push(if Some(write.node) == on_line {
+            narrator.own_node(write)
+        } else {
+            narrator.other_node(write, on_line)
+        });
+    }
+    story
+}
+
+/// The step at which the first wrong move was written, if a node wrote one.
+pub fn divergence<P: Position>(
+    recording: &Recording,
+    positions: &[P],
+    first_wrong: Option<usize>,
+) -> Option<usize> {
+    let line = recording.line.as_ref()?;
+    let index = first_wrong?;
+    let narrator = Narrator { recording, visits: visits(recording), line, index };
+    let on_line = node_after(recording, &line[..index]);
+    if index == line.len() {
+        return narrator.last_visit(on_line?).and_then(|visit| visit.cut.or(Some(visit.exited?.0)));
+    }
+    let write = narrator.write_in_slot().or_else(|| narrator.write_in_table(positions, on_line?));
+    write.map(|write| write.step)
+}
+
+/// All visits, in the order in which they began.
+fn visits(recording: &Recording) -> Vec<Visit> {
+    let (mut visits, mut path): (Vec<Visit>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (step, one) in recording.steps.iter().enumerate() {
+        match one.event {
+            Event::Started { .. } => path.clear(),
+            Event::Entered { remaining, .. } => {
+                path.push(visits.len());
+                let (node, entered) = (one.node, step);
+                visits.push(Visit {
+                    node,
+                    entered,
+                    remaining,
+                    exited: None,
+                    cut: None,
+                    evaluated: false,
+                    drawn: false,
+                });
+            }
+            ref event => {
+                let Some(&at) = path.last() else { continue };
+                match *event {
+                    Event::Evaluated => visits[at].evaluated = true,
+                    Event::Drawn => visits[at].drawn = true,
+                    Event::Cut { .. } => visits[at].cut = Some(step),
+                    Event::Exited { window, score } => {
+                        visits[at].exited = Some((step, window, score));
+                        path.pop();
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    visits
+}
+
+struct Narrator<'r> {
+    recording: &'r Recording,
+    visits: Vec<Visit>,
+    line: &'r [Move],
+    index: usize,
+}
+
+impl Narrator<'_> {
+    /// What is wrong with the line.
+    fn what<P: Position>(&self, positions: &[P], correct: &[Move]) -> Sentence {
+        let root = &positions[0];
+        let names = crate::position::line_names(root, self.line);
+        let correct = crate::position::line_names(root, correct).join(" ");
+        let shown = names.join(" ");
+        Sentence::new(
+            None,
+            match names.get(self.index) {
+                None if shown.is_empty() => format!("The line is empty; the correct one is {correct}."),
+                None => format!("The line ends after {shown}; the correct one is {correct}."),
+                Some(wrong) => {
+                    format!(
+                        "The line shown is {shown}; the correct one is {correct}. Move {} of it, {wrong}, is the first wrong one.",
+                        self.index + 1
+                    )
+                }
+            },
+        )
+    }
+
+    /// The write in the slot of the first wrong move, at the end of the search.
+    fn write_in_slot(&self) -> Option<Write> {
+        let last = self.recording.steps.last()?;
+        let rows = &self.recording.memories[last.memory].rows;
+        let slot = rows.iter().find_map(|row| match row {
+            MemoryRow::Slots { ply: 0, slots, .. } => slots.get(self.index).copied(),
+            _ => None,
+        })?;
+        self.recording.writes.get(usize::from(slot.number())).copied()
+    }
+
+    /// The write of the entry of `node` that has the first wrong move: in the table of the search.
+    fn write_in_table<P: Position>(&self, positions: &[P], node: usize) -> Option<Write> {
+        let key = positions[node].key();
+        let entries = |table: usize| {
+            self.recording.tables[table].iter().filter(|entry| entry.key == key).collect::<Vec<_>>()
+        };
+        let steps = &self.recording.steps;
+        let step = (1..steps.len()).rev().find(|&step| {
+            let (before, after) = (steps[step - 1].table, steps[step].table);
+            before != after && entries(before) != entries(after)
+        })?;
+        Some(Write { step, node: steps[step].node, mv: self.line[self.index] })
+    }
+
+    fn written(&self, write: Write) -> Sentence {
+        let name = self.place(write.node);
+        let visit = self.visit_at(write.node, write.step);
+        let window = visit.map_or(String::new(), |visit| format!(", {}", in_window(visit)));
+        Sentence::new(write.step, format!("It was written in step {} by {name}{window}.", write.step + 1))
+    }
+
+    /// The node that wrote the move is on the line.
+    fn own_node(&self, write: Write) -> Sentence {
+        let Some(visit) = self.visit_at(write.node, write.step) else {
+            return Sentence::new(write.step, "The search was stopped before that node returned.");
+        };
+        let is_null = visit.exited.is_some_and(|(_, window, _)| !window.is_open());
+        let fully = self.visits.iter().filter(|one| one.node == visit.node).map(|one| one.remaining).max();
+        if let Some((step, name)) = self.refutation_after(write, visit) {
+            let beta = visit.exited.map_or(String::new(), |(_, window, _)| format!(", {}", window.beta));
+            let text = format!(
+                "Later in the same search of that node, in step {}, the move {name} was better still: its score reached beta{beta}, and it \
+                 refuted the node. A refutation is not recorded, so the line kept the move before it, while the score is that of {name}.",
+                step + 1
+            );
+            return Sentence::new(step, text);
+        }
+        let text = if is_null {
+            "A search with a null window proves only a bound: its move refutes, and need not be the best reply. \
+             The node was not searched again with an open window, so this move became part of the line."
+                .to_owned()
+        } else if fully.is_some_and(|most| most > visit.remaining) {
+            format!(
+                "That search had {} to go, fewer than another search of the same node: its move is the best one only at that depth.",
+                plies(visit.remaining)
+            )
+        } else {
+            "The node is on the line, and its window was open: a score that it used came from a search with other rules than \
+             the search of the correct line, such as a smaller depth or a pruned move."
+                .to_owned()
+        };
+        Sentence::new(write.step, text)
+    }
+
+    /// The refutation of the node that comes after the write in the same visit, with the name of its move.
+    fn refutation_after(&self, write: Write, visit: Visit) -> Option<(usize, String)> {
+        let end = visit.exited.map_or(usize::MAX, |(step, ..)| step);
+        let steps = self.recording.steps.iter().enumerate().skip(write.step + 1);
+        steps.take_while(|&(step, _)| step < end).find_map(|(number, step)| match step.event {
+            Event::Refuted { mv } if step.node == write.node => {
+                let child = |one: &&super::RecordedNode| one.parent == Some(write.node) && one.mv == mv;
+                Some((number, self.recording.nodes.iter().find(child)?.name.clone()))
+            }
+            _ => None,
+        })
+    }
+
+    /// The node that wrote the move is not on the line.
+    fn other_node(&self, write: Write, on_line: Option<usize>) -> Sentence {
+        let Some(node) = on_line else {
+            return Sentence::new(
+                write.step,
+                "The search never entered the node at which the line has this move.",
+            );
+        };
+        let place = self.place(node);
+        let Some(last) = self.last_visit(node) else {
+            return Sentence::new(
+                write.step,
+                format!("The line has this move at {place}, which was not searched."),
+            );
+        };
+        let (step, order) = (last.entered, if last.entered > write.step { "later" } else { "before" });
+        let why = Self::wrote_nothing(last);
+        Sentence::new(
+            step,
+            format!(
+                "That node is not on the line. The line has this move at {place}, which was searched {order}, in step {}, {}: {why}.",
+                step + 1,
+                in_window(last)
+            ),
+        )
+    }
+
+    /// Why a visit left another move in place.
+    fn wrote_nothing(visit: Visit) -> String {
+        match (visit.cut, visit.exited) {
+            (Some(_), _) => {
+                "an entry of the table cut it off, so nothing was searched below it and nothing written"
+                    .to_owned()
+            }
+            _ if visit.drawn => "it is a draw by repetition, so nothing was searched below it".to_owned(),
+            _ if visit.evaluated => "it was evaluated, so nothing was searched below it".to_owned(),
+            (_, Some((_, window, _))) if !window.is_open() => {
+                "in a null window it recorded no move for the line".to_owned()
+            }
+            (_, Some((_, window, score))) if window.bound(score) == Bound::Upper => {
+                format!("no move of it reached alpha, {}, so it recorded none", window.alpha)
+            }
+            _ => "what it wrote was overwritten by a search of another node at the same ply".to_owned(),
+        }
+    }
+
+    /// Why the line ends at `node`.
+    fn end(&self, node: usize) -> Sentence {
+        let place = self.place(node);
+        let Some(visit) = self.last_visit(node) else {
+            return Sentence::new(None, format!("The line ends at {place}, which was not searched."));
+        };
+        let step = visit.cut.or(visit.exited.map(|(step, ..)| step)).unwrap_or(visit.entered);
+        let why = Self::wrote_nothing(visit);
+        Sentence::new(
+            step,
+            format!(
+                "The line ends at {place}, which was searched last in step {}, {}: {why}.",
+                visit.entered + 1,
+                in_window(visit)
+            ),
+        )
+    }
+
+    /// The visit of `node` during which `step` was.
+    fn visit_at(&self, node: usize, step: usize) -> Option<Visit> {
+        self.visits.iter().rev().find(|visit| visit.node == node && visit.entered <= step).copied()
+    }
+
+    fn last_visit(&self, node: usize) -> Option<Visit> {
+        self.visits.iter().rev().find(|visit| visit.node == node).copied()
+    }
+
+    /// The node in words.
+    fn place(&self, node: usize) -> String {
+        let path = self.recording.path(node).join(" ");
+        if path.is_empty() { "the root".to_owned() } else { format!("the node after {path}") }
+    }
+}
+
+fn in_window(visit: Visit) -> String {
+    match visit.exited {
+        None => "in a search that was stopped".to_owned(),
+        Some((_, window @ Window { alpha, beta }, _)) => {
+            let kind = if window.is_open() { "the open" } else { "the null" };
+            format!("with {kind} window ({alpha}, {beta})")
+        }
+    }
+}
+
+fn plies(number: usize) -> String {
+    format!("{number} {}", if number == 1 { "ply" } else { "plies" })
+}

@@ -1,0 +1,331 @@
+//! The explorer: a page on which one steps through a search, with the tree, the windows and the memory of the store.
+//!
+//! The page is one file without links to others: the data are in it as JSON, beside `explorer.css` and `explorer.js`.
+
+mod steps;
+
+use serde::Serialize;
+
+use crate::case::Case;
+use crate::check::{Checked, ground_truth};
+use crate::oracle::RootMoveSet;
+use crate::position::{Move, Position, line_names};
+use crate::pv::MemoryRow;
+use crate::recording::{Recording, Sentence, TooLong, divergence, record, story};
+use crate::report::page::{first_wrong, replay};
+use crate::table::Entry;
+use crate::verdict::{Finding, LineKind};
+
+const STYLE: &str = include_str!("explorer.css");
+const SCRIPT: &str = include_str!("explorer.js");
+
+/// The most positions that are drawn beside those that the search entered.
+const MOST_UNVISITED: usize = 300;
+
+/// All that the page shows.
+#[derive(Serialize, Debug)]
+struct Explorer {
+    case: String,
+    subject: String,
+    replay: String,
+    found: String,
+    /// Whether the line or the score is as it should be.
+    right: bool,
+    story: Vec<Sentence>,
+    nodes: Vec<NodeJson>,
+    steps: Vec<steps::StepJson>,
+    memories: Vec<Vec<RowJson>>,
+    tables: Vec<Vec<EntryJson>>,
+    /// The nodes of the line that was shown, the root first.
+    shown: Vec<usize>,
+    /// The nodes of the correct line.
+    correct: Vec<usize>,
+    /// The number of right moves of the line, if a move is wrong or missing.
+    wrong_from: Option<usize>,
+    /// The step in which the first wrong move was written.
+    divergence: Option<usize>,
+    line: Vec<String>,
+    correct_line: Vec<String>,
+}
+
+/// A node of the tree.
+#[derive(Serialize, Debug)]
+struct NodeJson {
+    parent: Option<usize>,
+    /// The move that leads to it.
+    name: String,
+    ply: usize,
+    /// The label of its position, if several moves lead there.
+    label: Option<String>,
+    /// The static evaluation.
+    evaluation: String,
+    /// Whether the game is over.
+    over: bool,
+    /// Whether the search entered it.
+    visited: bool,
+}
+
+/// A row of slots, or an entry.
+#[derive(Serialize, Debug)]
+struct RowJson {
+    title: String,
+    cells: Vec<CellJson>,
+}
+
+/// A slot.
+#[derive(Serialize, Debug)]
+struct CellJson {
+    text: String,
+    /// `line`: part of the line of its row; `old`: written before, and no part of it; `end`: ends a line; `never`: not written.
+    state: &'static str,
+    /// The step in which the move was written first.
+    step: Option<usize>,
+    /// The node that wrote it.
+    node: Option<usize>,
+}
+
+/// An entry of the table of the search.
+#[derive(Serialize, Debug)]
+struct EntryJson {
+    position: String,
+    text: String,
+}
+
+/// Returns the page on `case`, whose result is `checked`.
+///
+/// # Errors
+///
+/// If the search has too many steps.
+pub fn explorer(case: &Case, checked: &Checked) -> Result<String, TooLong> {
+    let data = Explorer::new(case, checked)?;
+    // In a script element only this could end it.
+    let json = serde_json::to_string(&data).expect("text and numbers").replace("</", "<\\/");
+    Ok(page(&data, &json))
+}
+
+/// Returns the story of the line of `case`.
+///
+/// # Errors
+///
+/// If the search has too many steps.
+pub fn story_of(case: &Case, checked: &Checked) -> Result<Vec<Sentence>, TooLong> {
+    let (recording, positions) = record(case)?;
+    let correct = correct_line(case, checked);
+    Ok(story(&recording, &positions, &correct, first_wrong(checked, &correct)))
+}
+
+fn correct_line(case: &Case, checked: &Checked) -> Vec<Move> {
+    let (whole, excluded_moves) = (ground_truth(case), checked.excluded_moves());
+    checked.ground_truth_shown(&whole).line_among(RootMoveSet::AllExcept(&excluded_moves))
+}
+
+impl Explorer {
+    fn new(case: &Case, checked: &Checked) -> Result<Self, TooLong> {
+        let (mut recording, mut positions) = record(case)?;
+        let root = case.game.root();
+        let correct = correct_line(case, checked);
+        let wrong_from = first_wrong(checked, &correct);
+        let sentences = story(&recording, &positions, &correct, wrong_from);
+        let divergence = divergence(&recording, &positions, wrong_from);
+        add_unvisited(&mut recording, &mut positions, case.depth);
+        let labels = case.game.labels();
+        let nodes = recording.nodes.iter().zip(&positions).map(|(node, position)| NodeJson {
+            parent: node.parent,
+            name: node.name.clone(),
+            ply: node.ply,
+            label: labels[position.node()].clone(),
+            evaluation: position.evaluate().to_string(),
+            over: position.is_terminal(),
+            visited: node.visited,
+        });
+        let nodes = nodes.collect();
+        let names = Names { recording: &recording, positions: &positions, labels: &labels };
+        let line = checked.line.clone().unwrap_or_default();
+        Ok(Self {
+            case: case.to_string(),
+            subject: case.subject.to_string(),
+            replay: replay(case),
+            found: checked.finding().name().replace('_', " "),
+            right: matches!(
+                checked.finding(),
+                Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneDue)
+            ),
+            story: sentences,
+            nodes,
+            steps: steps::steps(&recording, &positions),
+            memories: recording.memories.iter().map(|memory| names.rows(&memory.rows)).collect(),
+            tables: recording.tables.iter().map(|table| names.table(table)).collect(),
+            shown: nodes_of(&recording, &line),
+            correct: nodes_of(&recording, &correct),
+            wrong_from,
+            divergence,
+            line: line_names(&root, &line),
+            correct_line: line_names(&root, &correct),
+        })
+    }
+}
+
+/// Adds the children of inner nodes that the search did not enter.
+fn add_unvisited<P: Position>(recording: &mut Recording, positions: &mut Vec<P>, depth: usize) {
+    let (visited, mut moves) = (positions.len(), Vec::new());
+    for node in 0..visited {
+        if positions[node].is_terminal() || recording.nodes[node].ply >= depth {
+            continue;
+        }
+        moves.clear();
+        positions[node].moves(&mut moves);
+        for &mv in &moves {
+            let is_known = recording.nodes.iter().any(|one| one.parent == Some(node) && one.mv == mv);
+            if is_known || positions.len() >= visited + MOST_UNVISITED {
+                continue;
+            }
+            let (name, child) = (positions[node].move_name(mv), positions[node].play(mv));
+            recording.add_unvisited(node, mv, name);
+            positions.push(child);
+        }
+    }
+}
+
+/// The nodes of a line, the root first, as far as they exist.
+fn nodes_of(recording: &Recording, line: &[Move]) -> Vec<usize> {
+    let nodes = (0..=line.len()).map_while(|end| crate::recording::node_after(recording, &line[..end]));
+    nodes.collect()
+}
+
+/// The names of moves and positions.
+struct Names<'r, P> {
+    recording: &'r Recording,
+    positions: &'r [P],
+    labels: &'r [Option<String>],
+}
+
+impl<P: Position> Names<'_, P> {
+    fn rows(&self, rows: &[MemoryRow]) -> Vec<RowJson> {
+        rows.iter().map(|row| self.row(row)).collect()
+    }
+
+    fn row(&self, row: &MemoryRow) -> RowJson {
+        match row {
+            MemoryRow::Slots { ply, array, slots, length } => {
+                let array = array.map_or(String::new(), |array| format!(", array {array}"));
+                let cells = slots.iter().enumerate().map(|(index, &mv)| self.cell(mv, index < *length));
+                RowJson { title: format!("ply {ply}{array}"), cells: cells.collect() }
+            }
+            MemoryRow::Entry(entry) => {
+                let cells = vec![self.cell(entry.mv, true)];
+                RowJson { title: format!("{}: {}", self.position(entry.key), result(entry)), cells }
+            }
+            MemoryRow::Held { key, moves } => {
+                let cells = moves.iter().map(|&mv| self.cell(mv, true)).collect();
+                RowJson { title: format!("line kept for {}", self.position(*key)), cells }
+            }
+            MemoryRow::Fragment { key, mv, next } => {
+                let next = next.map_or(String::new(), |next| format!(", then {}", self.position(next)));
+                RowJson { title: format!("{}{next}", self.position(*key)), cells: vec![self.cell(*mv, true)] }
+            }
+        }
+    }
+
+    fn cell(&self, mv: Move, is_line: bool) -> CellJson {
+        let plain = |text: &str, state| CellJson { text: text.to_owned(), state, step: None, node: None };
+        if mv == Move::NULL {
+            return plain("end", "end");
+        }
+        let Some(write) = self.recording.writes.get(usize::from(mv.number())).filter(|_| mv != Move::POISON)
+        else {
+            return plain("", "never");
+        };
+        CellJson {
+            text: self.positions[write.node].move_name(write.mv),
+            state: if is_line { "line" } else { "old" },
+            step: Some(write.step),
+            node: Some(write.node),
+        }
+    }
+
+    /// The position with this key: its label, or the moves to it.
+    fn position(&self, key: u64) -> String {
+        let Some(node) = self.positions.iter().position(|position| position.key() == key) else {
+            return "another position".to_owned();
+        };
+        if let Some(label) =
+            self.positions[node].ordinal().and_then(|ordinal| self.labels.get(ordinal)?.clone())
+        {
+            return label;
+        }
+        let path = self.recording.path(node).join(" ");
+        if path.is_empty() { "root".to_owned() } else { path }
+    }
+
+    fn table(&self, entries: &[Entry]) -> Vec<EntryJson> {
+        let entry = |entry: &Entry| {
+            let of = self.positions.iter().find(|position| position.key() == entry.key);
+            let mv = match of {
+                Some(position) if entry.mv != Move::NULL => position.move_name(entry.mv),
+                _ => "no move".to_owned(),
+            };
+            EntryJson { position: self.position(entry.key), text: format!("{}, {mv}", result(entry)) }
+        };
+        entries.iter().map(entry).collect()
+    }
+}
+
+/// The score of an entry with its bound and its draft.
+fn result(entry: &Entry) -> String {
+    format!("{}{}, draft {}", steps::relation(entry.bound), entry.score, entry.draft)
+}
+
+/// The page, with its data as JSON.
+fn page(data: &Explorer, json: &str) -> String {
+    let markup = maud::html! {
+        (maud::DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { "pvcheck: " (data.subject) }
+                // Without an icon a browser would request one.
+                link rel="icon" href="data:,";
+                style { (maud::PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (data.subject) }
+                    p #verdict class=(if data.right { "right" } else { "wrong" }) {
+                        (if data.right { "✓ " } else { "✗ " }) (data.found)
+                    }
+                    dl {
+                        div { dt { "shown" } dd #line {} }
+                        div { dt { "correct" } dd #correct {} }
+                    }
+                    ol #story {}
+                }
+                nav aria-label="Steps" {
+                    button #first type="button" title="first step (Home)" { "|◀" }
+                    button #back type="button" title="one step back (←)" { "◀" }
+                    input #slider type="range" min="0" value="0" aria-label="step";
+                    button #forward type="button" title="one step on (→)" { "▶" }
+                    button #last type="button" title="last step (End)" { "▶|" }
+                    button #divergence type="button" title="where the line goes wrong (d)" { "✗ divergence" }
+                }
+                p #sentence aria-live="polite" {}
+                main {
+                    section aria-label="Tree" #tree tabindex="0" {}
+                    section aria-label="Memory" #memory tabindex="0" {}
+                }
+                footer {
+                    p.legend {
+                        span.key.now { "node at hand" } " "
+                        span.key.good { "correct line" } " "
+                        span.key.bad { "line shown, where it is wrong" } " "
+                        span.key.cut { "not searched" }
+                    }
+                    p { "Keys: ← → one step, Home and End, d for the divergence. Replay: " code { (data.replay) } }
+                }
+                script #data type="application/json" { (maud::PreEscaped(json)) }
+                script { (maud::PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    markup.into_string()
+}

@@ -1,0 +1,133 @@
+//! The steps of a search in words.
+
+use serde::Serialize;
+
+use crate::position::{Move, Position};
+use crate::recording::{Event, Recording, Step};
+use crate::score::{Bound, Score, Window};
+
+/// A step.
+#[derive(Serialize, Debug)]
+pub(super) struct StepJson {
+    kind: &'static str,
+    node: usize,
+    text: String,
+    memory: usize,
+    table: usize,
+    /// The window of the node, alpha first.
+    window: Option<[String; 2]>,
+    /// Whether that window is open.
+    open: bool,
+    /// The score that the node returned, with its bound.
+    score: Option<String>,
+}
+
+/// Returns all steps.
+pub(super) fn steps<P: Position>(recording: &Recording, positions: &[P]) -> Vec<StepJson> {
+    let mut windows: Vec<Option<Window>> = Vec::new();
+    let mut entered = vec![false; recording.nodes.len()];
+    let step = |step: &Step| {
+        let ply = recording.nodes[step.node].ply;
+        match step.event {
+            Event::Started { .. } => {
+                windows.clear();
+                entered.fill(false);
+            }
+            Event::Entered { window, .. } => {
+                windows.truncate(ply);
+                windows.resize(ply, None);
+                windows.push(window);
+            }
+            _ => {}
+        }
+        let window = windows.get(ply).copied().flatten();
+        let is_again =
+            matches!(step.event, Event::Entered { .. }) && std::mem::replace(&mut entered[step.node], true);
+        let (kind, what) = described(&step.event, &positions[step.node], is_again);
+        let path = recording.path(step.node).join(" ");
+        let place = if path.is_empty() { "the root".to_owned() } else { format!("the node after {path}") };
+        let score = match step.event {
+            Event::Exited { window, score } => Some(format!("{}{score}", relation(window.bound(score)))),
+            _ => None,
+        };
+        StepJson {
+            kind,
+            node: step.node,
+            text: what.replace("{}", &place),
+            memory: step.memory,
+            table: step.table,
+            window: window.map(|Window { alpha, beta }| [number(alpha), number(beta)]),
+            open: window.is_some_and(Window::is_open),
+            score,
+        }
+    };
+    recording.steps.iter().map(step).collect()
+}
+
+/// Returns the kind of an event, and a sentence in which `{}` is the node.
+fn described<P: Position>(event: &Event, position: &P, is_again: bool) -> (&'static str, String) {
+    match event {
+        Event::Started { depth, window, .. } => (
+            "start",
+            format!("A search of the root to depth {depth} begins, with the window {}.", interval(*window)),
+        ),
+        Event::Entered { remaining, window } => {
+            let again = if is_again { " again (a re-search, or another way through the tree)" } else { "" };
+            let plies = if *remaining == 1 { "ply" } else { "plies" };
+            let window = match window {
+                Some(window) if window.is_open() => format!("the open window {}", interval(*window)),
+                Some(window) => format!("the null window {}", interval(*window)),
+                None => "a window that is not known, as the search was stopped".to_owned(),
+            };
+            ("enter", format!("The search enters {{}}{again}, with {window} and {remaining} {plies} to go."))
+        }
+        Event::Evaluated => ("leaf", format!("The static evaluation of {{}} is {}.", position.evaluate())),
+        Event::Drawn => ("draw", "The position of {} is on the path already: a draw.".to_owned()),
+        Event::Cut { entry } => {
+            let found = format!("{}{} at draft {}", relation(entry.bound), entry.score, entry.draft);
+            ("hit", format!("The table has {found}, which cuts off {{}}: nothing below it is searched."))
+        }
+        Event::Raised { mv } => {
+            ("raise", format!("{} raises alpha in {{}}, and is written to the line.", named(position, *mv)))
+        }
+        Event::Refuted { mv } => {
+            ("refute", format!("{} refutes {{}}: its score reaches beta.", named(position, *mv)))
+        }
+        Event::Exited { window, score } => (
+            "exit",
+            match window.bound(*score) {
+                Bound::Exact => format!("{{}} returns {score}, the exact score."),
+                Bound::Lower => {
+                    format!("{{}} returns {score}: it fails high, so its value is at least that.")
+                }
+                Bound::Upper => format!("{{}} returns {score}: it fails low, so its value is at most that."),
+            },
+        ),
+    }
+}
+
+fn named<P: Position>(position: &P, mv: Move) -> String {
+    format!("The move {}", position.move_name(mv))
+}
+
+/// The sign of a bound before its score.
+pub(super) const fn relation(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::Lower => "≥ ",
+        Bound::Upper => "≤ ",
+    }
+}
+
+fn interval(window: Window) -> String {
+    format!("({}, {})", number(window.alpha), number(window.beta))
+}
+
+/// A score, with the sign of infinity.
+fn number(score: Score) -> String {
+    match score {
+        Score::INFINITY => "∞".to_owned(),
+        score if score == -Score::INFINITY => "-∞".to_owned(),
+        score => score.to_string(),
+    }
+}

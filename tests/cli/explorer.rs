@@ -1,0 +1,79 @@
+//! The explorer: the page of `pvcheck explain CASE --html FILE`.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::Value;
+
+use crate::command::{fresh, pvcheck, refuses, stderr, stdout};
+
+const CASE: &str = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]";
+
+/// The page on a case, and the data in it.
+fn page(case: &str) -> (String, Value) {
+    // The tests run at once.
+    static PAGES: AtomicUsize = AtomicUsize::new(0);
+    let path = fresh(&format!("explorer-{}.html", PAGES.fetch_add(1, Ordering::Relaxed)));
+    let output = pvcheck(&["explain", case, "--html", &path]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).ends_with(&format!("written: {path}\n")), "{}", stdout(&output));
+    let text = std::fs::read_to_string(&path).expect("the page");
+    let (_, rest) = text.split_once("type=\"application/json\">").expect("data");
+    let (json, _) = rest.split_once("</script>").expect("the end of the data");
+    let data = serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {json}"));
+    (text, data)
+}
+
+#[test]
+fn the_page_needs_no_other_file() {
+    let (text, _) = page(CASE);
+    let links: Vec<&str> = text.match_indices("http").map(|(at, _)| &text[at..at + 26]).collect();
+    assert_eq!(links, ["http://www.w3.org/2000/svg"], "only the name of SVG");
+    assert!(!text.contains(" src=") && !text.contains("@import") && !text.contains("url("));
+}
+
+#[test]
+fn every_step_has_a_node_a_memory_and_a_table() {
+    for case in [
+        CASE,
+        "v1 pvs-soft+table-walk+tt depth=2 [[3 1] [2 4]]",
+        "v1 pvs-soft+stack-list+null(1) depth=3 [[[3 1] [2 4]] ~[[5 0] [7 2]]]",
+        "v1 negascout-hard+edwards-trees depth=2 [1 [1 0]]",
+        "v1 pvs-soft+pv-holder+tt(pv-cut=all) depth=2 [a:[1 2] [a 0]]",
+    ] {
+        let (_, data) = page(case);
+        let length = |name: &str| data[name].as_array().expect("a list").len() as u64;
+        let steps = data["steps"].as_array().expect("steps");
+        assert!(steps.len() > 5, "{case}");
+        for step in steps {
+            let within = |key: &str, list: &str| step[key].as_u64().expect("a number") < length(list);
+            assert!(
+                within("node", "nodes") && within("memory", "memories") && within("table", "tables"),
+                "{step}"
+            );
+            assert!(!step["text"].as_str().expect("a sentence").is_empty());
+        }
+        assert_eq!(data["case"], case);
+    }
+}
+
+#[test]
+fn the_divergence_is_the_step_that_writes_the_first_wrong_move() {
+    let (_, data) = page(CASE);
+    assert_eq!(
+        (&data["wrong_from"], &data["line"][1], &data["correct_line"][1]),
+        (&1.into(), &"0".into(), &"1".into())
+    );
+    let step = data["divergence"].as_u64().expect("a step") as usize;
+    assert_eq!(data["steps"][step]["kind"], "raise");
+    let memory = data["steps"][step]["memory"].as_u64().expect("a memory") as usize;
+    assert_eq!(data["memories"][memory][0]["cells"][1]["step"], step);
+    let (_, right) = page("v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]");
+    assert_eq!((&right["divergence"], &right["right"]), (&Value::Null, &true.into()));
+}
+
+#[test]
+fn a_page_of_anything_but_a_case_is_refused() {
+    let path = fresh("no-page.html");
+    refuses(&["explain", "truncated", "--html", &path], &["--html is for a case", "`v1`"]);
+    refuses(&["explain", CASE, "--html", "/no/such/folder/x.html"], &["/no/such/folder/x.html"]);
+}
