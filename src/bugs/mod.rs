@@ -31,6 +31,8 @@ use crate::contract::{guarantee, rules};
 use crate::game::{Graph, GraphPosition};
 use crate::oracle::{GroundTruth, Underived};
 use crate::pv::{PvStore, SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular};
+#[cfg(feature = "cli")]
+use crate::recording::{Recorded, TooLong, record_search};
 use crate::search::{AlgorithmAdapter, Counts, ExternalSearch, Outcome, Scratch, Task, TooDeep};
 use crate::subject::Subject;
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, Verdict};
@@ -113,21 +115,52 @@ impl Bug {
     }
 
     /// Runs the buggy search on the game of a case, and judges it like the correct one. The search is that of
-    /// the bug's subject; the case's subject gives only the store.
+    /// the case's subject, which the bug should [fit](Bug::fits): with another algorithm or store than the bug is in, the search is
+    /// that of the bug, and the case gives the store to be judged and the options.
     ///
     /// # Errors
     ///
     /// The depth exceeds the capacity of the stores.
     pub fn check(&self, case: &Case) -> Result<Checked, TooDeep> {
-        let subject = Subject { store: case.subject.store, ..self.subject() };
+        let (own, of_case) = (self.subject(), case.subject);
+        let searched = match self.change {
+            Change::Store(_) => Subject { store: own.store, ..of_case },
+            Change::Algorithm(_) | Change::Search(_) => Subject { options: of_case.options, ..own },
+        };
+        let subject = Subject { store: of_case.store, ..searched };
         let mut lines = Vec::new();
         let (trial, underived) =
-            self.run(&self.subject(), &case.game, case.depth, true, &mut |ground_truth, store, outcome| {
+            self.run(&searched, &case.game, case.depth, true, &mut |ground_truth, store, outcome| {
                 if store == subject.store {
                     lines.push(ShownLine::new(ground_truth, store, outcome));
                 }
             })?;
         Ok(Checked::new(&subject, trial, lines, underived))
+    }
+
+    /// Records the search of `case` with the bug; its subject is that of the bug.
+    ///
+    /// # Errors
+    ///
+    /// If it has too many steps.
+    #[cfg(feature = "cli")]
+    pub fn record<'c>(&self, case: &'c Case) -> Result<Recorded<'c>, TooLong> {
+        let any = || case.subject.store.any();
+        match self.change {
+            Change::Store(alteration) => {
+                let altered = || AlteredStore::named(alteration).expect("the alteration of a record exists");
+                let mut search = AlgorithmAdapter(case.subject.algorithm.callee());
+                record_search(case, (altered(), altered()), &mut search)
+            }
+            Change::Algorithm(_) => {
+                let callee = injected::algorithm(self.name).expect("the build script has generated it");
+                record_search(case, (any(), any()), &mut AlgorithmAdapter(callee))
+            }
+            Change::Search(_) => {
+                let mut search = SeededSearch { bug: self.number(), ..SeededSearch::default() };
+                record_search(case, (any(), any()), &mut search)
+            }
+        }
     }
 
     /// Returns the stores that the buggy search writes to.

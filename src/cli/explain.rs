@@ -4,41 +4,65 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+#[cfg(feature = "bugs")]
+use super::args::one_of;
 use super::args::{Format, OutputArgs, file};
 use super::check::judge;
+use super::chess::{DEEPEST, position_case};
 use super::list::{Listing, all_words};
 use super::{Failure, Output};
+#[cfg(feature = "bugs")]
+use crate::bugs::Bug;
 use crate::case::{Case, VERSION};
-use crate::check::Harness;
+use crate::check::{Checked, Harness};
 use crate::contract::{explain, guarantee};
-use crate::recording::Sentence;
+use crate::recording::{Recorded, Sentence, TooLong, record};
 use crate::report::explorer::{explorer, story_of};
-use crate::report::{Word, WordGroup, guaranteed, page};
+use crate::report::{Word, WordGroup, guaranteed, page, replay, seeded_page};
 use crate::subject::Subject;
-use crate::syntax::{SyntaxError, suggest};
+use crate::syntax::{SyntaxError, shell_quoted, suggest};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Explain {
     /// A case, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]', a subject, for example
     /// pvs-soft+triangular+tt, or a word that pvcheck prints, for example truncated
-    #[arg(value_name = "CASE|SUBJECT|WORD", required_unless_present = "case")]
+    #[arg(value_name = "CASE|SUBJECT|WORD", required_unless_present_any = ["case", "fen"])]
     text: Vec<String>,
     /// A case, as `pvcheck check` takes it
     #[arg(long, value_name = "TEXT", conflicts_with = "text")]
     case: Option<String>,
+    /// A chess position: a FEN, or startpos, optionally with `moves` and moves
+    #[arg(long, value_name = "FEN", requires = "depth", requires = "subject", conflicts_with_all = ["text", "case"])]
+    fen: Option<String>,
+    /// With --fen: the depth in plies, 1 to 12
+    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
+    depth: Option<u8>,
+    /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
+    #[arg(long, value_name = "SUBJECT", requires = "fen")]
+    subject: Option<String>,
     /// Write a page to FILE on which one steps through the search of a case: its tree, its windows and its memory
     #[arg(long, value_name = "FILE", value_parser = file())]
     html: Option<PathBuf>,
+    /// Search a case with a seeded bug (`pvcheck list bugs`)
+    #[cfg_attr(
+        feature = "bugs",
+        arg(long, value_name = "BUG", value_parser = one_of(Bug::ALL.iter().map(|bug| (bug.name, bug.summary))))
+    )]
+    #[cfg_attr(not(feature = "bugs"), arg(skip))]
+    bug: Option<String>,
 }
 
 impl Explain {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        if let (Some(fen), Some(depth), Some(subject)) = (&self.fen, self.depth, &self.subject) {
+            return self.case(&position_case(fen, depth, subject)?, show);
+        }
         if let Some(case) = &self.case {
-            return self.case(case, show);
+            return self.case_of(case, show);
         }
         let text = self.text.join(" ");
         if text.split_whitespace().next() == Some(VERSION) {
-            return self.case(&text, show);
+            return self.case_of(&text, show);
         }
         if self.html.is_some() {
             let problem = format!("--html is for a case; expected a case that begins with `{VERSION}`");
@@ -70,37 +94,71 @@ impl Explain {
         Ok(Output::of(&Listing { command: "explain", groups }, show))
     }
 
+    fn case_of(&self, text: &str, show: &OutputArgs) -> Result<Output, Failure> {
+        let case: Case = text.parse().map_err(|error| Failure::argument("explain", text, error))?;
+        self.case(&case, show)
+    }
+
     /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.
-    fn case(&self, text: &str, show: &OutputArgs) -> Result<Output, Failure> {
+    fn case(&self, case: &Case, show: &OutputArgs) -> Result<Output, Failure> {
         if show.format() != Format::Text {
             let problem = "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`";
             return Err(Failure::Usage(problem.to_owned()));
         }
-        let case: Case = text.parse().map_err(|error| Failure::argument("explain", text, error))?;
-        let checked = judge(&mut Harness::default(), &case)?;
-        let mut text = page(&case, &checked, show.width());
-        match story_of(&case, &checked) {
-            Ok(sentences) => {
+        let (checked, recorded) = match &self.bug {
+            None => (judge(&mut Harness::default(), case)?, record(case)),
+            Some(name) => seeded(name, case)?,
+        };
+        let (replay, mut text) = match &self.bug {
+            None => (replay(case), page(case, &checked, show.width())),
+            Some(name) => {
+                let replay = format!("pvcheck explain {} --bug {name}", shell_quoted(&case.to_string()));
+                let page = seeded_page(case, &checked, &replay, show.width());
+                (replay, page)
+            }
+        };
+        match recorded {
+            Ok(recorded) => {
                 text += "\nWhat happened\n";
-                for Sentence { text: sentence, .. } in sentences {
+                for Sentence { text: sentence, .. } in story_of(case, &checked, &recorded) {
                     text += &textwrap::fill(&sentence, options(show.width()));
                     text.push('\n');
                 }
+                if let Some(path) = &self.html {
+                    let page = explorer(case, &checked, recorded, &replay);
+                    let failed = |error| Failure::Io { path: path.clone(), doing: "write", error };
+                    std::fs::write(path, page).map_err(failed)?;
+                    text += &format!("\nwritten: {}\n", path.display());
+                }
             }
-            Err(too_long) => text += &format!("\nThe search is not explained: {too_long}.\n"),
-        }
-        if let Some(path) = &self.html {
-            let page =
-                explorer(&case, &checked).map_err(|error| Failure::Usage(format!("--html: {error}")))?;
-            std::fs::write(path, page).map_err(|error| Failure::Io {
-                path: path.clone(),
-                doing: "write",
-                error,
-            })?;
-            text += &format!("\nwritten: {}\n", path.display());
+            Err(too_long) if self.html.is_some() => {
+                return Err(Failure::Usage(format!("--html: {too_long}")));
+            }
+            Err(too_long) => text += &format!("\nWhat happened is not shown: {too_long}.\n"),
         }
         Ok(Output::plain(text))
     }
+}
+
+/// What a case showed, and its recording.
+type Searched<'c> = (Checked, Result<Recorded<'c>, TooLong>);
+
+/// Runs and records a case with a seeded bug.
+#[cfg(feature = "bugs")]
+fn seeded<'c>(name: &str, case: &'c Case) -> Result<Searched<'c>, Failure> {
+    let bug = Bug::named(name).expect("one of the possible values");
+    if !bug.fits(&case.subject) {
+        let own = bug.subject();
+        let problem = format!("--bug {name} is for {own}; expected a case with that algorithm or store");
+        return Err(Failure::Usage(problem));
+    }
+    let checked = bug.check(case).map_err(|error| Failure::Usage(error.to_string()))?;
+    Ok((checked, bug.record(case)))
+}
+
+#[cfg(not(feature = "bugs"))]
+fn seeded<'c>(_: &str, _: &'c Case) -> Result<Searched<'c>, Failure> {
+    unreachable!("without seeded bugs there is no option for them")
 }
 
 /// A list with a dash before each item.

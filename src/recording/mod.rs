@@ -6,7 +6,8 @@ mod story;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use recorder::{Log, RecordedStore, Recorder};
+use recorder::Log;
+pub use recorder::{RecordedStore, Recorder};
 
 pub use story::{Sentence, divergence, story};
 
@@ -14,9 +15,9 @@ use crate::case::Case;
 use crate::check::PrecedingSearch;
 use crate::game::GraphPosition;
 use crate::position::Move;
-use crate::pv::{CAPACITY, MemoryRow};
+use crate::pv::{CAPACITY, MemoryRow, PvStore};
 use crate::score::{Score, Window};
-use crate::search::{AlgorithmAdapter, ExternalSearch as _, Scratch, Task};
+use crate::search::{AlgorithmAdapter, ExternalSearch, Scratch, Task};
 use crate::table::Entry;
 
 /// The largest number of steps that is recorded.
@@ -141,20 +142,39 @@ pub struct TooLong {
     pub steps: usize,
 }
 
-/// Runs the search of `case` and records it. Preceding searches are run and not recorded. Also returns the positions of the
-/// nodes.
+/// A recording with the positions of its nodes.
+pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
+
+/// Runs the search of `case` and records it. Preceding searches are run and not recorded.
 ///
 /// # Errors
 ///
 /// If it has more than [`MOST_STEPS`] steps.
-pub fn record(case: &Case) -> Result<(Recording, Vec<GraphPosition<'_>>), TooLong> {
+pub fn record(case: &Case) -> Result<Recorded<'_>, TooLong> {
+    let stores = (case.subject.store.any(), case.subject.store.any());
+    record_search(case, stores, &mut AlgorithmAdapter(case.subject.algorithm.callee()))
+}
+
+/// As [`record`], with another search and its store, given twice.
+///
+/// # Errors
+///
+/// If it has more than [`MOST_STEPS`] steps.
+pub fn record_search<'t, S: PvStore>(
+    case: &'t Case,
+    stores: (S, S),
+    search: &mut impl ExternalSearch<
+        GraphPosition<'t>,
+        RecordedStore<GraphPosition<'t>, S>,
+        Recorder<GraphPosition<'t>>,
+    >,
+) -> Result<Recorded<'t>, TooLong> {
     let root = case.game.root();
     let options = &case.subject.options;
     let log = Rc::new(RefCell::new(Log::new(MOST_STEPS)));
-    let mut store = RecordedStore::new(case.subject.store, Rc::clone(&log));
+    let mut store = RecordedStore::new(stores, Rc::clone(&log));
     let mut observer = Recorder(Rc::clone(&log));
     let mut scratch = Scratch::default();
-    let mut search = AlgorithmAdapter(case.subject.algorithm.callee());
     log.borrow_mut().paused = true;
     for PrecedingSearch { root, depth, node_limit } in
         PrecedingSearch::of_case(&root, case.depth, options, CAPACITY)

@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 use super::{Event, Memory, RecordedNode, Recording, Step, TooLong, Write};
 use crate::position::{Move, Position};
-use crate::pv::{AnyLine, AnyStore, At, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Score, Window};
 use crate::table::{Entry, Table};
 
 /// What the observer and the store write together.
 #[derive(Debug)]
-pub(super) struct Log<P> {
+pub struct Log<P> {
     pub recording: Recording,
     /// The positions of the nodes.
     pub positions: Vec<P>,
@@ -33,7 +33,7 @@ pub(super) struct Log<P> {
     pub is_too_long: bool,
 }
 
-pub(super) type Shared<P> = Rc<RefCell<Log<P>>>;
+pub type Shared<P> = Rc<RefCell<Log<P>>>;
 
 impl<P: Position> Log<P> {
     pub fn new(most_steps: usize) -> Self {
@@ -138,7 +138,7 @@ impl<P: Position> Log<P> {
 
 /// The observer of a recorded search.
 #[derive(Debug)]
-pub(super) struct Recorder<P>(pub Shared<P>);
+pub struct Recorder<P>(pub(super) Shared<P>);
 
 impl<P: Position> crate::search::Observer<P> for Recorder<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
@@ -204,9 +204,9 @@ impl<P: Position> crate::search::Observer<P> for Recorder<P> {
 
 /// A store whose memory is recorded. Beside the store there is a second one that gets the same calls with the numbers of
 /// [`Write`]s as moves, so that each of its slots names the write that it is from.
-pub(super) struct RecordedStore<P> {
-    store: AnyStore,
-    numbered: AnyStore,
+pub struct RecordedStore<P, S> {
+    store: S,
+    numbered: S,
     /// What the frames on the path hold.
     frames: Vec<Vec<MemoryRow>>,
     /// The number of the last write of each node on the path.
@@ -215,18 +215,19 @@ pub(super) struct RecordedStore<P> {
 }
 
 /// The lines of both stores in a frame.
-pub(super) struct RecordedLine {
-    own: AnyLine,
-    numbered: AnyLine,
+pub struct RecordedLine<L> {
+    own: L,
+    numbered: L,
     ply: usize,
 }
 
-impl<P: Position> RecordedStore<P> {
-    pub fn new(store: crate::pv::Store, log: Shared<P>) -> Self {
-        Self { store: store.any(), numbered: store.any(), frames: Vec::new(), best: Vec::new(), log }
+impl<P: Position, S: PvStore> RecordedStore<P, S> {
+    /// `numbered` is another store of the same kind.
+    pub(super) fn new((store, numbered): (S, S), log: Shared<P>) -> Self {
+        Self { store, numbered, frames: Vec::new(), best: Vec::new(), log }
     }
 
-    fn remember(&mut self, line: &RecordedLine, belongs: bool) {
+    fn remember(&mut self, line: &RecordedLine<S::Line>, belongs: bool) {
         let mut rows = Vec::new();
         self.numbered.frame_memory(&line.numbered, line.ply, &mut rows);
         self.frames.truncate(line.ply + 1);
@@ -250,8 +251,8 @@ impl<P: Position> RecordedStore<P> {
     }
 }
 
-impl<P: Position> PvStore for RecordedStore<P> {
-    type Line = RecordedLine;
+impl<P: Position, S: PvStore> PvStore for RecordedStore<P, S> {
+    type Line = RecordedLine<S::Line>;
 
     fn reads_table(&self) -> bool {
         self.store.reads_table()
@@ -268,7 +269,7 @@ impl<P: Position> PvStore for RecordedStore<P> {
         self.remember_all(false);
     }
 
-    fn frame(&mut self, parent: Option<&RecordedLine>, ply: usize) -> RecordedLine {
+    fn frame(&mut self, parent: Option<&RecordedLine<S::Line>>, ply: usize) -> RecordedLine<S::Line> {
         let own = self.store.frame(parent.map(|parent| &parent.own), ply);
         let numbered = self.numbered.frame(parent.map(|parent| &parent.numbered), ply);
         let line = RecordedLine { own, numbered, ply };
@@ -276,14 +277,14 @@ impl<P: Position> PvStore for RecordedStore<P> {
         line
     }
 
-    fn release(&mut self, line: RecordedLine) {
+    fn release(&mut self, line: RecordedLine<S::Line>) {
         self.store.release(line.own);
         self.numbered.release(line.numbered);
         self.frames.truncate(line.ply);
         self.remember_all(false);
     }
 
-    fn enter_node(&mut self, line: &mut RecordedLine, at: At) {
+    fn enter_node(&mut self, line: &mut RecordedLine<S::Line>, at: At) {
         self.store.enter_node(&mut line.own, at);
         self.numbered.enter_node(&mut line.numbered, at);
         self.best.truncate(at.ply);
@@ -291,34 +292,34 @@ impl<P: Position> PvStore for RecordedStore<P> {
         self.remember(line, belongs);
     }
 
-    fn leaf_value(&mut self, line: &mut RecordedLine, at: At) {
+    fn leaf_value(&mut self, line: &mut RecordedLine<S::Line>, at: At) {
         self.store.leaf_value(&mut line.own, at);
         self.numbered.leaf_value(&mut line.numbered, at);
         let belongs = self.log.borrow().is_last(at.ply, |event| matches!(event, Event::Evaluated));
         self.remember(line, belongs);
     }
 
-    fn draw(&mut self, line: &mut RecordedLine, at: At) {
+    fn draw(&mut self, line: &mut RecordedLine<S::Line>, at: At) {
         self.store.draw(&mut line.own, at);
         self.numbered.draw(&mut line.numbered, at);
         self.remember(line, true);
     }
 
-    fn raise(&mut self, line: &mut RecordedLine, child: &RecordedLine, at: At, mv: Move) {
+    fn raise(&mut self, line: &mut RecordedLine<S::Line>, child: &RecordedLine<S::Line>, at: At, mv: Move) {
         self.store.raise(&mut line.own, &child.own, at, mv);
         let number = self.write(at.ply, mv);
         self.numbered.raise(&mut line.numbered, &child.numbered, at, number);
         self.remember(line, false);
     }
 
-    fn refute(&mut self, line: &mut RecordedLine, child: &RecordedLine, at: At, mv: Move) {
+    fn refute(&mut self, line: &mut RecordedLine<S::Line>, child: &RecordedLine<S::Line>, at: At, mv: Move) {
         self.store.refute(&mut line.own, &child.own, at, mv);
         let number = self.write(at.ply, mv);
         self.numbered.refute(&mut line.numbered, &child.numbered, at, number);
         self.remember(line, false);
     }
 
-    fn exit_node(&mut self, line: &mut RecordedLine, at: At, entry: &Entry) {
+    fn exit_node(&mut self, line: &mut RecordedLine<S::Line>, at: At, entry: &Entry) {
         self.store.exit_node(&mut line.own, at, entry);
         let mv = self.best.get(at.ply).copied().unwrap_or(entry.mv);
         let mv = if entry.mv == Move::NULL { Move::NULL } else { mv };
@@ -326,7 +327,7 @@ impl<P: Position> PvStore for RecordedStore<P> {
         self.remember(line, true);
     }
 
-    fn hit(&mut self, line: &mut RecordedLine, at: At, entry: &Entry, window: Window) {
+    fn hit(&mut self, line: &mut RecordedLine<S::Line>, at: At, entry: &Entry, window: Window) {
         self.store.hit(&mut line.own, at, entry, window);
         self.numbered.hit(&mut line.numbered, at, entry, window);
         self.remember(line, true);
@@ -334,7 +335,7 @@ impl<P: Position> PvStore for RecordedStore<P> {
 
     fn show<Q: Position>(
         &self,
-        root: &RecordedLine,
+        root: &RecordedLine<S::Line>,
         finished_search: &mut FinishedSearch<'_, Q>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {
@@ -343,7 +344,7 @@ impl<P: Position> PvStore for RecordedStore<P> {
 
     fn show_failed<Q: Position>(
         &self,
-        root: &RecordedLine,
+        root: &RecordedLine<S::Line>,
         finished_search: &mut FinishedSearch<'_, Q>,
         each: &mut impl FnMut(Option<&[Move]>),
     ) {

@@ -244,7 +244,11 @@ impl Narrator<'_> {
             );
         };
         let (step, order) = (last.entered, if last.entered > write.step { "later" } else { "before" });
-        let why = Self::wrote_nothing(last);
+        let why = if last.entered > write.step {
+            Self::wrote_nothing(last)
+        } else {
+            format!("what it wrote was overwritten in step {}", write.step + 1)
+        };
         Sentence::new(
             step,
             format!(

@@ -102,8 +102,9 @@ fn a_table_is_recorded_as_it_is_at_each_step() {
 fn narrated(text: &str) -> Vec<String> {
     let case = case(text);
     let checked = check(&case).expect("within capacity");
-    let sentences = crate::report::explorer::story_of(&case, &checked).expect("a small search");
-    let (recording, _) = record(&case).expect("a small search");
+    let recorded = record(&case).expect("a small search");
+    let sentences = crate::report::explorer::story_of(&case, &checked, &recorded);
+    let (recording, _) = recorded;
     let exists = |sentence: &Sentence| sentence.step.is_none_or(|step| step < recording.steps.len());
     assert!(sentences.iter().all(exists), "{sentences:?}");
     sentences.into_iter().map(|sentence| sentence.text).collect()
@@ -118,10 +119,7 @@ fn a_story_names_the_node_that_wrote_the_wrong_move_and_why_it_remained() {
         array[2].starts_with("That node is not on the line. The line has this move at the node after 0,"),
         "{array:?}"
     );
-    assert!(
-        array[2].ends_with("what it wrote was overwritten by a search of another node at the same ply."),
-        "{array:?}"
-    );
+    assert!(array[2].ends_with("what it wrote was overwritten in step 18."), "{array:?}");
     // NegaScout searches again from the null-window score, and the better move only refutes.
     let crippled = narrated("v1 negascout-hard+triangular depth=2 [1 [1 0]]");
     assert!(crippled[2].contains("the move 1 was better still: its score reached beta, 0,"), "{crippled:?}");

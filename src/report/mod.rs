@@ -15,7 +15,7 @@ pub(crate) use board::{chess_root, line_in_san, whole_position};
 pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
 pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{CaseJson, Document, JsonStyle, RowJson, ShardJson, features_json};
-pub use page::{guaranteed, page, replay, summary};
+pub use page::{guaranteed, page, replay, seeded_page, summary};
 pub(crate) use screen::style as mark_style;
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;

@@ -25,6 +25,11 @@ pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
     describe(case, checked, answers, why, &replay(case), width)
 }
 
+/// As [`page`], of a search with a seeded bug, which the command line `replay` runs again.
+pub fn seeded_page(case: &Case, checked: &Checked, replay: &str, width: u16) -> String {
+    describe(case, checked, Vec::new(), None, replay, width)
+}
+
 /// Groups of stores that show the same line of the same search, with the line.
 pub(crate) type Answers = Vec<(Vec<&'static str>, String)>;
 

@@ -9,11 +9,11 @@ use crate::command::{fresh, pvcheck, refuses, stderr, stdout};
 const CASE: &str = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]";
 
 /// The page on a case, and the data in it.
-fn page(case: &str) -> (String, Value) {
+fn page(case: &[&str]) -> (String, Value) {
     // The tests run at once.
     static PAGES: AtomicUsize = AtomicUsize::new(0);
     let path = fresh(&format!("explorer-{}.html", PAGES.fetch_add(1, Ordering::Relaxed)));
-    let output = pvcheck(&["explain", case, "--html", &path]);
+    let output = pvcheck(&[&["explain"], case, &["--html", &path]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(stdout(&output).ends_with(&format!("written: {path}\n")), "{}", stdout(&output));
     let text = std::fs::read_to_string(&path).expect("the page");
@@ -25,7 +25,7 @@ fn page(case: &str) -> (String, Value) {
 
 #[test]
 fn the_page_needs_no_other_file() {
-    let (text, _) = page(CASE);
+    let (text, _) = page(&[CASE]);
     let links: Vec<&str> = text.match_indices("http").map(|(at, _)| &text[at..at + 26]).collect();
     assert_eq!(links, ["http://www.w3.org/2000/svg"], "only the name of SVG");
     assert!(!text.contains(" src=") && !text.contains("@import") && !text.contains("url("));
@@ -40,7 +40,7 @@ fn every_step_has_a_node_a_memory_and_a_table() {
         "v1 negascout-hard+edwards-trees depth=2 [1 [1 0]]",
         "v1 pvs-soft+pv-holder+tt(pv-cut=all) depth=2 [a:[1 2] [a 0]]",
     ] {
-        let (_, data) = page(case);
+        let (_, data) = page(&[case]);
         let length = |name: &str| data[name].as_array().expect("a list").len() as u64;
         let steps = data["steps"].as_array().expect("steps");
         assert!(steps.len() > 5, "{case}");
@@ -58,7 +58,7 @@ fn every_step_has_a_node_a_memory_and_a_table() {
 
 #[test]
 fn the_divergence_is_the_step_that_writes_the_first_wrong_move() {
-    let (_, data) = page(CASE);
+    let (_, data) = page(&[CASE]);
     assert_eq!(
         (&data["wrong_from"], &data["line"][1], &data["correct_line"][1]),
         (&1.into(), &"0".into(), &"1".into())
@@ -67,8 +67,39 @@ fn the_divergence_is_the_step_that_writes_the_first_wrong_move() {
     assert_eq!(data["steps"][step]["kind"], "raise");
     let memory = data["steps"][step]["memory"].as_u64().expect("a memory") as usize;
     assert_eq!(data["memories"][memory][0]["cells"][1]["step"], step);
-    let (_, right) = page("v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]");
+    let (_, right) = page(&["v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]"]);
     assert_eq!((&right["divergence"], &right["right"]), (&Value::Null, &true.into()));
+}
+
+/// The seeded bug is in the page, the story and the line that replays it; without the bug the line is right as far as it goes.
+#[test]
+fn a_case_is_searched_with_a_seeded_bug() {
+    let case = "v1 alpha-beta-hard+triangular+tt depth=3 [[a:[3 1] [3 2]] [[0 2] a]]";
+    let bug = ["explain", case, "--bug", "not-cleared-on-exact-hit", "--no-color"];
+    let output = pvcheck(&bug);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        text.contains("shown     1 1 0\n") && text.contains("an entry\n  of the table cut it off"),
+        "{text}"
+    );
+    assert!(text.contains("depth=3 [[a:[3 1] [3 2]] [[0 2] a]]' --bug not-cleared-on-exact-hit\n"), "{text}");
+    assert!(stdout(&pvcheck(&bug[..2])).contains("shown     1 1\n"));
+    refuses(
+        &["explain", CASE, "--bug", "not-cleared-on-exact-hit"],
+        &["is for alpha-beta-hard+triangular+tt", "that algorithm or store"],
+    );
+    refuses(&["explain", CASE, "--bug", "not-cleared"], &["not-cleared-on-exact-hit"]);
+}
+
+#[test]
+fn a_chess_position_has_boards() {
+    let fen = "4k3/8/8/8/8/2p5/8/4K3 w - - 0 1";
+    let (_, data) = page(&["--fen", fen, "--depth", "2", "--subject", "alpha-beta-hard+single-array"]);
+    assert_eq!(data["nodes"][0]["board"], "4k3/8/8/8/8/2p5/8/4K3");
+    let child =
+        data["nodes"].as_array().expect("nodes").iter().find(|node| node["name"] == "e1e2").expect("a move");
+    assert_eq!(child["board"], "4k3/8/8/8/8/2p5/4K3/8");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod common;
 mod book;
 
 mod adapters;
+mod browser;
 mod bugs;
 mod campaigns;
 mod chess;

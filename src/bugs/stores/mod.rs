@@ -10,7 +10,7 @@ mod rows;
 mod tables;
 
 use crate::position::{Move, Position};
-use crate::pv::{At, FinishedSearch, PvStore};
+use crate::pv::{At, FinishedSearch, MemoryRow, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
@@ -119,6 +119,14 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
 
     fn reset(&mut self, depth: usize) {
         self.0.reset(depth);
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        self.0.memory(rows);
+    }
+
+    fn frame_memory(&self, line: &Self::Line, ply: usize, rows: &mut Vec<MemoryRow>) {
+        self.0.frame_memory(line, ply, rows);
     }
 
     fn frame(&mut self, parent: Option<&Self::Line>, ply: usize) -> Self::Line {

@@ -4,7 +4,7 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const get = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
-  const WIDTH = 66, HEIGHT = 84, BOX_WIDTH = 58, BOX_HEIGHT = 36, MARGIN = 14;
+  const WIDTH = 84, HEIGHT = 88, BOX_WIDTH = 74, BOX_HEIGHT = 36, MARGIN = 14;
 
   const element = (name, parent, options = {}) => {
     const made = name.startsWith("svg:")
@@ -96,25 +96,56 @@
       group.setAttribute("class", kinds.join(" "));
       const label = node.label ? `${node.label} ` : "";
       score.textContent = label + (own.score || (own.seen ? "…" : node.over || !children[number].length ? `(${node.evaluation})` : "?"));
-      range.textContent = own.window && own.seen ? `${own.open ? "" : "0w "}${own.window[0]}, ${own.window[1]}` : "";
+      range.textContent = own.window && own.seen ? `${own.open ? "" : "null "}${own.window[0]}, ${own.window[1]}` : "";
       if (edges[number]) edges[number].classList.toggle("path", onPath.has(number));
     });
+  };
+
+  // The pieces of a FEN, upper case for White.
+  const PIECES = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
+  const NAMES = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
+  const drawBoard = (panel, board) => {
+    element("h2", panel, { text: "the position of the node at hand" });
+    const table = element("table", panel, { class: "board" });
+    board.split("/").forEach((rank, row) => {
+      const line = element("tr", table);
+      element("th", line, { scope: "row", text: 8 - row });
+      [...rank].flatMap((letter) => Number(letter) ? Array(Number(letter)).fill("") : [letter]).forEach((letter, column) => {
+        const kinds = [(row + column) % 2 ? "dark" : "light"];
+        const square = element("td", line);
+        if (letter) {
+          const piece = letter.toLowerCase(), side = letter === piece ? "black" : "white";
+          kinds.push(side);
+          element("span", square, { role: "img", "aria-label": `${side} ${NAMES[piece]}`, text: PIECES[piece] + "\uFE0E" });
+        }
+        square.className = kinds.join(" ");
+      });
+    });
+    const files = element("tr", table);
+    ["", ..."abcdefgh"].forEach((file) => element("th", files, { scope: "col", text: file }));
   };
 
   const guilty = data.divergence;
   const drawMemory = (step) => {
     const panel = get("memory");
     panel.replaceChildren();
+    const { board } = data.nodes[data.steps[step].node];
+    if (board) drawBoard(panel, board);
     element("h2", panel, { text: "the store after this step" });
     const rows = data.memories[data.steps[step].memory] || [];
     const before = step > 0 ? data.memories[data.steps[step - 1].memory] || [] : rows;
     const slots = Math.max(0, ...rows.map((row) => row.cells.length));
     const table = element("table", panel);
+    if (slots) {
+      const head = element("tr", table);
+      element("th", head, { text: "ply" });
+      for (let ply = 0; ply < slots; ply++) element("th", head, { scope: "col", class: "ply", text: ply });
+    }
     rows.forEach((row, index) => {
       const line = element("tr", table);
       element("th", line, { scope: "row", text: row.title });
       // Rows of a triangle end at the right: a column is a ply.
-      const skipped = row.title.startsWith("ply ") ? slots - row.cells.length : 0;
+      const skipped = row.title.startsWith("from ply ") ? slots - row.cells.length : 0;
       for (let column = 0; column < skipped; column++) element("td", line, { class: "empty" });
       row.cells.forEach((cell, column) => {
         const old = before[index]?.cells[column];
@@ -148,6 +179,8 @@
     }
   };
 
+  // A link has the case and the step.
+  const address = (step) => `#case=${encodeURIComponent(data.case)}&step=${step + 1}`;
   const slider = get("slider");
   slider.max = data.steps.length - 1;
   let shownStep = -1;
@@ -168,7 +201,7 @@
     const at = places[data.steps[step].node], panel = get("tree");
     panel.scrollLeft = Math.max(0, at.x - panel.clientWidth / 2);
     panel.scrollTop = Math.max(0, at.y - panel.clientHeight / 2);
-    history.replaceState(null, "", `#case=${encodeURIComponent(data.case)}&step=${step + 1}`);
+    history.replaceState(null, "", address(step));
   };
 
   const words = (target, names, wrong) => {
@@ -183,7 +216,7 @@
   data.story.forEach(({ text, step }) => {
     const item = element("li", get("story"));
     if (step === null) { item.textContent = text; return; }
-    element("button", item, { type: "button", text }).onclick = () => show(step);
+    element("a", item, { href: address(step), text });
   });
 
   slider.oninput = () => show(Number(slider.value));

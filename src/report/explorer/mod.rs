@@ -8,11 +8,13 @@ use serde::Serialize;
 
 use crate::case::Case;
 use crate::check::{Checked, ground_truth};
+use crate::chess::ChessPosition;
 use crate::oracle::RootMoveSet;
 use crate::position::{Move, Position, line_names};
 use crate::pv::MemoryRow;
-use crate::recording::{Recording, Sentence, TooLong, divergence, record, story};
-use crate::report::page::{first_wrong, replay};
+use crate::recording::{Recorded, Recording, Sentence, divergence, story};
+use crate::report::chess_root;
+use crate::report::page::first_wrong;
 use crate::table::Entry;
 use crate::verdict::{Finding, LineKind};
 
@@ -63,6 +65,8 @@ struct NodeJson {
     over: bool,
     /// Whether the search entered it.
     visited: bool,
+    /// The placement of the pieces as in a FEN, if it is a chess position.
+    board: Option<String>,
 }
 
 /// A row of slots, or an entry.
@@ -91,27 +95,18 @@ struct EntryJson {
     text: String,
 }
 
-/// Returns the page on `case`, whose result is `checked`.
-///
-/// # Errors
-///
-/// If the search has too many steps.
-pub fn explorer(case: &Case, checked: &Checked) -> Result<String, TooLong> {
-    let data = Explorer::new(case, checked)?;
+/// Returns the page on `case`, whose result is `checked`, and whose search is `recorded`. The command line `replay` runs it again.
+pub fn explorer(case: &Case, checked: &Checked, recorded: Recorded<'_>, replay: &str) -> String {
+    let data = Explorer { replay: replay.to_owned(), ..Explorer::new(case, checked, recorded) };
     // In a script element only this could end it.
     let json = serde_json::to_string(&data).expect("text and numbers").replace("</", "<\\/");
-    Ok(page(&data, &json))
+    page(&data, &json)
 }
 
-/// Returns the story of the line of `case`.
-///
-/// # Errors
-///
-/// If the search has too many steps.
-pub fn story_of(case: &Case, checked: &Checked) -> Result<Vec<Sentence>, TooLong> {
-    let (recording, positions) = record(case)?;
+/// Returns the story of the line of `case`, whose search is `recorded`.
+pub fn story_of(case: &Case, checked: &Checked, (recording, positions): &Recorded<'_>) -> Vec<Sentence> {
     let correct = correct_line(case, checked);
-    Ok(story(&recording, &positions, &correct, first_wrong(checked, &correct)))
+    story(recording, positions, &correct, first_wrong(checked, &correct))
 }
 
 fn correct_line(case: &Case, checked: &Checked) -> Vec<Move> {
@@ -120,8 +115,7 @@ fn correct_line(case: &Case, checked: &Checked) -> Vec<Move> {
 }
 
 impl Explorer {
-    fn new(case: &Case, checked: &Checked) -> Result<Self, TooLong> {
-        let (mut recording, mut positions) = record(case)?;
+    fn new(case: &Case, checked: &Checked, (mut recording, mut positions): Recorded<'_>) -> Self {
         let root = case.game.root();
         let correct = correct_line(case, checked);
         let wrong_from = first_wrong(checked, &correct);
@@ -129,7 +123,9 @@ impl Explorer {
         let divergence = divergence(&recording, &positions, wrong_from);
         add_unvisited(&mut recording, &mut positions, case.depth);
         let labels = case.game.labels();
+        let mut boards = boards(case, &recording).into_iter();
         let nodes = recording.nodes.iter().zip(&positions).map(|(node, position)| NodeJson {
+            board: boards.next().flatten(),
             parent: node.parent,
             name: node.name.clone(),
             ply: node.ply,
@@ -141,10 +137,10 @@ impl Explorer {
         let nodes = nodes.collect();
         let names = Names { recording: &recording, positions: &positions, labels: &labels };
         let line = checked.line.clone().unwrap_or_default();
-        Ok(Self {
+        Self {
             case: case.to_string(),
             subject: case.subject.to_string(),
-            replay: replay(case),
+            replay: String::new(),
             found: checked.finding().name().replace('_', " "),
             right: matches!(
                 checked.finding(),
@@ -161,7 +157,7 @@ impl Explorer {
             divergence,
             line: line_names(&root, &line),
             correct_line: line_names(&root, &correct),
-        })
+        }
     }
 }
 
@@ -184,6 +180,26 @@ fn add_unvisited<P: Position>(recording: &mut Recording, positions: &mut Vec<P>,
             positions.push(child);
         }
     }
+}
+
+/// The boards of all nodes, if the game is the tree of a chess position.
+fn boards(case: &Case, recording: &Recording) -> Vec<Option<String>> {
+    let mut positions: Vec<Option<ChessPosition>> = Vec::new();
+    for node in &recording.nodes {
+        let position = match node.parent {
+            None => chess_root(case).map(|(_, position)| position),
+            Some(parent) => positions[parent].as_ref().and_then(|position| {
+                if node.mv == Move::NULL {
+                    position.pass()
+                } else {
+                    Some(position.play(position.parse_move(&node.name)?))
+                }
+            }),
+        };
+        positions.push(position);
+    }
+    let board = |position: ChessPosition| Some(position.name()?.split(' ').next()?.to_owned());
+    positions.into_iter().map(|position| position.and_then(board)).collect()
 }
 
 /// The nodes of a line, the root first, as far as they exist.
@@ -209,7 +225,7 @@ impl<P: Position> Names<'_, P> {
             MemoryRow::Slots { ply, array, slots, length } => {
                 let array = array.map_or(String::new(), |array| format!(", array {array}"));
                 let cells = slots.iter().enumerate().map(|(index, &mv)| self.cell(mv, index < *length));
-                RowJson { title: format!("ply {ply}{array}"), cells: cells.collect() }
+                RowJson { title: format!("from ply {ply}{array}"), cells: cells.collect() }
             }
             MemoryRow::Entry(entry) => {
                 let cells = vec![self.cell(entry.mv, true)];
@@ -261,7 +277,7 @@ impl<P: Position> Names<'_, P> {
         let entry = |entry: &Entry| {
             let of = self.positions.iter().find(|position| position.key() == entry.key);
             let mv = match of {
-                Some(position) if entry.mv != Move::NULL => position.move_name(entry.mv),
+                Some(position) if entry.mv != Move::NULL => format!("move {}", position.move_name(entry.mv)),
                 _ => "no move".to_owned(),
             };
             EntryJson { position: self.position(entry.key), text: format!("{}, {mv}", result(entry)) }

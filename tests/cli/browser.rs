@@ -1,0 +1,315 @@
+//! The explorer in a real browser: Chromium without a window, over the pipe of its debugging protocol. Where no Chromium is
+//! installed, the tests print so and end.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::command::{fresh, pvcheck, stderr};
+
+/// The browser with one page.
+struct Browser {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    last: u64,
+    session: Option<String>,
+    /// What the page has caused.
+    events: Vec<Value>,
+    _profile: tempfile::TempDir,
+}
+
+impl Browser {
+    /// Starts it, if it is installed.
+    fn start() -> Option<Self> {
+        let found = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+        let Some(program) = found.into_iter().find(|path| Path::new(path).exists()) else {
+            eprintln!("WARNING: the explorer is not tested in a browser: no Chromium is installed");
+            return None;
+        };
+        let profile = tempfile::tempdir().expect("a folder");
+        // The protocol is on the descriptors 3 and 4.
+        let script = format!(
+            "exec {program} --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking \
+             --disable-component-update --disable-sync --user-data-dir={} --remote-debugging-pipe about:blank \
+             3<&0 4>&1 0</dev/null 1>/dev/null 2>/dev/null",
+            profile.path().display()
+        );
+        let mut command = Command::new("sh");
+        command.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().expect("a shell");
+        let (input, output) = (process.stdin.take().expect("a pipe"), process.stdout.take().expect("a pipe"));
+        let output = BufReader::new(output);
+        let mut browser =
+            Self { process, input, output, last: 0, session: None, events: Vec::new(), _profile: profile };
+        let target = browser.call("Target.createTarget", &json!({ "url": "about:blank" }));
+        let target = json!({ "targetId": target["targetId"], "flatten": true });
+        let attached = browser.call("Target.attachToTarget", &target);
+        browser.session = attached["sessionId"].as_str().map(str::to_owned);
+        for domain in ["Page", "Runtime", "Network", "Log"] {
+            browser.call(&format!("{domain}.enable"), &json!({}));
+        }
+        Some(browser)
+    }
+
+    /// Reads one message. Messages end with a zero byte.
+    fn read(&mut self) -> Value {
+        let mut bytes = Vec::new();
+        self.output.read_until(0, &mut bytes).expect("a pipe");
+        assert_eq!(bytes.pop(), Some(0), "the browser has ended");
+        serde_json::from_slice(&bytes).expect("JSON")
+    }
+
+    /// Calls a method of the protocol and returns its result.
+    fn call(&mut self, method: &str, params: &Value) -> Value {
+        self.last += 1;
+        let mut message = json!({ "id": self.last, "method": method, "params": params });
+        if let Some(session) = &self.session {
+            message["sessionId"] = session.clone().into();
+        }
+        self.input.write_all(format!("{message}\0").as_bytes()).expect("a pipe");
+        loop {
+            let answer = self.read();
+            if answer["id"] == self.last {
+                assert!(answer["error"].is_null(), "{method}: {answer}");
+                return answer["result"].clone();
+            }
+            self.events.push(answer);
+        }
+    }
+
+    /// Opens a page and waits until it is there.
+    fn open(&mut self, address: &str) {
+        self.events.clear();
+        self.call("Page.navigate", &json!({ "url": address }));
+        while !self.events.iter().any(|event| event["method"] == "Page.loadEventFired") {
+            let event = self.read();
+            self.events.push(event);
+        }
+    }
+
+    /// The value of an expression in the page.
+    fn value(&mut self, expression: &str) -> Value {
+        let evaluated = json!({ "expression": expression, "returnByValue": true });
+        let result = self.call("Runtime.evaluate", &evaluated);
+        assert!(result["exceptionDetails"].is_null(), "{expression}: {result}");
+        result["result"]["value"].clone()
+    }
+
+    fn text(&mut self, expression: &str) -> String {
+        self.value(expression).as_str().unwrap_or_else(|| panic!("{expression}: no text")).to_owned()
+    }
+
+    /// Presses a key.
+    fn press(&mut self, key: &str) {
+        let code = match key {
+            "Tab" => 9,
+            "End" => 35,
+            "Home" => 36,
+            "ArrowLeft" => 37,
+            "ArrowRight" => 39,
+            _ => u32::from(key.as_bytes()[0].to_ascii_uppercase()),
+        };
+        for kind in ["rawKeyDown", "keyUp"] {
+            let key = json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
+            self.call("Input.dispatchKeyEvent", &key);
+        }
+    }
+
+    /// Clicks in the middle of the first element of this kind.
+    fn click(&mut self, selector: &str) {
+        let selector = json!(selector);
+        let place = self.value(&format!(
+            "(() => {{ const it = document.querySelector({selector}); it.scrollIntoView({{ block: 'center' }}); \
+             const r = it.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+        ));
+        for kind in ["mousePressed", "mouseReleased"] {
+            let mouse =
+                json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", &mouse);
+        }
+    }
+
+    fn resize(&mut self, width: u32, height: u32) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.call("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    fn scheme(&mut self, name: &str) {
+        let feature = json!([{ "name": "prefers-color-scheme", "value": name }]);
+        self.call("Emulation.setEmulatedMedia", &json!({ "features": feature }));
+    }
+
+    /// The number of the step in the sentence.
+    fn step(&mut self) -> usize {
+        let text = self.text("document.getElementById('sentence').textContent");
+        let number = text.strip_prefix("Step ").and_then(|text| text.split(' ').next()?.parse().ok());
+        number.unwrap_or_else(|| panic!("{text}"))
+    }
+
+    /// Whether the page shows this step soon: it notices another address a little later.
+    fn reaches(&mut self, step: usize) -> bool {
+        (0..100).any(|_| {
+            std::thread::sleep(Duration::from_millis(20));
+            self.step() == step
+        })
+    }
+
+    /// Fails if the page has caused an error, or a request for anything but itself.
+    fn is_quiet(&mut self, address: &str) {
+        self.value("0");
+        for event in &self.events {
+            let method = event["method"].as_str().unwrap_or_default();
+            assert!(
+                !matches!(method, "Runtime.exceptionThrown" | "Runtime.consoleAPICalled" | "Log.entryAdded"),
+                "{event}"
+            );
+            if method == "Network.requestWillBeSent" {
+                let url = event["params"]["request"]["url"].as_str().expect("an address");
+                assert!(url == address || url.starts_with("data:"), "{url}");
+            }
+        }
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The address of the page on a case.
+fn page(name: &str, case: &str) -> String {
+    let path = fresh(name);
+    let output = pvcheck(&["explain", case, "--html", &path]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    format!("file://{path}")
+}
+
+const CASE: &str = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]";
+
+#[test]
+fn the_explorer_is_driven_by_keys_buttons_links_and_the_slider() {
+    let Some(mut browser) = Browser::start() else { return };
+    let address = page("driven.html", CASE);
+    browser.open(&address);
+    let steps = browser.value("Number(document.getElementById('slider').max) + 1").as_u64().expect("a number")
+        as usize;
+    // It begins at the divergence.
+    assert_eq!(browser.step(), 18);
+    assert_eq!(
+        browser.text("document.getElementById('sentence').textContent"),
+        format!(
+            "Step 18 of {steps}. The move 0 raises alpha in the node after 1, and is written to the line."
+        )
+    );
+    for (key, step) in [
+        ("ArrowRight", 19),
+        ("ArrowLeft", 18),
+        ("Home", 1),
+        ("ArrowLeft", 1),
+        ("End", steps),
+        ("ArrowRight", steps),
+        ("d", 18),
+    ] {
+        browser.press(key);
+        assert_eq!(browser.step(), step, "{key}");
+    }
+    for (button, step) in
+        [("#first", 1), ("#forward", 2), ("#forward", 3), ("#back", 2), ("#last", steps), ("#divergence", 18)]
+    {
+        browser.click(button);
+        assert_eq!(browser.step(), step, "{button}");
+    }
+    browser.value("(() => { const s = document.getElementById('slider'); s.value = 4; s.oninput(); })()");
+    assert_eq!(browser.step(), 5);
+    browser.click("#story a");
+    assert!(browser.reaches(18), "the first link of the story");
+    browser.press("End");
+    browser.click("td.guilty button");
+    assert_eq!(browser.step(), 18, "a slot leads to the step that wrote it");
+    browser.is_quiet(&address);
+    // A link has the case and the step.
+    let hash = browser.text("location.hash");
+    assert!(hash.ends_with("&step=18") && hash.contains("single-array"), "{hash}");
+    browser.value("location.hash = location.hash.replace('step=18', 'step=7')");
+    assert!(browser.reaches(7));
+    browser.open("about:blank");
+    browser.open(&format!("{address}{}", hash.replace("step=18", "step=3")));
+    assert_eq!(browser.step(), 3);
+}
+
+#[test]
+fn every_step_of_every_kind_of_store_is_drawn() {
+    let Some(mut browser) = Browser::start() else { return };
+    for (number, case) in [
+        CASE,
+        "v1 pvs-soft+table-walk+tt depth=2 [[3 1] [2 4]]",
+        "v1 alpha-beta-hard+pointer-array depth=3 [[[3 1] [2 4]] [[5 0] [7 2]]]",
+        "v1 pvs-soft+stack-list+null(1) depth=3 [[[3 1] [2 4]] ~[[5 0] [7 2]]]",
+        "v1 negascout-hard+edwards-trees depth=2 [1 [1 0]]",
+        "v1 pvs-soft+pv-holder+tt(pv-cut=all) depth=2 [a:[1 2] [a 0]]",
+        "v1 pvs-soft+triangular+deepening+stop-after(9,improved=yes) depth=3 [[[3 1] [2 4]] [[5 0] [7 2]]]",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let address = page(&format!("drawn-{number}.html"), case);
+        browser.open(&address);
+        let drawn = "(() => { const steps = Number(document.getElementById('slider').max) + 1; let changed = 0, last = ''; \
+            document.onkeydown(new KeyboardEvent('keydown', { key: 'Home' })); \
+            for (let step = 0; step < steps; step++) { const now = document.getElementById('memory').textContent; \
+              changed += now !== last; last = now; \
+              if (document.querySelectorAll('.node.now').length !== 1) throw step; \
+              document.onkeydown(new KeyboardEvent('keydown', { key: 'ArrowRight' })); } return changed; })()";
+        let changed = browser.value(drawn).as_u64().expect("a number");
+        assert!(changed > 1, "{case}: the memory changed {changed} times");
+        browser.is_quiet(&address);
+    }
+}
+
+#[test]
+fn the_explorer_is_readable_on_a_phone_in_the_dark_and_by_keyboard() {
+    let Some(mut browser) = Browser::start() else { return };
+    let address = page("readable.html", CASE);
+    browser.resize(390, 844);
+    browser.open(&address);
+    assert_eq!(browser.value("document.scrollingElement.scrollWidth <= 390"), true, "no scrolling sideways");
+    let stacked = "document.getElementById('memory').getBoundingClientRect().top >= document.getElementById('tree').getBoundingClientRect().bottom";
+    assert_eq!(browser.value(stacked), true, "the memory is below the tree");
+    let large = "[...document.querySelectorAll('nav button')].every((b) => b.hidden || b.offsetHeight >= 38 && b.offsetWidth >= 38)";
+    assert_eq!(browser.value(large), true, "buttons for fingers");
+    browser.resize(1280, 800);
+    assert_eq!(browser.value(stacked), false, "side by side on a wide screen");
+    // The contrast of all texts with what they are on (WCAG 2.2, 1.4.3: at least 4.5).
+    let contrast = "(() => { const root = getComputedStyle(document.documentElement); \
+        const light = (name) => { const hex = root.getPropertyValue(name).trim().slice(1); \
+          const part = (at) => { const v = parseInt(hex.slice(at, at + 2), 16) / 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }; \
+          return 0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4); }; \
+        let least = 21; for (const ink of ['--ink', '--soft', '--now', '--good', '--bad', '--old']) for (const paper of ['--paper', '--panel']) { \
+          const [a, b] = [light(ink), light(paper)].sort((x, y) => y - x); least = Math.min(least, (a + 0.05) / (b + 0.05)); } return least; })()";
+    let mut papers = Vec::new();
+    for scheme in ["light", "dark"] {
+        browser.scheme(scheme);
+        let least = browser.value(contrast).as_f64().expect("a number");
+        assert!(least >= 4.5, "{scheme}: {least}");
+        papers.push(browser.text("getComputedStyle(document.body).backgroundColor"));
+    }
+    assert_ne!(papers[0], papers[1], "two schemes");
+    // By keyboard alone: the links, the controls, the tree, the memory, in this order.
+    let mut order: Vec<String> = Vec::new();
+    for _ in 0..12 {
+        browser.press("Tab");
+        order.push(browser.text("(document.activeElement.id || document.activeElement.tagName).toString()"));
+    }
+    let place =
+        |name: &str| order.iter().position(|one| one == name).unwrap_or_else(|| panic!("{name}: {order:?}"));
+    let places: Vec<usize> =
+        ["A", "first", "slider", "forward", "divergence", "tree", "memory"].map(place).to_vec();
+    assert!(places.is_sorted(), "{order:?}");
+    browser.is_quiet(&address);
+}
