@@ -79,6 +79,11 @@ impl<P: Position> Log<P> {
         number
     }
 
+    /// Whether nothing is recorded any more, or not yet.
+    fn is_off(&self) -> bool {
+        self.paused || self.is_too_long
+    }
+
     fn step(&mut self, event: Event) {
         if self.paused || self.recording.steps.len() >= self.most_steps {
             self.is_too_long |= !self.paused;
@@ -90,9 +95,6 @@ impl<P: Position> Log<P> {
 
     /// The store holds this now. `belongs` to the step before it, or to the next one.
     fn remember(&mut self, rows: Vec<MemoryRow>, belongs: bool) {
-        if self.paused {
-            return;
-        }
         let next = self.recording.memories.len();
         self.memory = *self.memories.entry(rows.clone()).or_insert(next);
         if self.memory == next {
@@ -156,7 +158,7 @@ impl<P: Position> crate::search::Observer<P> for Recorder<P> {
 
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
         let mut log = self.0.borrow_mut();
-        if log.paused {
+        if log.is_off() {
             return;
         }
         log.path.truncate(ply);
@@ -179,7 +181,10 @@ impl<P: Position> crate::search::Observer<P> for Recorder<P> {
     }
 
     fn entry_stored(&mut self, table: &Table) {
-        self.0.borrow_mut().remember_table(table.entries().collect());
+        let mut log = self.0.borrow_mut();
+        if !log.is_too_long {
+            log.remember_table(table.entries().collect());
+        }
     }
 
     fn alpha_raised(&mut self, _: usize, mv: Move) {
@@ -228,6 +233,9 @@ impl<P: Position, S: PvStore> RecordedStore<P, S> {
     }
 
     fn remember(&mut self, line: &RecordedLine<S::Line>, belongs: bool) {
+        if self.log.borrow().is_off() {
+            return;
+        }
         let mut rows = Vec::new();
         self.numbered.frame_memory(&line.numbered, line.ply, &mut rows);
         self.frames.truncate(line.ply + 1);
@@ -237,6 +245,9 @@ impl<P: Position, S: PvStore> RecordedStore<P, S> {
     }
 
     fn remember_all(&self, belongs: bool) {
+        if self.log.borrow().is_off() {
+            return;
+        }
         let mut all = self.frames.concat();
         self.numbered.memory(&mut all);
         self.log.borrow_mut().remember(all, belongs);

@@ -158,3 +158,9 @@ fn every_wrong_line_has_a_story() {
     }
     assert!(wrong > 20, "{wrong}");
 }
+
+#[test]
+fn a_search_with_too_many_steps_is_refused() {
+    let case = Case { depth: 14, ..case("v1 minimax+triangular depth=2 a:1[a 2 a]") };
+    assert_eq!(record(&case).map(|_| ()), Err(TooLong { steps: MOST_STEPS }));
+}
