@@ -64,8 +64,9 @@ impl Explain {
         if text.split_whitespace().next() == Some(VERSION) {
             return self.case_of(&text, show);
         }
-        if self.html.is_some() {
-            let problem = format!("--html is for a case; expected a case that begins with `{VERSION}`");
+        let for_cases = [("--html", self.html.is_some()), ("--bug", self.bug.is_some())];
+        if let Some((option, _)) = for_cases.into_iter().find(|&(_, is_given)| is_given) {
+            let problem = format!("{option} is for a case; expected a case that begins with `{VERSION}`");
             return Err(Failure::Usage(problem));
         }
         if text.contains('+') {
@@ -152,6 +153,8 @@ fn seeded<'c>(name: &str, case: &'c Case) -> Result<Searched<'c>, Failure> {
         let problem = format!("--bug {name} is for {own}; expected a case with that algorithm or store");
         return Err(Failure::Usage(problem));
     }
+    // What is too large to be judged is refused here.
+    judge(&mut Harness::default(), case)?;
     let checked = bug.check(case).map_err(|error| Failure::Usage(error.to_string()))?;
     Ok((checked, bug.record(case)))
 }

@@ -274,7 +274,7 @@ impl Narrator<'_> {
             (_, Some((_, window, score))) if window.bound(score) == Bound::Upper => {
                 format!("no move of it reached alpha, {}, so it recorded none", window.alpha)
             }
-            _ => "what it wrote was overwritten by a search of another node at the same ply".to_owned(),
+            _ => "no move of it remained in the line".to_owned(),
         }
     }
 

@@ -89,6 +89,9 @@ fn a_case_is_searched_with_a_seeded_bug() {
         &["explain", CASE, "--bug", "not-cleared-on-exact-hit"],
         &["is for alpha-beta-hard+triangular+tt", "that algorithm or store"],
     );
+    let wrong_score =
+        pvcheck(&["explain", "v1 minimax+triangular depth=1 [1 2]", "--bug", "minimax-starts-at-zero"]);
+    assert!(stdout(&wrong_score).contains("The score is wrong: 0."), "{}", stdout(&wrong_score));
     refuses(&["explain", CASE, "--bug", "not-cleared"], &["not-cleared-on-exact-hit"]);
 }
 
@@ -106,5 +109,6 @@ fn a_chess_position_has_boards() {
 fn a_page_of_anything_but_a_case_is_refused() {
     let path = fresh("no-page.html");
     refuses(&["explain", "truncated", "--html", &path], &["--html is for a case", "`v1`"]);
+    refuses(&["explain", "pvs-soft+triangular", "--bug", "never-clears"], &["--bug is for a case", "`v1`"]);
     refuses(&["explain", CASE, "--html", "/no/such/folder/x.html"], &["/no/such/folder/x.html"]);
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::case::Case;
 use crate::check::{Checked, ground_truth};
 use crate::chess::ChessPosition;
+use crate::game::GraphPosition;
 use crate::oracle::RootMoveSet;
 use crate::position::{Move, Position, line_names};
 use crate::pv::MemoryRow;
@@ -106,7 +107,22 @@ pub fn explorer(case: &Case, checked: &Checked, recorded: Recorded<'_>, replay: 
 /// Returns the story of the line of `case`, whose search is `recorded`.
 pub fn story_of(case: &Case, checked: &Checked, (recording, positions): &Recorded<'_>) -> Vec<Sentence> {
     let correct = correct_line(case, checked);
-    story(recording, positions, &correct, first_wrong(checked, &correct))
+    sentences(checked, (recording, positions), &correct, first_wrong(checked, &correct))
+}
+
+/// The story; a wrong score comes first, as the line may be right.
+fn sentences(
+    checked: &Checked,
+    (recording, positions): (&Recording, &[GraphPosition<'_>]),
+    correct: &[Move],
+    first_wrong: Option<usize>,
+) -> Vec<Sentence> {
+    let mut all = story(recording, positions, correct, first_wrong);
+    if checked.verdict.score.is_fault() {
+        let text = format!("The score is wrong: {}.", checked.trial.score);
+        all.insert(0, Sentence { text, step: None });
+    }
+    all
 }
 
 fn correct_line(case: &Case, checked: &Checked) -> Vec<Move> {
@@ -119,7 +135,7 @@ impl Explorer {
         let root = case.game.root();
         let correct = correct_line(case, checked);
         let wrong_from = first_wrong(checked, &correct);
-        let sentences = story(&recording, &positions, &correct, wrong_from);
+        let story = sentences(checked, (&recording, &positions), &correct, wrong_from);
         let divergence = divergence(&recording, &positions, wrong_from);
         add_unvisited(&mut recording, &mut positions, case.depth);
         let labels = case.game.labels();
@@ -146,7 +162,7 @@ impl Explorer {
                 checked.finding(),
                 Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneDue)
             ),
-            story: sentences,
+            story,
             nodes,
             steps: steps::steps(&recording, &positions),
             memories: recording.memories.iter().map(|memory| names.rows(&memory.rows)).collect(),
