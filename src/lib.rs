@@ -167,6 +167,9 @@ pub mod case;
 pub mod check;
 #[cfg(feature = "chess")]
 pub mod chess;
+#[cfg(feature = "campaign")]
+#[doc(hidden)]
+pub mod claims;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

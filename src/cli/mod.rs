@@ -5,6 +5,7 @@ mod args;
 mod bugs;
 mod check;
 mod chess;
+mod claims;
 mod complete;
 mod conformance;
 mod engine;
@@ -97,6 +98,8 @@ enum Command {
     Merge(merge::Merge),
     /// Compute the tables of the literature on game-tree search, with confidence intervals, and compare them
     Reproduce(reproduce::Reproduce),
+    /// Test what the literature states about principal variations: confirmed, refuted or measured
+    Claims(claims::Claims),
     /// Show the kill matrix: which checks find each seeded bug, in which games, and after how many games
     #[cfg(feature = "bugs")]
     Bugs(bugs::Bugs),
@@ -123,6 +126,7 @@ impl Command {
             Self::Engine(engine) => engine.run(),
             Self::Merge(merge) => merge.run(show),
             Self::Reproduce(reproduce) => reproduce.run(show),
+            Self::Claims(claims) => claims.run(show),
             #[cfg(feature = "bugs")]
             Self::Bugs(bugs) => bugs.run(show),
             Self::Completions(completions) => Ok(completions.run()),

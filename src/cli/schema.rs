@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
 use super::Output;
+use super::claims::ClaimJson;
 use super::conformance::ConformanceJson;
 #[cfg(feature = "bugs")]
 use super::kill::KilledJson;
@@ -29,6 +30,8 @@ enum AnyRow {
     /// `reproduce`, and without a name.
     Figure(Box<FigureJson>),
     Experiment(ExperimentJson),
+    /// `claims`.
+    Claim(Box<ClaimJson>),
     /// `subject`, and `subject --conformance`.
     Found(Box<ExampleJson>),
     Conformance(ConformanceJson),

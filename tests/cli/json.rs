@@ -201,6 +201,7 @@ fn results_are_valid_by_the_committed_schema() {
         &["list"],
         &["explain", "aspiration"],
         &["reproduce"],
+        &["claims", "triangular-index", "single-array-in-alpha-beta", "belle-saves", "--quick"],
         &["reproduce", "single-array", "--games", "50"],
         &["reproduce", "single-array", "--exact", "--depth", "2"],
         &shard,

@@ -11,6 +11,7 @@ mod browser;
 mod bugs;
 mod campaigns;
 mod chess;
+mod claims;
 mod command;
 mod commands;
 mod docs;

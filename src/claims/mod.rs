@@ -1,0 +1,376 @@
+//! Statements of the literature on principal variations, each tested by the searches of this crate.
+//!
+//! A statement about every game is *refuted* by one game in which it is false, and *confirmed* otherwise: in all games of
+//! some sizes, and in random games. A statement about a number is *measured*: the number, with its confidence interval.
+//! No outcome is written down in advance; [`Claim::ALL`] has the statements and their tests only.
+
+mod list;
+mod same_tree;
+
+use crate::algorithm::Algorithm;
+use crate::campaign::{Campaign, Games, Random, Row};
+use crate::case::Case;
+use crate::enumerate::{Leaves, Scope};
+use crate::pv::ClosedForm;
+use crate::reproduce::{self, Experiment, Figure};
+use crate::subject::Subject;
+use crate::verdict::{Finding, LineKind, ScoreVerdict};
+
+/// A statement that can be tested.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim {
+    /// The name that users type.
+    pub id: &'static str,
+    /// Author and year, or where it is published.
+    pub source: &'static str,
+    /// What it states, in one sentence.
+    pub statement: &'static str,
+    test: Test,
+}
+
+/// How a statement is tested.
+#[derive(Clone, Copy, Debug)]
+enum Test {
+    /// It is false in each game in which one of these subjects has this flaw.
+    Never { subjects: &'static [&'static str], flaw: Flaw, games: Kind },
+    /// It is false in each game in which the searches differ in this.
+    SameTree { left: Algorithm, right: Algorithm, difference: Difference },
+    /// The figures of an experiment with this label and measure, one for each size.
+    Figures {
+        experiment: Experiment,
+        sizes: &'static [(u16, u8)],
+        label: &'static str,
+        measure: &'static str,
+    },
+    /// Rows that follow the closed formula of the triangular table neither overlap nor leave a gap, up to this depth.
+    TriangularIndex { depth: usize },
+}
+
+/// What must not occur.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flaw {
+    /// A line that is truncated or wrong.
+    Line,
+    /// A line that is wrong; it may be truncated.
+    WrongLine,
+    /// A score that is neither the minimax value nor a bound that is right.
+    Score,
+    /// A score that is not the minimax value.
+    InexactScore,
+}
+
+/// A difference between two searches of one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Difference {
+    /// They visit another number of nodes, or evaluate another number of leaves.
+    Counts,
+    /// They evaluate another number of different leaves.
+    Leaves,
+    /// The second search evaluates more leaves than the first one, of different ones.
+    MoreLeaves,
+    /// A re-search of the second one does not confirm that its move is better.
+    Unconfirmed,
+}
+
+/// The games of a test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// Trees of small sizes, and random games with transpositions.
+    All,
+    /// Trees of small sizes.
+    Trees,
+    /// Uniform trees: all leaves have the same depth.
+    Uniform,
+}
+
+/// What a test found.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// The statement is true in all games.
+    Confirmed,
+    /// The statement is false.
+    Refuted {
+        /// The number of searches in which it is.
+        searches: u64,
+        /// The smallest game, if a case can show it.
+        smallest: Option<Case>,
+    },
+    /// The numbers.
+    Measured(Vec<Figure>),
+}
+
+impl Outcome {
+    /// The name, as in tables and JSON.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::Refuted { .. } => "refuted",
+            Self::Measured(_) => "measured",
+        }
+    }
+}
+
+/// A statement that was tested.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tested {
+    /// The result.
+    pub outcome: Outcome,
+    /// The sets of games, each with the number of its games.
+    pub scope: Vec<(String, u64)>,
+    /// The number of subjects, or of pairs of searches, that were run on each game.
+    pub subjects: u64,
+    /// What was searched and counted.
+    pub method: String,
+}
+
+/// How much is searched, and how.
+pub struct Effort<'e> {
+    /// Whether small sets of games are enough.
+    pub quick: bool,
+    /// The seed of the random games.
+    pub seed: u64,
+    /// The number of threads.
+    pub threads: usize,
+    /// Called with the number of games searched since its last call.
+    pub progress: &'e (dyn Fn(u64) + Sync),
+}
+
+impl Tested {
+    /// The number of games, in all sets.
+    pub fn games(&self) -> u64 {
+        self.scope.iter().map(|(_, games)| games).sum()
+    }
+}
+
+/// A named set of games.
+type Set = (String, Box<dyn Games>);
+
+impl Effort<'_> {
+    /// The sets of games.
+    fn sets(&self, kind: Kind) -> Vec<Set> {
+        let uniform: &[(u16, usize, Leaves)] = if self.quick {
+            &[(2, 2, Leaves::Orderings), (2, 3, Leaves::Permutations)]
+        } else {
+            &[
+                (2, 2, Leaves::Orderings),
+                (3, 2, Leaves::Permutations),
+                (2, 3, Leaves::Orderings),
+                (2, 4, Leaves::Values(2)),
+            ]
+        };
+        let small = "these sets are small";
+        let mut sets: Vec<Set> = Vec::new();
+        for &(branching, depth, leaves) in uniform {
+            let scope = Scope::uniform(branching, depth, leaves).expect(small);
+            sets.push((format!("branching {branching}, depth {depth}, {leaves}"), Box::new(scope)));
+        }
+        if kind != Kind::Uniform {
+            let positions = if self.quick { 6 } else { 9 };
+            let scope = Scope::shapes(positions).expect(small);
+            sets.push((format!("ordered trees of up to {positions} positions"), Box::new(scope)));
+        }
+        if kind == Kind::All {
+            let games = if self.quick { 5_000 } else { 1_000_000 };
+            let random = Random { seed: self.seed, games };
+            sets.push((format!("random games from seed {}", self.seed), Box::new(random)));
+        }
+        sets
+    }
+}
+
+impl Claim {
+    /// Returns the claim with this name.
+    pub fn named(id: &str) -> Option<&'static Self> {
+        Self::ALL.iter().find(|claim| claim.id == id)
+    }
+
+    /// Tests the statement.
+    ///
+    /// # Panics
+    ///
+    /// Never: the tests of all claims are valid.
+    pub fn test(&self, effort: &Effort<'_>) -> Tested {
+        match self.test {
+            Test::Never { subjects, flaw, games } => never(subjects, flaw, effort.sets(games), effort),
+            Test::SameTree { left, right, difference } => same_tree::test([left, right], difference, effort),
+            Test::Figures { experiment, sizes, label, measure } => {
+                figures(experiment, sizes, (label, measure), effort)
+            }
+            Test::TriangularIndex { depth } => triangular_index(depth),
+        }
+    }
+}
+
+impl Flaw {
+    /// The findings that show it.
+    fn findings(self) -> Vec<Finding> {
+        let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
+        Finding::all()
+            .filter(|finding| match (self, finding) {
+                (Self::Line, Finding::Line(kind)) => !good.contains(kind),
+                (Self::WrongLine, Finding::Line(kind)) => {
+                    !good.contains(kind) && *kind != LineKind::Truncated
+                }
+                (Self::Score, Finding::Score(verdict)) => {
+                    !matches!(verdict, ScoreVerdict::Exact | ScoreVerdict::Bound)
+                }
+                (Self::InexactScore, Finding::Score(verdict)) => *verdict != ScoreVerdict::Exact,
+                _ => false,
+            })
+            .collect()
+    }
+
+    /// How many games of a row show it.
+    fn games(self, row: &Row) -> u64 {
+        let count = |finding| match finding {
+            Finding::Line(kind) => row.tally.line(kind),
+            Finding::Score(verdict) => row.tally.score(verdict),
+            Finding::Fault(_) => 0,
+        };
+        self.findings().into_iter().map(count).sum()
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Line => "lines that are truncated or wrong",
+            Self::WrongLine => "wrong lines",
+            Self::Score => "wrong scores and bounds",
+            Self::InexactScore => "scores that are not the minimax value",
+        }
+    }
+}
+
+/// Counts the games in which one of the subjects has the flaw.
+fn never(names: &[&str], flaw: Flaw, sets: Vec<Set>, effort: &Effort<'_>) -> Tested {
+    let subject = |name: &&str| name.parse::<Subject>().expect("the subjects of all claims are valid");
+    let subjects: Vec<Subject> = names.iter().map(subject).collect();
+    let (mut searches, mut scope) = (0, Vec::new());
+    let mut smallest: Option<Case> = None;
+    for (name, set) in sets {
+        let campaign = Campaign::new(&*set, subjects.clone()).replaying(Vec::new()).threads(effort.threads);
+        let finished = campaign.run(effort.progress);
+        for row in &finished.rows {
+            searches += flaw.games(row);
+            let findings = flaw.findings();
+            let shown = row.counterexamples.iter().filter(|(finding, _)| findings.contains(finding));
+            let cases = shown.map(|(_, case)| case.clone()).chain(smallest.take());
+            smallest = cases.min_by_key(Case::size);
+        }
+        scope.push((name, finished.games));
+    }
+    let outcome = if searches == 0 { Outcome::Confirmed } else { Outcome::Refuted { searches, smallest } };
+    let method = format!("{}: {}", flaw.name(), names.join(", "));
+    Tested { outcome, scope, subjects: names.len() as u64, method }
+}
+
+/// The confidence of each interval.
+const CONFIDENCE: f64 = 0.95;
+
+/// Takes the figures with this label and measure from an experiment.
+fn figures(
+    experiment: Experiment,
+    sizes: &[(u16, u8)],
+    (label, measure): (&str, &str),
+    effort: &Effort<'_>,
+) -> Tested {
+    let (mut found, mut scope) = (Vec::new(), Vec::new());
+    let usual = [(0, 0)];
+    for &(branching, depth) in if sizes.is_empty() { &usual } else { sizes } {
+        let request = reproduce::Request {
+            family: experiment.usual_family(),
+            branchings: if branching == 0 { &[] } else { &[branching] },
+            depths: if depth == 0 { &[] } else { &[depth] },
+            games: Some(if effort.quick { 300 } else { 10_000 }),
+            seed: effort.seed,
+            exact: false,
+            threads: effort.threads,
+            progress: effort.progress,
+        };
+        let measured = reproduce::measure(experiment, &request).expect("the sizes of all claims are valid");
+        let is_wanted = |one: &reproduce::Measured| one.label == label && one.measure == measure;
+        let wanted: Vec<_> = measured.into_iter().filter(is_wanted).collect();
+        assert!(!wanted.is_empty(), "no figure {label:?} {measure:?} in `{}`", experiment.name());
+        let (figures, _) = reproduce::compare(wanted, Some(CONFIDENCE));
+        for figure in figures {
+            let size = if branching == 0 {
+                String::new()
+            } else {
+                format!(", branching {branching}, depth {depth}")
+            };
+            let name = format!("{}{size}, seed {}", experiment.usual_family(), effort.seed);
+            scope.push((name, figure.measured.statistic.games()));
+            found.push(figure);
+        }
+    }
+    let method = format!("pvcheck reproduce {}: {measure}, {label}", experiment.name());
+    Tested { outcome: Outcome::Measured(found), scope, subjects: 1, method }
+}
+
+/// Lays out triangular tables of all depths up to `depth`, and checks that each row begins where the one before ends.
+fn triangular_index(depth: usize) -> Tested {
+    let is_wrong = |&n: &usize| {
+        let end = (0..n).try_fold(0, |next, ply| {
+            // The row of `ply` has a slot for each of the `n - ply` moves of its line.
+            (ClosedForm::index(n, ply) == next).then_some(next + n - ply)
+        });
+        end != Some(n * (n + 1) / 2)
+    };
+    let wrong = (1..=depth).filter(is_wrong).count() as u64;
+    let outcome =
+        if wrong == 0 { Outcome::Confirmed } else { Outcome::Refuted { searches: wrong, smallest: None } };
+    let method = "the first slot of each row against the end of the row before".to_owned();
+    Tested {
+        outcome,
+        scope: vec![(format!("tables for depths 1 to {depth}"), depth as u64)],
+        subjects: 1,
+        method,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn quick(test: Test) -> Tested {
+        let claim = Claim { id: "", source: "", statement: "", test };
+        claim.test(&Effort { quick: true, seed: 1, threads: 2, progress: &|_| () })
+    }
+
+    #[test]
+    fn every_claim_has_its_own_name() {
+        let mut ids: Vec<_> = Claim::ALL.iter().map(|claim| claim.id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), Claim::ALL.len());
+        assert!(Claim::ALL.iter().all(|claim| claim.statement.ends_with('.')));
+    }
+
+    /// 2 of 24 permutations and 7,136 of 40,320: the known rates, in the scopes that contain these sizes.
+    #[test]
+    fn a_false_statement_is_refuted_by_the_smallest_game() {
+        let subjects = &["alpha-beta-hard+single-array"];
+        let tested = quick(Test::Never { subjects, flaw: Flaw::Line, games: Kind::Uniform });
+        let Outcome::Refuted { searches, smallest: Some(case) } = tested.outcome else {
+            panic!("{:?}", tested.outcome)
+        };
+        assert!(searches > 7_136);
+        assert_eq!((case.depth, case.game.len()), (2, 7));
+    }
+
+    #[test]
+    fn each_kind_of_flaw_is_seen() {
+        for (subject, flaw) in [
+            ("alpha-beta-hard+single-array", Flaw::WrongLine),
+            ("pvs-hard-no-last-re-search+triangular", Flaw::Score),
+            ("last-move+triangular", Flaw::InexactScore),
+        ] {
+            let subjects: &'static [&'static str] = Box::leak(Box::new([subject]));
+            let tested = quick(Test::Never { subjects, flaw, games: Kind::Trees });
+            assert_eq!(tested.outcome.name(), "refuted", "{subject}");
+        }
+        // A bound that is right is no wrong score.
+        let subjects = &["last-move+triangular"];
+        let tested = quick(Test::Never { subjects, flaw: Flaw::Score, games: Kind::Trees });
+        assert_eq!(tested.outcome, Outcome::Confirmed);
+    }
+}
