@@ -62,7 +62,7 @@ impl Claim {
         },
         Self {
             id: "single-array-in-alpha-beta",
-            source: "computer chess forum",
+            source: "this project",
             statement: "One array is enough in plain alpha-beta.",
             test: Test::Never {
                 subjects: &["alpha-beta-soft+single-array"],
@@ -72,7 +72,7 @@ impl Claim {
         },
         Self {
             id: "single-array-null-windows-write",
-            source: "computer chess forum",
+            source: "this project",
             statement: "One array is enough in PVS if refutations in null windows write too.",
             test: Test::Never {
                 subjects: &["pvs-soft+single-array-refuting"],
@@ -122,7 +122,7 @@ impl Claim {
         },
         Self {
             id: "re-search-from-below",
-            source: "computer chess forum",
+            source: "this project",
             statement: "A re-search from one below the null-window score keeps the line.",
             test: Test::Never {
                 subjects: &["pvs-soft-from-below+triangular"],
@@ -152,13 +152,13 @@ impl Claim {
         },
         Self {
             id: "last-root-move",
-            source: "Fishburn 1981",
+            source: "Fishburn",
             statement: "A null window for the last root move gives the score, or a bound that is right.",
             test: Test::Never { subjects: &["last-move+triangular"], flaw: Flaw::Score, games: Kind::All },
         },
         Self {
             id: "last-root-move-line",
-            source: "Fishburn 1981",
+            source: "this project",
             statement: "A null window for the last root move always gives the exact score.",
             test: Test::Never {
                 subjects: &["last-move+triangular"],
@@ -168,7 +168,7 @@ impl Claim {
         },
         Self {
             id: "belle-root",
-            source: "Thompson, as Fishburn 1981 describes it",
+            source: "Thompson, as Fishburn describes it",
             statement: "Without a re-search at the root until a second fail-high, the result is right.",
             test: Test::Never {
                 subjects: &["belle-root+triangular", "belle-root+single-array"],
@@ -188,7 +188,7 @@ impl Claim {
         },
         Self {
             id: "negascout-leaves",
-            source: "chessprogramming.org, NegaScout",
+            source: "Björnsson, computer chess forum 2000",
             statement: "Fail-soft NegaScout and PVS evaluate equally many different leaves.",
             test: Test::SameTree {
                 left: Algorithm::NegascoutSoft,
@@ -228,7 +228,7 @@ impl Claim {
         },
         Self {
             id: "lines-from-table",
-            source: "computer chess forum",
+            source: "the crate minimax 0.6, which reads its line in this way",
             statement: "A walk through the search's table gives a line that is never wrong.",
             test: Test::Never {
                 subjects: &["pvs-soft+table-walk+tt"],
@@ -271,7 +271,7 @@ impl Claim {
         },
         Self {
             id: "belle-saves",
-            source: "Thompson, as Fishburn 1981 describes it",
+            source: "Thompson, as Fishburn describes it",
             statement: "How many evaluations Belle's root needs, as a share of those of PVS.",
             test: Test::Figures {
                 experiment: Experiment::OrderedTrees,

@@ -68,7 +68,7 @@ enum Difference {
     Leaves,
     /// The second search evaluates more leaves than the first one, of different ones.
     MoreLeaves,
-    /// A re-search of the second one does not confirm that its move is better.
+    /// A re-search of either one does not confirm that its move is better.
     Unconfirmed,
 }
 
@@ -196,7 +196,7 @@ impl Claim {
             Test::Figures { experiment, sizes, label, measure } => {
                 figures(experiment, sizes, (label, measure), effort)
             }
-            Test::TriangularIndex { depth } => triangular_index(depth),
+            Test::TriangularIndex { depth } => triangular_index(depth, ClosedForm::index),
         }
     }
 }
@@ -307,11 +307,12 @@ fn figures(
 }
 
 /// Lays out triangular tables of all depths up to `depth`, and checks that each row begins where the one before ends.
-fn triangular_index(depth: usize) -> Tested {
+/// `index` returns the first slot of a row, from the depth of the search and the ply.
+fn triangular_index(depth: usize, index: impl Fn(usize, usize) -> usize) -> Tested {
     let is_wrong = |&n: &usize| {
         let end = (0..n).try_fold(0, |next, ply| {
             // The row of `ply` has a slot for each of the `n - ply` moves of its line.
-            (ClosedForm::index(n, ply) == next).then_some(next + n - ply)
+            (index(n, ply) == next).then_some(next + n - ply)
         });
         end != Some(n * (n + 1) / 2)
     };
@@ -355,6 +356,15 @@ mod tests {
         };
         assert!(searches > 7_136);
         assert_eq!((case.depth, case.game.len()), (2, 7));
+    }
+
+    /// The index with a sign exchanged is right for the first two rows only.
+    #[test]
+    fn a_wrong_index_is_seen() {
+        assert_eq!(triangular_index(100, ClosedForm::index).outcome, Outcome::Confirmed);
+        let tested = triangular_index(100, |n, ply| ply * (2 * n + ply - 1) / 2);
+        let Outcome::Refuted { searches, .. } = tested.outcome else { panic!("{:?}", tested.outcome) };
+        assert_eq!(searches, 98);
     }
 
     #[test]

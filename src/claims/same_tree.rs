@@ -22,7 +22,7 @@ impl Difference {
             }
             Self::Leaves => right.distinct_leaves != left.distinct_leaves,
             Self::MoreLeaves => right.distinct_leaves > left.distinct_leaves,
-            Self::Unconfirmed => right.counts.unconfirmed > 0,
+            Self::Unconfirmed => left.counts.unconfirmed + right.counts.unconfirmed > 0,
         }
     }
 
@@ -66,4 +66,58 @@ pub(super) fn test(algorithms: [Algorithm; 2], difference: Difference, effort: &
     let [left, right] = algorithms.map(Algorithm::name);
     let method = format!("{}: {left}, {right}", difference.name());
     Tested { outcome, scope, subjects: 1, method }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The counts of a search of a small game.
+    fn trial() -> Trial {
+        let game = Graph::leaf(Score::ZERO);
+        let mut harness = Harness::<NoStore>::default();
+        let mut played = harness.game(&game.root(), 0).expect("a small game");
+        played.run_algorithm(Algorithm::PvsSoft, &SearchOptions::NONE, |_, _, _| {})
+    }
+
+    #[test]
+    fn each_difference_is_seen_in_the_counts() {
+        let right = trial();
+        for difference in
+            [Difference::Counts, Difference::Leaves, Difference::MoreLeaves, Difference::Unconfirmed]
+        {
+            assert!(!difference.is_shown(&right, &right), "{difference:?}");
+        }
+        let mut more = right;
+        more.counts.nodes += 1;
+        assert!(Difference::Counts.is_shown(&right, &more));
+        let mut more = right;
+        more.counts.leaf_evaluations += 1;
+        assert!(Difference::Counts.is_shown(&right, &more));
+        let mut more = right;
+        more.distinct_leaves += 1;
+        for difference in [Difference::Leaves, Difference::MoreLeaves] {
+            assert!(difference.is_shown(&right, &more), "{difference:?}");
+        }
+        assert!(
+            Difference::Leaves.is_shown(&more, &right) && !Difference::MoreLeaves.is_shown(&more, &right)
+        );
+        let mut more = right;
+        more.counts.unconfirmed += 1;
+        assert!(Difference::Unconfirmed.is_shown(&right, &more));
+        assert!(Difference::Unconfirmed.is_shown(&more, &right));
+    }
+
+    /// PVS searches other trees than alpha-beta.
+    #[test]
+    fn different_trees_are_refuted_by_a_game() {
+        let effort = Effort { quick: true, seed: 1, threads: 1, progress: &|_| () };
+        let pair = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
+        let tested = test(pair, Difference::Counts, &effort);
+        let Outcome::Refuted { searches, smallest: Some(case) } = tested.outcome else {
+            panic!("{:?}", tested.outcome)
+        };
+        assert!(searches > 0 && searches < tested.scope.iter().map(|(_, games)| games).sum());
+        assert!(case.game.len() <= 7, "{case}");
+    }
 }

@@ -8,26 +8,26 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{OutputArgs, at_least_one, whole};
+use super::args::{Format, OutputArgs, at_least_one, whole};
 use super::interrupt::Interrupt;
 use super::output::Render;
 use super::{Failure, Output};
 use crate::claims::{Claim, Effort, Outcome, Tested};
 use crate::report::{
-    CiReport, Document, FigureJson, GOOD, KNOWN, counted, percent, styled, thousands, wrapping,
+    CiItem, CiReport, Document, FigureJson, GOOD, KNOWN, counted, percent, styled, thousands, wrapping,
 };
 use crate::reproduce::Figure;
 use crate::syntax::{SyntaxError, suggest};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Claims {
-    /// Test only these; `pvcheck claims --quick` names all
+    /// Test only these claims; without a name, all of them
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// Search small sets of games, in seconds
     #[arg(long)]
     quick: bool,
-    /// Text output as a table in Markdown
+    /// Print a table in Markdown instead of text
     #[arg(long)]
     markdown: bool,
     /// Seed of the random games
@@ -49,10 +49,13 @@ fn named(name: &String) -> Result<&'static Claim, Failure> {
 
 impl Claims {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
-        let claims: Vec<&Claim> = match self.names[..] {
-            [] => Claim::ALL.iter().collect(),
-            _ => self.names.iter().map(named).collect::<Result<_, _>>()?,
-        };
+        if self.markdown && show.format() != Format::Text {
+            let text = "`--markdown` is a form of text output; expected no other `--format`".to_owned();
+            return Err(Failure::Usage(text));
+        }
+        let given: Vec<&Claim> = self.names.iter().map(named).collect::<Result<_, _>>()?;
+        let is_wanted = |claim: &&Claim| given.is_empty() || given.iter().any(|one| one.id == claim.id);
+        let claims = Claim::ALL.iter().filter(is_wanted);
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let style = ProgressStyle::with_template("{msg}  {human_pos} games  {elapsed}")
             .expect("the template is right");
@@ -73,7 +76,7 @@ impl Claims {
             bar.set_message(claim.id);
             (claim, claim.test(&effort))
         };
-        let tested = claims.into_iter().map(test).collect();
+        let tested = claims.map(test).collect();
         bar.finish_and_clear();
         Ok(Output::of(&Results { request: self, tested }, show))
     }
@@ -235,8 +238,14 @@ impl Render for Results<'_> {
     }
 
     fn ci(&self) -> CiReport {
-        let title = "pvcheck claims".to_owned();
-        CiReport { title, verdict: self.verdict(), items: Vec::new(), notes: Vec::new() }
+        let item = |(claim, tested): &(&Claim, Tested)| CiItem {
+            name: claim.id.to_owned(),
+            group: tested.outcome.name().to_owned(),
+            place: None,
+            failure: None,
+        };
+        let items = self.tested.iter().map(item).collect();
+        CiReport { title: "pvcheck claims".to_owned(), verdict: self.verdict(), items, notes: Vec::new() }
     }
 }
 

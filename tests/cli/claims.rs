@@ -15,8 +15,9 @@ fn the_outcomes_are_those_of_the_reviewed_page() {
 
 #[test]
 fn the_smallest_game_shows_that_the_statement_is_false() {
+    // In the order of the list; one that is given twice is tested once.
     let names = ["single-array-in-alpha-beta", "re-search-from-score-line", "last-root-move-line"];
-    let document = json(&[&["claims", "--quick", "--format", "json"], &names[..]].concat());
+    let document = json(&[&["claims", "--quick", "--format", "json"], &names[..], &names[..1]].concat());
     let rows = document["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), names.len());
     for row in rows {
@@ -54,6 +55,7 @@ fn the_seed_changes_the_random_games_and_no_outcome() {
 }
 
 #[test]
-fn an_unknown_name_is_an_error_with_the_nearest_one() {
+fn an_unknown_name_and_another_format_beside_markdown_are_errors() {
+    refuses(&["claims", "--markdown", "--format", "json"], &["`--markdown` is a form of text output"]);
     refuses(&["claims", "pv-in-pv"], &["unknown name `pv-in-pv`", "pv-in-pvs"]);
 }
