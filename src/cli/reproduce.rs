@@ -22,7 +22,8 @@ use crate::syntax::SyntaxError;
 #[command(after_help = "Families of random trees:\n  \
     permutations    different leaves in random order\n  \
     values:K        each leaf is a random number from 0 to K-1\n  \
-    ordered         strongly ordered: the first move is the best one with probability 0.70\n  \
+    ordered:P       the first move is the best one in P percent of the positions; `ordered` is 70:\n  \
+                    strongly ordered\n  \
     incremental:K   each move changes the score by a random number from -K to K\n  \
     win-loss:P      each leaf is won for the side to move there with probability P\n  \
     mixed           the games of `pvcheck matrix`, of all sizes")]

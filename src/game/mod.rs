@@ -17,6 +17,6 @@ mod walks;
 pub use choices::{Choices, Seeded};
 pub use freeze::{Freeze, Frozen, TooLarge, freeze};
 pub use graph::{Children, Graph, GraphPosition, Link, LinkKind, Marks, NameId};
-pub use growth::{Growth, Kinds, Shape, Sharing, Values};
+pub use growth::{Growth, Kinds, STRONGLY, Shape, Sharing, Values};
 #[doc(hidden)]
 pub use walks::Visits;

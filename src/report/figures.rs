@@ -40,6 +40,12 @@ pub struct FigureJson {
     source: Option<&'static str>,
     /// `exact`, `in interval` or `differs`.
     agreement: Option<&'static str>,
+    /// The quantity that the experiment varies besides the size.
+    varied: Option<&'static str>,
+    /// Its value.
+    varied_value: Option<u32>,
+    /// The curve that the figure is a point of.
+    series: Option<String>,
 }
 
 impl FigureJson {
@@ -53,7 +59,7 @@ impl FigureJson {
     /// Returns the row of a figure.
     pub fn new(figure: &Figure) -> Self {
         let Figure { measured, value, fraction, interval, agreement } = figure;
-        let Measured { size, search, measure, label, statistic, known } = measured;
+        let Measured { size, search, measure, label, statistic, known, varied } = measured;
         Self {
             branching: size.map(|size| size.branching),
             depth: size.map(|size| size.depth),
@@ -69,6 +75,9 @@ impl FigureJson {
             literature_text: known.map(|known| known.value.text(6)),
             source: known.map(|known| known.source),
             agreement: agreement.map(Agreement::name),
+            varied: varied.as_ref().map(|varied| varied.name),
+            varied_value: varied.as_ref().map(|varied| varied.value),
+            series: varied.as_ref().map(|varied| varied.series.clone()),
         }
     }
 }

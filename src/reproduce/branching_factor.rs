@@ -38,6 +38,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
         label: "alpha-beta-soft".to_owned(),
         statistic,
         known,
+        varied: None,
     }];
     if is_known {
         measured.push(Measured {
@@ -47,6 +48,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
             label: "(limit at great depth)".to_owned(),
             statistic: Statistic::Computed(branching_limit(branching)),
             known: known_limit(branching),
+            varied: None,
         });
     }
     Ok(measured)

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::campaign::{Games, Grown, Random};
 use crate::enumerate::{Leaves, Scope, ScopeError};
-use crate::game::{Choices, Graph, Growth, Seeded, Shape, Sharing, Values};
+use crate::game::{Choices, Graph, Growth, STRONGLY, Seeded, Shape, Sharing, Values};
 use crate::score::Score;
 use crate::syntax::{SyntaxError, suggest};
 
@@ -18,10 +18,10 @@ pub enum Family {
     /// `values:K`: each leaf is a number from 0 to K-1, independently; so there are ties (Baudet, *On the branching
     /// factor of the alpha-beta pruning algorithm*, 1978).
     Values(u32),
-    /// `ordered`: strongly ordered trees; the best move is the first one with probability 0.70. See
-    /// [`Values::Ordered`]. The term is from Marsland & Campbell, *Parallel search of strongly ordered game trees*,
-    /// 1982.
-    Ordered,
+    /// `ordered:P`: ordered trees; the best move is the first one in P percent of the positions, or, with few moves, in a
+    /// few more. See [`Values::Ordered`]. `ordered` is `ordered:70`: strongly ordered trees (Marsland & Campbell, *Parallel
+    /// search of strongly ordered game trees*, 1982).
+    Ordered(u32),
     /// `incremental:K`: each move changes the score by a random number from -K to K, so that the value of a leaf is the
     /// alternating sum of its path (branch-dependent scores: Newborn, *The efficiency of the alpha-beta search on trees
     /// with branch-dependent terminal node scores*, 1977).
@@ -38,7 +38,8 @@ const CERTAIN: u32 = 1_000_000;
 
 impl Family {
     /// The forms of the names.
-    const FORMS: [&str; 6] = ["permutations", "values:K", "ordered", "incremental:K", "win-loss:P", "mixed"];
+    const FORMS: [&str; 6] =
+        ["permutations", "values:K", "ordered:P", "incremental:K", "win-loss:P", "mixed"];
 
     /// Returns the probability that a leaf is won, if that is all that leaves differ in.
     pub fn probability(self) -> Option<f64> {
@@ -54,7 +55,7 @@ impl Family {
             Self::Permutations => Some(Leaves::Permutations),
             Self::Values(k) => Some(Leaves::Values(k)),
             Self::WinLoss(millionths) if 2 * millionths == CERTAIN => Some(Leaves::Values(2)),
-            Self::Ordered | Self::Incremental(_) | Self::WinLoss(_) | Self::Mixed => None,
+            Self::Ordered(_) | Self::Incremental(_) | Self::WinLoss(_) | Self::Mixed => None,
         }
     }
 }
@@ -64,7 +65,8 @@ impl fmt::Display for Family {
         match self {
             Self::Permutations => f.pad("permutations"),
             Self::Values(k) => f.pad(&format!("values:{k}")),
-            Self::Ordered => f.pad("ordered"),
+            Self::Ordered(STRONGLY) => f.pad("ordered"),
+            Self::Ordered(first) => f.pad(&format!("ordered:{first}")),
             Self::Incremental(k) => f.pad(&format!("incremental:{k}")),
             Self::WinLoss(_) => f.pad(&format!("win-loss:{}", self.probability().unwrap_or_default())),
             Self::Mixed => f.pad("mixed"),
@@ -85,7 +87,7 @@ impl FromStr for Family {
         };
         match text.split_once(':') {
             None if text == "permutations" => Ok(Self::Permutations),
-            None if text == "ordered" => Ok(Self::Ordered),
+            None if text == "ordered" => Ok(Self::Ordered(STRONGLY)),
             None if text == "mixed" => Ok(Self::Mixed),
             Some(("values", k)) => {
                 let expected = "a whole number from 1 to 1000000000, as in `values:2`";
@@ -94,6 +96,11 @@ impl FromStr for Family {
             Some(("incremental", k)) => {
                 let expected = "a whole number from 1 to 1000000, as in `incremental:100`";
                 whole(k, 1_000_000, expected).map(Self::Incremental)
+            }
+            Some(("ordered", first)) => {
+                let expected = "a whole number of percent from 0 to 100, as in `ordered:70`";
+                let found = first.parse().ok().filter(|first| (0..=100).contains(first));
+                found.map(Self::Ordered).ok_or_else(|| wrong("invalid number", first, expected))
             }
             Some(("win-loss", p)) => {
                 let expected = "a probability from 0 to 1 with at most six decimals, as in `win-loss:0.5`";
@@ -215,7 +222,7 @@ pub fn sample(family: Family, size: Size, seed: u64, games: u64) -> Box<dyn Game
     };
     let values = match family {
         Family::Mixed => return Box::new(Random { seed, games }),
-        Family::Ordered => Values::Ordered,
+        Family::Ordered(first) => Values::Ordered(first),
         Family::Incremental(k) => Values::EdgeSums(k),
         Family::Permutations | Family::Values(_) | Family::WinLoss(_) => {
             let tree = Graph::uniform(branching, depth);
@@ -286,15 +293,31 @@ mod tests {
 
     #[test]
     fn printed_families_parse_to_the_same_families() {
-        let families =
-            ["permutations", "values:3", "ordered", "incremental:7", "win-loss:0.25", "win-loss:1", "mixed"];
+        let families = [
+            "permutations",
+            "values:3",
+            "ordered",
+            "ordered:0",
+            "ordered:100",
+            "incremental:7",
+            "win-loss:0.25",
+            "win-loss:1",
+            "mixed",
+        ];
         for text in families {
             assert_eq!(text.parse::<Family>().map(|family| family.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("win-loss:.5".parse(), Ok(Family::WinLoss(500_000)));
-        for text in
-            ["win-loss:1.000001", "win-loss:0.1234567", "win-loss:", "values:", "incremental:0", "values"]
-        {
+        for text in [
+            "win-loss:1.000001",
+            "win-loss:0.1234567",
+            "win-loss:",
+            "values:",
+            "incremental:0",
+            "values",
+            "ordered:101",
+            "ordered:",
+        ] {
             assert!(text.parse::<Family>().is_err(), "{text}");
         }
     }
@@ -348,7 +371,9 @@ mod tests {
 
     #[test]
     fn families_that_are_not_equally_likely_are_not_enumerated() {
-        for family in [Family::WinLoss(400_000), Family::Ordered, Family::Incremental(1), Family::Mixed] {
+        for family in
+            [Family::WinLoss(400_000), Family::Ordered(STRONGLY), Family::Incremental(1), Family::Mixed]
+        {
             assert_eq!(all(family, SIZE).err(), Some(NotExact::Family(family)));
         }
         let size = Size { branching: 10, depth: 1 };

@@ -118,6 +118,19 @@ pub struct Measured {
     pub statistic: Statistic,
     /// The value of the literature.
     pub known: Option<Known>,
+    /// What was varied besides the size, if anything was.
+    pub varied: Option<Varied>,
+}
+
+/// A quantity that an experiment varies: one point of a curve.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Varied {
+    /// The quantity.
+    pub name: &'static str,
+    /// Its value.
+    pub value: u32,
+    /// The curve: what is the same at all of its points.
+    pub series: String,
 }
 
 /// A result of an experiment.
@@ -193,6 +206,7 @@ mod tests {
             label: String::new(),
             statistic,
             known,
+            varied: None,
         }
     }
 

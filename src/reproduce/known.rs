@@ -4,6 +4,8 @@ use super::{Experiment, Family, Known, KnownValue, Size};
 use Experiment::{LeafCounts, OrderedTrees, ReSearch, SingleArray};
 use KnownValue::{Fraction, Percent, Rounded};
 
+use crate::game::STRONGLY;
+
 /// A value that no source gives, from an independent program.
 pub(super) const COMPUTED: &str = "computed independently of this project, over all permutations";
 
@@ -112,7 +114,7 @@ pub(super) fn known(
     measure: &str,
 ) -> Option<Known> {
     if (experiment, family, label, measure, size.depth)
-        == (OrderedTrees, Family::Ordered, "pvs-soft", PVS_EFFORT, 3)
+        == (OrderedTrees, Family::Ordered(STRONGLY), "pvs-soft", PVS_EFFORT, 3)
     {
         let value = match size.branching {
             2..=8 => KnownValue::Above(1.0),

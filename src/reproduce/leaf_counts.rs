@@ -101,6 +101,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
             label: label.to_owned(),
             statistic,
             known: listed.or(formula),
+            varied: None,
         });
     };
     for (measure, of) in

@@ -79,6 +79,7 @@ fn shares(
                     statistic: flaw.share(&row.tally),
                     known: known.or_else(|| restored(experiment, subject.algorithm, flaw)),
                     measure,
+                    varied: None,
                 });
             }
         }

@@ -15,18 +15,22 @@ mod known;
 mod leaf_counts;
 mod lines;
 mod null_window;
+mod option_effort;
 mod ordered_trees;
+mod ordering;
 mod selective;
 mod statistic;
+mod table_sizes;
 
 pub use family::{Family, MAX_EXACT, NotExact, Size};
-pub use figure::{Agreement, Figure, Known, KnownValue, Measured, compare};
+pub use figure::{Agreement, Figure, Known, KnownValue, Measured, Varied, compare};
 pub use formulas::{alpha_beta_leaves, branching_limit, minimal_leaves, null_window_leaves};
 pub use null_window::null_window_root;
 pub use statistic::{Fraction, Statistic, Sums};
 
 use std::str::FromStr;
 
+use crate::game::STRONGLY;
 use crate::syntax::{SyntaxError, suggest};
 
 macro_rules! experiments {
@@ -81,6 +85,15 @@ experiments! {
     TableWalks "table-walks"
         "Lines that are truncated or wrong if they are read from a table after the search."
         "this project",
+    Ordering "ordering"
+        "Leaf evaluations beside alpha-beta, by how often the first move is the best one."
+        "Marsland & Campbell 1982, on strongly ordered trees",
+    TableSizes "table-sizes"
+        "Length and correctness of lines that are read from a table, by its size and by what it replaces."
+        "Breuker, Uiterwijk & van den Herik 1994, on replacement schemes",
+    OptionEffort "option-effort"
+        "Nodes of a search with an option, beside those of the search without it."
+        "Akl & Newborn 1977, on the principal continuation; Hyatt 2014, on exact hits at PV-nodes",
     Selective "selective"
         "Wrong lines in the single array, and unusual scores, with each selective option."
         "this project",
@@ -104,9 +117,11 @@ impl Experiment {
             Self::LeafCounts | Self::SingleArray | Self::ReSearch | Self::BranchingFactor => {
                 Family::Permutations
             }
-            Self::OrderedTrees => Family::Ordered,
+            Self::OrderedTrees => Family::Ordered(STRONGLY),
             Self::NullWindow => Family::WinLoss(500_000),
-            Self::TableWalks | Self::Selective => Family::Mixed,
+            Self::Ordering => Family::Ordered(STRONGLY),
+            Self::TableSizes => Family::Permutations,
+            Self::TableWalks | Self::Selective | Self::OptionEffort => Family::Mixed,
         }
     }
 
@@ -119,6 +134,9 @@ impl Experiment {
             Self::OrderedTrees => &[(4, 3), (8, 3), (16, 3), (24, 3)],
             Self::NullWindow => &[(2, 4), (2, 8), (3, 4), (5, 4), (10, 3)],
             Self::BranchingFactor => &[(2, 8), (3, 6), (5, 4), (10, 3)],
+            Self::Ordering => &[(4, 4), (16, 3)],
+            Self::TableSizes => &[(4, 5)],
+            Self::OptionEffort => &[(4, 5)],
             Self::TableWalks | Self::Selective => &[(2, 4), (3, 3)],
         }
     }
@@ -134,10 +152,12 @@ impl Experiment {
         let fits = match self {
             Self::NullWindow => family.probability().is_some(),
             Self::OrderedTrees | Self::BranchingFactor => family != Family::Mixed,
+            Self::Ordering => matches!(family, Family::Ordered(_)),
             _ => true,
         };
         let expected = match self {
             Self::NullWindow => "`win-loss:P`",
+            Self::Ordering => "`ordered`",
             _ => "a family of uniform trees",
         };
         if !fits {
@@ -159,6 +179,9 @@ impl Experiment {
             Self::BranchingFactor => branching_factor::measure(request, size),
             Self::TableWalks => lines::table_walks(request, size),
             Self::Selective => selective::measure(request, size),
+            Self::Ordering => ordering::measure(request, size),
+            Self::TableSizes => table_sizes::measure(request, size),
+            Self::OptionEffort => option_effort::measure(request, size),
         }
     }
 }

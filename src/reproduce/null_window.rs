@@ -42,5 +42,6 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
         label: "null window at the root".to_owned(),
         statistic: Statistic::Mean(sums[0]),
         known,
+        varied: None,
     }])
 }

@@ -74,6 +74,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
                 label: options.to_string().trim_start_matches('+').to_owned(),
                 statistic: counted[at].share(),
                 known: None,
+                varied: None,
             });
         }
     }

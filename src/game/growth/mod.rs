@@ -34,10 +34,11 @@ pub enum Values {
     EdgeSums(u32),
     /// Strongly ordered: the best move is mostly among the first ones.
     ///
-    /// The root has the score 0. At a position with the score v, the best child is the first one
-    /// with probability 0.70, another one of the first quarter with probability 0.20, and any other
-    /// one else. Its score is -v; that of each other child is -v + 1 + a number below a million.
-    Ordered,
+    /// The root has the score 0. At a position with the score v, the best child is the first one with
+    /// this probability in percent; else it is another one of the first quarter in two of three
+    /// positions, and any other one in the third. Its score is -v; that of each other child is
+    /// -v + 1 + a number below a million.
+    Ordered(u32),
 }
 
 /// To which existing positions a new move may lead.
@@ -141,7 +142,7 @@ impl Growth {
             4 => Values::Below(10),
             5 => Values::Permutation,
             6 => Values::EdgeSums(1 + choices.below(4)),
-            _ => Values::Ordered,
+            _ => Values::Ordered(STRONGLY),
         };
         let growth = if choices.one_in(4) {
             const SMALL: [(u16, u8); 9] =
@@ -243,9 +244,9 @@ impl Growth {
                     }
                 }
             }
-            Values::Ordered => {
+            Values::Ordered(first) => {
                 for node in 0..graph.len() {
-                    order_children(choices, graph, node);
+                    order_children(first, choices, graph, node);
                 }
             }
         }
@@ -280,17 +281,21 @@ fn shuffle(choices: &mut impl Choices, tree: &mut Graph) {
     }
 }
 
+/// How often the first move is the best one in strongly ordered trees, in percent (Marsland & Campbell 1982).
+pub const STRONGLY: u32 = 70;
+
 /// Assigns scores to the children of `node`, see [`Values::Ordered`].
-fn order_children(choices: &mut impl Choices, graph: &mut Graph, node: usize) {
+fn order_children(first: u32, choices: &mut impl Choices, graph: &mut Graph, node: usize) {
     let count = graph.children(node).len() as u32;
     if count == 0 {
         return;
     }
     let quarter = count.div_ceil(4);
-    let best = match choices.below(100) {
-        0..70 => 0,
-        70..90 if quarter > 1 => 1 + choices.below(quarter - 1),
-        70..90 => 0,
+    let (drawn, near) = (choices.below(100), first + (100 - first) * 2 / 3);
+    let best = match drawn {
+        _ if drawn < first => 0,
+        _ if drawn < near && quarter > 1 => 1 + choices.below(quarter - 1),
+        _ if drawn < near => 0,
         _ if count > quarter => quarter + choices.below(count - quarter),
         _ => count - 1,
     };
@@ -334,7 +339,7 @@ mod tests {
     #[test]
     fn in_an_ordered_tree_the_best_child_has_the_negated_score_of_its_parent() {
         for seed in 0..50 {
-            let tree = grown(Values::Ordered, seed);
+            let tree = grown(Values::Ordered(STRONGLY), seed);
             for node in (0..tree.len()).filter(|&node| !tree.children(node).is_empty()) {
                 let best = tree.children(node).map(|child| -tree.score(child)).max();
                 assert_eq!(best, Some(tree.score(node)));
