@@ -211,6 +211,8 @@ pub mod reproduce;
 pub mod score;
 pub mod search;
 pub mod shrink;
+#[cfg(feature = "cli")]
+mod site;
 pub mod subject;
 #[doc(hidden)]
 pub mod syntax;

@@ -2,7 +2,7 @@
 //!
 //! A statement about every game is *refuted* by one game in which it is false, and *confirmed* otherwise: in all games of
 //! some sizes, and in random games. A statement about a number is *measured*: the number, with its confidence interval.
-//! No outcome is written down in advance; [`Claim::ALL`] has the statements and their tests only.
+//! No outcome is written down in advance; [`Claim::all`] has the statements and their tests only.
 
 mod list;
 mod same_tree;
@@ -10,9 +10,11 @@ mod same_tree;
 use crate::algorithm::Algorithm;
 use crate::campaign::{Campaign, Games, Random, Row};
 use crate::case::Case;
+use crate::check::{Harness, check_on};
 use crate::enumerate::{Leaves, Scope};
 use crate::pv::ClosedForm;
 use crate::reproduce::{self, Experiment, Figure};
+use crate::shrink::shrink_by;
 use crate::subject::Subject;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
@@ -35,11 +37,11 @@ enum Test {
     Never { subjects: &'static [&'static str], flaw: Flaw, games: Kind },
     /// It is false in each game in which the searches differ in this.
     SameTree { left: Algorithm, right: Algorithm, difference: Difference },
-    /// The figures of an experiment with this label and measure, one for each size.
+    /// The figures of an experiment with this measure and one of these labels, or on one of these curves.
     Figures {
         experiment: Experiment,
         sizes: &'static [(u16, u8)],
-        label: &'static str,
+        labels: &'static [&'static str],
         measure: &'static str,
     },
     /// Rows that follow the closed formula of the triangular table neither overlap nor leave a gap, up to this depth.
@@ -179,9 +181,14 @@ impl Effort<'_> {
 }
 
 impl Claim {
+    /// Every claim: ways to keep a line first, then re-searches, tables, and costs.
+    pub fn all() -> impl Iterator<Item = &'static Self> + Clone {
+        list::LINES.iter().chain(list::SEARCHES)
+    }
+
     /// Returns the claim with this name.
     pub fn named(id: &str) -> Option<&'static Self> {
-        Self::ALL.iter().find(|claim| claim.id == id)
+        Self::all().find(|claim| claim.id == id)
     }
 
     /// Tests the statement.
@@ -193,8 +200,8 @@ impl Claim {
         match self.test {
             Test::Never { subjects, flaw, games } => never(subjects, flaw, effort.sets(games), effort),
             Test::SameTree { left, right, difference } => same_tree::test([left, right], difference, effort),
-            Test::Figures { experiment, sizes, label, measure } => {
-                figures(experiment, sizes, (label, measure), effort)
+            Test::Figures { experiment, sizes, labels, measure } => {
+                figures(experiment, sizes, (labels, measure), effort)
             }
             Test::TriangularIndex { depth } => triangular_index(depth, ClosedForm::index),
         }
@@ -258,19 +265,27 @@ fn never(names: &[&str], flaw: Flaw, sets: Vec<Set>, effort: &Effort<'_>) -> Tes
         }
         scope.push((name, finished.games));
     }
+    let smallest = smallest.map(|case| shrunk(&case));
     let outcome = if searches == 0 { Outcome::Confirmed } else { Outcome::Refuted { searches, smallest } };
     let method = format!("{}: {}", flaw.name(), names.join(", "));
     Tested { outcome, scope, subjects: names.len() as u64, method }
 }
 
+/// The smallest case with the same finding.
+fn shrunk(case: &Case) -> Case {
+    let finding = case.expect.expect("a counterexample expects what it shows");
+    let mut harness = Harness::default();
+    shrink_by(case, |case| check_on(&mut harness, case).is_ok_and(|shown| shown.shows(finding)))
+}
+
 /// The confidence of each interval.
 const CONFIDENCE: f64 = 0.95;
 
-/// Takes the figures with this label and measure from an experiment.
+/// Takes the figures with these labels and this measure from an experiment.
 fn figures(
     experiment: Experiment,
     sizes: &[(u16, u8)],
-    (label, measure): (&str, &str),
+    (labels, measure): (&[&str], &str),
     effort: &Effort<'_>,
 ) -> Tested {
     let (mut found, mut scope) = (Vec::new(), Vec::new());
@@ -287,9 +302,12 @@ fn figures(
             progress: effort.progress,
         };
         let measured = reproduce::measure(experiment, &request).expect("the sizes of all claims are valid");
-        let is_wanted = |one: &reproduce::Measured| one.label == label && one.measure == measure;
+        let is_wanted = |one: &reproduce::Measured| {
+            let series = one.varied.as_ref().map_or("", |varied| &varied.series);
+            one.measure == measure && (labels.contains(&one.label.as_str()) || labels.contains(&series))
+        };
         let wanted: Vec<_> = measured.into_iter().filter(is_wanted).collect();
-        assert!(!wanted.is_empty(), "no figure {label:?} {measure:?} in `{}`", experiment.name());
+        assert!(!wanted.is_empty(), "no figure {labels:?} {measure:?} in `{}`", experiment.name());
         let (figures, _) = reproduce::compare(wanted, Some(CONFIDENCE));
         for figure in figures {
             let size = if branching == 0 {
@@ -298,11 +316,15 @@ fn figures(
                 format!(", branching {branching}, depth {depth}")
             };
             let name = format!("{}{size}, seed {}", experiment.usual_family(), effort.seed);
-            scope.push((name, figure.measured.statistic.games()));
+            let set = (name, figure.measured.statistic.games());
+            // The figures of one size are of the same games.
+            if scope.last() != Some(&set) {
+                scope.push(set);
+            }
             found.push(figure);
         }
     }
-    let method = format!("pvcheck reproduce {}: {measure}, {label}", experiment.name());
+    let method = format!("pvcheck reproduce {}: {measure}, {}", experiment.name(), labels.join(" and "));
     Tested { outcome: Outcome::Measured(found), scope, subjects: 1, method }
 }
 
@@ -339,11 +361,11 @@ mod tests {
 
     #[test]
     fn every_claim_has_its_own_name() {
-        let mut ids: Vec<_> = Claim::ALL.iter().map(|claim| claim.id).collect();
+        let mut ids: Vec<_> = Claim::all().map(|claim| claim.id).collect();
         ids.sort_unstable();
         ids.dedup();
-        assert_eq!(ids.len(), Claim::ALL.len());
-        assert!(Claim::ALL.iter().all(|claim| claim.statement.ends_with('.')));
+        assert_eq!(ids.len(), Claim::all().count());
+        assert!(Claim::all().all(|claim| claim.statement.ends_with('.')));
     }
 
     /// 2 of 24 permutations and 7,136 of 40,320: the known rates, in the scopes that contain these sizes.

@@ -1,13 +1,17 @@
 //! Statements about two searches of the same game.
 
+use std::ops::Range;
+
 use super::{Difference, Effort, Kind, Outcome, Tested};
 use crate::algorithm::Algorithm;
+use crate::campaign::Games;
 use crate::case::Case;
 use crate::check::{Harness, Trial};
 use crate::game::Graph;
 use crate::pv::{NoStore, Store};
 use crate::score::Score;
 use crate::search::SearchOptions;
+use crate::shrink::shrink_by;
 use crate::subject::Subject;
 
 /// After how many games progress is shown.
@@ -35,34 +39,92 @@ impl Difference {
     }
 }
 
-/// Counts the games in which the searches differ.
-pub(super) fn test(algorithms: [Algorithm; 2], difference: Difference, effort: &Effort<'_>) -> Tested {
-    let mut harness = Harness::<NoStore>::default();
-    let mut game = Graph::leaf(Score::ZERO);
-    let (mut searches, mut scope) = (0, Vec::new());
-    let mut smallest: Option<Case> = None;
-    for (name, set) in effort.sets(Kind::All) {
-        for index in 0..set.count() {
+/// Whether the searches of a game differ.
+fn differs(
+    harness: &mut Harness<NoStore>,
+    (game, depth): (&Graph, usize),
+    algorithms: [Algorithm; 2],
+    difference: Difference,
+) -> bool {
+    let mut played = harness.game(&game.root(), depth).expect("these games fit in every store");
+    let [left, right] =
+        algorithms.map(|algorithm| played.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| {}));
+    played.finish();
+    difference.is_shown(&left, &right)
+}
+
+/// A smallest case in which the searches differ.
+fn shrunk(case: &Case, algorithms: [Algorithm; 2], difference: Difference) -> Case {
+    let mut harness = Harness::default();
+    shrink_by(case, |case| differs(&mut harness, (&case.game, case.depth), algorithms, difference))
+}
+
+/// The games in which the searches differ.
+#[derive(Default)]
+struct Differing {
+    games: u64,
+    smallest: Option<Case>,
+}
+
+impl Differing {
+    /// Adds those of later games. Among equally small ones the first is kept.
+    fn add(&mut self, later: Self) {
+        self.games += later.games;
+        self.smallest = self.smallest.take().into_iter().chain(later.smallest).min_by_key(Case::size);
+    }
+
+    /// Those among these games of a set.
+    fn of(
+        (algorithms, difference): ([Algorithm; 2], Difference),
+        set: &dyn Games,
+        range: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Self {
+        let (mut harness, mut game) = (Harness::<NoStore>::default(), Graph::leaf(Score::ZERO));
+        let mut differing = Self::default();
+        let mut searched = 0;
+        for index in range {
             let depth = set.game(index, &mut game);
-            let mut played = harness.game(&game.root(), depth).expect("these games fit in every store");
-            let [left, right] = algorithms
-                .map(|algorithm| played.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| {}));
-            played.finish();
-            if difference.is_shown(&left, &right) {
-                searches += 1;
+            if differs(&mut harness, (&game, depth), algorithms, difference) {
                 let subject =
                     Subject { algorithm: algorithms[1], store: Store::None, options: SearchOptions::NONE };
                 let case = Case { subject, depth, expect: None, game: game.clone() };
-                smallest = smallest.into_iter().chain([case]).min_by_key(Case::size);
+                differing.add(Self { games: 1, smallest: Some(case) });
             }
-            if index % PROGRESS == PROGRESS - 1 {
+            searched += 1;
+            if searched % PROGRESS == 0 {
                 (effort.progress)(PROGRESS);
             }
         }
-        (effort.progress)(set.count() % PROGRESS);
+        (effort.progress)(searched % PROGRESS);
+        differing
+    }
+}
+
+/// Counts the games in which the searches differ. The result does not depend on the number of threads.
+pub(super) fn test(algorithms: [Algorithm; 2], difference: Difference, effort: &Effort<'_>) -> Tested {
+    let (mut differing, mut scope) = (Differing::default(), Vec::new());
+    for (name, set) in effort.sets(Kind::All) {
+        let threads = effort.threads.clamp(1, 256) as u64;
+        let part = set.count().div_ceil(threads);
+        let games = &*set;
+        std::thread::scope(|scope| {
+            let parts = (0..threads).map(|thread| {
+                let range = (thread * part).min(games.count())..((thread + 1) * part).min(games.count());
+                scope.spawn(move || Differing::of((algorithms, difference), games, range, effort))
+            });
+            for found in parts.collect::<Vec<_>>() {
+                let found = found.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                differing.add(found);
+            }
+        });
         scope.push((name, set.count()));
     }
-    let outcome = if searches == 0 { Outcome::Confirmed } else { Outcome::Refuted { searches, smallest } };
+    let smallest = differing.smallest.map(|case| shrunk(&case, algorithms, difference));
+    let outcome = match differing.games {
+        0 => Outcome::Confirmed,
+        searches => Outcome::Refuted { searches, smallest },
+    };
     let [left, right] = algorithms.map(Algorithm::name);
     let method = format!("{}: {left}, {right}", difference.name());
     Tested { outcome, scope, subjects: 1, method }

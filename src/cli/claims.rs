@@ -14,7 +14,8 @@ use super::output::Render;
 use super::{Failure, Output};
 use crate::claims::{Claim, Effort, Outcome, Tested};
 use crate::report::{
-    CiItem, CiReport, Document, FigureJson, GOOD, KNOWN, counted, percent, styled, thousands, wrapping,
+    CiItem, CiReport, ClaimNumber, Document, FigureJson, GOOD, KNOWN, claim_result, counted, styled,
+    thousands, wrapping,
 };
 use crate::reproduce::Figure;
 use crate::syntax::{SyntaxError, suggest};
@@ -41,7 +42,7 @@ pub(super) struct Claims {
 /// Finds a claim by its name.
 fn named(name: &String) -> Result<&'static Claim, Failure> {
     Claim::named(name).ok_or_else(|| {
-        let expected = suggest(name, Claim::ALL.iter().map(|claim| claim.id));
+        let expected = suggest(name, Claim::all().map(|claim| claim.id));
         let error = SyntaxError::new(name, 0..name.len(), format!("unknown name `{name}`"), expected);
         Failure::argument("claims", name, error)
     })
@@ -55,7 +56,7 @@ impl Claims {
         }
         let given: Vec<&Claim> = self.names.iter().map(named).collect::<Result<_, _>>()?;
         let is_wanted = |claim: &&Claim| given.is_empty() || given.iter().any(|one| one.id == claim.id);
-        let claims = Claim::ALL.iter().filter(is_wanted);
+        let claims = Claim::all().filter(is_wanted);
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let style = ProgressStyle::with_template("{msg}  {human_pos} games  {elapsed}")
             .expect("the template is right");
@@ -174,29 +175,21 @@ impl Results<'_> {
     }
 }
 
-/// Returns a measured number with its interval.
-fn number(figure: &Figure) -> String {
-    let size = figure.measured.size;
-    let size = size.map_or(String::new(), |size| format!("({}, {}): ", size.branching, size.depth));
-    match figure.interval {
-        Some((low, high)) => format!("{size}{:.3} ({low:.3} to {high:.3})", figure.value),
-        None => format!("{size}{:.3}", figure.value),
-    }
-}
-
 /// Returns the result of a test in one sentence.
 fn result(tested: &Tested) -> String {
-    let total = tested.games() * tested.subjects;
-    match &tested.outcome {
-        Outcome::Confirmed => format!("true in all {} searches", thousands(total)),
-        Outcome::Refuted { searches, .. } => {
-            let share = percent(*searches, total);
-            // A share too small for two decimals is written as the two numbers.
-            let share = if share.ends_with('%') { format!(" ({share})") } else { String::new() };
-            format!("false in {} of {} searches{share}", thousands(*searches), thousands(total))
-        }
-        Outcome::Measured(figures) => figures.iter().map(number).collect::<Vec<_>>().join("; "),
-    }
+    let (false_in, figures): (_, &[Figure]) = match &tested.outcome {
+        Outcome::Confirmed => (Some(0), &[]),
+        Outcome::Refuted { searches, .. } => (Some(*searches), &[]),
+        Outcome::Measured(figures) => (None, figures),
+    };
+    let numbers = figures.iter().map(|figure| ClaimNumber {
+        label: figure.measured.label.clone(),
+        varied: figure.measured.varied.as_ref().map(|varied| (varied.value, varied.name.to_owned())),
+        size: figure.measured.size.map(|size| (size.branching, size.depth)),
+        value: figure.value,
+        interval: figure.interval,
+    });
+    claim_result(tested.games() * tested.subjects, false_in, &numbers.collect::<Vec<_>>())
 }
 
 impl Render for Results<'_> {

@@ -20,6 +20,7 @@ mod matrix;
 mod merge;
 mod output;
 mod program;
+mod report;
 mod reproduce;
 mod result;
 mod run;
@@ -100,6 +101,8 @@ enum Command {
     Reproduce(reproduce::Reproduce),
     /// Test what the literature states about principal variations: confirmed, refuted or measured
     Claims(claims::Claims),
+    /// Write a page with charts from saved results, on which each counterexample can be stepped through
+    Report(report::Report),
     /// Show the kill matrix: which checks find each seeded bug, in which games, and after how many games
     #[cfg(feature = "bugs")]
     Bugs(bugs::Bugs),
@@ -127,6 +130,7 @@ impl Command {
             Self::Merge(merge) => merge.run(show),
             Self::Reproduce(reproduce) => reproduce.run(show),
             Self::Claims(claims) => claims.run(show),
+            Self::Report(report) => report.run(show),
             #[cfg(feature = "bugs")]
             Self::Bugs(bugs) => bugs.run(show),
             Self::Completions(completions) => Ok(completions.run()),

@@ -10,6 +10,7 @@ use super::conformance::ConformanceJson;
 #[cfg(feature = "bugs")]
 use super::kill::KilledJson;
 use super::list::WordJson;
+use super::report::ReportedJson;
 use super::reproduce::ExperimentJson;
 use super::uci::FindingJson;
 use crate::report::{Document, FigureJson, RowJson};
@@ -32,6 +33,8 @@ enum AnyRow {
     Experiment(ExperimentJson),
     /// `claims`.
     Claim(Box<ClaimJson>),
+    /// `report`.
+    Reported(ReportedJson),
     /// `subject`, and `subject --conformance`.
     Found(Box<ExampleJson>),
     Conformance(ConformanceJson),

@@ -2,6 +2,7 @@
 
 mod board;
 mod ci;
+mod claims;
 pub(crate) mod explorer;
 mod figures;
 mod json;
@@ -11,12 +12,16 @@ mod survival;
 pub(crate) mod table;
 mod words;
 
+/// The colours of pages, by daylight and in the dark.
+pub(crate) const COLOURS: &str = include_str!("colours.css");
+
 pub(crate) use board::{chess_root, line_in_san, whole_position};
 pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
+pub use claims::{ClaimNumber, claim_result};
 pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{CaseJson, Document, JsonStyle, RowJson, ShardJson, features_json};
 pub use page::{guaranteed, page, replay, seeded_page, summary};
-pub(crate) use screen::style as mark_style;
+pub(crate) use screen::{Cell, Classes, Judged, present, style as mark_style};
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;
 pub use table::{

@@ -101,18 +101,18 @@ impl Screen<'_> {
             return title + &drawn("algorithm", heads, rows, width);
         }
         let heads = families.iter().map(|one| one.name());
+        let classes = Classes::of(self.rows.iter().map(|row| &row.subject));
         let cells = |algorithm, class: &str| {
-            let cell = |&one: &Family| self.cell(algorithm, one, |row| self.class(row) == class);
+            let cell = |&one: &Family| self.cell(algorithm, one, |row| classes.class(&row.subject) == class);
             families.iter().map(cell).collect::<Vec<_>>()
         };
-        let classes = self.classes();
-        if let [class] = classes.as_slice() {
+        if let [class] = classes.names.as_slice() {
             let rows = by_marks(algorithms.iter().map(|&one| (one.name(), cells(one, class))));
             return drawn(&format!("{class} regime"), heads, rows, width);
         }
         let rows = algorithms.iter().flat_map(|&algorithm| {
             let row = move |&class: &&'static str| (algorithm, class);
-            classes.iter().map(row)
+            classes.names.iter().map(row)
         });
         let rows =
             rows.map(|(algorithm, class)| (format!("{} {class}", algorithm.name()), cells(algorithm, class)));
@@ -125,34 +125,42 @@ impl Screen<'_> {
         let rows = self.rows.iter().filter(|row| (row.subject.algorithm, family(row)) == (algorithm, of));
         Cell::of(rows.filter(|row| is_in(row)))
     }
-
-    /// Whether some searches have no options and others of the same regime have some.
-    fn has_plain_and_other_stable_searches(&self) -> bool {
-        let mut stable = self.rows.iter().filter(|row| row.subject.regime() == Regime::Stable);
-        let is_plain = |row: &Row| row.subject.options == SearchOptions::NONE;
-        stable.clone().any(is_plain) && stable.any(|row| !is_plain(row))
-    }
-
-    /// Returns what a row of results belongs to: its regime, or `no options` if it has none while others of its
-    /// regime have some. What holds for the plain search is not mixed with what its options break.
-    fn class(&self, row: &Row) -> &'static str {
-        let is_plain = row.subject.options == SearchOptions::NONE;
-        if is_plain && self.has_plain_and_other_stable_searches() {
-            NO_OPTIONS
-        } else {
-            row.subject.regime().name()
-        }
-    }
-
-    fn classes(&self) -> Vec<&'static str> {
-        let all: Vec<&str> =
-            std::iter::once(NO_OPTIONS).chain(Regime::ALL.iter().map(|one| one.name())).collect();
-        present(&all, self.rows.iter().map(|row| self.class(row)))
-    }
 }
 
 /// The name of the searches without options, beside those of the same regime with some.
 const NO_OPTIONS: &str = "no options";
+
+/// What the subjects of a run are grouped by: their regime, or `no options` for those that have none while others of
+/// their regime have some. What holds for the plain search is not mixed with what its options break.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Classes {
+    has_plain_and_other_stable_searches: bool,
+    /// Those that occur, in order.
+    pub names: Vec<&'static str>,
+}
+
+impl Classes {
+    pub fn of<'s>(subjects: impl Iterator<Item = &'s Subject> + Clone) -> Self {
+        let mut stable = subjects.clone().filter(|subject| subject.regime() == Regime::Stable);
+        let is_plain = |subject: &Subject| subject.options == SearchOptions::NONE;
+        let has_both = stable.clone().any(is_plain) && stable.any(|subject| !is_plain(subject));
+        let mut classes = Self { has_plain_and_other_stable_searches: has_both, names: Vec::new() };
+        let all: Vec<&str> =
+            std::iter::once(NO_OPTIONS).chain(Regime::ALL.iter().map(|one| one.name())).collect();
+        classes.names = present(&all, subjects.map(|subject| classes.class(subject)));
+        classes
+    }
+
+    /// The class of a subject.
+    pub fn class(&self, subject: &Subject) -> &'static str {
+        let is_plain = subject.options == SearchOptions::NONE;
+        if is_plain && self.has_plain_and_other_stable_searches {
+            NO_OPTIONS
+        } else {
+            subject.regime().name()
+        }
+    }
+}
 
 /// Joins the rows with the same marks; their cells show the worst of them.
 fn by_marks<'n>(
@@ -169,7 +177,7 @@ fn by_marks<'n>(
 }
 
 /// Returns those of `all` that occur in `found`, in the order of `all`.
-fn present<T: Copy + PartialEq>(all: &[T], found: impl Iterator<Item = T>) -> Vec<T> {
+pub(crate) fn present<T: Copy + PartialEq>(all: &[T], found: impl Iterator<Item = T>) -> Vec<T> {
     let found: Vec<T> = found.collect();
     all.iter().copied().filter(|one| found.contains(one)).collect()
 }
@@ -241,11 +249,27 @@ fn hyphenated(head: &str) -> String {
 
 /// The worst result of some subjects: a mark, and the share of the games that show it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Cell {
+pub(crate) struct Cell {
     /// The index in [`MARKS`].
-    mark: usize,
+    pub mark: usize,
     count: u64,
     games: u64,
+}
+
+/// What the result of one subject is computed from.
+pub(crate) struct Judged<'r> {
+    /// The number of games.
+    pub games: u64,
+    /// The number of games with this verdict on the line.
+    pub line: &'r dyn Fn(LineKind) -> u64,
+    /// The number of games with this verdict on the score.
+    pub score: &'r dyn Fn(ScoreVerdict) -> u64,
+    /// The number of games with a fault at a node.
+    pub node_faults: u64,
+    /// The findings that break the guarantee.
+    pub breaches: &'r mut dyn Iterator<Item = Finding>,
+    /// Whether the guarantee was kept.
+    pub is_kept: bool,
 }
 
 impl Cell {
@@ -255,38 +279,46 @@ impl Cell {
     }
 
     /// Returns the worst of some results.
-    fn worst(cells: impl Iterator<Item = Self>) -> Option<Self> {
+    pub fn worst(cells: impl Iterator<Item = Self>) -> Option<Self> {
         let share = |cell: &Self| cell.count as f64 / cell.games.max(1) as f64;
         cells.max_by(|a, b| a.mark.cmp(&b.mark).then(share(a).total_cmp(&share(b))))
     }
 
     fn of_row(row: &Row) -> Self {
         let tally = &row.tally;
+        Self::new(Judged {
+            games: tally.games,
+            line: &|kind| tally.line(kind),
+            score: &|verdict| tally.score(verdict),
+            node_faults: tally.node_faults,
+            breaches: &mut row.breaches.keys().copied(),
+            is_kept: row.is_kept(),
+        })
+    }
+
+    /// The result of one subject.
+    pub fn new(judged: Judged<'_>) -> Self {
+        let Judged { games, line, score, node_faults, breaches, is_kept } = judged;
         let [mut early, mut wrong, mut broken] = [0; 3];
         for &kind in LineKind::ALL {
             match line_mark(kind) {
                 0 => {}
-                1 => early += tally.line(kind),
-                _ => wrong += tally.line(kind),
+                1 => early += line(kind),
+                _ => wrong += line(kind),
             }
         }
         // A wrong score makes its line wrong too; a game must not count twice.
-        let scores: u64 = ScoreVerdict::ALL
-            .iter()
-            .filter(|verdict| verdict.is_fault())
-            .map(|&verdict| tally.score(verdict))
-            .sum();
-        wrong = wrong.max(scores);
-        for finding in row.breaches.keys() {
-            broken += match *finding {
-                Finding::Line(kind) => tally.line(kind),
-                Finding::Score(verdict) => tally.score(verdict),
-                Finding::Fault(_) => tally.node_faults,
+        let faults = ScoreVerdict::ALL.iter().filter(|verdict| verdict.is_fault());
+        wrong = wrong.max(faults.map(|&verdict| score(verdict)).sum());
+        for finding in breaches {
+            broken += match finding {
+                Finding::Line(kind) => line(kind),
+                Finding::Score(verdict) => score(verdict),
+                Finding::Fault(_) => node_faults,
             };
         }
-        let games = tally.games;
         match () {
-            () if !row.is_kept() => Self { mark: 3, count: broken.min(games), games },
+            () if !is_kept => Self { mark: 3, count: broken.min(games), games },
             () if wrong > 0 => Self { mark: 2, count: wrong, games },
             () if early > 0 => Self { mark: 1, count: early, games },
             () => Self { mark: 0, count: 0, games },
@@ -294,10 +326,17 @@ impl Cell {
     }
 
     fn text(self) -> String {
+        styled(style(MARKS[self.mark].0), &self.plain())
+    }
+
+    /// The mark and the share of the games, without colour.
+    pub fn plain(self) -> String {
         let (mark, _) = MARKS[self.mark];
-        let share =
-            if self.count == 0 { String::new() } else { format!(" {}", short_share(self.count, self.games)) };
-        styled(style(mark), &format!("{mark}{share}"))
+        if self.count == 0 {
+            mark.to_owned()
+        } else {
+            format!("{mark} {}", short_share(self.count, self.games))
+        }
     }
 }
 

@@ -51,8 +51,11 @@ impl<P> Observer<P> for Events {
     }
 }
 
-/// What is counted of the events, as a numerator and a divisor.
-const COUNTED: [(&str, fn(&Events) -> (u64, u64)); 3] = [
+/// A numerator and its divisor.
+type Counted = fn(&Events) -> (u64, u64);
+
+/// What is counted of the events.
+const COUNTED: [(&str, Counted); 3] = [
     ("fail-highs on the first move / all", |events| (events.first, events.refutations)),
     ("moves copied / nodes", |events| (events.copied, events.nodes)),
     ("pointers swapped / nodes", |events| (events.raises, events.nodes)),

@@ -18,8 +18,8 @@ const ENTRIES: [u32; 8] = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384];
 /// The walks: one that goes on while bound, draft and value fit, and one that follows any stored move that is legal.
 type Walks = (TableWalkChecked, TableWalk);
 
-/// The same as names, in the order of [`Walks`].
-const WALKS: [Store; 2] = [Store::TableWalkChecked, Store::TableWalk];
+/// The same as stores, with short names, in the order of [`Walks`].
+const WALKS: [(Store, &str); 2] = [(Store::TableWalkChecked, "checked"), (Store::TableWalk, "any")];
 
 /// A search, a scheme of replacement, and the index of a walk.
 const SEARCHES: [(Algorithm, Replace, usize); 7] = [
@@ -52,10 +52,10 @@ fn play(entries: u32, harness: &mut Harness<Walks>, (tree, depth): (&Graph, usiz
                 return;
             }
             let length = outcome.line.map_or(0, <[_]>::len) as u64;
-            let kind = judge_store(ground_truth, WALKS[walk], outcome).kind;
+            let kind = judge_store(ground_truth, WALKS[walk].0, outcome).kind;
             counted[0].count(correct.len() as u64, length);
             counted[1].count(1, u64::from(kind == LineKind::Truncated));
-            counted[2].count(1, u64::from(kind > LineKind::Truncated && kind != LineKind::NoneDue));
+            counted[2].count(1, u64::from(kind > LineKind::NoneDue));
         });
     }
     game.finish();
@@ -68,14 +68,16 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
     };
     let mut measured = Vec::new();
     for entries in ENTRIES {
-        let sums = Played::new(request, size, usual)?
-            .sums_with::<Walks>(SEARCHES.len() * MEASURES.len(), &|harness, tree, depth, sums| {
-                play(entries, harness, (tree, depth), sums)
-            });
+        let sums = Played::new(request, size, usual)?.sums_with::<Walks>(
+            SEARCHES.len() * MEASURES.len(),
+            &|harness, tree, depth, sums| {
+                play(entries, harness, (tree, depth), sums);
+            },
+        );
         for ((algorithm, replace, walk), counted) in SEARCHES.into_iter().zip(sums.chunks(MEASURES.len())) {
-            let store = WALKS[walk];
+            let (store, name) = WALKS[walk];
             let subject = Subject { algorithm, store, options: options(replace, entries) };
-            let series = format!("{}, {}, {}", algorithm.name(), replace.name(), store.name());
+            let series = format!("{}, {}, {}", algorithm.name(), replace.name(), name);
             measured.extend(MEASURES.into_iter().zip(counted).enumerate().map(|(at, (measure, &sum))| {
                 Measured {
                     size: (request.family != Family::Mixed).then_some(size),

@@ -1,4 +1,4 @@
-//! The explorer in a real browser: Chromium without a window, over the pipe of its debugging protocol. Where no Chromium is
+//! The explorer and the report in a real browser: Chromium without a window, over the pipe of its debugging protocol. Where no Chromium is
 //! installed, the tests print so and end.
 
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -27,7 +27,7 @@ impl Browser {
     fn start() -> Option<Self> {
         let found = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
         let Some(program) = found.into_iter().find(|path| Path::new(path).exists()) else {
-            eprintln!("WARNING: the explorer is not tested in a browser: no Chromium is installed");
+            eprintln!("WARNING: the pages are not tested in a browser: no Chromium is installed");
             return None;
         };
         let profile = tempfile::tempdir().expect("a folder");
@@ -103,10 +103,19 @@ impl Browser {
         self.value(expression).as_str().unwrap_or_else(|| panic!("{expression}: no text")).to_owned()
     }
 
+    /// Whether an expression in the page is true soon: a click may lead to another page.
+    fn becomes(&mut self, expression: &str) -> bool {
+        (0..100).any(|_| {
+            std::thread::sleep(Duration::from_millis(20));
+            self.value(expression) == true
+        })
+    }
+
     /// Presses a key.
     fn press(&mut self, key: &str) {
         let code = match key {
             "Tab" => 9,
+            "Enter" => 13,
             "End" => 35,
             "Home" => 36,
             "ArrowLeft" => 37,
@@ -158,6 +167,18 @@ impl Browser {
         })
     }
 
+    /// Fails if a text is hard to read on light or on dark paper, or if both are the same.
+    fn has_contrast_by_day_and_in_the_dark(&mut self) {
+        let mut papers = Vec::new();
+        for scheme in ["light", "dark"] {
+            self.scheme(scheme);
+            let least = self.value(CONTRAST).as_f64().expect("a number");
+            assert!(least >= 4.5, "{scheme}: {least}");
+            papers.push(self.text("getComputedStyle(document.body).backgroundColor"));
+        }
+        assert_ne!(papers[0], papers[1], "two schemes");
+    }
+
     /// Fails if the page has caused an error, or a request for anything but itself.
     fn is_quiet(&mut self, address: &str) {
         self.value("0");
@@ -181,6 +202,14 @@ impl Drop for Browser {
         let _ = self.process.wait();
     }
 }
+
+/// The least contrast of all texts with what they are on (WCAG 2.2, 1.4.3: at least 4.5).
+const CONTRAST: &str = "(() => { const root = getComputedStyle(document.documentElement); \
+        const light = (name) => { const hex = root.getPropertyValue(name).trim().slice(1); \
+          const part = (at) => { const v = parseInt(hex.slice(at, at + 2), 16) / 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }; \
+          return 0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4); }; \
+        let least = 21; for (const ink of ['--ink', '--soft', '--now', '--good', '--bad', '--old']) for (const paper of ['--paper', '--panel']) { \
+          const [a, b] = [light(ink), light(paper)].sort((x, y) => y - x); least = Math.min(least, (a + 0.05) / (b + 0.05)); } return least; })()";
 
 /// The address of the page on a case.
 fn page(name: &str, case: &str) -> String {
@@ -285,21 +314,7 @@ fn the_explorer_is_readable_on_a_phone_in_the_dark_and_by_keyboard() {
     assert_eq!(browser.value(large), true, "buttons for fingers");
     browser.resize(1280, 800);
     assert_eq!(browser.value(stacked), false, "side by side on a wide screen");
-    // The contrast of all texts with what they are on (WCAG 2.2, 1.4.3: at least 4.5).
-    let contrast = "(() => { const root = getComputedStyle(document.documentElement); \
-        const light = (name) => { const hex = root.getPropertyValue(name).trim().slice(1); \
-          const part = (at) => { const v = parseInt(hex.slice(at, at + 2), 16) / 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }; \
-          return 0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4); }; \
-        let least = 21; for (const ink of ['--ink', '--soft', '--now', '--good', '--bad', '--old']) for (const paper of ['--paper', '--panel']) { \
-          const [a, b] = [light(ink), light(paper)].sort((x, y) => y - x); least = Math.min(least, (a + 0.05) / (b + 0.05)); } return least; })()";
-    let mut papers = Vec::new();
-    for scheme in ["light", "dark"] {
-        browser.scheme(scheme);
-        let least = browser.value(contrast).as_f64().expect("a number");
-        assert!(least >= 4.5, "{scheme}: {least}");
-        papers.push(browser.text("getComputedStyle(document.body).backgroundColor"));
-    }
-    assert_ne!(papers[0], papers[1], "two schemes");
+    browser.has_contrast_by_day_and_in_the_dark();
     // By keyboard alone: the links, the controls, the tree, the memory, in this order.
     let mut order: Vec<String> = Vec::new();
     for _ in 0..12 {
@@ -311,5 +326,72 @@ fn the_explorer_is_readable_on_a_phone_in_the_dark_and_by_keyboard() {
     let places: Vec<usize> =
         ["A", "first", "slider", "forward", "divergence", "tree", "memory"].map(place).to_vec();
     assert!(places.is_sorted(), "{order:?}");
+    browser.is_quiet(&address);
+}
+
+/// A report on a small matrix, an experiment, a claim and a seeded bug.
+fn report_page(name: &str) -> String {
+    let saved = |index: usize, args: &[&str]| {
+        crate::report::saved(&format!("{name}-{index}.json"), &[args, &["--format", "json"]].concat())
+    };
+    let results = [
+        saved(1, &["matrix", "--games", "200", "--algorithm", "alpha-beta-hard"]),
+        saved(2, &["reproduce", "ordering", "--games", "30"]),
+        saved(3, &["claims", "--quick", "single-array-in-alpha-beta", "belle-saves"]),
+        saved(4, &["bugs", "--bug", "never-clears", "--seeds", "1", "--sample", "50"]),
+    ];
+    let folder = crate::report::report(name, &results.each_ref().map(String::as_str));
+    format!("file://{folder}/index.html")
+}
+
+#[test]
+fn a_cell_of_the_report_opens_into_its_counterexample_and_its_explorer() {
+    let Some(mut browser) = Browser::start() else { return };
+    let address = report_page("driven-report");
+    browser.open(&address);
+    let shown = "[...document.querySelectorAll('.cell')].filter((it) => it.offsetHeight > 0).length";
+    assert_eq!(browser.value(shown), 0, "all cells are closed");
+    // By keyboard: the cell, and the link in what it opens.
+    browser.value(
+        "[...document.querySelectorAll('table.map a')].find((it) => it.textContent.startsWith('!')).focus()",
+    );
+    browser.press("Enter");
+    assert!(browser.becomes(&format!("{shown} === 1")), "one cell is open");
+    browser.is_quiet(&address);
+    assert_eq!(
+        browser.value("document.querySelector('.cell:target').getBoundingClientRect().top < innerHeight"),
+        true
+    );
+    browser.click(".cell:target a[href^=explorer]");
+    assert!(browser.becomes("document.getElementById('slider') !== null"), "the explorer");
+    browser.press("End");
+    browser.press("d");
+    assert!(browser.step() > 1, "its divergence");
+    // A chart has its numbers.
+    browser.open(&address);
+    assert_eq!(browser.value("document.querySelectorAll('figure svg').length"), 3);
+    browser.click("figure summary");
+    let rows =
+        "document.querySelectorAll('figure details[open] tbody tr, figure details[open] table > tr').length";
+    assert!(browser.value(rows).as_u64() > Some(5), "the numbers of the first chart");
+    browser.is_quiet(&address);
+}
+
+#[test]
+fn the_report_is_readable_on_a_phone_and_in_the_dark() {
+    let Some(mut browser) = Browser::start() else { return };
+    let address = report_page("readable-report");
+    for (width, height) in [(390, 844), (1280, 800)] {
+        browser.resize(width, height);
+        browser.open(&address);
+        let fits = format!("document.scrollingElement.scrollWidth <= {width}");
+        assert_eq!(browser.value(&fits), true, "no scrolling sideways at {width}");
+        browser.has_contrast_by_day_and_in_the_dark();
+    }
+    // Tables that scroll can be reached by keyboard and have a name; pictures have one too.
+    let named = "[...document.querySelectorAll('.scroll, .chart')].every((it) => it.getAttribute('aria-label') && (it.tabIndex === 0 || it.getAttribute('role') === 'img'))";
+    assert_eq!(browser.value(named), true);
+    let heads = "[...document.querySelectorAll('th')].every((it) => it.getAttribute('scope'))";
+    assert_eq!(browser.value(heads), true, "heads of rows and columns");
     browser.is_quiet(&address);
 }

@@ -1,6 +1,6 @@
 //! The JSON that programs read: its fields, its sums and the results of a case.
 
-use crate::command::{file, json, pvcheck, result, stdout};
+use crate::command::{file, fresh, json, pvcheck, result, stdout};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::pv::Store;
 use serde_json::Value;
@@ -191,6 +191,8 @@ fn results_are_valid_by_the_committed_schema() {
     let case =
         "v1 alpha-beta-hard+single-array+deepening+stop-after(9) depth=3 [[[5 6] [9 1]] [[7 7] [3 2]] 9]";
     let shard = ["--games", "30", "--subject", "pvs-soft+triangular", "--shard", "1/2"];
+    let saved = crate::report::saved("valid.json", &["--games", "30", "--format", "json"]);
+    let pages = fresh("valid-report");
     for args in [
         &["--games", "300"][..],
         &["exhaust", "--depth", "2"],
@@ -203,8 +205,10 @@ fn results_are_valid_by_the_committed_schema() {
         &["reproduce"],
         &["claims", "triangular-index", "single-array-in-alpha-beta", "belle-saves", "--quick"],
         &["reproduce", "single-array", "--games", "50"],
+        &["reproduce", "ordering", "--games", "20"],
         &["reproduce", "single-array", "--exact", "--depth", "2"],
         &shard,
+        &["report", saved.as_str(), "--into", pages.as_str()],
     ] {
         let document = json(&[args, &["--format", "json"]].concat());
         assert_eq!(validate(&document), Ok(()), "{args:?}");

@@ -22,6 +22,7 @@ mod first_contact;
 mod guide;
 mod json;
 mod output;
+mod report;
 #[rustfmt::skip] // As in README.md.
 mod own_search;
 mod reproduce;

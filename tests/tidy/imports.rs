@@ -19,7 +19,7 @@ const RANKS: &[&[&str]] = &[
     &["check", "draw", "recording", "uci"],
     &["enumerate", "campaign", "claims", "reproduce", "shrink", "report", "bugs", "journal"],
     &["verify"],
-    &["cli", "fuzzing", "prelude", "main", "lib"],
+    &["cli", "site", "fuzzing", "prelude", "main", "lib"],
 ];
 
 /// Modules that may import less than their rank allows: these, and themselves.

@@ -19,7 +19,7 @@ use crate::report::page::first_wrong;
 use crate::table::Entry;
 use crate::verdict::{Finding, LineKind};
 
-const STYLE: &str = include_str!("explorer.css");
+const STYLE: &str = concat!(include_str!("../colours.css"), include_str!("explorer.css"));
 const SCRIPT: &str = include_str!("explorer.js");
 
 /// The most positions that are drawn beside those that the search entered.

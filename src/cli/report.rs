@@ -1,0 +1,161 @@
+//! `pvcheck report`: a page with charts from saved results.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use super::args::OutputArgs;
+use super::input::{name, read};
+use super::output::Render;
+use super::{Failure, Output};
+use crate::report::{CiItem, CiReport, Document, counted};
+use crate::site::{GENERATOR, Page, Saved, data_path, pages};
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Report {
+    /// Results in JSON (`--format json` or `jsonl`), or folders with such files; `-` is standard input
+    #[arg(value_name = "FILE|FOLDER", required = true)]
+    paths: Vec<PathBuf>,
+    /// Write the pages to FOLDER; open `index.html` there
+    #[arg(long, value_name = "FOLDER", default_value = "pvcheck-report")]
+    into: PathBuf,
+}
+
+impl Report {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let files = self.files()?;
+        let results = files.iter().map(|path| Ok((saved(path)?, path.clone())));
+        let results: Vec<(Saved, PathBuf)> = results.collect::<Result<_, Failure>>()?;
+        self.ensure_replaceable()?;
+        let style =
+            ProgressStyle::with_template("{bar:30} {pos}/{len}  {elapsed}").expect("the template is right");
+        let bar = ProgressBar::new(results.len() as u64).with_style(style);
+        if show.quiet {
+            bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+        }
+        let (results, _): (Vec<Saved>, Vec<PathBuf>) = results.into_iter().unzip();
+        let mut all = pages(&results, || bar.inc(1));
+        bar.finish_and_clear();
+        for (index, (saved, path)) in results.iter().zip(&files).enumerate() {
+            all.push(Page { path: data_path(index, saved), text: read(path)? });
+        }
+        for page in &all {
+            write(&self.into.join(&page.path), &page.text)?;
+        }
+        Ok(Output::of(&Written { folder: &self.into, results, pages: all }, show))
+    }
+
+    /// The files that are given, and those in folders that are given, in the order of their names.
+    fn files(&self) -> Result<Vec<PathBuf>, Failure> {
+        let mut files = Vec::new();
+        for path in &self.paths {
+            if !path.is_dir() {
+                files.push(path.clone());
+                continue;
+            }
+            let failed = |error| Failure::Io { path: path.clone(), doing: "read", error };
+            let mut inside = BTreeSet::new();
+            for entry in fs::read_dir(path).map_err(failed)? {
+                let file = entry.map_err(failed)?.path();
+                let is_json = file.extension().is_some_and(|end| end == "json" || end == "jsonl");
+                inside.extend((is_json && file.is_file()).then_some(file));
+            }
+            if inside.is_empty() {
+                let text = format!("{}: no file ends with .json or .jsonl; expected results", path.display());
+                return Err(Failure::Usage(text));
+            }
+            files.extend(inside);
+        }
+        Ok(files)
+    }
+
+    /// Fails if the folder has an index that is not a report: it would be lost.
+    fn ensure_replaceable(&self) -> Result<(), Failure> {
+        let index = self.into.join("index.html");
+        match fs::read_to_string(&index) {
+            Ok(text) if !text.contains(&format!("content=\"{GENERATOR}\"")) => {
+                let text = format!("--into: {} is no report; expected another folder", index.display());
+                Err(Failure::Usage(text))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn saved(path: &Path) -> Result<Saved, Failure> {
+    Saved::read(&name(path), &read(path)?).map_err(Failure::Usage)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let failed = |error| Failure::Io { path: path.to_owned(), doing: "write", error };
+    fs::create_dir_all(path.parent().expect("a path within a folder")).map_err(failed)?;
+    fs::write(path, text).map_err(failed)
+}
+
+/// What was written.
+struct Written<'r> {
+    folder: &'r Path,
+    results: Vec<Saved>,
+    pages: Vec<Page>,
+}
+
+/// A result that a report shows.
+#[derive(Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ReportedJson {
+    /// The file that it was read from.
+    result: String,
+    /// The command that wrote it.
+    of: String,
+    /// Its copy within the folder of the report.
+    data: String,
+}
+
+impl Written<'_> {
+    fn index(&self) -> String {
+        self.folder.join("index.html").display().to_string()
+    }
+
+    fn verdict(&self) -> String {
+        let explorers = self.pages.iter().filter(|page| page.path.starts_with("explorer/")).count() as u64;
+        let results = counted(self.results.len() as u64, "result");
+        format!("{results}, with {} to step through: {}", counted(explorers, "search"), self.index())
+    }
+}
+
+impl Render for Written<'_> {
+    fn has_findings(&self) -> bool {
+        false
+    }
+
+    fn text(&self, _: u16) -> String {
+        format!("{}\n", self.verdict())
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let row = |(index, saved): (usize, &Saved)| ReportedJson {
+            result: saved.name.clone(),
+            of: saved.command.clone(),
+            data: data_path(index, saved),
+        };
+        let rows = self.results.iter().enumerate().map(row).collect();
+        Document::new("report", None, json!({ "index": self.index() }), rows)
+    }
+
+    fn ci(&self) -> CiReport {
+        let item = |saved: &Saved| CiItem {
+            name: saved.name.clone(),
+            group: saved.command.clone(),
+            place: None,
+            failure: None,
+        };
+        let items = self.results.iter().map(item).collect();
+        CiReport { title: "pvcheck report".to_owned(), verdict: self.verdict(), items, notes: Vec::new() }
+    }
+}

@@ -1,0 +1,231 @@
+//! Charts as SVG. Their colours have enough contrast on light and on dark paper, and each curve has a mark of its own, so
+//! that none is known by its colour alone.
+
+use std::io;
+use std::ops::Range;
+
+use plotters::coord::Shift;
+use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+
+type Area<'t> = DrawingArea<SVGBackend<'t>, Shift>;
+type Plane<'p, 't> = ChartContext<'p, SVGBackend<'t>, Cartesian2d<Across, RangedCoordf64>>;
+type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
+
+/// A chart of one or several curves.
+#[derive(Debug)]
+pub(super) struct Chart {
+    /// The name of the horizontal axis.
+    pub x: String,
+    /// The name of the vertical axis.
+    pub y: String,
+    /// Whether equal distances on the horizontal axis are equal factors.
+    pub logarithmic: bool,
+    /// Whether the vertical axis has shares.
+    pub shares: bool,
+    /// Whether points are joined by steps instead of straight lines. Only the last one is marked.
+    pub steps: bool,
+    pub series: Vec<Series>,
+}
+
+/// A curve.
+#[derive(Debug)]
+pub(super) struct Series {
+    pub name: String,
+    /// From left to right.
+    pub points: Vec<Point>,
+}
+
+/// A point of a curve, with its confidence interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Point {
+    pub x: f64,
+    pub y: f64,
+    pub interval: Option<(f64, f64)>,
+}
+
+/// The horizontal axis: its ends, and its labelled places.
+struct Across {
+    ends: Range<f64>,
+    ticks: Vec<f64>,
+}
+
+impl Ranged for Across {
+    type FormatOption = DefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        let share = (value - self.ends.start) / (self.ends.end - self.ends.start);
+        limit.0 + (share * f64::from(limit.1 - limit.0)).round() as i32
+    }
+
+    fn key_points<H: KeyPointHint>(&self, _: H) -> Vec<f64> {
+        self.ticks.clone()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.ends.clone()
+    }
+}
+
+/// Luminance from 0.12 to 0.30: a contrast of at least 3 with both papers (WCAG 2.2, 1.4.11). After Okabe & Ito 2008.
+const INKS: [RGBColor; 7] = [
+    RGBColor(0x00, 0x72, 0xb2),
+    RGBColor(0xd5, 0x5e, 0x00),
+    RGBColor(0x00, 0x8e, 0x68),
+    RGBColor(0xa3, 0x5f, 0xbf),
+    RGBColor(0x8a, 0x70, 0x00),
+    RGBColor(0x6e, 0x76, 0x81),
+    RGBColor(0xc8, 0x4b, 0x7c),
+];
+
+/// The marks of the curves, as the legend shows them.
+const MARKS: [&str; 7] = ["●", "▲", "✕", "■", "○", "△", "□"];
+
+/// Axes and texts are drawn in this colour, which becomes that of the page's text.
+const INK: RGBColor = RGBColor(1, 2, 3);
+const INK_TEXT: &str = "#010203";
+/// The lines of the grid.
+const GRID: RGBColor = RGBColor(0x8c, 0x95, 0x9f);
+
+const SIZE: (u32, u32) = (720, 380);
+
+/// Returns the mark and the colour of a curve, for the legend.
+pub(super) fn key(index: usize) -> (&'static str, String) {
+    let RGBColor(red, green, blue) = INKS[index % INKS.len()];
+    (MARKS[index % MARKS.len()], format!("#{red:02x}{green:02x}{blue:02x}"))
+}
+
+impl Chart {
+    fn place(&self, x: f64) -> f64 {
+        if self.logarithmic { x.log2() } else { x }
+    }
+
+    fn points(&self) -> impl Iterator<Item = &Point> {
+        self.series.iter().flat_map(|series| &series.points)
+    }
+
+    /// The labelled places of the horizontal axis: those of the points, if they are few, else 1, 10, 100 and so on.
+    fn ticks(&self) -> Vec<f64> {
+        let mut all: Vec<f64> = self.points().map(|point| point.x).collect();
+        all.sort_by(f64::total_cmp);
+        all.dedup();
+        if all.len() > 10 && self.logarithmic {
+            let most = all.last().copied().unwrap_or(1.0);
+            return (0..19).map(|zeros| 10_f64.powi(zeros)).filter(|&tick| tick <= most).collect();
+        }
+        all
+    }
+
+    /// The ends of the vertical axis. Shares begin at none.
+    fn heights(&self) -> (f64, f64) {
+        let ends = self.points().flat_map(|point| {
+            let (low, high) = point.interval.unwrap_or((point.y, point.y));
+            [low.min(point.y), high.max(point.y)]
+        });
+        let (low, high) = ends.fold((f64::MAX, f64::MIN), |(low, high), end| (low.min(end), high.max(end)));
+        let (low, high) = if self.shares || self.steps { (0.0, high.max(1e-9)) } else { (low, high) };
+        let edge = ((high - low) * 0.05).max(high.abs() * 1e-3);
+        (if self.shares || self.steps { 0.0 } else { low - edge }, high + edge)
+    }
+
+    /// Returns the chart as SVG.
+    ///
+    /// # Panics
+    ///
+    /// Never: text takes every drawing.
+    pub fn svg(&self) -> String {
+        let mut text = String::new();
+        {
+            let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+            self.draw(&area).expect("text takes every drawing");
+            area.present().expect("text takes every drawing");
+        }
+        // The size of the page decides, and its colour of text.
+        let sized = format!("width=\"{}\" height=\"{}\" ", SIZE.0, SIZE.1);
+        text.replacen(&sized, "", 1).replace(INK_TEXT, "currentColor")
+    }
+
+    fn draw(&self, area: &Area<'_>) -> Drawn {
+        let ticks: Vec<f64> = self.ticks().into_iter().map(|tick| self.place(tick)).collect();
+        let (left, right) = (ticks.first().copied().unwrap_or(0.0), ticks.last().copied().unwrap_or(1.0));
+        let right = self.points().map(|point| self.place(point.x)).fold(right, f64::max);
+        let edge = ((right - left) * 0.03).max(0.05);
+        let (low, high) = self.heights();
+        let mut plane = ChartBuilder::on(area)
+            .margin(12)
+            .x_label_area_size(52)
+            .y_label_area_size(72)
+            .build_cartesian_2d(Across { ends: left - edge..right + edge, ticks }, low..high)?;
+        self.mesh(&mut plane)?;
+        for (index, series) in self.series.iter().enumerate() {
+            self.curve(&mut plane, index, &series.points)?;
+        }
+        Ok(())
+    }
+
+    fn mesh(&self, plane: &mut Plane<'_, '_>) -> Drawn {
+        let across = |x: &f64| number(if self.logarithmic { x.exp2() } else { *x });
+        let up = |y: &f64| if self.shares { format!("{} %", number(y * 100.0)) } else { number(*y) };
+        let text = ("sans-serif", 15).into_font().color(&INK);
+        plane
+            .configure_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(GRID.mix(0.4))
+            .axis_style(INK)
+            .label_style(text.clone())
+            .axis_desc_style(text)
+            .x_desc(&self.x)
+            .y_desc(&self.y)
+            .x_label_formatter(&across)
+            .y_label_formatter(&up)
+            .y_labels(8)
+            .draw()
+    }
+
+    fn curve(&self, plane: &mut Plane<'_, '_>, index: usize, points: &[Point]) -> Drawn {
+        let ink = INKS[index % INKS.len()];
+        let at = |point: &Point| (self.place(point.x), point.y);
+        if self.steps {
+            let steps = points.windows(2).flat_map(|two| [at(&two[0]), (at(&two[1]).0, two[0].y)]);
+            let line = steps.chain(points.last().map(at));
+            plane.draw_series(LineSeries::new(line, ink.stroke_width(3)))?;
+            return Self::marks(plane, index, points.last().map(at).as_slice());
+        }
+        let bars = points.iter().filter_map(|point| {
+            let ((low, high), (x, _)) = (point.interval?, at(point));
+            Some(PathElement::new(vec![(x, low), (x, high)], ink.stroke_width(1)))
+        });
+        plane.draw_series(bars)?;
+        plane.draw_series(LineSeries::new(points.iter().map(at), ink.stroke_width(2)))?;
+        Self::marks(plane, index, &points.iter().map(at).collect::<Vec<_>>())
+    }
+
+    /// Draws the mark of a curve at these places.
+    fn marks(plane: &mut Plane<'_, '_>, index: usize, places: &[(f64, f64)]) -> Drawn {
+        let ink = INKS[index % INKS.len()];
+        let (full, open) = (ink.filled(), ink.stroke_width(2));
+        let places = || places.iter().map(|&place| EmptyElement::at(place));
+        match index % MARKS.len() {
+            0 => plane.draw_series(places().map(|place| place + Circle::new((0, 0), 5, full)))?,
+            1 => plane.draw_series(places().map(|place| place + TriangleMarker::new((0, 0), 7, full)))?,
+            2 => plane.draw_series(places().map(|place| place + Cross::new((0, 0), 5, open)))?,
+            3 => plane.draw_series(places().map(|place| place + Rectangle::new([(-4, -4), (5, 5)], full)))?,
+            4 => plane.draw_series(places().map(|place| place + Circle::new((0, 0), 5, open)))?,
+            5 => {
+                let corners = || vec![(0, -6), (6, 5), (-6, 5), (0, -6)];
+                plane.draw_series(places().map(|place| place + PathElement::new(corners(), open)))?
+            }
+            _ => plane.draw_series(places().map(|place| place + Rectangle::new([(-4, -4), (5, 5)], open)))?,
+        };
+        Ok(())
+    }
+}
+
+/// Returns a number with as many digits as a label needs.
+fn number(value: f64) -> String {
+    let rounded = (value * 1e4).round() / 1e4;
+    // No label is a negative zero.
+    if rounded == 0.0 { "0".to_owned() } else { rounded.to_string() }
+}

@@ -1,0 +1,115 @@
+//! The figures of experiments, as curves and as tables.
+
+use maud::{Markup, html};
+
+use super::charts::{Chart, Point, Series};
+use super::results::{FigureRow, Saved};
+use super::{Section, figure, scrolling, searched};
+use crate::report::counted;
+
+pub(super) fn section(saved: &Saved, rows: &[FigureRow]) -> Section {
+    let name = saved.scope.get("name").and_then(serde_json::Value::as_str).unwrap_or(&saved.command);
+    let compared = rows.iter().filter(|row| row.agreement.is_some()).count() as u64;
+    let differ = rows.iter().filter(|row| row.agreement.as_deref() == Some("differs")).count();
+    let verdict = match (compared, differ) {
+        (0, _) => "No figure is compared with the literature.".to_owned(),
+        (all, 0) => format!("All of {} with the literature agree.", counted(all, "comparison")),
+        (all, differ) => format!("{differ} of {} with the literature differ.", counted(all, "comparison")),
+    };
+    let mut measures: Vec<&str> = rows.iter().map(|row| row.measure.as_str()).collect();
+    measures.sort_by_key(|measure| rows.iter().position(|row| row.measure == *measure));
+    measures.dedup();
+    let body = html! {
+        p { (searched(saved)) "." }
+        @for measure in measures {
+            @let rows: Vec<&FigureRow> = rows.iter().filter(|row| row.measure == measure).collect();
+            @for (title, chart) in charts(measure, &rows) { (figure(&title, &chart, &table(&rows))) }
+            @if charts(measure, &rows).is_empty() { h3 { (capital(measure)) } (scrolling(measure, &table(&rows))) }
+        }
+    };
+    Section { title: format!("reproduce {name}"), mark: if differ > 0 { 3 } else { 0 }, verdict, body }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The charts of one measure: over what the experiment varies, for each size; or over the branching, for each depth.
+fn charts(measure: &str, rows: &[&FigureRow]) -> Vec<(String, Chart)> {
+    let is_varied = rows.iter().all(|row| row.varied_value.is_some());
+    let group = |row: &FigureRow| if is_varied { (row.branching, row.depth) } else { (None, row.depth) };
+    let mut groups: Vec<_> = rows.iter().map(|row| group(row)).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    let chart = |of| {
+        let rows: Vec<&FigureRow> = rows.iter().copied().filter(|row| group(row) == of).collect();
+        let x = |row: &FigureRow| {
+            if is_varied { row.varied_value.map(f64::from) } else { row.branching.map(f64::from) }
+        };
+        let series = curves(&rows, x);
+        let is_curve = series.iter().any(|series| series.points.len() > 2);
+        let size = match of {
+            (Some(branching), Some(depth)) => format!(" (branching {branching}, depth {depth})"),
+            (None, Some(depth)) => format!(" (depth {depth})"),
+            _ => String::new(),
+        };
+        let name = rows.first().and_then(|row| row.varied.clone()).unwrap_or_else(|| "branching".to_owned());
+        is_curve.then(|| {
+            let chart = Chart {
+                logarithmic: !name.contains("percent"),
+                x: name,
+                y: short(measure).to_owned(),
+                shares: measure.contains("lines"),
+                steps: false,
+                series,
+            };
+            (capital(measure) + &size, chart)
+        })
+    };
+    groups.into_iter().filter_map(chart).collect()
+}
+
+/// The name of an axis: what is counted, without what it is divided by.
+fn short(measure: &str) -> &str {
+    if measure.len() > 34 { measure.split(" / ").next().map_or(measure, |_| "ratio") } else { measure }
+}
+
+fn curves(rows: &[&FigureRow], x: impl Fn(&FigureRow) -> Option<f64>) -> Vec<Series> {
+    let mut series: Vec<Series> = Vec::new();
+    for row in rows {
+        let name = row.series.as_ref().unwrap_or(&row.label);
+        let Some(x) = x(row) else { continue };
+        let point = Point { x, y: row.value, interval: row.low.zip(row.high) };
+        match series.iter_mut().find(|one| one.name == *name) {
+            Some(one) => one.points.push(point),
+            None => series.push(Series { name: name.clone(), points: vec![point] }),
+        }
+    }
+    series
+}
+
+fn table(rows: &[&FigureRow]) -> Markup {
+    let is_sized = rows.iter().any(|row| row.branching.is_some());
+    let is_compared = rows.iter().any(|row| row.literature_text.is_some());
+    let number = |value: f64| format!("{value:.4}");
+    html! { table {
+        thead { tr {
+            @if is_sized { th scope="col" { "branching" } th scope="col" { "depth" } }
+            th scope="col" { "search" } th scope="col" { "value" } th scope="col" { "confidence interval" }
+            th scope="col" { "games" }
+            @if is_compared { th scope="col" { "literature" } }
+        } }
+        @for row in rows { tr {
+            @if is_sized { td { (row.branching.unwrap_or_default()) } td { (row.depth.unwrap_or_default()) } }
+            th scope="row" { (row.label) }
+            td { (number(row.value)) }
+            td { @if let Some((low, high)) = row.low.zip(row.high) { (number(low)) " to " (number(high)) } @else { "-" } }
+            td { (row.games) }
+            @if is_compared { td {
+                (row.literature_text.as_deref().unwrap_or("-"))
+                @if let Some(agreement) = &row.agreement { ", " (agreement) }
+            } }
+        } }
+    } }
+}

@@ -1,0 +1,68 @@
+//! Findings in the searches of other programs and in the lines of chess engines.
+
+use maud::{Markup, html};
+
+use super::results::{EngineRow, ExampleRow, Saved};
+use super::{Section, mark, scrolling, searched};
+use crate::report::{counted, thousands};
+
+pub(super) fn program(saved: &Saved, rows: &[ExampleRow]) -> Section {
+    let verdict = match rows.len() as u64 {
+        0 => "No finding.".to_owned(),
+        some => format!("{}.", counted(some, "finding")),
+    };
+    let line = |line: &Option<Vec<String>>| line.as_ref().map_or("-".to_owned(), |line| line.join(" "));
+    let body = html! {
+        p { (searched(saved)) "." }
+        @if !rows.is_empty() { (scrolling("Findings", &html! { table {
+            thead { tr { @for head in ["finding", "games", "shown", "correct", "smallest game"] { th scope="col" { (head) } } } }
+            @for row in rows { tr {
+                th scope="row" { (row.finding.replace('_', " ")) }
+                td { (thousands(row.count)) }
+                td { (row.no_answer.clone().unwrap_or_else(|| line(&row.line))) }
+                td { (line(&row.correct)) }
+                td { code { (row.case) } }
+            } }
+        } })) }
+    };
+    Section { title: "subject".to_owned(), mark: if rows.is_empty() { 0 } else { 3 }, verdict, body }
+}
+
+pub(super) fn engines(rows: &[EngineRow]) -> Section {
+    let count =
+        |severity: &str| rows.iter().filter(|row| row.severity == severity && !row.known).count() as u64;
+    let (errors, warnings) = (count("error"), count("warning"));
+    let known = rows.iter().filter(|row| row.known).count();
+    let mut engines: Vec<&str> = rows.iter().map(|row| row.engine.as_str()).collect();
+    engines.dedup();
+    let body = html! { @for engine in engines { (of_engine(engine, rows)) } };
+    let mark = match (errors, warnings) {
+        (0, 0) => 0,
+        (0, _) => 2,
+        _ => 3,
+    };
+    let verdict = format!("{}, {}, {known} known.", counted(errors, "error"), counted(warnings, "warning"));
+    Section { title: "uci".to_owned(), mark, verdict, body }
+}
+
+fn of_engine(engine: &str, rows: &[EngineRow]) -> Markup {
+    let rows: Vec<&EngineRow> = rows.iter().filter(|row| row.engine == engine).collect();
+    let table = html! { table {
+        thead { tr { @for head in ["", "class", "plan", "position and line", "what is wrong", "lines"] { th scope="col" { (head) } } } }
+        @for row in rows { tr {
+            td { (mark(if row.severity == "error" && !row.known { 3 } else { 2 })) " " (row.severity) @if row.known { ", known" } }
+            th scope="row" { (row.class) }
+            td { (row.plan) }
+            td {
+                code { (row.position) }
+                @if let Some(line) = &row.line { div { code { (line) } } }
+                @if let Some(commands) = &row.reproduce {
+                    details { summary { "commands" } pre { (commands.join("\n")) } }
+                }
+            }
+            td { (row.detail) }
+            td { (row.count) }
+        } }
+    } };
+    html! { h3 { (engine) } (scrolling(engine, &table)) }
+}

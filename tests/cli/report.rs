@@ -1,0 +1,210 @@
+//! `pvcheck report`: pages from saved results.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::command::{file, fresh, json as run_json, pvcheck, refuses, stderr, stdout};
+
+/// Writes the result of a command to a new file and returns its name.
+pub fn saved(name: &str, args: &[&str]) -> String {
+    let path = fresh(name);
+    let output = pvcheck(&[args, &["--quiet", "--out", &path]].concat());
+    assert!(matches!(output.status.code(), Some(0 | 2)), "{args:?}: {}", stderr(&output));
+    path
+}
+
+/// Writes a report on these results to a new folder and returns its name.
+pub fn report(name: &str, results: &[&str]) -> String {
+    let folder = fresh(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    let output = pvcheck(&[&["report", "--into", &folder], results].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("index.html"), "{}", stdout(&output));
+    folder
+}
+
+fn page(folder: &str, path: &str) -> String {
+    let path = Path::new(folder).join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+const MATRIX: [&str; 7] = ["matrix", "--games", "300", "--algorithm", "alpha-beta-hard", "--format", "json"];
+
+#[test]
+fn every_kind_of_result_has_its_section() {
+    let case = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]";
+    let engine =
+        concat!(env!("CARGO_BIN_EXE_pvcheck"), " engine pvs-soft+single-array --bug best-move-of-any-node");
+    let program = concat!(env!("CARGO_BIN_EXE_pvcheck"), " program pvs-soft+none");
+    let results = [
+        saved("report-1.json", &MATRIX),
+        saved("report-2.jsonl", &["exhaust", "--depth", "2", "--format", "jsonl"]),
+        saved("report-3.json", &["check", "--case", case, "--format", "json"]),
+        saved(
+            "report-4.json",
+            &["bugs", "--bug", "never-clears", "--seeds", "1", "--sample", "50", "--format", "json"],
+        ),
+        saved(
+            "report-5.json",
+            &[
+                "claims",
+                "--quick",
+                "triangular-index",
+                "belle-saves",
+                "single-array-in-alpha-beta",
+                "--format",
+                "json",
+            ],
+        ),
+        saved("report-6.json", &["reproduce", "ordering", "--games", "50", "--format", "json"]),
+        saved("report-7.json", &["reproduce", "single-array", "--games", "50", "--format", "json"]),
+        saved(
+            "report-8.json",
+            &["uci", "--engine", engine, "--plan", "fresh", "--depth", "2", "--format", "json"],
+        ),
+        saved("report-9.json", &["subject", "--cmd", program, "--games", "20", "--format", "json"]),
+    ];
+    let results: Vec<&str> = results.iter().map(String::as_str).collect();
+    let folder = report("report-all", &results);
+    let index = page(&folder, "index.html");
+    for part in [
+        "matrix, 300 games",
+        "Every guarantee was kept by",
+        "exhaust,",
+        "check, 1 case",
+        "All of 1 seeded bug were found",
+        "1 confirmed, 1 refuted, 1 measured.",
+        "reproduce ordering",
+        "first move is the best one, percent",
+        "reproduce single-array",
+        "illegal-best-move",
+        "Every guarantee was kept by 1 subject.",
+    ] {
+        assert!(index.contains(part), "{part:?} is missing");
+    }
+    // One chart for each size of `ordering`, and one of the bugs.
+    assert_eq!(index.matches("<svg").count(), 3);
+    // Each link leads to a section of the page or to a page of the report.
+    let links: Vec<&str> = index.split("href=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
+    assert!(links.len() > 40, "{} links", links.len());
+    for link in links.iter().filter(|link| **link != "data:,") {
+        match link.strip_prefix('#') {
+            Some(id) => assert!(index.contains(&format!("id=\"{id}\"")), "#{id}"),
+            None => assert!(!page(&folder, link).is_empty(), "{link}"),
+        }
+    }
+    // The data beside the page are those that were read.
+    for (index, result) in results.iter().enumerate() {
+        let copies = std::fs::read_dir(Path::new(&folder).join("data")).expect("a folder");
+        let copy = copies.map(|entry| entry.expect("an entry").path()).find(|path| {
+            path.file_name()
+                .is_some_and(|name| name.to_string_lossy().starts_with(&format!("{}-", index + 1)))
+        });
+        assert_eq!(
+            std::fs::read(copy.expect("a copy")).expect("a file"),
+            std::fs::read(result).expect("a file")
+        );
+    }
+}
+
+#[test]
+fn a_cell_shows_the_rates_of_the_result_and_its_explorer_the_shrunk_case() {
+    let result = saved("report-cell.json", &MATRIX);
+    let folder = report("report-cell", &[&result]);
+    let (index, document): (String, Value) = (
+        page(&folder, "index.html"),
+        serde_json::from_str(&std::fs::read_to_string(&result).expect("a file")).expect("JSON"),
+    );
+    let row = document["rows"].as_array().expect("rows").iter().find(|row| row["store"] == "single-array");
+    let unsound = row.expect("a row")["line"]["unsound"].as_u64().expect("a number");
+    assert!(unsound > 0);
+    assert!(index.contains(&format!("unsound {:.2} %", 100.0 * unsound as f64 / 300.0)));
+    // A smallest wrong line of one array in alpha-beta, however large the game was in which it was found: both moves lead to
+    // the same position.
+    let smallest = "v1 alpha-beta-hard+single-array depth=2 [a:[1 0] a]";
+    let (before, _) = index.split_once(&format!("<code class=\"case\">{smallest}")).expect("the shrunk case");
+    let (_, link) = before.rsplit_once("href=\"").expect("a link before it");
+    let explorer = page(&folder, link.split('"').next().expect("a path"));
+    assert!(
+        explorer.contains(smallest)
+            && explorer.contains("<title>pvcheck: alpha-beta-hard+single-array</title>")
+    );
+}
+
+#[test]
+fn a_broken_guarantee_is_marked_first() {
+    let result = saved("report-broken.json", &MATRIX);
+    let mut document: Value =
+        serde_json::from_str(&std::fs::read_to_string(&result).expect("a file")).expect("JSON");
+    let row = &mut document["rows"][0];
+    row["kept"] = false.into();
+    row["breaches"] = json!({ "illegal": "v1 alpha-beta-hard+triangular depth=1 expect=illegal [1]" });
+    row["line"]["illegal"] = 3.into();
+    let broken = file("report-changed.json", document.to_string().as_bytes());
+    let index = page(&report("report-broken", &[&broken]), "index.html");
+    assert!(index.contains("Guarantees were broken by 1 of"), "the verdict");
+    assert!(index.contains("✗ 1.0%"), "the mark and the share of the games");
+}
+
+#[test]
+fn the_same_results_give_the_same_pages_and_a_folder_is_read_in_order() {
+    let result = saved("report-same.json", &MATRIX);
+    let folder = fresh("report-same-results");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::copy(&result, Path::new(&folder).join("a.json")).expect("a copy");
+    std::fs::write(Path::new(&folder).join("notes.txt"), "not read").expect("a file");
+    let [one, two] = ["report-same-1", "report-same-2"].map(|name| report(name, &[&folder]));
+    assert_eq!(page(&one, "index.html"), page(&two, "index.html"));
+    assert_eq!(page(&one, "explorer/001.html"), page(&two, "explorer/001.html"));
+    // A report may be replaced.
+    let again = pvcheck(&["report", &result, "--into", &one]);
+    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+    let listed = run_json(&["report", &result, "--into", &one, "--format", "json"]);
+    assert_eq!(listed["rows"][0]["of"], "matrix");
+}
+
+#[test]
+fn what_is_no_result_is_refused_by_its_place_and_nothing_is_written() {
+    let result = saved("report-good.json", &MATRIX);
+    let text = std::fs::read_to_string(&result).expect("a file");
+    let document: Value = serde_json::from_str(&text).expect("JSON");
+    let changed = |name: &str, change: &dyn Fn(&mut Value)| {
+        let mut document = document.clone();
+        change(&mut document);
+        file(name, document.to_string().as_bytes())
+    };
+    let into = fresh("report-never");
+    let _ = std::fs::remove_dir_all(&into);
+    let shard = saved("report-shard.json", &[&MATRIX[..], &["--shard", "1/2"]].concat());
+    let list = saved("report-list.json", &["list", "--format", "json"]);
+    let folder = fresh("report-empty");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (path, problem) in [
+        (file("report-empty.json", b""), "empty; expected a result in JSON"),
+        (file("report-cut.json", &text.as_bytes()[..text.len() / 2]), "the text ends too early"),
+        (file("report-array.json", b"[1]"), "no `rows`"),
+        (changed("report-schema.json", &|it| it["schema"] = 1.into()), "expected schema"),
+        (
+            changed("report-field.json", &|it| {
+                drop(it["rows"][4].as_object_mut().map(|row| row.remove("games")));
+            }),
+            "row 5: missing field `games`",
+        ),
+        (changed("report-name.json", &|it| it["rows"][2]["store"] = "shelf".into()), "row 3: "),
+        (shard, "it is shard 1/2"),
+        (list, "a result of `list`; expected one of matrix"),
+        (folder, "no file ends with .json or .jsonl"),
+        (fresh("report-missing.json"), "cannot read"),
+    ] {
+        refuses(&["report", &result, &path, "--into", &into], &[problem]);
+        assert!(!Path::new(&into).exists(), "{problem}");
+    }
+    // A page of somebody else is not replaced.
+    let other = fresh("report-other");
+    std::fs::create_dir_all(&other).expect("a folder");
+    std::fs::write(Path::new(&other).join("index.html"), "<h1>Mine</h1>").expect("a file");
+    refuses(&["report", &result, "--into", &other], &["is no report; expected another folder"]);
+    assert_eq!(page(&other, "index.html"), "<h1>Mine</h1>");
+    refuses(&["report"], &["FILE|FOLDER"]);
+}
