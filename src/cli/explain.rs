@@ -17,7 +17,7 @@ use crate::case::{Case, VERSION};
 use crate::check::{Checked, Harness};
 use crate::contract::{explain, guarantee};
 use crate::recording::{Recorded, Sentence, TooLong, record};
-use crate::report::explorer::{explorer, story_of};
+use crate::report::explorer::Explored;
 use crate::report::{Word, WordGroup, guaranteed, page, replay, seeded_page};
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, shell_quoted, suggest};
@@ -120,13 +120,14 @@ impl Explain {
         };
         match recorded {
             Ok(recorded) => {
+                let explored = Explored::new(case, &checked, &replay);
                 text += "\nWhat happened\n";
-                for Sentence { text: sentence, .. } in story_of(case, &checked, &recorded) {
+                for Sentence { text: sentence, .. } in explored.story(&recorded) {
                     text += &textwrap::fill(&sentence, options(show.width()));
                     text.push('\n');
                 }
                 if let Some(path) = &self.html {
-                    let page = explorer(case, &checked, recorded, &replay);
+                    let page = explored.page(recorded);
                     let failed = |error| Failure::Io { path: path.clone(), doing: "write", error };
                     std::fs::write(path, page).map_err(failed)?;
                     text += &format!("\nwritten: {}\n", path.display());

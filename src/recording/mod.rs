@@ -14,7 +14,7 @@ pub use story::{Sentence, divergence, story};
 use crate::case::Case;
 use crate::check::PrecedingSearch;
 use crate::game::GraphPosition;
-use crate::position::Move;
+use crate::position::{Move, Position};
 use crate::pv::{CAPACITY, MemoryRow, PvStore};
 use crate::score::{Score, Window};
 use crate::search::{AlgorithmAdapter, ExternalSearch, Scratch, Task};
@@ -190,6 +190,24 @@ pub fn record_search<'t, S: PvStore>(
     });
     drop((store, observer));
     let log = Rc::into_inner(log).expect("the store and the observer are gone").into_inner();
+    let (mut recording, positions) = log.finish()?;
+    recording.line = line;
+    Ok((recording, positions))
+}
+
+/// Records what `search` notifies its observer of: a search without a store. It returns its line. The recorder is paused
+/// as long as the preceding searches run; see [`Recorder::pause`].
+///
+/// # Errors
+///
+/// If it has more than [`MOST_STEPS`] steps.
+pub fn record_events<P: Position>(
+    search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
+) -> Result<(Recording, Vec<P>), TooLong> {
+    let log = Rc::new(RefCell::new(Log::new(MOST_STEPS)));
+    log.borrow_mut().recording.memories.push(Memory { rows: Vec::new() });
+    let line = search(&mut Recorder(Rc::clone(&log)));
+    let log = Rc::into_inner(log).expect("the recorder is gone").into_inner();
     let (mut recording, positions) = log.finish()?;
     recording.line = line;
     Ok((recording, positions))

@@ -64,7 +64,9 @@ impl<P: Position> Log<P> {
     /// The node with this position, `mv` after the node on the path at the ply before.
     fn node(&mut self, position: &P, ply: usize) -> usize {
         let parent = ply.checked_sub(1).and_then(|above| self.path.get(above)).map(|&(node, _)| node);
-        let mv = parent.map_or(Move::NULL, |_| self.moves.get(ply - 1).copied().unwrap_or(Move::NULL));
+        let mv = parent.map_or(Move::NULL, |parent| {
+            self.moves.get(ply - 1).copied().unwrap_or_else(|| self.move_between(parent, position))
+        });
         let key = (parent.unwrap_or(usize::MAX), mv);
         if let Some(&number) = self.numbers.get(&key) {
             return number;
@@ -77,6 +79,15 @@ impl<P: Position> Log<P> {
         self.positions.push(position.clone());
         self.recording.nodes.push(RecordedNode { parent, mv, name, ply, visited: true });
         number
+    }
+
+    /// The move from the node `parent` to this position, for a search that does not notify of its moves; a null move if no
+    /// move leads there.
+    fn move_between(&self, parent: usize, position: &P) -> Move {
+        let (mut moves, parent) = (Vec::new(), &self.positions[parent]);
+        parent.moves(&mut moves);
+        let leads = |mv: &Move| parent.play(*mv).key() == position.key();
+        moves.into_iter().find(leads).unwrap_or(Move::NULL)
     }
 
     /// Whether nothing is recorded any more, or not yet.
@@ -141,6 +152,13 @@ impl<P: Position> Log<P> {
 /// The observer of a recorded search.
 #[derive(Debug)]
 pub struct Recorder<P>(pub(super) Shared<P>);
+
+impl<P> Recorder<P> {
+    /// Records nothing from now on, or everything again.
+    pub fn pause(&self, paused: bool) {
+        self.0.borrow_mut().paused = paused;
+    }
+}
 
 impl<P: Position> crate::search::Observer<P> for Recorder<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {

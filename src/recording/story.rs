@@ -1,6 +1,6 @@
 //! The story of a wrong line in plain sentences: which node wrote the first wrong move, when, and why it remained.
 
-use super::{Event, Recording, Write, node_after};
+use super::{Event, Recording, Step, Write, node_after};
 use crate::position::{Move, Position};
 use crate::pv::MemoryRow;
 use crate::score::{Bound, Score, Window};
@@ -55,7 +55,7 @@ pub fn story<P: Position>(
         story.extend(on_line.map(|node| narrator.end(node)));
         return story;
     }
-    let write = narrator.write_in_slot().or_else(|| narrator.write_in_table(positions, on_line?));
+    let write = narrator.write(positions, on_line);
     if let Some(write) = write {
         story.push(narrator.written(write));
         story.push(if Some(write.node) == on_line {
@@ -80,7 +80,7 @@ pub fn divergence<P: Position>(
     if index == line.len() {
         return narrator.last_visit(on_line?).and_then(|visit| visit.cut.or(Some(visit.exited?.0)));
     }
-    let write = narrator.write_in_slot().or_else(|| narrator.write_in_table(positions, on_line?));
+    let write = narrator.write(positions, on_line);
     write.map(|write| write.step)
 }
 
@@ -148,6 +148,19 @@ impl Narrator<'_> {
                 }
             },
         )
+    }
+
+    /// The write of the first wrong move: in the store, in the table, or, if there is neither, the last raise on the line.
+    fn write<P: Position>(&self, positions: &[P], on_line: Option<usize>) -> Option<Write> {
+        let in_store = self.write_in_slot().or_else(|| self.write_in_table(positions, on_line?));
+        in_store.or_else(|| self.raise_at(on_line?))
+    }
+
+    /// The last raise of the node by the first wrong move.
+    fn raise_at(&self, node: usize) -> Option<Write> {
+        let mv = self.line[self.index];
+        let is_it = |step: &Step| step.node == node && step.event == Event::Raised { mv };
+        self.recording.steps.iter().rposition(is_it).map(|step| Write { step, node, mv })
     }
 
     /// The write in the slot of the first wrong move, at the end of the search.

@@ -167,10 +167,10 @@ fn first_wrong_move(line: LineVerdict) -> Option<usize> {
     }
 }
 
-/// Returns the index of the first wrong move of the line of `checked`, or its length if moves are missing. `correct` is the
-/// correct line.
-pub(crate) fn first_wrong(checked: &Checked, correct: &[Move]) -> Option<usize> {
-    let (line, verdict) = (checked.line.as_ref()?, checked.verdict.line);
+/// Returns the index of the first wrong move of a line with this verdict, or its length if moves are missing. `correct` is
+/// the correct line.
+pub(crate) fn first_wrong(line: Option<&[Move]>, verdict: LineVerdict, correct: &[Move]) -> Option<usize> {
+    let line = line?;
     match verdict.kind {
         LineKind::Same | LineKind::Equivalent | LineKind::NoneDue | LineKind::Missing => None,
         LineKind::Truncated => Some(line.len()),

@@ -8,7 +8,7 @@ use crate::bugs::Bug;
 use crate::case::Case;
 use crate::check::{Checked, Harness, check, check_on};
 use crate::recording::{Recorded, record};
-use crate::report::explorer::explorer;
+use crate::report::explorer::Explored;
 use crate::report::{chess_root, replay};
 use crate::shrink::shrink_by;
 use crate::syntax::shell_quoted;
@@ -86,7 +86,7 @@ impl Explorers {
             None => check(&case).ok().zip(record(&case).ok()),
             Some(bug) => seeded(bug, &case),
         };
-        let page = page.map(|(checked, recorded)| explorer(&case, &checked, recorded, &replay));
+        let page = page.map(|(checked, recorded)| Explored::new(&case, &checked, &replay).page(recorded));
         let path = page.map(|page| {
             let number = self.known.len() + 1;
             self.known.insert(key, number);

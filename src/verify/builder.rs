@@ -111,6 +111,14 @@ pub struct Verification<T: Item = Problem> {
     journals: Journals,
 }
 
+#[cfg(feature = "cli")]
+impl<T: Item> Verification<T> {
+    /// What was declared, without its cases.
+    pub(super) fn into_plan(self) -> Plan<T> {
+        self.plan
+    }
+}
+
 impl<T: Item> fmt::Debug for Verification<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a verification on {}", self.plan.games.describe())

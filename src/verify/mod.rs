@@ -37,6 +37,8 @@ mod contender;
 mod declaration;
 mod detail;
 mod examine;
+#[cfg(feature = "cli")]
+mod explorer;
 mod finding;
 mod flaw;
 mod frozen_games;
@@ -65,6 +67,8 @@ pub use builder::{Verification, verify, verify_object, verify_positions};
 pub use declaration::{declaration_words, parse_declaration};
 pub use detail::Detail;
 pub use examine::{Examined, NoAnswer, Unjudged};
+#[cfg(feature = "cli")]
+pub use explorer::Unexplored;
 pub use finding::Example;
 pub use flaw::Flaw;
 pub use frozen_games::{CannotFreeze, FrozenGames};

@@ -19,7 +19,7 @@ use crate::case::{Size, VERSION, depth};
 use crate::check::{Harness, PrecedingSearch};
 use crate::cost::MAX_MET;
 use crate::game::{Graph, GraphPosition};
-use crate::oracle::Rules;
+use crate::oracle::{GroundTruth, Rules};
 use crate::position::Position;
 use crate::pv::NoStore;
 use crate::search::ReportedNodes;
@@ -110,9 +110,16 @@ impl Problem {
     }
 
     /// The searches before.
-    fn preceding(&self) -> Vec<PrecedingSearch<GraphPosition<'_>>> {
+    /// The searches of the same object before this one.
+    pub(super) fn preceding(&self) -> Vec<PrecedingSearch<GraphPosition<'_>>> {
         let most = self.game.max_depth_within(MAX_MET, self.depth + 1);
         self.circumstances.preceding(&self.game.root(), self.depth, most)
+    }
+
+    /// The ground truth by these rules.
+    pub(super) fn ground_truth(&self, rules: &Rules) -> GroundTruth<GraphPosition<'_>> {
+        let preceding = self.preceding().into_iter().map(|search| (search.root, search.depth)).collect();
+        ground_truth_of(&self.game.root(), self.depth, preceding, rules)
     }
 }
 
@@ -214,11 +221,9 @@ impl Item for Problem {
     }
 
     fn detail(&self, rules: &Rules, examined: &Examined) -> Detail {
-        let preceding = self.preceding().into_iter().map(|search| (search.root, search.depth)).collect();
         let labels = self.game.labels();
         let label = |position: &GraphPosition<'_>| labels[position.node()].clone();
-        let ground_truth = ground_truth_of(&self.game.root(), self.depth, preceding, rules);
-        let detail = detail(&ground_truth, &label, examined);
+        let detail = detail(&self.ground_truth(rules), &label, examined);
         // A frozen position keeps its name when it is shrunk.
         Detail {
             position: detail.position.map(|name| format!("{name}, as much of it as the case has")),

@@ -395,3 +395,22 @@ fn the_report_is_readable_on_a_phone_and_in_the_dark() {
     assert_eq!(browser.value(heads), true, "heads of rows and columns");
     browser.is_quiet(&address);
 }
+
+#[test]
+fn a_search_of_ones_own_is_stepped_through() {
+    let Some(mut browser) = Browser::start() else { return };
+    let text = crate::explorer::own_search(true, "v1 depth=2 [[1 0] [1 0]]")
+        .unwrap_or_else(|error| panic!("{error}"));
+    let path = fresh("own-search.html");
+    std::fs::write(&path, text).expect("a file");
+    let address = format!("file://{path}");
+    browser.open(&address);
+    let divergence = browser.step();
+    assert!(divergence > 1, "it begins at the divergence");
+    browser.press("Home");
+    assert_eq!(browser.step(), 1);
+    browser.press("d");
+    assert_eq!(browser.step(), divergence);
+    assert_eq!(browser.value("document.querySelectorAll('.node').length"), 7);
+    browser.is_quiet(&address);
+}

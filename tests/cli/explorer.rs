@@ -112,3 +112,143 @@ fn a_page_of_anything_but_a_case_is_refused() {
     refuses(&["explain", "pvs-soft+triangular", "--bug", "never-clears"], &["--bug is for a case", "`v1`"]);
     refuses(&["explain", CASE, "--html", "/no/such/folder/x.html"], &["/no/such/folder/x.html"]);
 }
+
+/// A page on a search that keeps its line in its own way: one array for all plies, which is a bug in plain alpha-beta. It
+/// notifies of its nodes.
+pub fn own_search(notifies: bool, case: &str) -> Result<String, pvcheck::verify::Unexplored> {
+    use pvcheck::prelude::{Answer, Move, Position, Request, Score, Window, verify};
+
+    struct Search<'s, 'r> {
+        request: &'s Request<'r>,
+        line: Vec<Option<Move>>,
+        notifies: bool,
+    }
+
+    impl<'r> Search<'_, 'r> {
+        fn node(&mut self, position: &pvcheck::game::GraphPosition<'r>, ply: usize, window: Window) -> Score {
+            let remaining = self.request.depth() - ply;
+            if self.notifies {
+                self.request.observer().node_entered(position, ply, remaining);
+            }
+            let score = self.moves(position, ply, window);
+            if self.notifies {
+                self.request.observer().node_exited(position, remaining, window, score);
+            }
+            score
+        }
+
+        fn moves(
+            &mut self,
+            position: &pvcheck::game::GraphPosition<'r>,
+            ply: usize,
+            window: Window,
+        ) -> Score {
+            if position.is_terminal() || ply == self.request.depth() {
+                if self.notifies {
+                    self.request.observer().leaf_evaluated(position);
+                }
+                self.line[ply] = None;
+                return position.evaluate();
+            }
+            let (mut moves, mut alpha) = (Vec::new(), window.alpha);
+            position.moves(&mut moves);
+            for mv in moves {
+                let child = Window { alpha: -window.beta, beta: -alpha };
+                let score = -self.node(&position.play(mv), ply + 1, child);
+                if score >= window.beta {
+                    if self.notifies {
+                        self.request.observer().node_refuted(ply, mv);
+                    }
+                    return window.beta;
+                }
+                if score > alpha {
+                    alpha = score;
+                    self.line[ply] = Some(mv);
+                    if self.notifies {
+                        self.request.observer().alpha_raised(ply, mv);
+                    }
+                }
+            }
+            alpha
+        }
+    }
+
+    let search = move |request: &Request<'_>| {
+        let mut search = Search { request, line: vec![None; request.depth() + 1], notifies };
+        let score = search.node(request.root(), 0, Window::FULL);
+        Answer::exact(score, search.line.iter().map_while(|&mv| mv).collect::<Vec<_>>())
+    };
+    verify(search).explorer(case)
+}
+
+#[test]
+fn a_search_of_ones_own_that_notifies_has_a_page_too() {
+    let case = "v1 depth=2 [[1 0] [1 0]]";
+    let text = own_search(true, case).unwrap_or_else(|error| panic!("{error}"));
+    let (_, rest) = text.split_once("type=\"application/json\">").expect("data");
+    let (json, _) = rest.split_once("</script>").expect("the end of the data");
+    let data: Value = serde_json::from_str(json).expect("JSON");
+    assert_eq!((&data["found"], &data["case"]), (&Value::from("unsound"), &Value::from(case)));
+    assert_eq!(
+        (&data["line"], &data["correct_line"]),
+        (&serde_json::json!(["0", "0"]), &serde_json::json!(["0", "1"]))
+    );
+    // The nodes of the search, with the names of their moves, which it did not notify of.
+    let nodes: Vec<_> = data["nodes"]
+        .as_array()
+        .expect("nodes")
+        .iter()
+        .map(|node| (&node["parent"], &node["name"]))
+        .collect();
+    assert_eq!(nodes.len(), 7);
+    assert_eq!(nodes[1], (&Value::from(0), &Value::from("0")));
+    assert_eq!(nodes[3], (&Value::from(1), &Value::from("1")));
+    // The move was recorded by the second child of the root, where it raises alpha there.
+    let step = data["divergence"].as_u64().expect("a step") as usize;
+    assert!(
+        data["steps"][step]["text"].as_str().expect("a sentence").contains("raises alpha"),
+        "{}",
+        data["steps"][step]
+    );
+    assert!(
+        data["story"][0]["text"]
+            .as_str()
+            .expect("a sentence")
+            .starts_with("The line shown is 0 0; the correct one is 0 1.")
+    );
+}
+
+#[test]
+fn a_search_that_notifies_of_nothing_or_is_no_case_has_no_page() {
+    let error = |notifies, case: &str| match own_search(notifies, case) {
+        Ok(_) => panic!("a page"),
+        Err(error) => error.to_string(),
+    };
+    assert!(error(false, "v1 depth=1 [0]").contains("notified `request.observer()` of no node"));
+    assert!(error(true, "v1 depth=1").contains("game"), "{}", error(true, "v1 depth=1"));
+    // A search of many steps is refused, and not cut: three steps for each leaf.
+    let large = format!("v1 depth=1 [{}]", vec!["0"; 7_000].join(" "));
+    assert!(error(true, &large).contains("more than 20000 steps"), "{}", error(true, &large));
+}
+
+/// Events in an order that no search has are drawn as far as they make sense.
+#[test]
+fn events_without_sense_do_not_end_the_page() {
+    use pvcheck::prelude::{Answer, Move, Position as _, Request, Score, Window, verify};
+    let page = verify(|request: &Request<'_>| {
+        let root = request.root();
+        let mut observer = request.observer();
+        observer.node_exited(root, 7, Window::FULL, Score::ZERO);
+        observer.alpha_raised(5, Move::new(3));
+        observer.node_entered(root, 9, 3);
+        observer.node_refuted(0, Move::NULL);
+        observer.search_started(60, Window::FULL, &[Move::POISON]);
+        observer.node_entered(&root.play(Move::new(1)), 1, 0);
+        observer.node_entered(root, 2, 0);
+        observer.leaf_evaluated(root);
+        observer.node_exited(root, 0, Window::new(Score::MAX, Score::MIN), Score::MIN);
+        Answer::exact(Score::ZERO, vec![Move::new(1)])
+    })
+    .explorer("v1 depth=1 [0 1]");
+    assert!(page.is_ok_and(|page| page.contains("</html>")));
+}

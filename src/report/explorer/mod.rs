@@ -9,15 +9,16 @@ use serde::Serialize;
 use crate::case::Case;
 use crate::check::{Checked, ground_truth};
 use crate::chess::ChessPosition;
-use crate::game::GraphPosition;
+use crate::game::Graph;
 use crate::oracle::RootMoveSet;
 use crate::position::{Move, Position, line_names};
 use crate::pv::MemoryRow;
 use crate::recording::{Recorded, Recording, Sentence, divergence, story};
 use crate::report::chess_root;
 use crate::report::page::first_wrong;
+use crate::score::Score;
 use crate::table::Entry;
-use crate::verdict::{Finding, LineKind};
+use crate::verdict::{Finding, LineKind, LineVerdict};
 
 const STYLE: &str = concat!(include_str!("../colours.css"), include_str!("explorer.css"));
 const SCRIPT: &str = include_str!("explorer.js");
@@ -96,50 +97,89 @@ struct EntryJson {
     text: String,
 }
 
-/// Returns the page on `case`, whose result is `checked`, and whose search is `recorded`. The command line `replay` runs it again.
-pub fn explorer(case: &Case, checked: &Checked, recorded: Recorded<'_>, replay: &str) -> String {
-    let data = Explorer { replay: replay.to_owned(), ..Explorer::new(case, checked, recorded) };
-    // In a script element only this could end it.
-    let json = serde_json::to_string(&data).expect("text and numbers").replace("</", "<\\/");
-    page(&data, &json)
+/// What the page is about: a game, and what a search of it showed.
+#[derive(Debug)]
+pub struct Explored<'g> {
+    /// The game.
+    pub game: &'g Graph,
+    /// The depth of the search.
+    pub depth: usize,
+    /// The case as text.
+    pub case: String,
+    /// The search.
+    pub title: String,
+    /// The command line that runs it again.
+    pub replay: String,
+    /// What was found.
+    pub finding: Finding,
+    /// The verdict on the line.
+    pub verdict: LineVerdict,
+    /// The score, if it is wrong.
+    pub wrong_score: Option<Score>,
+    /// The line that was shown.
+    pub line: Option<Vec<Move>>,
+    /// The correct line.
+    pub correct: Vec<Move>,
+    /// The chess position that the game is the tree of.
+    pub board: Option<ChessPosition>,
 }
 
-/// Returns the story of the line of `case`, whose search is `recorded`.
-pub fn story_of(case: &Case, checked: &Checked, (recording, positions): &Recorded<'_>) -> Vec<Sentence> {
-    let correct = correct_line(case, checked);
-    sentences(checked, (recording, positions), &correct, first_wrong(checked, &correct))
-}
-
-/// The story; a wrong score comes first, as the line may be right.
-fn sentences(
-    checked: &Checked,
-    (recording, positions): (&Recording, &[GraphPosition<'_>]),
-    correct: &[Move],
-    first_wrong: Option<usize>,
-) -> Vec<Sentence> {
-    let mut all = story(recording, positions, correct, first_wrong);
-    if checked.verdict.score.is_fault() {
-        let text = format!("The score is wrong: {}.", checked.trial.score);
-        all.insert(0, Sentence { text, step: None });
+impl<'g> Explored<'g> {
+    /// The result `checked` of `case`, which the command line `replay` runs again.
+    pub fn new(case: &'g Case, checked: &Checked, replay: &str) -> Self {
+        let (whole, excluded_moves) = (ground_truth(case), checked.excluded_moves());
+        let correct = checked.ground_truth_shown(&whole).line_among(RootMoveSet::AllExcept(&excluded_moves));
+        Self {
+            game: &case.game,
+            depth: case.depth,
+            case: case.to_string(),
+            title: case.subject.to_string(),
+            replay: replay.to_owned(),
+            finding: checked.finding(),
+            verdict: checked.verdict.line,
+            wrong_score: checked.verdict.score.is_fault().then_some(checked.trial.score),
+            line: checked.line.clone(),
+            correct,
+            board: chess_root(case).map(|(_, position)| position),
+        }
     }
-    all
-}
 
-fn correct_line(case: &Case, checked: &Checked) -> Vec<Move> {
-    let (whole, excluded_moves) = (ground_truth(case), checked.excluded_moves());
-    checked.ground_truth_shown(&whole).line_among(RootMoveSet::AllExcept(&excluded_moves))
+    fn first_wrong(&self) -> Option<usize> {
+        first_wrong(self.line.as_deref(), self.verdict, &self.correct)
+    }
+
+    /// The story of the line; a wrong score comes first, as the line may be right.
+    pub fn story(&self, (recording, positions): &Recorded<'_>) -> Vec<Sentence> {
+        let mut all = story(recording, positions, &self.correct, self.first_wrong());
+        if let Some(score) = self.wrong_score {
+            all.insert(0, Sentence { text: format!("The score is wrong: {score}."), step: None });
+        }
+        all
+    }
+
+    /// Returns the page on the search, which is `recorded`.
+    ///
+    /// # Panics
+    ///
+    /// Never: the data are text and numbers.
+    pub fn page(&self, recorded: Recorded<'_>) -> String {
+        let data = Explorer::new(self, recorded);
+        // In a script element only this could end it.
+        let json = serde_json::to_string(&data).expect("text and numbers").replace("</", "<\\/");
+        page(&data, &json)
+    }
 }
 
 impl Explorer {
-    fn new(case: &Case, checked: &Checked, (mut recording, mut positions): Recorded<'_>) -> Self {
-        let root = case.game.root();
-        let correct = correct_line(case, checked);
-        let wrong_from = first_wrong(checked, &correct);
-        let story = sentences(checked, (&recording, &positions), &correct, wrong_from);
+    fn new(explored: &Explored<'_>, recorded: Recorded<'_>) -> Self {
+        let root = explored.game.root();
+        let story = explored.story(&recorded);
+        let (mut recording, mut positions) = recorded;
+        let wrong_from = explored.first_wrong();
         let divergence = divergence(&recording, &positions, wrong_from);
-        add_unvisited(&mut recording, &mut positions, case.depth);
-        let labels = case.game.labels();
-        let mut boards = boards(case, &recording).into_iter();
+        add_unvisited(&mut recording, &mut positions, explored.depth);
+        let labels = explored.game.labels();
+        let mut boards = boards(explored.board.as_ref(), &recording).into_iter();
         let nodes = recording.nodes.iter().zip(&positions).map(|(node, position)| NodeJson {
             board: boards.next().flatten(),
             parent: node.parent,
@@ -152,14 +192,14 @@ impl Explorer {
         });
         let nodes = nodes.collect();
         let names = Names { recording: &recording, positions: &positions, labels: &labels };
-        let line = checked.line.clone().unwrap_or_default();
+        let line = explored.line.as_deref().unwrap_or_default();
         Self {
-            case: case.to_string(),
-            subject: case.subject.to_string(),
-            replay: String::new(),
-            found: checked.finding().name().replace('_', " "),
+            case: explored.case.clone(),
+            subject: explored.title.clone(),
+            replay: explored.replay.clone(),
+            found: explored.finding.name().replace('_', " "),
             right: matches!(
-                checked.finding(),
+                explored.finding,
                 Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneDue)
             ),
             story,
@@ -167,12 +207,12 @@ impl Explorer {
             steps: steps::steps(&recording, &positions),
             memories: recording.memories.iter().map(|memory| names.rows(&memory.rows)).collect(),
             tables: recording.tables.iter().map(|table| names.table(table)).collect(),
-            shown: nodes_of(&recording, &line),
-            correct: nodes_of(&recording, &correct),
+            shown: nodes_of(&recording, line),
+            correct: nodes_of(&recording, &explored.correct),
             wrong_from,
             divergence,
-            line: line_names(&root, &line),
-            correct_line: line_names(&root, &correct),
+            line: line_names(&root, line),
+            correct_line: line_names(&root, &explored.correct),
         }
     }
 }
@@ -199,11 +239,11 @@ fn add_unvisited<P: Position>(recording: &mut Recording, positions: &mut Vec<P>,
 }
 
 /// The boards of all nodes, if the game is the tree of a chess position.
-fn boards(case: &Case, recording: &Recording) -> Vec<Option<String>> {
+fn boards(root: Option<&ChessPosition>, recording: &Recording) -> Vec<Option<String>> {
     let mut positions: Vec<Option<ChessPosition>> = Vec::new();
     for node in &recording.nodes {
         let position = match node.parent {
-            None => chess_root(case).map(|(_, position)| position),
+            None => root.cloned(),
             Some(parent) => positions[parent].as_ref().and_then(|position| {
                 if node.mv == Move::NULL {
                     position.pass()
