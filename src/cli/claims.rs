@@ -22,7 +22,7 @@ use crate::syntax::{SyntaxError, suggest};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Claims {
-    /// Test only these claims; without a name, all of them
+    /// Test only these claims (`pvcheck list claims`); without a name, all of them
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// Search small sets of games, in seconds

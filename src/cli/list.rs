@@ -8,6 +8,7 @@ use serde_json::json;
 use super::Output;
 use super::args::OutputArgs;
 use super::output::Render;
+use crate::claims::Claim;
 use crate::report::{CiReport, Document, Word, WordGroup, words, wrapping};
 
 #[derive(Args, Clone, Debug)]
@@ -27,6 +28,7 @@ enum Group {
     TableOptions,
     Regimes,
     Findings,
+    Claims,
     #[cfg(feature = "bugs")]
     Bugs,
     Terms,
@@ -44,12 +46,22 @@ impl Group {
     }
 }
 
-/// Returns all groups of words, with the seeded bugs.
+/// Returns all groups of words, with the claims and the seeded bugs.
 pub(super) fn all_words() -> Vec<WordGroup> {
-    let groups = words();
+    let mut groups = words();
+    groups.push(claims());
     #[cfg(feature = "bugs")]
-    let groups = groups.into_iter().chain([bugs()]).collect();
+    groups.push(bugs());
     groups
+}
+
+fn claims() -> WordGroup {
+    let word = |claim: &Claim| Word { name: claim.id, form: claim.id, summary: claim.statement.to_owned() };
+    WordGroup {
+        name: "claims",
+        what: "a statement of the literature",
+        words: Claim::all().map(word).collect(),
+    }
 }
 
 #[cfg(feature = "bugs")]

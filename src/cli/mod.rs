@@ -85,7 +85,7 @@ enum Command {
     Shrink(shrink::Shrink),
     /// Draw a case and show what each store did, or explain a subject or a word of pvcheck
     Explain(explain::Explain),
-    /// List the names of algorithms, stores, search options, regimes and seeded bugs, each with a sentence
+    /// List the names of algorithms, stores, search options, regimes, claims and seeded bugs, each with a sentence
     List(list::List),
     /// Verify the search of another program on random games, by a line protocol
     Subject(subject::SubjectCommand),
