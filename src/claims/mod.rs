@@ -55,8 +55,8 @@ enum Flaw {
     Line,
     /// A line that is wrong; it may be truncated.
     WrongLine,
-    /// A score that is neither the minimax value nor a bound that is right.
-    Score,
+    /// A score that is neither the minimax value nor a bound that is right, a wrong best move, or a fault at a node.
+    Result,
     /// A score that is not the minimax value.
     InexactScore,
 }
@@ -64,11 +64,11 @@ enum Flaw {
 /// A difference between two searches of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Difference {
-    /// They visit another number of nodes, or evaluate another number of leaves.
-    Counts,
-    /// They evaluate another number of different leaves.
+    /// They visit another number of nodes, or evaluate other positions, or in another order.
+    Tree,
+    /// They evaluate other positions.
     Leaves,
-    /// The second search evaluates more leaves than the first one, of different ones.
+    /// The second search evaluates a position that the first one does not.
     MoreLeaves,
     /// A re-search of either one does not confirm that its move is better.
     Unconfirmed,
@@ -218,9 +218,10 @@ impl Flaw {
                 (Self::WrongLine, Finding::Line(kind)) => {
                     !good.contains(kind) && *kind != LineKind::Truncated
                 }
-                (Self::Score, Finding::Score(verdict)) => {
+                (Self::Result, Finding::Score(verdict)) => {
                     !matches!(verdict, ScoreVerdict::Exact | ScoreVerdict::Bound)
                 }
+                (Self::Result, Finding::Fault(_)) => true,
                 (Self::InexactScore, Finding::Score(verdict)) => *verdict != ScoreVerdict::Exact,
                 _ => false,
             })
@@ -234,14 +235,16 @@ impl Flaw {
             Finding::Score(verdict) => row.tally.score(verdict),
             Finding::Fault(_) => 0,
         };
-        self.findings().into_iter().map(count).sum()
+        let faults = if self == Self::Result { row.tally.node_faults } else { 0 };
+        // A game may show a wrong score and a fault.
+        faults.max(self.findings().into_iter().map(count).sum())
     }
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Line => "lines that are truncated or wrong",
+            Self::Line => "lines that are truncated, missing or wrong (no line is due for a bound)",
             Self::WrongLine => "wrong lines",
-            Self::Score => "wrong scores and bounds",
+            Self::Result => "wrong scores, bounds and best moves",
             Self::InexactScore => "scores that are not the minimax value",
         }
     }
@@ -393,7 +396,7 @@ mod tests {
     fn each_kind_of_flaw_is_seen() {
         for (subject, flaw) in [
             ("alpha-beta-hard+single-array", Flaw::WrongLine),
-            ("pvs-hard-no-last-re-search+triangular", Flaw::Score),
+            ("pvs-hard-no-last-re-search+triangular", Flaw::Result),
             ("last-move+triangular", Flaw::InexactScore),
         ] {
             let subjects: &'static [&'static str] = Box::leak(Box::new([subject]));
@@ -402,7 +405,7 @@ mod tests {
         }
         // A bound that is right is no wrong score.
         let subjects = &["last-move+triangular"];
-        let tested = quick(Test::Never { subjects, flaw: Flaw::Score, games: Kind::Trees });
+        let tested = quick(Test::Never { subjects, flaw: Flaw::Result, games: Kind::Trees });
         assert_eq!(tested.outcome, Outcome::Confirmed);
     }
 }

@@ -6,57 +6,102 @@ use super::{Difference, Effort, Kind, Outcome, Tested};
 use crate::algorithm::Algorithm;
 use crate::campaign::Games;
 use crate::case::Case;
-use crate::check::{Harness, Trial};
-use crate::game::Graph;
+use crate::game::{Graph, GraphPosition};
 use crate::pv::{NoStore, Store};
 use crate::score::Score;
-use crate::search::SearchOptions;
+use crate::search::{Observer, Scratch, Search, SearchOptions, Task};
 use crate::shrink::shrink_by;
 use crate::subject::Subject;
 
 /// After how many games progress is shown.
 const PROGRESS: u64 = 1024;
 
+/// What a search visits.
+#[derive(Default)]
+struct Visits {
+    nodes: u64,
+    /// The positions that are evaluated, in order.
+    leaves: Vec<usize>,
+    unconfirmed: u64,
+}
+
+impl Observer<GraphPosition<'_>> for Visits {
+    fn node_entered(&mut self, _: &GraphPosition<'_>, _: usize, _: usize) {
+        self.nodes += 1;
+    }
+
+    fn leaf_evaluated(&mut self, position: &GraphPosition<'_>) {
+        self.leaves.push(position.node());
+    }
+}
+
+impl Visits {
+    /// Runs a search without options.
+    fn run(&mut self, algorithm: Algorithm, (game, depth): (&Graph, usize), scratch: &mut Scratch) {
+        (self.nodes, self.unconfirmed) = (0, 0);
+        self.leaves.clear();
+        let mut store = NoStore;
+        let task = Task { root: &game.root(), depth, options: &SearchOptions::NONE, node_limit: None };
+        let mut search = Search::new(&mut store, self, scratch);
+        let counts = search.root(algorithm.callee(), &task, |_, _| ());
+        self.unconfirmed = counts.expect("without a store no depth is too large").unconfirmed;
+    }
+
+    /// Each position once.
+    fn forget_order(&mut self) {
+        self.leaves.sort_unstable();
+        self.leaves.dedup();
+    }
+}
+
 impl Difference {
-    fn is_shown(self, left: &Trial, right: &Trial) -> bool {
+    fn is_shown(self, left: &mut Visits, right: &mut Visits) -> bool {
+        if matches!(self, Self::Leaves | Self::MoreLeaves) {
+            left.forget_order();
+            right.forget_order();
+        }
         match self {
-            Self::Counts => {
-                let counts = |trial: &Trial| (trial.counts.nodes, trial.counts.leaf_evaluations);
-                counts(left) != counts(right)
-            }
-            Self::Leaves => right.distinct_leaves != left.distinct_leaves,
-            Self::MoreLeaves => right.distinct_leaves > left.distinct_leaves,
-            Self::Unconfirmed => left.counts.unconfirmed + right.counts.unconfirmed > 0,
+            Self::Tree => (left.nodes, &left.leaves) != (right.nodes, &right.leaves),
+            Self::Leaves => left.leaves != right.leaves,
+            Self::MoreLeaves => right.leaves.iter().any(|leaf| left.leaves.binary_search(leaf).is_err()),
+            Self::Unconfirmed => left.unconfirmed + right.unconfirmed > 0,
         }
     }
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Counts => "nodes and leaf evaluations, game by game",
-            Self::Leaves | Self::MoreLeaves => "number of different leaves, game by game",
+            Self::Tree => "number of nodes, and evaluated positions in their order, game by game",
+            Self::Leaves => "set of evaluated positions, game by game",
+            Self::MoreLeaves => "positions that the second search evaluates and the first one does not",
             Self::Unconfirmed => "re-searches whose score does not exceed alpha",
         }
     }
 }
 
+/// The memory of both searches.
+#[derive(Default)]
+struct Memory {
+    scratch: Scratch,
+    left: Visits,
+    right: Visits,
+}
+
 /// Whether the searches of a game differ.
 fn differs(
-    harness: &mut Harness<NoStore>,
-    (game, depth): (&Graph, usize),
-    algorithms: [Algorithm; 2],
+    memory: &mut Memory,
+    game: (&Graph, usize),
+    [left, right]: [Algorithm; 2],
     difference: Difference,
 ) -> bool {
-    let mut played = harness.game(&game.root(), depth).expect("these games fit in every store");
-    let [left, right] =
-        algorithms.map(|algorithm| played.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| {}));
-    played.finish();
-    difference.is_shown(&left, &right)
+    memory.left.run(left, game, &mut memory.scratch);
+    memory.right.run(right, game, &mut memory.scratch);
+    difference.is_shown(&mut memory.left, &mut memory.right)
 }
 
 /// A smallest case in which the searches differ.
 fn shrunk(case: &Case, algorithms: [Algorithm; 2], difference: Difference) -> Case {
-    let mut harness = Harness::default();
-    shrink_by(case, |case| differs(&mut harness, (&case.game, case.depth), algorithms, difference))
+    let mut memory = Memory::default();
+    shrink_by(case, |case| differs(&mut memory, (&case.game, case.depth), algorithms, difference))
 }
 
 /// The games in which the searches differ.
@@ -80,12 +125,12 @@ impl Differing {
         range: Range<u64>,
         effort: &Effort<'_>,
     ) -> Self {
-        let (mut harness, mut game) = (Harness::<NoStore>::default(), Graph::leaf(Score::ZERO));
+        let (mut memory, mut game) = (Memory::default(), Graph::leaf(Score::ZERO));
         let mut differing = Self::default();
         let mut searched = 0;
         for index in range {
             let depth = set.game(index, &mut game);
-            if differs(&mut harness, (&game, depth), algorithms, difference) {
+            if differs(&mut memory, (&game, depth), algorithms, difference) {
                 let subject =
                     Subject { algorithm: algorithms[1], store: Store::None, options: SearchOptions::NONE };
                 let case = Case { subject, depth, expect: None, game: game.clone() };
@@ -134,40 +179,44 @@ pub(super) fn test(algorithms: [Algorithm; 2], difference: Difference, effort: &
 mod tests {
     use super::*;
 
-    /// The counts of a search of a small game.
-    fn trial() -> Trial {
-        let game = Graph::leaf(Score::ZERO);
-        let mut harness = Harness::<NoStore>::default();
-        let mut played = harness.game(&game.root(), 0).expect("a small game");
-        played.run_algorithm(Algorithm::PvsSoft, &SearchOptions::NONE, |_, _, _| {})
+    fn visits(nodes: u64, leaves: &[usize], unconfirmed: u64) -> Visits {
+        Visits { nodes, leaves: leaves.to_vec(), unconfirmed }
     }
 
     #[test]
-    fn each_difference_is_seen_in_the_counts() {
-        let right = trial();
+    fn each_difference_is_seen() {
+        let shown = |difference: Difference, left: (u64, &[usize], u64), right: (u64, &[usize], u64)| {
+            difference.is_shown(&mut visits(left.0, left.1, left.2), &mut visits(right.0, right.1, right.2))
+        };
+        let plain = (3, &[1, 2][..], 0);
         for difference in
-            [Difference::Counts, Difference::Leaves, Difference::MoreLeaves, Difference::Unconfirmed]
+            [Difference::Tree, Difference::Leaves, Difference::MoreLeaves, Difference::Unconfirmed]
         {
-            assert!(!difference.is_shown(&right, &right), "{difference:?}");
+            assert!(!shown(difference, plain, plain), "{difference:?}");
         }
-        let mut more = right;
-        more.counts.nodes += 1;
-        assert!(Difference::Counts.is_shown(&right, &more));
-        let mut more = right;
-        more.counts.leaf_evaluations += 1;
-        assert!(Difference::Counts.is_shown(&right, &more));
-        let mut more = right;
-        more.distinct_leaves += 1;
-        for difference in [Difference::Leaves, Difference::MoreLeaves] {
-            assert!(difference.is_shown(&right, &more), "{difference:?}");
-        }
+        assert!(shown(Difference::Tree, plain, (4, &[1, 2], 0)));
         assert!(
-            Difference::Leaves.is_shown(&more, &right) && !Difference::MoreLeaves.is_shown(&more, &right)
+            shown(Difference::Tree, plain, (3, &[2, 1], 0))
+                && !shown(Difference::Leaves, plain, (3, &[2, 1], 0))
         );
-        let mut more = right;
-        more.counts.unconfirmed += 1;
-        assert!(Difference::Unconfirmed.is_shown(&right, &more));
-        assert!(Difference::Unconfirmed.is_shown(&more, &right));
+        // An evaluation twice is another tree, and the same set.
+        assert!(
+            shown(Difference::Tree, plain, (3, &[1, 2, 1], 0))
+                && !shown(Difference::Leaves, plain, (3, &[1, 2, 1], 0))
+        );
+        // As many other leaves are other leaves, and more than those of the first search.
+        assert!(
+            shown(Difference::Leaves, plain, (3, &[1, 3], 0))
+                && shown(Difference::MoreLeaves, plain, (3, &[1, 3], 0))
+        );
+        assert!(
+            shown(Difference::Leaves, plain, (3, &[1], 0))
+                && !shown(Difference::MoreLeaves, plain, (3, &[1], 0))
+        );
+        assert!(
+            shown(Difference::Unconfirmed, plain, (3, &[1, 2], 1))
+                && shown(Difference::Unconfirmed, (3, &[1, 2], 1), plain)
+        );
     }
 
     /// PVS searches other trees than alpha-beta.
@@ -175,7 +224,7 @@ mod tests {
     fn different_trees_are_refuted_by_a_game() {
         let effort = Effort { quick: true, seed: 1, threads: 1, progress: &|_| () };
         let pair = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
-        let tested = test(pair, Difference::Counts, &effort);
+        let tested = test(pair, Difference::Tree, &effort);
         let Outcome::Refuted { searches, smallest: Some(case) } = tested.outcome else {
             panic!("{:?}", tested.outcome)
         };

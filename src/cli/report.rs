@@ -1,8 +1,8 @@
 //! `pvcheck report`: a page with charts from saved results.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -29,26 +29,35 @@ pub(super) struct Report {
 
 impl Report {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
-        let files = self.files()?;
-        let results = files.iter().map(|path| Ok((saved(path)?, path.clone())));
-        let results: Vec<(Saved, PathBuf)> = results.collect::<Result<_, Failure>>()?;
-        self.ensure_replaceable()?;
+        let results = self.results()?;
+        self.make_folder()?;
         let style =
             ProgressStyle::with_template("{bar:30} {pos}/{len}  {elapsed}").expect("the template is right");
         let bar = ProgressBar::new(results.len() as u64).with_style(style);
         if show.quiet {
             bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
         }
-        let (results, _): (Vec<Saved>, Vec<PathBuf>) = results.into_iter().unzip();
         let mut all = pages(&results, || bar.inc(1));
         bar.finish_and_clear();
-        for (index, (saved, path)) in results.iter().zip(&files).enumerate() {
-            all.push(Page { path: data_path(index, saved), text: read(path)? });
+        for (index, saved) in results.iter().enumerate() {
+            all.push(Page { path: data_path(index, saved), text: saved.text.clone() });
         }
         for page in &all {
             write(&self.into.join(&page.path), &page.text)?;
         }
         Ok(Output::of(&Written { folder: &self.into, results, pages: all }, show))
+    }
+
+    /// Reads all results. An error lists everything that is none.
+    fn results(&self) -> Result<Vec<Saved>, Failure> {
+        let (mut results, mut problems) = (Vec::new(), Vec::new());
+        for path in self.files()? {
+            match Saved::read(&name(&path), &read(&path)?) {
+                Ok(saved) => results.push(saved),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        if problems.is_empty() { Ok(results) } else { Err(Failure::Usage(problems.join("\nerror: "))) }
     }
 
     /// The files that are given, and those in folders that are given, in the order of their names.
@@ -75,21 +84,27 @@ impl Report {
         Ok(files)
     }
 
-    /// Fails if the folder has an index that is not a report: it would be lost.
-    fn ensure_replaceable(&self) -> Result<(), Failure> {
-        let index = self.into.join("index.html");
-        match fs::read_to_string(&index) {
-            Ok(text) if !text.contains(&format!("content=\"{GENERATOR}\"")) => {
-                let text = format!("--into: {} is no report; expected another folder", index.display());
-                Err(Failure::Usage(text))
-            }
-            _ => Ok(()),
+    /// Makes the folder. If it is there, it must be empty or have a report, which is removed: nothing else is lost.
+    fn make_folder(&self) -> Result<(), Failure> {
+        let failed = |doing| move |error| Failure::Io { path: self.into.clone(), doing, error };
+        fs::create_dir_all(&self.into).map_err(failed("create"))?;
+        let is_empty = fs::read_dir(&self.into).map_err(failed("read"))?.next().is_none();
+        let index = fs::read(self.into.join("index.html")).unwrap_or_default();
+        if !is_empty && !String::from_utf8_lossy(&index).contains(&format!("content=\"{GENERATOR}\"")) {
+            let text = format!("--into: {} has other files; expected a new folder", self.into.display());
+            return Err(Failure::Usage(text));
         }
+        for folder in ["explorer", "data"].map(|name| self.into.join(name)) {
+            // Links are removed, and not what they lead to.
+            match fs::remove_dir_all(&folder) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(Failure::Io { path: folder, doing: "remove", error });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
-}
-
-fn saved(path: &Path) -> Result<Saved, Failure> {
-    Saved::read(&name(path), &read(path)?).map_err(Failure::Usage)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

@@ -34,15 +34,15 @@ struct Visit {
     drawn: bool,
 }
 
-/// Returns the story of the line that `recording` shows. `correct` is the correct line, and `first_wrong` the index of the first
+/// Returns the story of `line`, which the search showed. `correct` is the correct line, and `first_wrong` the index of the first
 /// wrong move of the line; the length of the line, if moves are missing.
 pub fn story<P: Position>(
     recording: &Recording,
     positions: &[P],
-    correct: &[Move],
+    (line, correct): (Option<&[Move]>, &[Move]),
     first_wrong: Option<usize>,
 ) -> Vec<Sentence> {
-    let Some(line) = &recording.line else {
+    let Some(line) = line else {
         return vec![Sentence::new(None, "The search shows no line.")];
     };
     let Some(index) = first_wrong else {
@@ -71,10 +71,10 @@ pub fn story<P: Position>(
 pub fn divergence<P: Position>(
     recording: &Recording,
     positions: &[P],
+    line: Option<&[Move]>,
     first_wrong: Option<usize>,
 ) -> Option<usize> {
-    let line = recording.line.as_ref()?;
-    let index = first_wrong?;
+    let (line, index) = (line?, first_wrong?);
     let narrator = Narrator { recording, visits: visits(recording), line, index };
     let on_line = node_after(recording, &line[..index]);
     if index == line.len() {
@@ -138,11 +138,13 @@ impl Narrator<'_> {
         Sentence::new(
             None,
             match names.get(self.index) {
-                None if shown.is_empty() => format!("The line is empty; the correct one is {correct}."),
-                None => format!("The line ends after {shown}; the correct one is {correct}."),
+                None if shown.is_empty() => {
+                    format!("The line is empty; the leftmost correct one is {correct}.")
+                }
+                None => format!("The line ends after {shown}; the leftmost correct one is {correct}."),
                 Some(wrong) => {
                     format!(
-                        "The line shown is {shown}; the correct one is {correct}. Move {} of it, {wrong}, is the first wrong one.",
+                        "The line shown is {shown}; the leftmost correct one is {correct}. Move {} of it, {wrong}, is the first wrong one.",
                         self.index + 1
                     )
                 }

@@ -134,7 +134,7 @@ impl Experiment {
             Self::OrderedTrees => &[(4, 3), (8, 3), (16, 3), (24, 3)],
             Self::NullWindow => &[(2, 4), (2, 8), (3, 4), (5, 4), (10, 3)],
             Self::BranchingFactor => &[(2, 8), (3, 6), (5, 4), (10, 3)],
-            Self::Ordering => &[(4, 4), (16, 3)],
+            Self::Ordering => &[(8, 3), (16, 3)],
             Self::TableSizes => &[(4, 5)],
             Self::OptionEffort => &[(4, 5)],
             Self::TableWalks | Self::Selective => &[(2, 4), (3, 3)],
@@ -223,6 +223,11 @@ pub enum Refused {
     /// The games of `mixed` have no common size.
     #[error("--branching, --depth: the games of `mixed` vary in size; expected another --family")]
     Sized,
+    /// Trees in which the first move cannot be the best one as rarely as the experiment requires.
+    #[error(
+        "--branching {0}: the first of so few moves is the best one more often than stated; expected at least 5"
+    )]
+    TooNarrow(u16),
     /// A branching that is out of range.
     #[error("--branching {0}: expected from 1 to {max}", max = Size::MAX_BRANCHING)]
     Branching(u16),

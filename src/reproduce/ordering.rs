@@ -27,6 +27,10 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
 
 pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let usual = (500_000 / size.leaves().unwrap_or(1)).clamp(50, 5_000);
+    // The first quarter of fewer moves is the first one alone: see `Values::Ordered`.
+    if size.branching < 5 {
+        return Err(Refused::TooNarrow(size.branching));
+    }
     let mut measured = Vec::new();
     for quality in QUALITIES {
         let request = Request { family: Family::Ordered(quality), ..*request };

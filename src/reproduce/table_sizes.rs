@@ -36,18 +36,19 @@ const SEARCHES: [(Algorithm, Replace, usize); 7] = [
 const MEASURES: [&str; 3] =
     ["moves of the line / those of the correct line", "truncated lines", "wrong lines"];
 
-/// A table with this many slots in all.
-fn options(replace: Replace, entries: u32) -> SearchOptions {
+/// A table with this many slots in all; `None` if its groups have more.
+fn options(replace: Replace, slots: u32) -> Option<SearchOptions> {
     let table = TableOptions { replace, ..TableOptions::DEFAULT };
-    let groups = entries / table.slots_per_group() as u32;
-    SearchOptions::table(TableOptions { entries: groups.max(1), ..table })
+    let groups = slots / table.slots_per_group() as u32;
+    (groups > 0).then(|| SearchOptions::table(TableOptions { entries: groups, ..table }))
 }
 
 fn play(entries: u32, harness: &mut Harness<Walks>, (tree, depth): (&Graph, usize), sums: &mut [Sums]) {
     let mut game = harness.game(&tree.root(), depth).expect("games are no deeper than the stores");
     let correct = game.ground_truth().line_among(RootMoveSet::ALL);
     for ((algorithm, replace, walk), counted) in SEARCHES.into_iter().zip(sums.chunks_mut(MEASURES.len())) {
-        game.run_algorithm(algorithm, &options(replace, entries), |ground_truth, index, outcome| {
+        let Some(options) = options(replace, entries) else { continue };
+        game.run_algorithm(algorithm, &options, |ground_truth, index, outcome| {
             if index != walk {
                 return;
             }
@@ -76,7 +77,8 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
         );
         for ((algorithm, replace, walk), counted) in SEARCHES.into_iter().zip(sums.chunks(MEASURES.len())) {
             let (store, name) = WALKS[walk];
-            let subject = Subject { algorithm, store, options: options(replace, entries) };
+            let Some(options) = options(replace, entries) else { continue };
+            let subject = Subject { algorithm, store, options };
             let series = format!("{}, {}, {}", algorithm.name(), replace.name(), name);
             measured.extend(MEASURES.into_iter().zip(counted).enumerate().map(|(at, (measure, &sum))| {
                 Measured {

@@ -28,13 +28,19 @@ pub(super) fn section(rows: &[BugRow], explorers: &mut Explorers) -> Section {
         (scrolling("Seeded bugs", &table(rows, explorers)))
     };
     let mark = if missed.is_empty() { 0 } else { 3 };
-    Section { title: format!("bugs, {all}"), mark, verdict, body }
+    Section { title: format!("bugs, {all}"), mark: Some(mark), verdict, body }
 }
 
 /// The number of bugs that are found within a number of games, for each generator of games.
 fn found_after(rows: &[BugRow]) -> Markup {
     let Some(first) = rows.first() else { return html! {} };
-    let series: Vec<Series> = first.generators.keys().map(|name| curve(rows, name)).collect();
+    let mut series: Vec<Series> = first.generators.keys().map(|name| curve(rows, name)).collect();
+    // No more bugs are found to the right of a curve, as far as the hunt went.
+    let last = series.iter().filter_map(|one| one.points.last()).map(|point| point.x).fold(1.0, f64::max);
+    for one in &mut series {
+        let end = one.points.last().map(|point| Point { x: last, ..*point });
+        one.points.extend(end.filter(|end| one.points.last() != Some(end)));
+    }
     let title = "Seeded bugs found within a number of games (median of the seeds)";
     let table = html! { table {
         thead { tr { th scope="col" { "games" } @for one in &series { th scope="col" { (one.name) } } } }

@@ -24,7 +24,7 @@ pub(super) struct Chart {
     pub logarithmic: bool,
     /// Whether the vertical axis has shares.
     pub shares: bool,
-    /// Whether points are joined by steps instead of straight lines. Only the last one is marked.
+    /// Whether points are joined by steps instead of straight lines. Some of them are marked.
     pub steps: bool,
     pub series: Vec<Series>,
 }
@@ -191,7 +191,9 @@ impl Chart {
             let steps = points.windows(2).flat_map(|two| [at(&two[0]), (at(&two[1]).0, two[0].y)]);
             let line = steps.chain(points.last().map(at));
             plane.draw_series(LineSeries::new(line, ink.stroke_width(3)))?;
-            return Self::marks(plane, index, points.last().map(at).as_slice());
+            // Marks all along, so that no curve is known by its colour alone.
+            let marked: Vec<_> = points.iter().step_by(4).chain(points.last()).map(at).collect();
+            return Self::marks(plane, index, &marked);
         }
         let bars = points.iter().filter_map(|point| {
             let ((low, high), (x, _)) = (point.interval?, at(point));

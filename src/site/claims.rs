@@ -4,7 +4,7 @@ use maud::html;
 
 use super::explorers::Explorers;
 use super::results::ClaimRow;
-use super::{Section, counterexample, mark, scrolling};
+use super::{Section, counterexample, scrolling};
 use crate::report::{ClaimNumber, claim_result, counted, thousands};
 
 pub(super) fn section(rows: &[ClaimRow], explorers: &mut Explorers) -> Section {
@@ -12,15 +12,13 @@ pub(super) fn section(rows: &[ClaimRow], explorers: &mut Explorers) -> Section {
     let [confirmed, refuted, measured] = ["confirmed", "refuted", "measured"].map(count);
     let verdict = format!("{confirmed} confirmed, {refuted} refuted, {measured} measured.");
     let table = html! { table {
-        thead { tr { @for head in ["", "statement", "result", "smallest game"] { th scope="col" { (head) } } } }
+        thead { tr { @for head in ["outcome", "statement", "result", "smallest game"] { th scope="col" { (head) } } } }
         @for row in rows {
             @let linked = row.counterexample.as_ref().and_then(|text| explorers.link_as_is(text));
             tr id={ "claim-" (row.id) } {
                 td { span class={ "outcome " (row.outcome) } {
-                    @match row.outcome.as_str() {
-                        "confirmed" => (mark(0)),
-                        "refuted" => (mark(2)),
-                        _ => span.mark { "≈" },
+                    span.mark aria-hidden="true" {
+                        (match row.outcome.as_str() { "confirmed" => "✓", "refuted" => "✗", _ => "≈" })
                     }
                     " " (row.outcome)
                 } }
@@ -42,7 +40,7 @@ pub(super) fn section(rows: &[ClaimRow], explorers: &mut Explorers) -> Section {
     } };
     Section {
         title: format!("claims, {}", counted(rows.len() as u64, "statement")),
-        mark: 0,
+        mark: None,
         verdict,
         body: scrolling("Statements of the literature", &table),
     }

@@ -76,7 +76,7 @@ impl Explorers {
         let text = case.to_string();
         let replay = match bug {
             None => replay(&case),
-            Some(bug) => format!("pvcheck explain {} --bug {bug}", shell_quoted(&text)),
+            Some(bug) => format!("pvcheck explain {} --bug {}", shell_quoted(&text), shell_quoted(bug)),
         };
         let key = (text.clone(), bug.map(str::to_owned));
         if let Some(&number) = self.known.get(&key) {

@@ -12,22 +12,25 @@ pub(super) fn section(saved: &Saved, rows: &[FigureRow]) -> Section {
     let compared = rows.iter().filter(|row| row.agreement.is_some()).count() as u64;
     let differ = rows.iter().filter(|row| row.agreement.as_deref() == Some("differs")).count();
     let verdict = match (compared, differ) {
-        (0, _) => "No figure is compared with the literature.".to_owned(),
-        (all, 0) => format!("All of {} with the literature agree.", counted(all, "comparison")),
-        (all, differ) => format!("{differ} of {} with the literature differ.", counted(all, "comparison")),
+        (0, _) => "No known values to compare with.".to_owned(),
+        (1, 0) => "The one comparison with a known value agrees.".to_owned(),
+        (all, 0) => format!("All of {} with known values agree.", counted(all, "comparison")),
+        (all, differ) => format!("{differ} of {} with known values differ.", counted(all, "comparison")),
     };
     let mut measures: Vec<&str> = rows.iter().map(|row| row.measure.as_str()).collect();
     measures.sort_by_key(|measure| rows.iter().position(|row| row.measure == *measure));
     measures.dedup();
+    let level = saved.scope.get("level").and_then(serde_json::Value::as_f64);
     let body = html! {
         p { (searched(saved)) "." }
         @for measure in measures {
             @let rows: Vec<&FigureRow> = rows.iter().filter(|row| row.measure == measure).collect();
-            @for (title, chart) in charts(measure, &rows) { (figure(&title, &chart, &table(&rows))) }
-            @if charts(measure, &rows).is_empty() { h3 { (capital(measure)) } (scrolling(measure, &table(&rows))) }
+            @for (title, chart) in charts(measure, &rows) { (figure(&title, &chart, &table(&rows, level))) }
+            @if charts(measure, &rows).is_empty() { h3 { (capital(measure)) } (scrolling(measure, &table(&rows, level))) }
         }
     };
-    Section { title: format!("reproduce {name}"), mark: if differ > 0 { 3 } else { 0 }, verdict, body }
+    let mark = (compared > 0).then_some(if differ > 0 { 3 } else { 0 });
+    Section { title: format!("reproduce {name}"), mark, verdict, body }
 }
 
 fn capital(text: &str) -> String {
@@ -48,7 +51,11 @@ fn charts(measure: &str, rows: &[&FigureRow]) -> Vec<(String, Chart)> {
             if is_varied { row.varied_value.map(f64::from) } else { row.branching.map(f64::from) }
         };
         let series = curves(&rows, x);
-        let is_curve = series.iter().any(|series| series.points.len() > 2);
+        let mut values = series.iter().flat_map(|series| &series.points).map(|point| point.y.to_bits());
+        let first = values.next();
+        // Equal figures need no chart.
+        let is_curve =
+            series.iter().any(|series| series.points.len() > 2) && values.any(|one| Some(one) != first);
         let size = match of {
             (Some(branching), Some(depth)) => format!(" (branching {branching}, depth {depth})"),
             (None, Some(depth)) => format!(" (depth {depth})"),
@@ -89,16 +96,16 @@ fn curves(rows: &[&FigureRow], x: impl Fn(&FigureRow) -> Option<f64>) -> Vec<Ser
     series
 }
 
-fn table(rows: &[&FigureRow]) -> Markup {
+fn table(rows: &[&FigureRow], level: Option<f64>) -> Markup {
     let is_sized = rows.iter().any(|row| row.branching.is_some());
     let is_compared = rows.iter().any(|row| row.literature_text.is_some());
     let number = |value: f64| format!("{value:.4}");
     html! { table {
         thead { tr {
             @if is_sized { th scope="col" { "branching" } th scope="col" { "depth" } }
-            th scope="col" { "search" } th scope="col" { "value" } th scope="col" { "confidence interval" }
+            th scope="col" { "search" } th scope="col" { "value" } th scope="col" { @if let Some(level) = level { (level) " % " } "confidence interval" }
             th scope="col" { "games" }
-            @if is_compared { th scope="col" { "literature" } }
+            @if is_compared { th scope="col" { "known value" } }
         } }
         @for row in rows { tr {
             @if is_sized { td { (row.branching.unwrap_or_default()) } td { (row.depth.unwrap_or_default()) } }

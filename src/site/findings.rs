@@ -25,10 +25,10 @@ pub(super) fn program(saved: &Saved, rows: &[ExampleRow]) -> Section {
             } }
         } })) }
     };
-    Section { title: "subject".to_owned(), mark: if rows.is_empty() { 0 } else { 3 }, verdict, body }
+    Section { title: "subject".to_owned(), mark: Some(if rows.is_empty() { 0 } else { 3 }), verdict, body }
 }
 
-pub(super) fn engines(rows: &[EngineRow]) -> Section {
+pub(super) fn engines(saved: &Saved, rows: &[EngineRow]) -> Section {
     let count =
         |severity: &str| rows.iter().filter(|row| row.severity == severity && !row.known).count() as u64;
     let (errors, warnings) = (count("error"), count("warning"));
@@ -36,19 +36,39 @@ pub(super) fn engines(rows: &[EngineRow]) -> Section {
     let mut engines: Vec<&str> = rows.iter().map(|row| row.engine.as_str()).collect();
     engines.dedup();
     let body = html! { @for engine in engines { (of_engine(engine, rows)) } };
+    let incomplete = incomplete(saved);
     let mark = match (errors, warnings) {
-        (0, 0) => 0,
-        (0, _) => 2,
-        _ => 3,
+        (0, 0) if incomplete.is_empty() => Some(0),
+        (0, 0) => None,
+        (0, _) => Some(2),
+        _ => Some(3),
     };
-    let verdict = format!("{}, {}, {known} known.", counted(errors, "error"), counted(warnings, "warning"));
+    let mut verdict =
+        format!("{}, {}, {known} known.", counted(errors, "error"), counted(warnings, "warning"));
+    for problem in incomplete {
+        verdict += &format!(" {problem}.");
+    }
     Section { title: "uci".to_owned(), mark, verdict, body }
+}
+
+/// What was not searched or not judged, one sentence each.
+fn incomplete(saved: &Saved) -> Vec<String> {
+    use serde_json::Value;
+    let list = |name: &str| saved.scope.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
+    let sum = |field: &str| list("engines").iter().filter_map(|engine| engine[field].as_u64()).sum::<u64>();
+    let problems = [
+        (saved.scope.get("whole") == Some(&Value::Bool(false)), "The run ended early".to_owned()),
+        (!list("not_run").is_empty(), format!("Engines that were not run: {}", list("not_run").len())),
+        (sum("panicked") > 0, format!("Sessions that were not judged: {}", sum("panicked"))),
+        (sum("skipped") > 0, format!("Searches that were left out: {}", sum("skipped"))),
+    ];
+    problems.into_iter().filter(|(is_one, _)| *is_one).map(|(_, problem)| problem).collect()
 }
 
 fn of_engine(engine: &str, rows: &[EngineRow]) -> Markup {
     let rows: Vec<&EngineRow> = rows.iter().filter(|row| row.engine == engine).collect();
     let table = html! { table {
-        thead { tr { @for head in ["", "class", "plan", "position and line", "what is wrong", "lines"] { th scope="col" { (head) } } } }
+        thead { tr { @for head in ["severity", "class", "plan", "position and line", "what is wrong", "lines"] { th scope="col" { (head) } } } }
         @for row in rows { tr {
             td { (mark(if row.severity == "error" && !row.known { 3 } else { 2 })) " " (row.severity) @if row.known { ", known" } }
             th scope="row" { (row.class) }

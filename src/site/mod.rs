@@ -32,8 +32,8 @@ pub struct Page {
 /// A result on the page.
 struct Section {
     title: String,
-    /// The index in [`MARKS`].
-    mark: usize,
+    /// The index in [`MARKS`]; `None` if nothing was judged.
+    mark: Option<usize>,
     verdict: String,
     body: Markup,
 }
@@ -56,7 +56,8 @@ pub fn pages(results: &[Saved], done: impl Fn()) -> Vec<Page> {
 
 /// The path of the copy of a result.
 pub fn data_path(index: usize, saved: &Saved) -> String {
-    format!("data/{}-{}.json", index + 1, saved.command)
+    let end = if saved.is_lines { "jsonl" } else { "json" };
+    format!("data/{}-{}.{end}", index + 1, saved.command)
 }
 
 fn section(id: &str, saved: &Saved, explorers: &mut Explorers) -> Section {
@@ -67,7 +68,7 @@ fn section(id: &str, saved: &Saved, explorers: &mut Explorers) -> Section {
         Rows::Claims(rows) => claims::section(rows, explorers),
         Rows::Figures(rows) => figures::section(saved, rows),
         Rows::Examples(rows) => findings::program(saved, rows),
-        Rows::Engines(rows) => findings::engines(rows),
+        Rows::Engines(rows) => findings::engines(saved, rows),
     }
 }
 
@@ -92,7 +93,7 @@ fn index(results: &[Saved], sections: &[Section]) -> String {
                             @for (index, section) in sections.iter().enumerate() {
                                 li {
                                     a href={ "#r" (index + 1) } { (section.title) }
-                                    " " (mark(section.mark)) " " (section.verdict)
+                                    " " (marked(section))
                                 }
                             }
                         }
@@ -106,7 +107,7 @@ fn index(results: &[Saved], sections: &[Section]) -> String {
                     @for (index, (section, saved)) in sections.iter().zip(results).enumerate() {
                         section id={ "r" (index + 1) } aria-labelledby={ "h" (index + 1) } {
                             h2 id={ "h" (index + 1) } { (section.title) }
-                            p.verdict { (mark(section.mark)) " " (section.verdict) }
+                            p.verdict { (marked(section)) }
                             (section.body)
                             p.source {
                                 "From " (saved.name) " ("
@@ -122,6 +123,11 @@ fn index(results: &[Saved], sections: &[Section]) -> String {
     markup.into_string()
 }
 
+/// The verdict of a section, with its mark.
+fn marked(section: &Section) -> Markup {
+    html! { @if let Some(index) = section.mark { (mark(index)) " " } (section.verdict) }
+}
+
 /// The words of the tables, each with a sentence.
 fn glossary() -> Markup {
     let groups = words();
@@ -129,7 +135,7 @@ fn glossary() -> Markup {
         details {
             summary { "What the words mean" }
             @for group in groups.iter().filter(|group| ["regimes", "lines", "scores", "stores"].contains(&group.name)) {
-                h3 { (group.name) }
+                h2 { (group.name) }
                 dl { @for word in &group.words { dt { (word.name) } dd { (word.summary) } } }
             }
         }

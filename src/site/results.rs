@@ -24,6 +24,10 @@ pub struct Saved {
     pub scope: Map<String, Value>,
     /// Its rows.
     pub rows: Rows,
+    /// What was read.
+    pub text: String,
+    /// Whether that is JSON lines.
+    pub is_lines: bool,
 }
 
 /// The rows of a result.
@@ -186,6 +190,7 @@ impl Saved {
         let Some(Value::Array(mut rows)) = first.get_mut("rows").map(Value::take) else {
             return Err(refuse("no `rows`; expected a result of pvcheck in JSON".to_owned()));
         };
+        let in_first = rows.len();
         for row in values {
             rows.push(row.map_err(|error| refuse(json_problem(&error)))?);
         }
@@ -199,8 +204,10 @@ impl Saved {
                 "it is shard {shard} of a run; expected the output of `pvcheck merge`"
             )));
         }
+        let is_lines = rows.len() > in_first;
         let rows = Rows::read(&command, rows).map_err(refuse)?;
-        Ok(Self { name: name.to_owned(), command, seed, scope, rows })
+        let (name, text) = (name.to_owned(), text.to_owned());
+        Ok(Self { name, command, seed, scope, rows, text, is_lines })
     }
 }
 
@@ -219,7 +226,7 @@ impl Rows {
             "bugs" => Self::Bugs(of_type(rows)?),
             "claims" => Self::Claims(of_type(rows)?),
             // The list of what can be reproduced has other rows.
-            "reproduce" => Self::Figures(of_type(rows)?),
+            "reproduce" => Self::Figures(figures(rows)?),
             "subject" => Self::Examples(of_type(rows)?),
             "uci" => Self::Engines(of_type(rows)?),
             _ => {
@@ -228,6 +235,21 @@ impl Rows {
             }
         })
     }
+}
+
+/// The largest figure that is drawn. No count of a search is as large.
+const LARGEST: f64 = 1e15;
+
+/// Reads figures, which must be numbers that can be drawn.
+fn figures(rows: Vec<Value>) -> Result<Vec<FigureRow>, String> {
+    let rows: Vec<FigureRow> = of_type(rows)?;
+    for (index, row) in rows.iter().enumerate() {
+        let numbers = [Some(row.value), row.low, row.high];
+        if let Some(number) = numbers.into_iter().flatten().find(|number| number.abs() > LARGEST) {
+            return Err(format!("row {}: {number} is no figure; expected at most {LARGEST}", index + 1));
+        }
+    }
+    Ok(rows)
 }
 
 /// Reads rows of subjects, whose names must be those of this version.

@@ -19,25 +19,28 @@ struct Opened<'r> {
 }
 
 /// A table: its name, the heads of its columns, and the rows with their heads.
-struct Map {
+struct Map<'r> {
+    id: String,
     title: String,
     heads: Vec<String>,
     rows: Vec<(String, Vec<Link>)>,
+    /// What its cells open into.
+    opened: Vec<Opened<'r>>,
 }
 
 /// What a cell leads to and shows; `None` if it is empty.
 type Link = Option<(String, Cell)>;
 
-/// The mark of a whole result: the worst of its rows.
-fn worst(rows: &[SubjectRow]) -> usize {
-    // What a guarantee allows is no finding.
-    if rows.iter().any(|row| row.kept == Some(false)) { 3 } else { 0 }
+/// The mark of a whole result. What a guarantee allows is no finding.
+fn worst(rows: &[SubjectRow]) -> Option<usize> {
+    (!rows.is_empty()).then(|| if rows.iter().any(|row| row.kept == Some(false)) { 3 } else { 0 })
 }
 
 fn verdict(rows: &[SubjectRow]) -> String {
     let broken = rows.iter().filter(|row| row.kept == Some(false)).count() as u64;
     let all = counted(rows.len() as u64, "subject");
     match broken {
+        _ if rows.is_empty() => "No subject was searched.".to_owned(),
         0 => format!("Every guarantee was kept by {all}."),
         broken => format!("Guarantees were broken by {broken} of {all}."),
     }
@@ -45,15 +48,15 @@ fn verdict(rows: &[SubjectRow]) -> String {
 
 pub(super) fn section(id: &str, saved: &Saved, rows: &[SubjectRow], explorers: &mut Explorers) -> Section {
     let subjects: Vec<Subject> = rows.iter().map(SubjectRow::subject).collect();
-    let mut opened = Vec::new();
-    let maps = maps(id, rows, &subjects, &mut opened);
-    let panels: Vec<Markup> = opened.iter().map(|cell| panel(id, cell, explorers)).collect();
+    let maps = maps(id, rows, &subjects);
     let body = html! {
         p { (searched(saved)) "." }
         (features(saved))
-        @for map in &maps { (table(map)) }
         p.hint { "A cell shows the worst of its search options; follow it for rates and counterexamples." }
-        @for panel in panels { (panel) }
+        @for map in &maps {
+            (table(map))
+            @for cell in &map.opened { (panel(&map.id, cell, explorers)) }
+        }
     };
     Section { title: title(saved), mark: worst(rows), verdict: verdict(rows), body }
 }
@@ -85,63 +88,66 @@ fn features(saved: &Saved) -> Markup {
 }
 
 /// The tables: stores by regimes for each algorithm; or algorithms by stores, if there is one regime only.
-fn maps<'r>(
-    id: &str,
-    rows: &'r [SubjectRow],
-    subjects: &[Subject],
-    opened: &mut Vec<Opened<'r>>,
-) -> Vec<Map> {
+fn maps<'r>(id: &str, rows: &'r [SubjectRow], subjects: &[Subject]) -> Vec<Map<'r>> {
     let algorithms = present(Algorithm::ALL, subjects.iter().map(|subject| subject.algorithm));
-    let stores = present(Store::ALL, subjects.iter().map(|subject| subject.store));
     let classes = Classes::of(subjects.iter());
-    let mut cell = |title: String, is_in: &dyn Fn(&Subject) -> bool| {
-        let rows: Vec<&SubjectRow> =
-            rows.iter().zip(subjects).filter(|(_, subject)| is_in(subject)).map(|(row, _)| row).collect();
-        let worst = Cell::worst(rows.iter().map(|row| row.cell()))?;
-        let id = format!("{id}-{}", opened.len() + 1);
-        opened.push(Opened { id: id.clone(), title, rows });
-        Some((id, worst))
-    };
+    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     if let [class] = classes.names[..] {
-        let mut row = |algorithm: Algorithm| {
-            let cells = stores.iter().map(|&store| {
-                cell(format!("{} with {}", algorithm.name(), store.name()), &|subject| {
-                    (subject.algorithm, subject.store) == (algorithm, store)
-                })
-            });
-            (algorithm.name().to_owned(), cells.collect())
+        let stores = present(Store::ALL, subjects.iter().map(|subject| subject.store));
+        let heads: Vec<&str> = stores.iter().map(|store| store.name()).collect();
+        let rows_of = owned(&algorithms.iter().map(|one| one.name()).collect::<Vec<_>>());
+        let is_in = |subject: &Subject, row: usize, column: usize| {
+            (subject.algorithm, subject.store) == (algorithms[row], stores[column])
         };
-        return vec![Map {
-            title: format!("algorithm, {class} regime"),
-            heads: stores.iter().map(|store| store.name().to_owned()).collect(),
-            rows: algorithms.iter().map(|&algorithm| row(algorithm)).collect(),
-        }];
+        let title = format!("Algorithms with stores, {class} regime");
+        return vec![map(format!("{id}-1"), title, (rows_of, owned(&heads)), (rows, subjects), &is_in)];
     }
-    let mut map = |algorithm: Algorithm| {
+    let of_algorithm = |(index, &algorithm): (usize, &Algorithm)| {
         let own = subjects.iter().filter(|subject| subject.algorithm == algorithm);
         let names = present(&classes.names, own.clone().map(|subject| classes.class(subject)));
-        let stores = present(&stores, own.map(|subject| subject.store));
-        let mut row = |store: Store| {
-            let cells = names.iter().map(|&class| {
-                cell(format!("{} with {}, {class}", algorithm.name(), store.name()), &|subject| {
-                    (subject.algorithm, subject.store, classes.class(subject)) == (algorithm, store, class)
-                })
-            });
-            (store.name().to_owned(), cells.collect())
+        let stores = present(Store::ALL, own.map(|subject| subject.store));
+        let rows_of = owned(&stores.iter().map(|store| store.name()).collect::<Vec<_>>());
+        let is_in = |subject: &Subject, row: usize, column: usize| {
+            let place = (subject.algorithm, subject.store, classes.class(subject));
+            place == (algorithm, stores[row], names[column])
         };
-        let rows = stores.iter().map(|&store| row(store)).collect();
-        let heads = names.iter().map(|&name| name.to_owned()).collect();
-        Map { title: algorithm.name().to_owned(), heads, rows }
+        let title = format!("{}: stores and regimes", algorithm.name());
+        map(format!("{id}-{}", index + 1), title, (rows_of, owned(&names)), (rows, subjects), &is_in)
     };
-    algorithms.iter().map(|&algorithm| map(algorithm)).collect()
+    algorithms.iter().enumerate().map(of_algorithm).collect()
 }
 
-fn table(map: &Map) -> Markup {
+/// Fills a table with the rows that `is_in` selects for each cell.
+fn map<'r>(
+    id: String,
+    title: String,
+    (names, heads): (Vec<String>, Vec<String>),
+    (rows, subjects): (&'r [SubjectRow], &[Subject]),
+    is_in: &dyn Fn(&Subject, usize, usize) -> bool,
+) -> Map<'r> {
+    let mut opened: Vec<Opened<'r>> = Vec::new();
+    let mut cell = |row: usize, column: usize| {
+        let inside = rows.iter().zip(subjects).filter(|(_, subject)| is_in(subject, row, column));
+        let inside: Vec<&SubjectRow> = inside.map(|(row, _)| row).collect();
+        let worst = Cell::worst(inside.iter().map(|row| row.cell()))?;
+        let cell = format!("{id}-{}", opened.len() + 1);
+        let title =
+            format!("{}: {}, {}", title.split(':').next().unwrap_or_default(), names[row], heads[column]);
+        opened.push(Opened { id: cell.clone(), title, rows: inside });
+        Some((cell, worst))
+    };
+    let filled: Vec<(String, Vec<Link>)> = (0..names.len())
+        .map(|row| (names[row].clone(), (0..heads.len()).map(|column| cell(row, column)).collect()))
+        .collect();
+    Map { id, title, heads, rows: filled, opened }
+}
+
+fn table(map: &Map<'_>) -> Markup {
     let table = html! {
         table.map {
             thead { tr {
-                th scope="col" { (map.title) }
-                @for head in &map.heads { th.turned scope="col" { span { (head) } } }
+                th scope="col" { (if map.title.starts_with("Algorithms") { "algorithm" } else { "store" }) }
+                @for head in &map.heads { th scope="col" { (head) } }
             } }
             tbody { @for (name, cells) in &map.rows { tr {
                 th scope="row" { (name) }
@@ -153,16 +159,16 @@ fn table(map: &Map) -> Markup {
             } } }
         }
     };
-    scrolling(&map.title, &table)
+    html! { h3 id=(map.id) { (map.title) } (scrolling(&map.title, &table)) }
 }
 
 /// What a cell opens into.
-fn panel(section: &str, cell: &Opened<'_>, explorers: &mut Explorers) -> Markup {
+fn panel(map: &str, cell: &Opened<'_>, explorers: &mut Explorers) -> Markup {
     html! {
         article.cell id=(cell.id) tabindex="-1" {
             h3 { (cell.title) }
             @for row in &cell.rows { (subject(row, explorers)) }
-            p { a href={ "#" (section) } { "back to the table" } }
+            p { a href={ "#" (map) } { "back to the table" } }
         }
     }
 }
@@ -228,7 +234,7 @@ pub(super) fn cases(saved: &Saved, rows: &[SubjectRow], explorers: &mut Explorer
     let body = scrolling(
         "cases",
         &html! { table {
-            thead { tr { @for head in ["", "found", "case"] { th scope="col" { (head) } } } }
+            thead { tr { @for head in ["mark", "found", "case"] { th scope="col" { (head) } } } }
             @for row in rows {
                 @if let Some(case) = &row.case {
                     @let linked = explorers.link_as_is(&case.text);
@@ -242,5 +248,13 @@ pub(super) fn cases(saved: &Saved, rows: &[SubjectRow], explorers: &mut Explorer
         } },
     );
     let title = format!("{}, {}", saved.command, counted(rows.len() as u64, "case"));
-    Section { title, mark: worst(rows), verdict: verdict(rows), body }
+    let others = rows.iter().filter(|row| row.kept == Some(false)).count();
+    let verdict = match others {
+        0 => "Each case shows what it may, and what it expects.".to_owned(),
+        others => format!(
+            "{others} of {} show something worse, or other than they expect.",
+            counted(rows.len() as u64, "case")
+        ),
+    };
+    Section { title, mark: worst(rows), verdict, body }
 }

@@ -16,7 +16,7 @@ fn the_outcomes_are_those_of_the_reviewed_page() {
 #[test]
 fn the_smallest_game_shows_that_the_statement_is_false() {
     // In the order of the list; one that is given twice is tested once.
-    let names = ["single-array-in-alpha-beta", "re-search-from-score-line", "last-root-move-line"];
+    let names = ["single-array-in-alpha-beta", "re-search-from-score-line", "last-root-move-exact"];
     let document = json(&[&["claims", "--quick", "--format", "json"], &names[..], &names[..1]].concat());
     let rows = document["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), names.len());

@@ -214,7 +214,7 @@ fn a_search_of_ones_own_that_notifies_has_a_page_too() {
         data["story"][0]["text"]
             .as_str()
             .expect("a sentence")
-            .starts_with("The line shown is 0 0; the correct one is 0 1.")
+            .starts_with("The line shown is 0 0; the leftmost correct one is 0 1.")
     );
 }
 
@@ -251,4 +251,14 @@ fn events_without_sense_do_not_end_the_page() {
     })
     .explorer("v1 depth=1 [0 1]");
     assert!(page.is_ok_and(|page| page.contains("</html>")));
+}
+
+/// With several lines the story is that of the line that the page shows: the worst one.
+#[test]
+fn the_story_of_several_lines_is_about_the_worst_one() {
+    let case = "v1 pvs-soft+single-array+lmr(1)+multipv(2) depth=4 a:1[1 [-1] a]";
+    let text = stdout(&pvcheck(&["explain", case]));
+    let shown = text.lines().find_map(|line| line.strip_prefix("shown     ")).expect("a line");
+    let moves = shown.split(" (").next().expect("a line").trim_end();
+    assert!(text.contains(&format!("The line shown is {moves};")), "{text}");
 }

@@ -79,7 +79,7 @@ fn every_kind_of_result_has_its_section() {
         "first move is the best one, percent",
         "reproduce single-array",
         "illegal-best-move",
-        "Every guarantee was kept by 1 subject.",
+        "Each case shows what it may",
     ] {
         assert!(index.contains(part), "{part:?} is missing");
     }
@@ -178,6 +178,12 @@ fn what_is_no_result_is_refused_by_its_place_and_nothing_is_written() {
     let _ = std::fs::remove_dir_all(&into);
     let shard = saved("report-shard.json", &[&MATRIX[..], &["--shard", "1/2"]].concat());
     let list = saved("report-list.json", &["list", "--format", "json"]);
+    let figure =
+        saved("report-figure.json", &["reproduce", "null-window", "--games", "5", "--format", "json"]);
+    let text_of = std::fs::read_to_string(&figure).expect("a file");
+    let mut wide: Value = serde_json::from_str(&text_of).expect("JSON");
+    wide["rows"][0]["value"] = 1e308.into();
+    let figure = file("report-wide.json", wide.to_string().as_bytes());
     let folder = fresh("report-empty");
     std::fs::create_dir_all(&folder).expect("a folder");
     for (path, problem) in [
@@ -191,6 +197,7 @@ fn what_is_no_result_is_refused_by_its_place_and_nothing_is_written() {
             }),
             "row 5: missing field `games`",
         ),
+        (figure, "row 1: "),
         (changed("report-name.json", &|it| it["rows"][2]["store"] = "shelf".into()), "row 3: "),
         (shard, "it is shard 1/2"),
         (list, "a result of `list`; expected one of matrix"),
@@ -200,11 +207,40 @@ fn what_is_no_result_is_refused_by_its_place_and_nothing_is_written() {
         refuses(&["report", &result, &path, "--into", &into], &[problem]);
         assert!(!Path::new(&into).exists(), "{problem}");
     }
-    // A page of somebody else is not replaced.
-    let other = fresh("report-other");
-    std::fs::create_dir_all(&other).expect("a folder");
-    std::fs::write(Path::new(&other).join("index.html"), "<h1>Mine</h1>").expect("a file");
-    refuses(&["report", &result, "--into", &other], &["is no report; expected another folder"]);
-    assert_eq!(page(&other, "index.html"), "<h1>Mine</h1>");
+    // All problems are in one message.
+    let both = [file("report-empty-2.json", b""), file("report-array-2.json", b"[1]")];
+    refuses(&["report", &both[0], &both[1], "--into", &into], &["expected a result in JSON", "no `rows`"]);
+    // Files of somebody else are not replaced.
+    for (name, content) in
+        [("index.html", &b"<h1>Mine</h1>"[..]), ("index.html", b"\xff\xfe"), ("notes.txt", b"mine")]
+    {
+        let other = fresh("report-other");
+        std::fs::create_dir_all(&other).expect("a folder");
+        std::fs::write(Path::new(&other).join(name), content).expect("a file");
+        refuses(&["report", &result, "--into", &other], &["has other files; expected a new folder"]);
+        assert_eq!(std::fs::read(Path::new(&other).join(name)).expect("a file"), content);
+        std::fs::remove_dir_all(&other).expect("a folder");
+    }
     refuses(&["report"], &["FILE|FOLDER"]);
+}
+
+/// A report that is made again has nothing left of the one before, and follows no link out of its folder.
+#[cfg(unix)]
+#[test]
+fn a_report_is_replaced_as_a_whole() {
+    let [matrix, figures] = [
+        saved("report-again-1.json", &MATRIX),
+        saved("report-again-2.json", &["reproduce", "ordering", "--games", "5", "--format", "jsonl"]),
+    ];
+    let folder = report("report-again", &[&matrix]);
+    let outside = file("report-outside.json", b"mine");
+    std::os::unix::fs::symlink(&outside, Path::new(&folder).join("data/1-reproduce.jsonl")).expect("a link");
+    let output = pvcheck(&["report", &figures, "--into", &folder]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(std::fs::read(&outside).expect("a file"), b"mine");
+    assert!(
+        !Path::new(&folder).join("explorer").exists()
+            && !Path::new(&folder).join("data/1-matrix.json").exists()
+    );
+    assert_eq!(page(&folder, "data/1-reproduce.jsonl"), std::fs::read_to_string(&figures).expect("a file"));
 }

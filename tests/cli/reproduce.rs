@@ -289,3 +289,9 @@ fn bad_input_is_refused_with_its_place() {
     refuses(&["leaf-counts", "--confidence", "100"], &["--confidence", "50 to 99.9999"]);
     refuses(&["leaf-counts", "--threads", "0"], &["--threads"]);
 }
+
+/// The first of four moves is the best one more often than in so many percent of the positions.
+#[test]
+fn an_ordering_of_few_moves_is_refused() {
+    refuses(&["reproduce", "ordering", "--branching", "4"], &["--branching 4", "expected at least 5"]);
+}

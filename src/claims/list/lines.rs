@@ -70,7 +70,7 @@ pub(in crate::claims) const LINES: &[Claim] = &[
     never(
         "single-array-with-reductions",
         "this project",
-        "One array is enough in PVS with late move reductions.",
+        "One array in PVS with late move reductions never shows a wrong line.",
         &["pvs-soft+single-array+lmr(1)"],
         WrongLine,
         All,

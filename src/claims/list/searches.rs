@@ -1,9 +1,11 @@
 //! Re-searches, tables, and what a search costs.
 
 use super::{Claim, figures, never, same_tree};
-use crate::algorithm::Algorithm::{AlphaBetaHard, AlphaBetaSoft, NegascoutSoft, PvsHard, PvsSoft, Scout};
+use crate::algorithm::Algorithm::{
+    AlphaBetaHard, AlphaBetaSoft, Calphabeta, NegascoutSoft, PvsHard, PvsSoft, Scout,
+};
 use crate::claims::Difference;
-use crate::claims::Flaw::{InexactScore, Line, Score, WrongLine};
+use crate::claims::Flaw::{InexactScore, Line, Result, WrongLine};
 use crate::claims::Kind::{All, Trees, Uniform};
 use crate::reproduce::Experiment;
 
@@ -67,13 +69,13 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
     never(
         "last-root-move",
         "Fishburn",
-        "A null window for the last root move gives the score, or a bound that is right.",
+        "A null window for the last root move gives the right move, with its score or a bound that is right.",
         &["last-move+triangular"],
-        Score,
+        Result,
         All,
     ),
     never(
-        "last-root-move-line",
+        "last-root-move-exact",
         "this project",
         "A null window for the last root move always gives the exact score.",
         &["last-move+triangular"],
@@ -83,9 +85,9 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
     never(
         "belle-root",
         "Thompson, as Fishburn describes it",
-        "Without a re-search at the root until a second fail-high, the result is right.",
-        &["belle-root+triangular", "belle-root+single-array"],
-        Score,
+        "Without a re-search at the root until a second fail-high, the move is right, with its score or a bound that is right.",
+        &["belle-root+triangular"],
+        Result,
         All,
     ),
     same_tree(
@@ -93,26 +95,40 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Nipkow 2024",
         "Fail-soft and fail-hard alpha-beta search the same tree.",
         [AlphaBetaHard, AlphaBetaSoft],
-        Difference::Counts,
+        Difference::Tree,
+    ),
+    same_tree(
+        "negascout-tree",
+        "Björnsson, computer chess forum 2000",
+        "Fail-soft NegaScout and PVS expand the same tree.",
+        [NegascoutSoft, PvsSoft],
+        Difference::Tree,
+    ),
+    same_tree(
+        "calphabeta-tree",
+        "Finkel and Fishburn 1980; Fishburn 1981",
+        "Calphabeta and PVS expand the same tree.",
+        [Calphabeta, PvsSoft],
+        Difference::Tree,
     ),
     same_tree(
         "negascout-leaves",
         "Björnsson, computer chess forum 2000",
-        "Fail-soft NegaScout and PVS evaluate equally many different leaves.",
+        "Fail-soft NegaScout and PVS evaluate the same positions.",
         [NegascoutSoft, PvsSoft],
         Difference::Leaves,
     ),
     same_tree(
         "pvs-leaves",
         "Reinefeld's page on NegaScout",
-        "PVS evaluates no more different leaves than alpha-beta.",
+        "PVS evaluates no position that alpha-beta does not evaluate.",
         [AlphaBetaSoft, PvsSoft],
         Difference::MoreLeaves,
     ),
     same_tree(
         "scout-leaves",
         "Pearl 1980",
-        "Scout evaluates no more different leaves than alpha-beta.",
+        "Scout evaluates no position that alpha-beta does not evaluate.",
         [AlphaBetaSoft, Scout],
         Difference::MoreLeaves,
     ),
@@ -127,7 +143,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
     never(
         "mtdf-line",
         "Plaat et al., on MTD(f)",
-        "MTD(f) with a large table and no transpositions gives a line that is never wrong.",
+        "A walk that checks bound, draft and value gives a line of MTD(f) that is never wrong, in a game without transpositions.",
         &["mtdf+table-walk-checked+tt"],
         WrongLine,
         Trees,
@@ -195,6 +211,22 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         All,
     ),
     never(
+        "tail-recovery",
+        "this project",
+        "A checked walk from the end of a line that a table hit has cut never makes it wrong.",
+        &["pvs-soft+tail-recovery+tt"],
+        WrongLine,
+        All,
+    ),
+    figures(
+        "walk-of-exact-entries",
+        "this project",
+        "How many lines are truncated if a walk through the table ends at the first entry that is not exact.",
+        Experiment::TableWalks,
+        &[],
+        (&["table-walk-exact"], "truncated lines, tt"),
+    ),
+    never(
         "edwards-trees",
         "Edwards, as chessprogramming.org (Principal Variation) describes it",
         "Binary trees of fragments recover the whole line without a loss.",
@@ -215,15 +247,15 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "chessprogramming.org, Principal Variation Search",
         "PVS saves about 10 % of the leaf evaluations of alpha-beta in strongly ordered trees.",
         Experiment::OrderedTrees,
-        &[(4, 3), (8, 3), (16, 3), (24, 3)],
-        (&["pvs-soft"], "evaluations / those of alpha-beta"),
+        &[(8, 3), (16, 3), (24, 3)],
+        (&["pvs-soft", "pvs-hard"], "evaluations / those of alpha-beta"),
     ),
     figures(
         "first-move-fail-high",
         "chessprogramming.org, Principal Variation Search",
         "About 90 % of the fail-highs are on the first move in strongly ordered trees.",
         Experiment::OrderedTrees,
-        &[(4, 3), (8, 3), (16, 3), (24, 3)],
+        &[(8, 3), (16, 3), (24, 3)],
         (&["alpha-beta-soft"], "fail-highs on the first move / all"),
     ),
     figures(
@@ -231,7 +263,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "chessprogramming.org, Triangular PV-Table",
         "It costs little to copy lines: moves that are copied, for each node.",
         Experiment::OrderedTrees,
-        &[(4, 3), (8, 3), (16, 3), (24, 3)],
+        &[(8, 3), (16, 3), (24, 3)],
         (&["alpha-beta-soft", "pvs-soft"], "moves copied / nodes"),
     ),
     figures(
@@ -239,7 +271,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "chessprogramming.org, Triangular PV-Table",
         "How many pointers are swapped instead, for each node.",
         Experiment::OrderedTrees,
-        &[(4, 3), (8, 3), (16, 3), (24, 3)],
+        &[(8, 3), (16, 3), (24, 3)],
         (&["alpha-beta-soft", "pvs-soft"], "pointers swapped / nodes"),
     ),
     figures(

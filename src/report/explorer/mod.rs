@@ -150,7 +150,7 @@ impl<'g> Explored<'g> {
 
     /// The story of the line; a wrong score comes first, as the line may be right.
     pub fn story(&self, (recording, positions): &Recorded<'_>) -> Vec<Sentence> {
-        let mut all = story(recording, positions, &self.correct, self.first_wrong());
+        let mut all = story(recording, positions, (self.line.as_deref(), &self.correct), self.first_wrong());
         if let Some(score) = self.wrong_score {
             all.insert(0, Sentence { text: format!("The score is wrong: {score}."), step: None });
         }
@@ -176,7 +176,7 @@ impl Explorer {
         let story = explored.story(&recorded);
         let (mut recording, mut positions) = recorded;
         let wrong_from = explored.first_wrong();
-        let divergence = divergence(&recording, &positions, wrong_from);
+        let divergence = divergence(&recording, &positions, explored.line.as_deref(), wrong_from);
         add_unvisited(&mut recording, &mut positions, explored.depth);
         let labels = explored.game.labels();
         let mut boards = boards(explored.board.as_ref(), &recording).into_iter();
