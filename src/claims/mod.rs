@@ -36,7 +36,7 @@ enum Test {
     /// It is false in each game in which one of these subjects has this flaw.
     Never { subjects: &'static [&'static str], flaw: Flaw, games: Kind },
     /// It is false in each game in which the searches differ in this.
-    SameTree { left: Algorithm, right: Algorithm, difference: Difference },
+    SameTree { left: Algorithm, right: Algorithm, difference: Difference, games: Kind },
     /// The figures of an experiment with this measure and one of these labels, or on one of these curves.
     Figures {
         experiment: Experiment,
@@ -199,7 +199,9 @@ impl Claim {
     pub fn test(&self, effort: &Effort<'_>) -> Tested {
         match self.test {
             Test::Never { subjects, flaw, games } => never(subjects, flaw, effort.sets(games), effort),
-            Test::SameTree { left, right, difference } => same_tree::test([left, right], difference, effort),
+            Test::SameTree { left, right, difference, games } => {
+                same_tree::test([left, right], difference, effort.sets(games), effort)
+            }
             Test::Figures { experiment, sizes, labels, measure } => {
                 figures(experiment, sizes, (labels, measure), effort)
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Difference, Effort, Kind, Outcome, Tested};
+use super::{Difference, Effort, Outcome, Set, Tested};
 use crate::algorithm::Algorithm;
 use crate::campaign::Games;
 use crate::case::Case;
@@ -147,9 +147,14 @@ impl Differing {
 }
 
 /// Counts the games in which the searches differ. The result does not depend on the number of threads.
-pub(super) fn test(algorithms: [Algorithm; 2], difference: Difference, effort: &Effort<'_>) -> Tested {
+pub(super) fn test(
+    algorithms: [Algorithm; 2],
+    difference: Difference,
+    sets: Vec<Set>,
+    effort: &Effort<'_>,
+) -> Tested {
     let (mut differing, mut scope) = (Differing::default(), Vec::new());
-    for (name, set) in effort.sets(Kind::All) {
+    for (name, set) in sets {
         let threads = effort.threads.clamp(1, 256) as u64;
         let part = set.count().div_ceil(threads);
         let games = &*set;
@@ -178,6 +183,7 @@ pub(super) fn test(algorithms: [Algorithm; 2], difference: Difference, effort: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::claims::Kind;
 
     fn visits(nodes: u64, leaves: &[usize], unconfirmed: u64) -> Visits {
         Visits { nodes, leaves: leaves.to_vec(), unconfirmed }
@@ -224,7 +230,7 @@ mod tests {
     fn different_trees_are_refuted_by_a_game() {
         let effort = Effort { quick: true, seed: 1, threads: 1, progress: &|_| () };
         let pair = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
-        let tested = test(pair, Difference::Tree, &effort);
+        let tested = test(pair, Difference::Tree, effort.sets(Kind::All), &effort);
         let Outcome::Refuted { searches, smallest: Some(case) } = tested.outcome else {
             panic!("{:?}", tested.outcome)
         };

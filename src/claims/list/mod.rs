@@ -31,8 +31,9 @@ const fn same_tree(
     statement: &'static str,
     [left, right]: [Algorithm; 2],
     difference: Difference,
+    games: Kind,
 ) -> Claim {
-    Claim { id, source, statement, test: Test::SameTree { left, right, difference } }
+    Claim { id, source, statement, test: Test::SameTree { left, right, difference, games } }
 }
 
 /// A statement on the figures of an experiment with these labels and this measure.

@@ -17,6 +17,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Without a table and selectivity, each null-window fail-high of PVS is confirmed.",
         [PvsHard, PvsSoft],
         Difference::Unconfirmed,
+        All,
     ),
     never(
         "re-search-from-score",
@@ -96,6 +97,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Fail-soft and fail-hard alpha-beta search the same tree.",
         [AlphaBetaHard, AlphaBetaSoft],
         Difference::Tree,
+        All,
     ),
     same_tree(
         "negascout-tree",
@@ -103,6 +105,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Fail-soft NegaScout and PVS expand the same tree.",
         [NegascoutSoft, PvsSoft],
         Difference::Tree,
+        All,
     ),
     same_tree(
         "calphabeta-tree",
@@ -110,13 +113,23 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Calphabeta and PVS expand the same tree.",
         [Calphabeta, PvsSoft],
         Difference::Tree,
+        All,
+    ),
+    same_tree(
+        "negascout-leaves-of-trees",
+        "Björnsson, computer chess forum 2000",
+        "Fail-soft NegaScout and PVS evaluate the same leaves of a tree.",
+        [NegascoutSoft, PvsSoft],
+        Difference::Leaves,
+        Trees,
     ),
     same_tree(
         "negascout-leaves",
         "Björnsson, computer chess forum 2000",
-        "Fail-soft NegaScout and PVS evaluate the same positions.",
+        "Fail-soft NegaScout and PVS evaluate the same positions, also where moves transpose.",
         [NegascoutSoft, PvsSoft],
         Difference::Leaves,
+        All,
     ),
     same_tree(
         "pvs-leaves",
@@ -124,6 +137,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "PVS evaluates no position that alpha-beta does not evaluate.",
         [AlphaBetaSoft, PvsSoft],
         Difference::MoreLeaves,
+        All,
     ),
     same_tree(
         "scout-leaves",
@@ -131,6 +145,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Scout evaluates no position that alpha-beta does not evaluate.",
         [AlphaBetaSoft, Scout],
         Difference::MoreLeaves,
+        All,
     ),
     figures(
         "pvs-ordering",

@@ -233,7 +233,7 @@
     const name = names[event.key];
     if (!name || name === "divergence" && guilty === null) return;
     // The tree and the memory scroll by these keys while they have the focus.
-    if (name !== "divergence" && event.target.closest?.("#tree, #memory")) return;
+    if (name !== "divergence" && event.target?.closest?.("#tree, #memory")) return;
     event.preventDefault();
     moves[name]();
   };
