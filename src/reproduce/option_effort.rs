@@ -1,7 +1,7 @@
 //! The nodes of a search with an option, beside those of the search without it.
 
 use super::games::Played;
-use super::{Family, Measured, Refused, Request, Size, Statistic, Sums};
+use super::{Family, Measured, Refused, Request, Size, Statistic, Sums, Varied};
 use crate::check::Harness;
 use crate::game::Graph;
 use crate::pv::NoStore;
@@ -32,19 +32,57 @@ const PAIRS: [(&str, &str, &str); 9] = [
     ("refutations first", "pvs-soft+none+deepening+order=refutation", "pvs-soft+none+deepening"),
 ];
 
+/// The option that is compared over the slots of the table, too.
+const NO_EXACT_HIT: &str = PAIRS[0].0;
+
+/// The numbers of slots.
+const SLOTS: [u32; 7] = [1, 4, 16, 64, 256, 1_024, 4_096];
+
+/// Which entries match.
+const DRAFTS: [&str; 2] = ["equal", "deeper"];
+
+/// A search with an option and the same without it.
+struct Pair {
+    option: &'static str,
+    /// With the option, then without it.
+    subjects: [Subject; 2],
+    label: String,
+    varied: Option<Varied>,
+}
+
 fn subject(text: &str) -> Subject {
     text.parse().expect("the searches of this table are valid")
 }
 
-fn play(
-    pairs: &[[Subject; 2]],
-    harness: &mut Harness<NoStore>,
-    (tree, depth): (&Graph, usize),
-    sums: &mut [Sums],
-) {
+/// All pairs: those of the table, and one that ignores exact hits at PV-nodes for each number of slots.
+fn pairs() -> Vec<Pair> {
+    let plain = PAIRS.into_iter().map(|(option, with, without)| Pair {
+        option,
+        subjects: [subject(with), subject(without)],
+        label: without.replace("+none", ""),
+        varied: None,
+    });
+    let of_table = |draft: &'static str| {
+        SLOTS.into_iter().map(move |slots| {
+            let search = |cut: &str| {
+                subject(&format!("pvs-soft+none+tt(entries={slots},draft={draft},pv-cut={cut})+deepening"))
+            };
+            let series = format!("{draft} drafts match");
+            Pair {
+                option: NO_EXACT_HIT,
+                subjects: [search("none"), search("exact")],
+                label: format!("{series}, {slots}"),
+                varied: Some(Varied { name: "slots of the table", value: slots, series }),
+            }
+        })
+    };
+    plain.chain(DRAFTS.into_iter().flat_map(of_table)).collect()
+}
+
+fn play(pairs: &[Pair], harness: &mut Harness<NoStore>, (tree, depth): (&Graph, usize), sums: &mut [Sums]) {
     let mut game = harness.game(&tree.root(), depth).expect("games are no deeper than the stores");
     for (pair, sum) in pairs.iter().zip(sums) {
-        let [with, without] = pair.map(|subject| {
+        let [with, without] = pair.subjects.map(|subject| {
             game.run_algorithm(subject.algorithm, &subject.options, |_, _, _| ()).counts.nodes
         });
         sum.count(without, with);
@@ -57,19 +95,20 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
         Family::Mixed => 20_000,
         _ => (200_000 / size.leaves().unwrap_or(1)).clamp(50, 5_000),
     };
-    let pairs = PAIRS.map(|(_, with, without)| [subject(with), subject(without)]);
+    let pairs = pairs();
     let sums = Played::new(request, size, usual)?
-        .sums(PAIRS.len(), &|harness, tree, depth, sums| play(&pairs, harness, (tree, depth), sums));
-    let measured = PAIRS.into_iter().zip(sums).map(|((option, with, without), sum)| {
-        let name = |text: &str| text.replace("+none", "");
+        .sums(pairs.len(), &|harness, tree, depth, sums| play(&pairs, harness, (tree, depth), sums));
+    let measured = pairs.into_iter().zip(sums).map(|(pair, sum)| {
+        let Pair { option, subjects: [with, _], label, varied } = pair;
+        let by = if varied.is_some() { ", by slots of the table" } else { "" };
         Measured {
             size: (request.family != Family::Mixed).then_some(size),
-            search: with.to_owned(),
-            measure: format!("nodes / those without: {option}"),
-            label: name(without),
+            search: with.to_string(),
+            measure: format!("nodes with / nodes without: {option}{by}"),
+            label,
             statistic: Statistic::Ratio(sum),
             known: None,
-            varied: None,
+            varied,
         }
     });
     Ok(measured.collect())

@@ -203,7 +203,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         &[],
         (
             &["pvs-soft+tt", "pvs-soft+tt+deepening", "pvs-soft+tt(draft=deeper)"],
-            "nodes / those without: no exact hit at PV-nodes",
+            "nodes with / nodes without: no exact hit at PV-nodes",
         ),
     ),
     figures(
@@ -214,7 +214,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         &[],
         (
             &["pvs-soft+deepening", "alpha-beta-soft+deepening"],
-            "nodes / those without: the line of the iteration before first",
+            "nodes with / nodes without: the line of the iteration before first",
         ),
     ),
     never(
