@@ -270,6 +270,10 @@ fn the_explorer_is_driven_by_keys_buttons_links_and_the_slider() {
     browser.open("about:blank");
     browser.open(&format!("{address}{}", hash.replace("step=18", "step=3")));
     assert_eq!(browser.step(), 3);
+    // A link to another case is not about this one, which begins at its divergence.
+    browser.open("about:blank");
+    browser.open(&format!("{address}#case=v1&step=3"));
+    assert_eq!(browser.step(), 18);
 }
 
 #[test]

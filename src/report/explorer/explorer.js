@@ -237,7 +237,11 @@
     event.preventDefault();
     moves[name]();
   };
-  const wanted = () => Number(new URLSearchParams(location.hash.slice(1)).get("step"));
+  const wanted = () => {
+    const link = new URLSearchParams(location.hash.slice(1));
+    // A link to another case is not about the steps of this one.
+    return (link.get("case") ?? data.case) === data.case ? Number(link.get("step")) : 0;
+  };
   window.onhashchange = () => { if (wanted()) show(wanted() - 1); };
   show(wanted() ? wanted() - 1 : guilty ?? 0);
 })();

@@ -390,7 +390,8 @@ fn page(data: &Explorer, json: &str) -> String {
                         span.key.now { "node at hand" } " "
                         span.key.good { "correct line" } " "
                         span.key.bad { "line shown, where it is wrong" } " "
-                        span.key.cut { "not searched" }
+                        span.key.cut { "not searched" } " "
+                        span.key { "sharp corners: null window" }
                     }
                     p { "Keys: ← → one step, Home and End, d for the divergence. Replay: " code { (data.replay) } }
                 }
