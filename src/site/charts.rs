@@ -231,3 +231,50 @@ fn number(value: f64) -> String {
     // No label is a negative zero.
     if rounded == 0.0 { "0".to_owned() } else { rounded.to_string() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(points: &[(f64, f64)], shares: bool, logarithmic: bool) -> Chart {
+        let point = |&(x, y): &(f64, f64)| Point { x, y, interval: Some((y - 0.1, y + 0.1)) };
+        let series = vec![Series { name: "one".to_owned(), points: points.iter().map(point).collect() }];
+        Chart { x: "across".to_owned(), y: "up".to_owned(), logarithmic, shares, steps: false, series }
+    }
+
+    /// The centres of the marks of a chart with one curve, in its order.
+    fn marks(svg: &str) -> Vec<(i32, i32)> {
+        let number = |tag: &str, name: &str| {
+            let (_, rest) = tag.split_once(&format!("{name}=\"")).expect("an attribute");
+            rest.split('"').next().expect("a value").parse().expect("a number")
+        };
+        svg.split("<circle ").skip(1).map(|tag| (number(tag, "cx"), number(tag, "cy"))).collect()
+    }
+
+    #[test]
+    fn larger_values_are_further_up_and_equal_factors_have_equal_distances() {
+        let svg = chart(&[(1.0, 0.2), (4.0, 0.4), (16.0, 0.8)], true, true).svg();
+        let [(x0, y0), (x1, y1), (x2, y2)] = marks(&svg)[..] else { panic!("{svg}") };
+        assert!((x2 - x1 - (x1 - x0)).abs() <= 1, "{x0} {x1} {x2}");
+        // Twice the difference, twice the distance.
+        assert!(((y1 - y2) - 2 * (y0 - y1)).abs() <= 2, "{y0} {y1} {y2}");
+        for label in ["across", "up", "16"] {
+            assert!(svg.contains(label), "{label}");
+        }
+        assert!(!svg.contains(INK_TEXT) && svg.contains("currentColor"));
+    }
+
+    #[test]
+    fn shares_begin_at_none_and_ratios_where_they_are() {
+        assert!(chart(&[(1.0, 0.5), (2.0, 0.6)], true, false).heights().0.abs() < 1e-9);
+        let (low, high) = chart(&[(1.0, 1.5), (2.0, 1.6)], false, false).heights();
+        assert!(low > 1.3 && low < 1.4 && high > 1.7 && high < 1.8, "{low} {high}");
+    }
+
+    #[test]
+    fn of_many_places_only_some_are_labelled() {
+        let points: Vec<(f64, f64)> = (1..=150).map(|x| (f64::from(x), 1.0)).collect();
+        let labelled = chart(&points, false, true).ticks();
+        assert_eq!(labelled.iter().map(ToString::to_string).collect::<Vec<_>>(), ["1", "10", "100"]);
+    }
+}
