@@ -23,6 +23,9 @@ pub struct Search<'s, P, S, O> {
     pub(super) options: SearchOptions,
     /// The plies of this iteration, and the maximum length of its lines.
     pub(super) ply_limits: PlyLimits,
+    /// Whether the iteration has none of the steps that options add: no table, no quiescence, no extensions, no draws by
+    /// repetition, no other order of moves, nothing skipped or reduced.
+    pub(super) plain: bool,
     /// Whether `options` change the order of moves.
     pub(super) ordered: bool,
     /// Whether `options` skip or reduce moves, or cut off by a guess.
@@ -70,6 +73,7 @@ impl<'s, P, S, O> Search<'s, P, S, O> {
             scratch,
             options: SearchOptions::NONE,
             ply_limits: PlyLimits::for_depth(0),
+            plain: false,
             ordered: false,
             selective: false,
             null_move_ply: 0,

@@ -37,39 +37,56 @@ where
         alpha: Score,
         beta: Score,
     ) -> Score {
+        if self.plain {
+            self.search_child::<true>(callee, node, child, alpha, beta)
+        } else {
+            self.search_child::<false>(callee, node, child, alpha, beta)
+        }
+    }
+
+    /// [`Search::search`], compiled twice: `PLAIN` is [`Search::plain`], and the steps that it excludes cost nothing then.
+    #[inline(always)]
+    fn search_child<const PLAIN: bool>(
+        &mut self,
+        callee: Callee<P, S, O>,
+        node: &mut Node<'_, P, S>,
+        child: Child,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
         let is_re_search = child.index < node.searched;
         if !is_re_search {
             node.searched = child.index + 1;
             node.first_beta = beta;
         }
         // 1. Skip: `beta`, negated, is the parent's alpha. It means only that the move does not raise alpha.
-        if self.selective && !is_re_search && self.prunes_move(node, child, -beta) {
+        if !PLAIN && self.selective && !is_re_search && self.prunes_move(node, child, -beta) {
             return beta;
         }
         let position = node.position.play(child.mv);
-        let forcing = self.ply_limits.extends && node.position.is_forcing(child.mv);
+        let forcing = !PLAIN && self.ply_limits.extends && node.position.is_forcing(child.mv);
         let visit = Visit {
             position: &position,
             ply: node.at.ply + 1,
             remaining: self.ply_limits.plies_after(node.at.ply, node.remaining, forcing),
             window: Window { alpha, beta },
         };
-        self.counts.extended += u64::from(visit.remaining == node.remaining);
+        self.counts.extended += u64::from(forcing && visit.remaining == node.remaining);
         self.observer.move_begun(node.at.ply, child.mv);
-        if self.ordered {
+        if !PLAIN && self.ordered {
             self.scratch.move_orderer.begin_move(visit.ply, child.mv);
         }
         // 1. Reduce.
-        let reduced = if self.selective && !is_re_search && !visit.window.is_open() {
+        let reduced = if !PLAIN && self.selective && !is_re_search && !visit.window.is_open() {
             self.refuted_at_reduced_depth(callee, node, child, visit)
         } else {
             None
         };
         let score = match reduced {
             Some(score) => score,
-            None => self.visit(callee, visit, &mut node.child_line),
+            None => self.visit_steps::<PLAIN>(callee, visit, &mut node.child_line),
         };
-        if self.ordered {
+        if !PLAIN && self.ordered {
             self.scratch.move_orderer.end_move(visit.ply, child.mv);
         }
         if self.stopped {
@@ -100,13 +117,24 @@ where
         visit: Visit<'_, P>,
         line: &mut S::Line,
     ) -> Score {
+        self.visit_steps::<false>(callee, visit, line)
+    }
+
+    /// [`Search::visit`]; see `search_child` for `PLAIN`.
+    #[inline(always)]
+    fn visit_steps<const PLAIN: bool>(
+        &mut self,
+        callee: Callee<P, S, O>,
+        visit: Visit<'_, P>,
+        line: &mut S::Line,
+    ) -> Score {
         // 2. Enter.
         if self.counts.nodes == self.limit && self.must_stop() {
             return Score::ZERO;
         }
-        self.enter_node(visit, line);
+        self.enter_node::<PLAIN>(visit, line);
         // 3. Repetition.
-        if self.options.repetition && self.is_repeated(visit) {
+        if !PLAIN && self.options.repetition && self.is_repeated(visit) {
             self.counts.repetitions += 1;
             self.observer.draw_found(visit.ply);
             self.store.draw(line, visit.at());
@@ -115,7 +143,7 @@ where
         }
         // 4. Probe.
         let is_leaf = visit.remaining <= self.ply_limits.quiescence || visit.position.is_terminal();
-        let uses_table = self.uses_table(visit, is_leaf);
+        let uses_table = !PLAIN && self.uses_table(visit, is_leaf);
         let mut window = visit.window;
         if let Some(entry) = self.probe(visit, uses_table) {
             let found = Entry { score: entry.score.further(visit.ply), ..entry };
@@ -125,12 +153,15 @@ where
             }
         }
         // 5. Leaf or terminal.
+        if is_leaf && PLAIN {
+            return self.static_leaf(visit, line);
+        }
         if is_leaf {
             return self.leaf(callee, visit, line, window, uses_table);
         }
         // 6. Cut off, or reduce.
         let mut remaining = visit.remaining;
-        if self.selective {
+        if !PLAIN && self.selective {
             if let Some(score) = self.early_cutoff(callee, visit, line) {
                 self.store.leaf_value(line, visit.at());
                 self.exit(visit, visit.window, score);
@@ -142,11 +173,11 @@ where
     }
 
     #[inline]
-    fn enter_node(&mut self, visit: Visit<'_, P>, line: &mut S::Line) {
+    fn enter_node<const PLAIN: bool>(&mut self, visit: Visit<'_, P>, line: &mut S::Line) {
         self.counts.nodes += 1;
         self.observer.node_entered(visit.position, visit.ply, visit.remaining);
         self.store.enter_node(line, visit.at());
-        if self.ordered {
+        if !PLAIN && self.ordered {
             self.scratch.move_orderer.enter_node(visit.at());
         }
     }
@@ -163,6 +194,7 @@ where
 
     /// Steps 7 and 8, with `remaining` plies to go: those of the visit, or fewer. `window` is that of the
     /// visit, or a narrower one.
+    #[inline(never)]
     fn expand(
         &mut self,
         callee: Callee<P, S, O>,
