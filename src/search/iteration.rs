@@ -95,7 +95,7 @@ where
             self.begin_root(depth, window);
             let mut line = self.store.frame(None, 0);
             let visit = Visit { position: root, ply: 0, remaining: self.ply_limits.plies, window };
-            let score = self.visit(algorithm, visit, &mut line);
+            let score = self.visit::<false>(algorithm, visit, &mut line);
             let outside = window.bound(score);
             self.counts.failed += u64::from(outside != Bound::Exact && !self.stopped);
             if let Some(wider) = self.options.widened(window, outside).filter(|_| !self.stopped) {

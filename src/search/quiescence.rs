@@ -52,30 +52,15 @@ where
         line: &mut S::Line,
         window: Window,
     ) -> Score {
-        let Visit { position, remaining, .. } = visit;
-        let stand_pat = self.stand_pat(visit);
+        let Visit { position, ply, remaining, .. } = visit;
+        self.counts.leaf_evaluations += 1;
+        self.observer.leaf_evaluated(position);
+        let stand_pat = position.evaluate().further(ply);
         if remaining == 0 || stand_pat >= window.beta || position.is_terminal() {
             self.store.leaf_value(line, visit.at());
             return stand_pat;
         }
         self.quiesce(callee, visit, line, (window, stand_pat))
-    }
-
-    /// The evaluation of a position where the depth has run out, or the game is over.
-    #[inline]
-    fn stand_pat(&mut self, visit: Visit<'_, P>) -> Score {
-        self.counts.leaf_evaluations += 1;
-        self.observer.leaf_evaluated(visit.position);
-        visit.position.evaluate().further(visit.ply)
-    }
-
-    /// A leaf of a search without quiescence and without a table.
-    #[inline]
-    pub(super) fn static_leaf(&mut self, visit: Visit<'_, P>, line: &mut S::Line) -> Score {
-        let score = self.stand_pat(visit);
-        self.store.leaf_value(line, visit.at());
-        self.exit(visit, visit.window, score);
-        score
     }
 
     /// Quiescence: the algorithm's own search of the noisy moves, against the stand-pat score. To stand

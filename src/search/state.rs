@@ -16,6 +16,7 @@ pub type Callee<P, S, O> =
     fn(&mut Search<'_, P, S, O>, &mut Node<'_, P, S>, alpha: Score, beta: Score) -> Score;
 
 /// A running search: what all its frames share.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, tested at every node")]
 pub struct Search<'s, P, S, O> {
     pub(super) store: &'s mut S,
     pub(super) observer: &'s mut O,
