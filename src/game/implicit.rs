@@ -153,7 +153,9 @@ mod tests {
     #[test]
     fn implicit_games_obey_the_laws() {
         for transposes in [false, true] {
-            for (branching, plies, scores) in [(1, 40, 1), (2, 6, 2), (3, 4, 7), (17, 1, 201), (255, 1, u16::MAX)] {
+            for (branching, plies, scores) in
+                [(1, 40, 1), (2, 6, 2), (3, 4, 7), (17, 1, 201), (255, 1, u16::MAX)]
+            {
                 let game = ImplicitGame { plies, scores, transposes, ..ImplicitGame::tree(4, branching) };
                 let examined = laws([game.root()]).expect("no law is broken");
                 assert!(examined.is_complete && examined.collision.is_none(), "{game:?}");

@@ -1,13 +1,12 @@
 //! Verdicts on the scores and lines of a search of a fixed tree.
 
-use super::{LineKind, LineVerdict, Trial};
-use crate::check::truncation_after;
+use crate::check::{Trial, truncation_after};
 use crate::oracle::{Unstored, Walk};
 use crate::position::{Move, Position};
 use crate::pv::{CAPACITY, Store};
 use crate::score::{Bound, Score};
 use crate::search::{Counts, Outcome};
-use crate::verdict::{End, Fault, ScoreVerdict, TraceVerdict};
+use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
 
 /// The number of lines whose replay is remembered: several stores show the same line, and a replay may take as long as
 /// minimax.
@@ -114,7 +113,7 @@ impl<P: Position> Judge<P> {
         }
     }
 
-    fn truncation(&mut self, store: Store, outcome: &Outcome<'_>) -> Option<crate::verdict::Truncation> {
+    fn truncation(&mut self, store: Store, outcome: &Outcome<'_>) -> Option<Truncation> {
         let moves = &mut self.moves;
         truncation_after(self.oracle.root(), self.oracle.depth(), store, outcome, |position: &P, mv| {
             moves.clear();

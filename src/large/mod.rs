@@ -29,11 +29,9 @@ use crate::contract::{Guarantee, guarantee};
 use crate::game::{ImplicitGame, ImplicitPosition};
 use crate::oracle::Unstored;
 use crate::pv::{AllStores, CAPACITY, Store};
-use crate::search::{
-    AlgorithmAdapter, Counts, ExternalSearch as _, Outcome, Scratch, SearchOptions, Task,
-};
+use crate::search::{AlgorithmAdapter, Counts, ExternalSearch as _, Outcome, Scratch, SearchOptions, Task};
 use crate::subject::Subject;
-use crate::verdict::{LineKind, LineVerdict, TraceVerdict};
+use crate::verdict::LineVerdict;
 
 pub use judge::Judge;
 pub use subjects::{guaranteed_subjects, unjudged};
@@ -213,14 +211,11 @@ pub fn check_large_by(
     games: &LargeGames,
     subjects: &[Subject],
     mut progress: impl FnMut(Option<&LargeSearch>),
-    mut run: impl FnMut(
-        &LargeSearch,
-        Task<'_, ImplicitPosition>,
-        &mut dyn FnMut(Store, &Outcome<'_>),
-    ) -> Counts,
+    mut run: impl FnMut(&LargeSearch, Task<'_, ImplicitPosition>, &mut dyn FnMut(Store, &Outcome<'_>)) -> Counts,
 ) -> Result<Vec<LargeRow>, LargeError> {
     let plan = plan(subjects)?;
-    let row = |&subject: &Subject| LargeRow { subject, guarantee: guarantee(&subject), tally: Tally::default() };
+    let row =
+        |&subject: &Subject| LargeRow { subject, guarantee: guarantee(&subject), tally: Tally::default() };
     let mut rows: Vec<LargeRow> = subjects.iter().map(row).collect();
     let mut judge = Judge::new(Unstored::new(&games.game(0).root(), 0));
     for index in 0..games.games {

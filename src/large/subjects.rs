@@ -89,7 +89,9 @@ mod tests {
             let reason = reason(&format!("pvs-soft+triangular{options}")).expect("a reason");
             assert!(reason.contains(part), "{options}: {reason}");
         }
-        for options in ["", "+tt", "+tt(leaves=yes,narrow=yes,pv-cut=all)", "+deepening+order=pv", "+order=killers"] {
+        for options in
+            ["", "+tt", "+tt(leaves=yes,narrow=yes,pv-cut=all)", "+deepening+order=pv", "+order=killers"]
+        {
             assert_eq!(reason(&format!("pvs-soft+triangular{options}")), None, "{options}");
         }
     }
@@ -101,7 +103,8 @@ mod tests {
             let profile = algorithm.profile();
             let is_right = profile.windows != Windows::None && !profile.returns_wrong_scores;
             for table in [false, true] {
-                let of_kind = |one: &&Subject| one.algorithm == algorithm && one.options.table.is_some() == table;
+                let of_kind =
+                    |one: &&Subject| one.algorithm == algorithm && one.options.table.is_some() == table;
                 let expected = is_right && (table || !profile.needs_table());
                 assert_eq!(subjects.iter().any(|one| of_kind(&one)), expected, "{algorithm:?} {table}");
             }

@@ -187,7 +187,8 @@ mod tests {
         for ply in 0..length {
             let best = if ply < depth { oracle.optimal_moves(&position, depth - ply) } else { Vec::new() };
             let number = choices.below(4) as u16;
-            let usual = if best.is_empty() { Move::new(number) } else { best[usize::from(number) % best.len()] };
+            let usual =
+                if best.is_empty() { Move::new(number) } else { best[usize::from(number) % best.len()] };
             let mv = if ply == wrong_at { Move::new(number) } else { usual };
             line.push(mv);
             if !oracle.has(&position, mv) {
