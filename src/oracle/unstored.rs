@@ -33,6 +33,7 @@ impl<P: Position> Unstored<P> {
         (self.root, self.depth) = (root.clone(), depth);
         self.moves.clear();
         self.line.clear();
+        self.line.reserve(depth);
         let mut position = root.clone();
         // The values of the children of each position on the line give its best move. Those of the root take most of the time.
         for remaining in (0..=depth).rev() {
