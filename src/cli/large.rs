@@ -20,8 +20,8 @@ use crate::game::ImplicitGame;
 use crate::large::check_large_by;
 use crate::large::{LargeError, LargeGames, LargeRow, LargeSearch, check_large, guaranteed_subjects, plan};
 use crate::report::{
-    BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, LargeJson, counted, guaranteed, large_table, styled,
-    thousands,
+    BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, LargeJson, counted, guaranteed, large_tables,
+    styled, thousands,
 };
 use crate::subject::Subject;
 use crate::verdict::Finding;
@@ -33,10 +33,10 @@ pub(super) struct Large {
     #[arg(value_name = "SUBJECT")]
     subjects: Vec<String>,
     /// Number of moves of each position
-    #[arg(long, value_name = "N", default_value = "6", value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(1..))]
     branching: u8,
     /// Depth of the search in plies
-    #[arg(long, value_name = "N", default_value = "7")]
+    #[arg(long, value_name = "N", default_value = "8")]
     depth: u16,
     /// End the game after N plies, where these are fewer than the depth [default: it does not end]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -223,10 +223,10 @@ impl Render for Results<'_> {
     }
 
     fn text(&self, width: u16) -> String {
-        let table = large_table(&self.rows, self.games.minimax_nodes(), width);
+        let tables = large_tables(&self.rows, self.games.minimax_nodes(), width);
         let findings: String = self.rows.iter().map(|row| self.findings(row)).collect();
         let style = if self.has_findings() { BROKEN } else { GOOD };
-        format!("{}\n\n{table}\n{findings}{}\n", self.heading(), styled(style, &self.verdict()))
+        format!("{}\n\n{tables}\n{findings}{}\n", self.heading(), styled(style, &self.verdict()))
     }
 
     fn json(&self) -> Document<impl Serialize> {

@@ -1,17 +1,17 @@
-//! The results of `pvcheck large`: JSON and a table.
+//! The results of `pvcheck large`: JSON and tables.
 
 use std::collections::BTreeMap;
 
-use comfy_table::{Cell, CellAlignment};
+use comfy_table::{Cell, CellAlignment, Table};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::json::{Counts, line_counts, score_counts};
 use super::table::{condensed, fit};
-use crate::algorithm::Algorithm;
 use crate::large::LargeRow;
 use crate::report::{percent, thousands};
 use crate::search::SearchOptions;
+use crate::subject::Subject;
 use crate::verdict::{LineKind, ScoreVerdict};
 
 /// A subject, its guarantee and its results on implicit games.
@@ -66,40 +66,55 @@ impl LargeJson {
     }
 }
 
-/// Returns a table with a row for each search, in which the lines of its stores are added up. Of each game minimax visits
-/// `minimax_nodes` positions.
-pub fn large_table(rows: &[LargeRow], minimax_nodes: u64, width: u16) -> String {
-    let mut searches: Vec<((Algorithm, SearchOptions), Vec<&LargeRow>)> = Vec::new();
+/// Returns a table for each set of search options, with a row for each algorithm, in which the lines of its stores are added
+/// up. Of each game minimax visits `minimax_nodes` positions.
+pub fn large_tables(rows: &[LargeRow], minimax_nodes: u64, width: u16) -> String {
+    let mut tables: Vec<(SearchOptions, Vec<Vec<&LargeRow>>)> = Vec::new();
     for row in rows {
-        let search = (row.subject.algorithm, row.subject.options);
-        match searches.iter_mut().find(|(same, _)| *same == search) {
-            Some((_, rows)) => rows.push(row),
-            None => searches.push((search, vec![row])),
+        let Subject { algorithm, options, .. } = row.subject;
+        let at = tables.iter().position(|(same, _)| *same == options).unwrap_or_else(|| {
+            tables.push((options, Vec::new()));
+            tables.len() - 1
+        });
+        let searches = &mut tables[at].1;
+        match searches.iter_mut().find(|rows| rows[0].subject.algorithm == algorithm) {
+            Some(rows) => rows.push(row),
+            None => searches.push(vec![row]),
         }
     }
-    let sum = |rows: &[&LargeRow], kind| rows.iter().map(|row| row.tally.line(kind)).sum::<u64>();
-    let all: Vec<&LargeRow> = rows.iter().collect();
-    let kinds: Vec<LineKind> = LineKind::ALL.iter().copied().filter(|&kind| sum(&all, kind) > 0).collect();
+    let has = |kind: LineKind| rows.iter().any(|row| row.tally.line(kind) > 0);
+    let kinds: Vec<LineKind> = LineKind::ALL.iter().copied().filter(|&kind| has(kind)).collect();
+    let text = |(options, searches): &(SearchOptions, Vec<Vec<&LargeRow>>)| {
+        let name =
+            if *options == SearchOptions::NONE { "no options".to_owned() } else { options.to_string() };
+        format!("{name}\n{}\n", fit(table(searches, &kinds, minimax_nodes), width))
+    };
+    tables.iter().map(text).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the table of searches with the same options.
+fn table(searches: &[Vec<&LargeRow>], kinds: &[LineKind], minimax_nodes: u64) -> Table {
     let number = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
     let mut table = condensed();
     let names = kinds.iter().map(|kind| kind.name().replace('_', " "));
     let header = ["stores", "nodes", "of minimax", "cutoffs"].map(str::to_owned).into_iter().chain(names);
     table.set_header(std::iter::once(Cell::new("search")).chain(header.map(number)));
-    for ((algorithm, options), rows) in &searches {
+    for rows in searches {
         // All stores of a search see the same nodes.
-        let counts = rows[0].tally.counts;
+        let LargeRow { subject, tally, .. } = rows[0];
         let name = match rows[..] {
-            [row] => row.subject.to_string(),
-            _ => format!("{}{options}", algorithm.name()),
+            [_] => format!("{}+{}", subject.algorithm.name(), subject.store.name()),
+            _ => subject.algorithm.name().to_owned(),
         };
         let cells = [
             rows.len().to_string(),
-            thousands(counts.nodes),
-            percent(counts.nodes, rows[0].tally.games * minimax_nodes),
-            thousands(counts.table_cutoffs),
+            thousands(tally.counts.nodes),
+            percent(tally.counts.nodes, tally.games * minimax_nodes),
+            thousands(tally.counts.table_cutoffs),
         ];
-        let lines = kinds.iter().map(|&kind| thousands(sum(rows, kind)));
-        table.add_row(std::iter::once(Cell::new(name)).chain(cells.into_iter().chain(lines).map(number)));
+        let sum = |kind: &LineKind| thousands(rows.iter().map(|row| row.tally.line(*kind)).sum());
+        let cells = cells.into_iter().chain(kinds.iter().map(sum)).map(number);
+        table.add_row(std::iter::once(Cell::new(name)).chain(cells));
     }
-    format!("{}\n", fit(table, width))
+    table
 }

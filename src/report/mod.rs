@@ -21,7 +21,7 @@ pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
 pub use claims::{ClaimNumber, claim_result};
 pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{CaseJson, Document, JsonStyle, RowJson, ShardJson, features_json};
-pub use large::{LargeJson, large_table};
+pub use large::{LargeJson, large_tables};
 pub use page::{guaranteed, page, replay, seeded_page, summary};
 pub(crate) use screen::{Cell, Classes, Judged, present, style as mark_style};
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
