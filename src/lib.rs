@@ -127,6 +127,7 @@
 //! | [`oracle`] | the ground truth, computed independently of the search |
 //! | [`subject`], [`case`](mod@case), [`verdict`], [`contract`] | what is run, what was found, what each subject guarantees |
 //! | [`check`](mod@check), [`shrink`](mod@shrink) | run and judge one search; find a smaller case |
+//! | `large` | implicit games of up to four billion positions, judged in constant memory, with the feature `campaign` |
 //! | [`verify`](mod@verify) | verify a search of your own, in Rust or as a program |
 //!
 //! The other modules are for the command line, the tests and the fuzz targets, and may change at any time.
@@ -190,6 +191,8 @@ pub mod ground_truth;
 #[cfg(feature = "json")]
 #[doc(hidden)]
 pub mod journal;
+#[cfg(feature = "campaign")]
+pub mod large;
 pub mod laws;
 pub mod oracle;
 #[doc(hidden)]

@@ -28,7 +28,7 @@ pub use judge::{judge_line, judge_score, judge_store};
 pub use node_checker::NodeChecker;
 pub use preceding::PrecedingSearch;
 #[doc(hidden)]
-pub use truncation::find_truncation;
+pub use truncation::{find_truncation, truncation_after};
 
 /// Runs trials and reuses their memory: after the first few games it allocates nothing.
 #[derive(Default, Debug)]

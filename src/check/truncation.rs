@@ -19,10 +19,34 @@ pub fn find_truncation<P: Position>(
     store: Store,
     outcome: &Outcome<'_>,
 ) -> Option<Truncation> {
+    let remaining = outcome.line.map_or(0, |line| ground_truth.depth_after(line));
+    let is_legal = |position: &P, mv| ground_truth.oracle().has(position, mv);
+    truncation_at(ground_truth.root(), remaining, store, outcome, is_legal)
+}
+
+/// Like [`find_truncation`], for a line of a search of `root` to `depth` by the rules of a fixed tree.
+pub fn truncation_after<P: Position>(
+    root: &P,
+    depth: usize,
+    store: Store,
+    outcome: &Outcome<'_>,
+    is_legal: impl FnMut(&P, Move) -> bool,
+) -> Option<Truncation> {
+    let remaining = outcome.line.map_or(0, |line| depth.saturating_sub(line.len()));
+    truncation_at(root, remaining, store, outcome, is_legal)
+}
+
+/// The reason, where `remaining` plies remain at the end of the line.
+fn truncation_at<P: Position>(
+    root: &P,
+    remaining: usize,
+    store: Store,
+    outcome: &Outcome<'_>,
+    is_legal: impl FnMut(&P, Move) -> bool,
+) -> Option<Truncation> {
     let Outcome { line, traces, score, .. } = *outcome;
     let (line, Traces { table, cut }) = (line?, traces?);
-    let remaining = ground_truth.depth_after(line);
-    let end = line.iter().fold(ground_truth.root().clone(), |position, &mv| position.play(mv));
+    let end = line.iter().fold(root.clone(), |position, &mv| position.play(mv));
     let by_bound =
         |entry: Entry| if entry.bound == Bound::Exact { Truncation::Overwritten } else { Truncation::Bound };
     let StoreProfile { line: source, table: table_source } = store.profile();
@@ -36,7 +60,8 @@ pub fn find_truncation<P: Position>(
             // At the root, an entry of another draft is from another search.
             let matching = table.probe(end.key(), remaining);
             let matching = matching.filter(|entry| !line.is_empty() || entry.draft == remaining);
-            checked_walk_truncation(ground_truth, line, &end, score_at_end, matching, table.any(end.key()))
+            let any = table.any(end.key());
+            checked_walk_truncation((root, line, &end), score_at_end, matching, any, is_legal)
         }
         (_, TableSource::Search(_)) => table.any(end.key()).map_or(Truncation::Overwritten, by_bound),
         (LineSource::SingleArray(_), _) => Truncation::Overwritten,
@@ -47,21 +72,18 @@ pub fn find_truncation<P: Position>(
 /// Returns why the walk that checks everything ends at `end`, whose value must be `score`. `matching` is the
 /// entry of `end` at its remaining depth, and `any` its entry at any depth.
 fn checked_walk_truncation<P: Position>(
-    ground_truth: &GroundTruth<P>,
-    line: &[Move],
-    end: &P,
+    (root, line, end): (&P, &[Move], &P),
     score: Score,
     matching: Option<Entry>,
     any: Option<Entry>,
+    mut is_legal: impl FnMut(&P, Move) -> bool,
 ) -> Truncation {
-    let repeats_position = |mv| {
-        let after_move = ground_truth.oracle().has(end, mv).then(|| end.play(mv));
-        after_move.is_some_and(|after_move| {
-            after_move == *end || is_on_line(ground_truth.root(), line, &after_move)
-        })
+    let mut repeats_position = |mv| {
+        let after_move = is_legal(end, mv).then(|| end.play(mv));
+        after_move.is_some_and(|after_move| after_move == *end || is_on_line(root, line, &after_move))
     };
     match matching.or(any) {
-        _ if is_on_line(ground_truth.root(), line, end) => Truncation::Draw,
+        _ if is_on_line(root, line, end) => Truncation::Draw,
         None => Truncation::Overwritten,
         Some(entry) if entry.bound != Bound::Exact => Truncation::Bound,
         Some(_) if matching.is_none() => Truncation::Depth,
@@ -100,7 +122,8 @@ mod tests {
         let exact = entry(Bound::Exact, 3, 0);
         let reason = |line: &[Move], value, matching, any| {
             let end = line.iter().fold(root, |position, &mv| position.play(mv));
-            checked_walk_truncation(&ground_truth, line, &end, score(value), matching, any)
+            let is_legal = |position: &_, mv| ground_truth.oracle().has(position, mv);
+            checked_walk_truncation((&root, line, &end), score(value), matching, any, is_legal)
         };
         assert_eq!(reason(&back, 3, exact, exact), Truncation::Draw, "the line has led back to the root");
         assert_eq!(reason(&first, 3, None, None), Truncation::Overwritten);

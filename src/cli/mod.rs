@@ -15,6 +15,7 @@ mod input;
 mod interrupt;
 #[cfg(feature = "bugs")]
 mod kill;
+mod large;
 mod list;
 mod matrix;
 mod merge;
@@ -101,6 +102,8 @@ enum Command {
     Reproduce(reproduce::Reproduce),
     /// Test what the literature states about principal variations: confirmed, refuted or measured
     Claims(claims::Claims),
+    /// Search implicit games of up to four billion positions, deeper than any stored game, and judge scores and lines
+    Large(large::Large),
     /// Write a page with charts from saved results, on which each counterexample can be stepped through
     Report(report::Report),
     /// Show the kill matrix: which checks find each seeded bug, in which games, and after how many games
@@ -130,6 +133,7 @@ impl Command {
             Self::Merge(merge) => merge.run(show),
             Self::Reproduce(reproduce) => reproduce.run(show),
             Self::Claims(claims) => claims.run(show),
+            Self::Large(large) => large.run(show),
             Self::Report(report) => report.run(show),
             #[cfg(feature = "bugs")]
             Self::Bugs(bugs) => bugs.run(show),

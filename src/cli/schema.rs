@@ -13,7 +13,7 @@ use super::list::WordJson;
 use super::report::ReportedJson;
 use super::reproduce::ExperimentJson;
 use super::uci::FindingJson;
-use crate::report::{Document, FigureJson, RowJson};
+use crate::report::{Document, FigureJson, LargeJson, RowJson};
 use crate::verify::ExampleJson;
 
 /// A row of any command. Only its schema is used.
@@ -33,6 +33,8 @@ enum AnyRow {
     Experiment(ExperimentJson),
     /// `claims`.
     Claim(Box<ClaimJson>),
+    /// `large`.
+    Large(Box<LargeJson>),
     /// `report`.
     Reported(ReportedJson),
     /// `subject`, and `subject --conformance`.

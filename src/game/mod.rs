@@ -9,6 +9,7 @@ pub mod freeze;
 #[doc(hidden)]
 pub mod graph;
 pub mod growth;
+mod implicit;
 pub mod notation;
 #[cfg(feature = "proptest")]
 pub mod strategy;
@@ -18,5 +19,6 @@ pub use choices::{Choices, Seeded};
 pub use freeze::{Freeze, Frozen, TooLarge, freeze};
 pub use graph::{Children, Graph, GraphPosition, Link, LinkKind, Marks, NameId};
 pub use growth::{Growth, Kinds, STRONGLY, Shape, Sharing, Values};
+pub use implicit::{ImplicitGame, ImplicitPosition};
 #[doc(hidden)]
 pub use walks::Visits;

@@ -13,6 +13,7 @@
 //! - [`GroundTruth`]: all of the following together, for a search under given [`Rules`].
 //! - [`Oracle`]: naive minimax, the leftmost optimal line, all optimal moves.
 //! - [`Oracle::walk`]: the replay of a line, move by move.
+//! - [`Unstored`]: the same in constant memory, for games of any size.
 //! - [`History`]: minimax that depends on the path: repetition is a draw, or moves are extended.
 //! - [`Horizon`]: where the depth runs out, and how far quiescence goes below it.
 //! - [`Witnessed`]: the values that a correct search may return, where there are several.
@@ -34,6 +35,7 @@ mod minimax;
 mod rules;
 #[doc(hidden)]
 pub mod trace;
+mod unstored;
 mod walk;
 #[doc(hidden)]
 pub mod witnessed;
@@ -50,6 +52,7 @@ pub use minimax::Buffers;
 pub use minimax::Oracle;
 pub use rules::{Drafts, Extended, Margin, Plies, ReducedCutoff, Reductions, Repetition, Rules};
 pub use trace::{Fit, Lack, Shown, Underived};
+pub use unstored::Unstored;
 pub use walk::Walk;
 pub use witnessed::Claim;
 #[doc(hidden)]

@@ -213,7 +213,7 @@ pub struct RowJson {
 
 /// Names and their counts, in this order.
 #[derive(Debug)]
-struct Counts(Vec<(&'static str, u64)>);
+pub(super) struct Counts(pub(super) Vec<(&'static str, u64)>);
 
 impl Serialize for Counts {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -234,11 +234,11 @@ fn counts<'n>(names: impl Iterator<Item = &'n str>) -> Schema {
     })
 }
 
-fn score_counts(_: &mut SchemaGenerator) -> Schema {
+pub(super) fn score_counts(_: &mut SchemaGenerator) -> Schema {
     counts(ScoreVerdict::ALL.iter().map(|one| one.name()))
 }
 
-fn line_counts(_: &mut SchemaGenerator) -> Schema {
+pub(super) fn line_counts(_: &mut SchemaGenerator) -> Schema {
     counts(LineKind::ALL.iter().map(|one| one.name()))
 }
 

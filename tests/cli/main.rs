@@ -21,6 +21,7 @@ mod first_contact;
 #[rustfmt::skip] // As in the guide.
 mod guide;
 mod json;
+mod large;
 mod output;
 mod report;
 #[rustfmt::skip] // As in README.md.

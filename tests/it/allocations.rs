@@ -4,7 +4,8 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
-use pvcheck::game::Graph;
+use pvcheck::game::{Graph, ImplicitGame};
+use pvcheck::large::{LargeGames, check_large, guaranteed_subjects};
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
@@ -60,4 +61,25 @@ fn small_graphs_allocate_nothing_in_steady_state() {
 fn random_games_allocate_nothing_in_steady_state() {
     let games = Random { seed: 1, games: 20_000 };
     assert_eq!(allocations_when_played_again(&games, 20_000), 0);
+}
+
+/// A game of 88,573 positions needs no more memory than one of 1,093. Both are searched to the same depth, for which the
+/// stores lay out their memory, and end above it.
+#[test]
+fn implicit_games_of_any_size_need_the_same_memory() {
+    let subjects = guaranteed_subjects();
+    let peak = |plies: u16| {
+        let games =
+            LargeGames::new(ImplicitGame { plies, ..ImplicitGame::tree(1, 3) }, 32, 1).expect("a game");
+        let mut minimax_nodes = 0;
+        let measured = allocation_counter::measure(|| {
+            let rows = check_large(&games, &subjects, |_| ()).expect("all can be judged");
+            assert!(rows.iter().all(|row| row.tally.games == 1 && row.tally.breaches.is_empty()));
+            minimax_nodes = games.minimax_nodes();
+        });
+        (minimax_nodes, measured.bytes_max)
+    };
+    let ((small, least), (large, most)) = (peak(6), peak(10));
+    assert_eq!((small, large), (1_093, 88_573));
+    assert!(least > 0 && most == least, "{least} bytes at most, then {most}");
 }

@@ -17,7 +17,7 @@ const RANKS: &[&[&str]] = &[
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
     &["check", "draw", "recording", "uci"],
-    &["enumerate", "campaign", "claims", "reproduce", "shrink", "report", "bugs", "journal"],
+    &["enumerate", "campaign", "claims", "large", "reproduce", "shrink", "report", "bugs", "journal"],
     &["verify"],
     &["cli", "site", "fuzzing", "prelude", "main", "lib"],
 ];
