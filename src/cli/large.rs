@@ -73,7 +73,7 @@ impl Large {
         let subjects = self.subjects()?;
         let games = LargeGames::new(self.game(), self.depth.into(), self.games)?;
         let searches = plan(&subjects)?.len() as u64;
-        let bar = self.bar((searches + 1) * self.games, show);
+        let bar = progress_bar((searches + 1) * self.games, show);
         let mut begun = false;
         let progress = |search: Option<&LargeSearch>| {
             // The step before this one has ended.
@@ -105,18 +105,6 @@ impl Large {
         ImplicitGame { seed, branching, plies, scores, transposes }
     }
 
-    fn bar(&self, steps: u64, show: &OutputArgs) -> ProgressBar {
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {elapsed}  {msg}")
-            .expect("the template is right");
-        if show.quiet {
-            return ProgressBar::hidden();
-        }
-        let bar = ProgressBar::new(steps).with_style(style);
-        // One search may take longer than a person waits for a sign.
-        bar.enable_steady_tick(Duration::from_millis(250));
-        bar
-    }
-
     /// Returns the command line that searches the game with this number by `subject`.
     fn replay(&self, subject: &Subject, game: u64) -> String {
         let Self { branching, depth, plies, scores, transpose, seed, bug, .. } = self;
@@ -138,6 +126,19 @@ impl Large {
         }
         text
     }
+}
+
+/// Returns a bar of so many steps.
+fn progress_bar(steps: u64, show: &OutputArgs) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {elapsed}  {msg}")
+        .expect("the template is right");
+    if show.quiet {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(steps).with_style(style);
+    // One search may take longer than a person waits for a sign.
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
 }
 
 /// Searches the games with a seeded bug.

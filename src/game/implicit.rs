@@ -204,12 +204,12 @@ mod tests {
             for scores in [1, 2, 3, 10] {
                 let game = ImplicitGame { scores, transposes, ..ImplicitGame::tree(11, 9) };
                 let last = positions(&game, 4).pop().expect("the layer of ply 4");
-                let mut count = vec![0; usize::from(scores)];
+                let mut count = vec![0_u32; usize::from(scores)];
                 let values: BTreeSet<i32> = last.iter().map(|position| position.evaluate().get()).collect();
                 let half = i32::from(scores / 2);
                 assert!(values.into_iter().eq(-half..i32::from(scores) - half), "{game:?}");
                 for position in &last {
-                    count[(position.evaluate().get() + half) as usize] += 1;
+                    count[usize::try_from(position.evaluate().get() + half).expect("in range")] += 1;
                 }
                 let mean = last.len() as f64 / f64::from(scores);
                 let spread = 5.0 * mean.sqrt();

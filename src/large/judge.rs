@@ -75,8 +75,8 @@ impl<P: Position> Judge<P> {
         (trial, self.judge_line(store, outcome))
     }
 
-    /// Returns a fault if the score is the value and the best move does not attain it. Of a bound the best move is not
-    /// judged.
+    /// Returns a fault if the score is the value and the best move does not attain it. The best move of a bound is
+    /// not judged.
     fn wrong_move(&mut self, verdict: ScoreVerdict, outcome: &Outcome<'_>) -> Option<Fault> {
         let mv = outcome.best_move;
         let is_wrong = verdict == ScoreVerdict::Exact

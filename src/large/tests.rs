@@ -15,7 +15,7 @@ fn small_games() -> impl Iterator<Item = (ImplicitGame, usize)> {
     let games = shapes.into_iter().flat_map(move |shape| rules.map(|rules| (shape, rules)));
     games.zip(1..).flat_map(|(((branching, depth), (scores, plies)), seed)| {
         let game =
-            |transposes| ImplicitGame { scores, plies, transposes, ..ImplicitGame::tree(seed, branching) };
+            |transposes| ImplicitGame { plies, scores, transposes, ..ImplicitGame::tree(seed, branching) };
         [false, true].map(|transposes| (game(transposes), depth))
     })
 }
@@ -23,7 +23,7 @@ fn small_games() -> impl Iterator<Item = (ImplicitGame, usize)> {
 /// Every verdict is that of the judge that stores all values, for searches that are right, wrong or end with a bound.
 #[test]
 fn the_verdicts_are_those_of_the_oracle_that_stores_values() {
-    let mut harness = Harness::default();
+    let mut harness: Harness = Harness::default();
     let mut judge = Judge::new(Unstored::new(&ImplicitGame::tree(0, 1).root(), 0));
     let mut seen = [0; LineKind::ALL.len()];
     let (mut bounds, mut wrong, mut cutoffs) = (0, 0, 0);

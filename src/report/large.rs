@@ -67,7 +67,7 @@ impl LargeJson {
 }
 
 /// Returns a table for each set of search options, with a row for each algorithm, in which the lines of its stores are added
-/// up. Of each game minimax visits `minimax_nodes` positions.
+/// up. Minimax of each game visits `minimax_nodes` positions.
 pub fn large_tables(rows: &[LargeRow], minimax_nodes: u64, width: u16) -> String {
     let mut tables: Vec<(SearchOptions, Vec<Vec<&LargeRow>>)> = Vec::new();
     for row in rows {
