@@ -239,7 +239,7 @@ fn seeded_bugs_are_found() {
         let games = LargeGames::new(first, 6, 60).expect("small games");
         let index = first_game(&games).unwrap_or_else(|| panic!("{name} is not found")).index;
         let alone = LargeGames::new(games.game(index), 6, 1).expect("a small game");
-        assert!(first_game(&alone).is_some(), "{name} in the game of its own seed");
+        assert!(first_game(&alone).is_some(), "{name} in the game with this seed");
         // The correct search passes all of them.
         let correct = check_large(&games, &[subject], |_| ()).expect("it can be judged").remove(0);
         assert!(correct.tally.breaches.is_empty(), "{name}: {:?}", correct.tally.breaches);

@@ -45,7 +45,7 @@ where
     }
 
     /// [`Search::search`], compiled twice: `PLAIN` is [`Search::plain`], and the steps that it excludes cost nothing then.
-    #[expect(clippy::inline_always, reason = "a plain search takes a third less time")]
+    #[expect(clippy::inline_always, reason = "a plain search takes a fifth fewer instructions")]
     #[inline(always)]
     fn search_child<const PLAIN: bool>(
         &mut self,
