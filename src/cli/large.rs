@@ -73,7 +73,7 @@ impl Large {
         let subjects = self.subjects()?;
         let games = LargeGames::new(self.game(), self.depth.into(), self.games)?;
         let searches = plan(&subjects)?.len() as u64;
-        let bar = progress_bar((searches + 1) * self.games, show);
+        let bar = progress_bar((searches + 1).saturating_mul(self.games), show);
         let mut begun = false;
         let progress = |search: Option<&LargeSearch>| {
             // The step before this one has ended.
@@ -84,11 +84,11 @@ impl Large {
             });
         };
         let rows = match &self.bug {
-            None => check_large(&games, &subjects, progress)?,
-            Some(name) => check_with_bug(name, &games, &subjects, progress)?,
+            None => check_large(&games, &subjects, progress).map_err(Failure::from),
+            Some(name) => check_with_bug(name, &games, &subjects, progress),
         };
         bar.finish_and_clear();
-        Ok(Output::of(&Results { request: self, games, rows }, show))
+        Ok(Output::of(&Results { request: self, games, rows: rows? }, show))
     }
 
     fn subjects(&self) -> Result<Vec<Subject>, Failure> {
