@@ -207,7 +207,7 @@ fn each_game_is_that_of_its_own_seed() {
     assert!(rows[0].tally.line(LineKind::Unsound) + rows[2].tally.line(LineKind::Unsound) > 0, "{rows:?}");
 }
 
-/// A bug of each kind is found, and the game with the seed that the finding names shows it alone.
+/// A bug of each kind is found, and the game that the finding names shows it alone.
 #[cfg(feature = "bugs")]
 #[test]
 fn seeded_bugs_are_found() {
@@ -241,7 +241,7 @@ fn seeded_bugs_are_found() {
         let games = LargeGames::new(first, 6, 60).expect("small games");
         let index = first_game(&games).unwrap_or_else(|| panic!("{name} is not found")).index;
         let alone = LargeGames::new(games.game(index), 6, 1).expect("a small game");
-        assert!(first_game(&alone).is_some(), "{name} in the game of its own seed");
+        assert!(first_game(&alone).is_some(), "{name} when its game is searched alone");
         // The correct search passes all of them.
         let correct = check_large(&games, &[subject], |_| ()).expect("it can be judged").remove(0);
         assert!(correct.tally.breaches.is_empty(), "{name}: {:?}", correct.tally.breaches);
