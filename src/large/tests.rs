@@ -80,7 +80,7 @@ fn the_verdicts_are_those_of_the_oracle_that_stores_values() {
         let at = LineKind::ALL.iter().position(|one| one.name() == kind).expect("a kind");
         assert!(seen[at] > 100, "{kind}: {seen:?}");
     }
-    assert!(bounds > 10 && wrong > 100 && cutoffs > 100, "{bounds} {wrong} {cutoffs}");
+    assert!(bounds > 100 && wrong > 100 && cutoffs > 0, "{bounds} {wrong} {cutoffs}");
 }
 
 /// Each wrong result of a deliberately wrong search breaks the strictest guarantee.
@@ -172,7 +172,9 @@ fn the_usual_subjects_keep_their_guarantees() {
         let rows = rows.expect("all can be judged");
         assert_eq!((minimax, steps), (3, 3 * (1 + plan(&subjects).expect("a plan").len())));
         for LargeRow { subject, tally, .. } in &rows {
-            assert_eq!((tally.games, tally.score(ScoreVerdict::Exact)), (3, 3), "{subject}");
+            // Some algorithms know only a bound of their best move.
+            let right = tally.score(ScoreVerdict::Exact) + tally.score(ScoreVerdict::Bound);
+            assert_eq!((tally.games, right), (3, 3), "{subject}");
             assert!(tally.breaches.is_empty() && tally.counts.nodes > 0, "{subject}");
         }
         let cutoffs = |row: &LargeRow| row.tally.counts.table_cutoffs;
@@ -205,7 +207,7 @@ fn each_game_is_that_of_its_own_seed() {
     assert!(rows[0].tally.line(LineKind::Unsound) + rows[2].tally.line(LineKind::Unsound) > 0, "{rows:?}");
 }
 
-/// A bug of each kind is found, and the game with the seed that the finding names shows it alone.
+/// A bug of each kind is found, and the game that the finding names shows it alone.
 #[cfg(feature = "bugs")]
 #[test]
 fn seeded_bugs_are_found() {
@@ -214,7 +216,7 @@ fn seeded_bugs_are_found() {
         ("draft-not-compared", "pvs-soft+triangular+tt+deepening", Finding::Score(ScoreVerdict::Unwitnessed)),
         ("every-entry-is-exact", "pvs-soft+triangular+tt", Finding::Score(ScoreVerdict::Unwitnessed)),
         ("key-not-compared", "pvs-soft+triangular+tt(entries=4)", Finding::Score(ScoreVerdict::Unwitnessed)),
-        ("value-ignored", "pvs-soft+table-walk-checked+tt(entries=16)", Finding::Line(LineKind::Unsound)),
+        ("keeps-first-line", "alpha-beta-hard+triangular", Finding::Line(LineKind::Unsound)),
         ("index-off-by-one", "alpha-beta-hard+triangular", Finding::Line(LineKind::Illegal)),
         ("copies-one-short", "alpha-beta-hard+triangular", Finding::Line(LineKind::Truncated)),
         ("shows-no-line", "alpha-beta-hard+triangular", Finding::Line(LineKind::Missing)),
@@ -239,7 +241,7 @@ fn seeded_bugs_are_found() {
         let games = LargeGames::new(first, 6, 60).expect("small games");
         let index = first_game(&games).unwrap_or_else(|| panic!("{name} is not found")).index;
         let alone = LargeGames::new(games.game(index), 6, 1).expect("a small game");
-        assert!(first_game(&alone).is_some(), "{name} in the game with this seed");
+        assert!(first_game(&alone).is_some(), "{name} when its game is searched alone");
         // The correct search passes all of them.
         let correct = check_large(&games, &[subject], |_| ()).expect("it can be judged").remove(0);
         assert!(correct.tally.breaches.is_empty(), "{name}: {:?}", correct.tally.breaches);
