@@ -45,8 +45,8 @@ where
     }
 
     /// [`Search::search`], compiled twice: `PLAIN` is [`Search::plain`], and the steps that it excludes cost nothing then.
-    #[expect(clippy::inline_always, reason = "a plain search takes a fifth fewer instructions")]
-    #[inline(always)]
+    // Not in the routines that call it: they are many, and each would be compiled with both.
+    #[inline(never)]
     fn search_child<const PLAIN: bool>(
         &mut self,
         callee: Callee<P, S, O>,
@@ -112,8 +112,7 @@ where
     }
 
     /// Visits a position: steps 2 to 8. For `PLAIN` see `search_child`.
-    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
-    #[inline(always)]
+    #[inline]
     pub(super) fn visit<const PLAIN: bool>(
         &mut self,
         callee: Callee<P, S, O>,
