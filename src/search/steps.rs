@@ -112,7 +112,8 @@ where
     }
 
     /// Visits a position: steps 2 to 8. For `PLAIN` see `search_child`.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
+    #[inline(always)]
     pub(super) fn visit<const PLAIN: bool>(
         &mut self,
         callee: Callee<P, S, O>,
