@@ -63,10 +63,10 @@ fn random_games_allocate_nothing_in_steady_state() {
     assert_eq!(allocations_when_played_again(&games, 20_000), 0);
 }
 
-/// A game of 88,573 positions needs no more memory than one of 1,093. Both are searched to the same depth, for which the
-/// stores lay out their memory, and end above it.
+/// A game of 88,573 positions needs less than 1 % more memory than one of 1,093. Both are searched to the same depth, for
+/// which the stores lay out their memory, and end above it.
 #[test]
-fn implicit_games_of_any_size_need_the_same_memory() {
+fn implicit_games_of_any_size_need_about_the_same_memory() {
     let subjects = guaranteed_subjects();
     let peak = |plies: u16| {
         let games =
@@ -81,5 +81,5 @@ fn implicit_games_of_any_size_need_the_same_memory() {
     };
     let ((small, least), (large, most)) = (peak(6), peak(10));
     assert_eq!((small, large), (1_093, 88_573));
-    assert!(least > 0 && most == least, "{least} bytes at most, then {most}");
+    assert!(least > 0 && most < least + least / 100, "{least} bytes at most, then {most}");
 }
