@@ -37,6 +37,13 @@ impl Move {
         Self(number)
     }
 
+    /// The moves from 0 to `count - 1`. A position of a graph has no more moves than there are numbers, so that none is compared.
+    #[inline]
+    pub(crate) fn first(count: u16) -> impl ExactSizeIterator<Item = Self> {
+        debug_assert!(count <= Self::LARGEST + 1, "the two largest move numbers are reserved");
+        (0..count).map(Self)
+    }
+
     /// The number that the game gave this move.
     #[inline]
     pub const fn number(self) -> u16 {

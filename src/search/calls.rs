@@ -55,7 +55,6 @@ where
     }
 
     /// The child raised alpha: its move and its line become the node's line.
-    #[inline]
     pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         // Some algorithms raise with their first move whatever its score is, even if the
         // search was stopped below it.
@@ -84,7 +83,6 @@ where
     }
 
     /// The child's score reached beta: its move refutes the node.
-    #[inline]
     pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         if self.stopped {
             return;

@@ -121,9 +121,9 @@ where
     fn begin_iteration(&mut self, depth: usize) {
         self.ply_limits = self.options.ply_limits(depth);
         let has_more_plies = self.ply_limits.quiescence > 0 || self.ply_limits.extends;
-        let has_steps =
-            self.selective || self.ordered || self.options.repetition || self.options.table.is_some();
-        self.plain = !has_steps && !has_more_plies;
+        let has_steps = self.selective || self.ordered || self.options.repetition || has_more_plies;
+        self.is_plain = !has_steps && self.options.table.is_none();
+        self.has_plain_leaves = !has_steps && self.options.table.is_none_or(|table| !table.leaves);
         self.set_limit(0);
         self.store.reset(self.ply_limits.max_pv_length);
         if self.ordered {

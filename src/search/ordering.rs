@@ -21,12 +21,20 @@ where
         if only_noisy || ply == 0 {
             self.retain_searched_moves(visit, first, only_noisy);
         }
+        if self.ordered {
+            self.sort_moves(visit, first);
+        }
+        first
+    }
+
+    /// Sorts the moves from `first` on as the options request.
+    fn sort_moves(&mut self, visit: Visit<'_, P>, first: usize) {
+        let Visit { position, ply, .. } = visit;
         let Scratch { moves, table, move_orderer, .. } = &mut *self.scratch;
-        if self.ordered && moves.len() > first {
+        if moves.len() > first {
             let hash_move = || table.any_move(position.key()).map(|entry| entry.mv);
             self.counts.reordered += u64::from(move_orderer.sort(ply, &mut moves[first..], hash_move));
         }
-        first
     }
 
     /// Drops the quiet moves if `only_noisy`, and at the root the first moves of better lines.

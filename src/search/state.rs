@@ -26,7 +26,9 @@ pub struct Search<'s, P, S, O> {
     pub(super) ply_limits: PlyLimits,
     /// Whether the iteration has none of the steps that options add: no table, no quiescence, no extensions, no draws by
     /// repetition, no other order of moves, nothing skipped or reduced.
-    pub(super) plain: bool,
+    pub(super) is_plain: bool,
+    /// Whether its leaves have none of these steps; a table that has no leaves does not matter there.
+    pub(super) has_plain_leaves: bool,
     /// Whether `options` change the order of moves.
     pub(super) ordered: bool,
     /// Whether `options` skip or reduce moves, or cut off by a guess.
@@ -74,7 +76,8 @@ impl<'s, P, S, O> Search<'s, P, S, O> {
             scratch,
             options: SearchOptions::NONE,
             ply_limits: PlyLimits::for_depth(0),
-            plain: false,
+            is_plain: false,
+            has_plain_leaves: false,
             ordered: false,
             selective: false,
             null_move_ply: 0,

@@ -28,7 +28,8 @@ where
 {
     /// Searches `child` of `node` with the routine `callee`. The window `(alpha, beta)` and the returned
     /// score are as the child sees them: the textbook's recursive call.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it only chooses one of three bodies")]
+    #[inline(always)]
     pub fn search(
         &mut self,
         callee: Callee<P, S, O>,
@@ -37,24 +38,64 @@ where
         alpha: Score,
         beta: Score,
     ) -> Score {
-        if self.plain {
-            self.search_child::<true>(callee, node, child, alpha, beta)
+        let window = Window { alpha, beta };
+        if self.has_plain_leaves && node.remaining == 1 {
+            self.search_plain_leaf(callee, node, child, window)
+        } else if self.is_plain {
+            self.search_plain_child(callee, node, child, window)
         } else {
-            self.search_child::<false>(callee, node, child, alpha, beta)
+            self.search_child(callee, node, child, window)
         }
     }
 
-    /// [`Search::search`], compiled twice: `PLAIN` is [`Search::plain`], and the steps that it excludes cost nothing then.
-    // Not in the routines that call it: they are many, and each would be compiled with both.
+    // The three are one body, in which `PLAIN` excludes the steps that options add, and `LEAF` all but those of a leaf: they
+    // are compiled away. Most nodes are leaves; where a leaf costs little, as without stores and observers, it becomes part of the routine that searches it.
+    // The others do not: the routines are many, and each would be compiled with them.
+
     #[inline(never)]
-    fn search_child<const PLAIN: bool>(
+    fn search_child(
         &mut self,
         callee: Callee<P, S, O>,
         node: &mut Node<'_, P, S>,
         child: Child,
-        alpha: Score,
-        beta: Score,
+        window: Window,
     ) -> Score {
+        self.child::<false, false>(callee, node, child, window)
+    }
+
+    #[inline(never)]
+    fn search_plain_child(
+        &mut self,
+        callee: Callee<P, S, O>,
+        node: &mut Node<'_, P, S>,
+        child: Child,
+        window: Window,
+    ) -> Score {
+        self.child::<true, false>(callee, node, child, window)
+    }
+
+    #[inline]
+    fn search_plain_leaf(
+        &mut self,
+        callee: Callee<P, S, O>,
+        node: &mut Node<'_, P, S>,
+        child: Child,
+        window: Window,
+    ) -> Score {
+        self.child::<true, true>(callee, node, child, window)
+    }
+
+    /// The body of [`Search::search`].
+    #[expect(clippy::inline_always, reason = "it is compiled once for each of the three")]
+    #[inline(always)]
+    fn child<const PLAIN: bool, const LEAF: bool>(
+        &mut self,
+        callee: Callee<P, S, O>,
+        node: &mut Node<'_, P, S>,
+        child: Child,
+        window: Window,
+    ) -> Score {
+        let Window { alpha: _, beta } = window;
         let is_re_search = child.index < node.searched;
         if !is_re_search {
             node.searched = child.index + 1;
@@ -66,11 +107,12 @@ where
         }
         let position = node.position.play(child.mv);
         let forcing = !PLAIN && self.ply_limits.extends && node.position.is_forcing(child.mv);
+        let remaining = self.ply_limits.plies_after(node.at.ply, node.remaining, forcing);
         let visit = Visit {
             position: &position,
             ply: node.at.ply + 1,
-            remaining: self.ply_limits.plies_after(node.at.ply, node.remaining, forcing),
-            window: Window { alpha, beta },
+            remaining: if LEAF { 0 } else { remaining },
+            window,
         };
         self.counts.extended += u64::from(forcing && visit.remaining == node.remaining);
         self.observer.move_begun(node.at.ply, child.mv);
@@ -105,6 +147,7 @@ where
     /// Counts a re-search, and also counts it as unconfirmed if its score does not exceed the node's alpha.
     /// A re-search may begin above that alpha. So if no other child was searched in between, the alpha is
     /// taken from the first search of the child: it is minus `first_beta`. Otherwise it is minus `beta`.
+    #[inline(never)]
     fn count_re_search(&mut self, node: &Node<'_, P, S>, child: Child, beta: Score, score: Score) {
         self.counts.re_searches += 1;
         let limit = if node.searched == child.index + 1 { node.first_beta } else { beta };
@@ -146,7 +189,7 @@ where
         }
         // 5. Leaf or terminal.
         if is_leaf {
-            return self.leaf(callee, visit, line, window, uses_table);
+            return self.leaf::<PLAIN>(callee, visit, line, window, uses_table);
         }
         // 6. Cut off, or reduce.
         let mut remaining = visit.remaining;
@@ -158,7 +201,7 @@ where
             }
             remaining = self.reduced_without_hash_move(visit);
         }
-        self.expand(callee, visit, remaining, line, window)
+        self.expand::<PLAIN>(callee, visit, remaining, line, window)
     }
 
     #[inline]
@@ -182,9 +225,9 @@ where
     }
 
     /// Steps 7 and 8, with `remaining` plies to go: those of the visit, or fewer. `window` is that of the
-    /// visit, or a narrower one.
-    #[inline(never)]
-    fn expand(
+    /// visit, or a narrower one. For `PLAIN` see [`Search::search`].
+    #[inline]
+    fn expand<const PLAIN: bool>(
         &mut self,
         callee: Callee<P, S, O>,
         visit: Visit<'_, P>,
@@ -206,7 +249,7 @@ where
         // table), and never probes it.
         let entry =
             self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score));
-        if self.options.table.is_some() || self.store.reads_table() {
+        if !PLAIN && self.options.table.is_some() || self.store.reads_table() {
             self.store_entry(&entry, visit.ply);
         }
         self.store.exit_node(node.line, node.at, &entry);
@@ -219,6 +262,9 @@ where
     #[inline]
     pub(super) fn exit(&mut self, visit: Visit<'_, P>, window: Window, score: Score) {
         let Visit { position, ply, remaining, .. } = visit;
+        if self.observer.is_silent() {
+            return;
+        }
         self.observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
     }
 

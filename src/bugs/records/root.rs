@@ -103,7 +103,7 @@ pub const ROOT: &[Bug] = &[
         change: Change::Search(&[
             Hunk {
                 file: "search/steps",
-                function: "search_child",
+                function: "child",
                 original: "if self.stopped { return beta; }",
                 replacement: "",
             },

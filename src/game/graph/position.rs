@@ -57,7 +57,7 @@ impl Position for GraphPosition<'_> {
     #[inline]
     fn moves(&self, moves: &mut Vec<Move>) {
         let count = self.graph.nodes[self.node as usize].moves;
-        moves.extend((0..count).map(Move::new));
+        moves.extend(Move::first(count));
     }
 
     #[inline]
