@@ -362,12 +362,15 @@ impl PlannedSearch {
         let trial = game.run_algorithm(self.algorithm, &self.options, |oracle, store, outcome| {
             if self.rows[store].is_some() {
                 let line = judge_store(oracle, Store::ALL[store], outcome);
-                lines[store] = Some(lines[store].map_or(line, |worst: LineVerdict| worst.or_worse(line)));
+                lines[store] = Some(match lines[store] {
+                    Some(worst) => LineVerdict::or_worse(worst, line),
+                    None => line,
+                });
             }
         });
-        for (row, line) in self.rows.iter().zip(lines) {
+        for (row, line) in self.rows.iter().zip(&lines) {
             if let (Some((row, guarantee)), Some(line)) = (row, line) {
-                tallies[*row].count_line(*guarantee, &trial, line, counterexample);
+                tallies[*row].count_line(guarantee, &trial, line, counterexample);
             }
         }
         trial

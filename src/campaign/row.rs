@@ -57,7 +57,7 @@ impl Row {
         let mut tally = Tally::default();
         let counterexample = Counterexample { size: case.game.len(), index: 0 };
         tally.count_search(&checked.trial, None, counterexample);
-        tally.count_line(guarantee(&case.subject), &checked.trial, checked.verdict.line, counterexample);
+        tally.count_line(&guarantee(&case.subject), &checked.trial, &checked.verdict.line, counterexample);
         Self::new(case.subject, tally, |_, _| (case.game.clone(), case.depth))
     }
 

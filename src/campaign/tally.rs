@@ -152,12 +152,27 @@ impl Tally {
     #[inline]
     pub(crate) fn count_line(
         &mut self,
-        guarantee: Guarantee,
+        guarantee: &Guarantee,
+        trial: &Trial,
+        line: &LineVerdict,
+        counterexample: Counterexample,
+    ) {
+        self.line[line.kind as usize] += 1;
+        // The usual case is allowed by every guarantee.
+        if !trial.is_flawless() || !line.is_flawless() {
+            self.count_flaws(guarantee, trial, *line, counterexample);
+        }
+    }
+
+    /// Counts what is more than the kind of a line.
+    #[inline(never)]
+    fn count_flaws(
+        &mut self,
+        guarantee: &Guarantee,
         trial: &Trial,
         line: LineVerdict,
         counterexample: Counterexample,
     ) {
-        self.line[line.kind as usize] += 1;
         if let Some(judged) = self.trace.get_mut(trial.trace.and(line.trace) as usize) {
             *judged += 1;
         }
@@ -230,7 +245,7 @@ mod tests {
             let (mut tally, mut other) = (Tally::default(), Tally::default());
             let count = |tally: &mut Tally, counterexample| {
                 tally.count_search(&trial, None, counterexample);
-                tally.count_line(guarantee, &trial, LineKind::Unsound.into(), counterexample);
+                tally.count_line(&guarantee, &trial, &LineKind::Unsound.into(), counterexample);
             };
             games[..split].iter().for_each(|&counterexample| count(&mut tally, counterexample));
             games[split..].iter().for_each(|&counterexample| count(&mut other, counterexample));
@@ -263,7 +278,7 @@ mod tests {
                 checked.trial.fault = fault;
                 let counterexample = Counterexample { size: 3, index: 0 };
                 let mut tally = Tally::default();
-                tally.count_line(checked.guarantee, &checked.trial, checked.verdict.line, counterexample);
+                tally.count_line(&checked.guarantee, &checked.trial, &checked.verdict.line, counterexample);
                 tally.count_search(&checked.trial, None, counterexample);
                 assert_eq!(tally.breaches.is_empty(), checked.is_kept(), "{subject}");
                 let is_counted = tally.counterexamples.contains_key(&Finding::Score(verdict));
@@ -288,7 +303,7 @@ mod tests {
         let of = |checked: &Checked, line: LineVerdict, plain: Option<&Trial>| {
             let mut tally = Tally::default();
             tally.count_search(&checked.trial, plain, counterexample);
-            tally.count_line(checked.guarantee, &checked.trial, line, counterexample);
+            tally.count_line(&checked.guarantee, &checked.trial, &line, counterexample);
             tally
         };
         let truncated = LineVerdict { truncation: Some(Truncation::Draw), ..LineKind::Truncated.into() };

@@ -74,7 +74,37 @@ fn is_proved<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, 
 
 /// Returns the verdict on the line of `outcome`. If the score is exact, every store that keeps lines must
 /// show one. A stopped search may show the line of the best move so far.
+#[inline]
 pub fn judge_line<P: Position>(
+    ground_truth: &GroundTruth<P>,
+    outcome: &Outcome<'_>,
+    keeps_lines: bool,
+) -> LineVerdict {
+    match same_line(ground_truth, outcome) {
+        Some(verdict) => verdict,
+        None => judge_any_line(ground_truth, outcome, keeps_lines),
+    }
+}
+
+/// The verdict in the usual case: minimax alone decides, and the line is its leftmost optimal line.
+#[inline]
+fn same_line<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Option<LineVerdict> {
+    let is_same = |line: &&[Move]| is_minimax(ground_truth, outcome) && *line == ground_truth.oracle().line();
+    let line = outcome.line.filter(is_same)?;
+    Some(LineVerdict { other_move: begins_otherwise(outcome, line), ..LineKind::Same.into() })
+}
+
+/// Whether minimax alone decides on `outcome`, and the score is its value.
+#[inline]
+fn is_minimax<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
+    let Outcome { score, bound, depth, unfinished, excluded_moves, .. } = *outcome;
+    let is_of_all_moves = bound == Bound::Exact && !unfinished && excluded_moves.is_empty();
+    is_of_all_moves && depth >= ground_truth.depth() && ground_truth.is_minimax(score)
+}
+
+/// [`judge_line`] in every case.
+#[inline(never)]
+fn judge_any_line<P: Position>(
     ground_truth: &GroundTruth<P>,
     outcome: &Outcome<'_>,
     keeps_lines: bool,
@@ -100,7 +130,7 @@ pub fn judge_line<P: Position>(
     let by_trace = by_trace.filter(|_| is_fault || trace.is_some_and(Trace::is_faultless));
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
     let has_other_first_move = line.first().is_some_and(|&first| Some(first) != outcome.best_move);
-    let other_move = has_other_first_move && outcome.best_move.is_some();
+    let other_move = begins_otherwise(outcome, line);
     let trace = if is_fault { TraceVerdict::Fault } else { verdict(LineKind::Same).trace };
     let at = |kind: LineKind, ply| LineVerdict { ply: Some(ply), trace, ..kind.into() };
     let sound = |kind: LineKind| LineVerdict { trace, other_move, ..kind.into() };
@@ -123,6 +153,13 @@ pub fn judge_line<P: Position>(
     }
 }
 
+/// Whether `line` begins with another move than the best move of `outcome`.
+#[inline]
+fn begins_otherwise(outcome: &Outcome<'_>, line: &[Move]) -> bool {
+    let (first, best) = (line.first(), outcome.best_move);
+    best.is_some_and(|best| first.is_some_and(|&first| first != best))
+}
+
 /// The part of `outcome` that the trace of the search decides on.
 fn shown(outcome: &Outcome<'_>) -> Shown {
     let Outcome { depth, score, bound, best_move, unfinished, .. } = *outcome;
@@ -130,15 +167,30 @@ fn shown(outcome: &Outcome<'_>) -> Shown {
 }
 
 /// Returns the verdict on the line of `outcome`, which `store` shows; for a truncated line, with the reason.
+#[inline]
 pub fn judge_store<P: Position>(
     ground_truth: &GroundTruth<P>,
     store: Store,
     outcome: &Outcome<'_>,
 ) -> LineVerdict {
-    let verdict = judge_line(ground_truth, outcome, store.profile().keeps_lines());
-    let reason = || find_truncation(ground_truth.at(outcome.depth), store, outcome);
-    let truncation = (verdict.kind == LineKind::Truncated).then(reason);
-    LineVerdict { truncation: truncation.flatten(), ..verdict }
+    match same_line(ground_truth, outcome) {
+        Some(verdict) => verdict,
+        None => judge_any_store(ground_truth, store, outcome),
+    }
+}
+
+/// [`judge_store`] in every case.
+#[inline(never)]
+fn judge_any_store<P: Position>(
+    ground_truth: &GroundTruth<P>,
+    store: Store,
+    outcome: &Outcome<'_>,
+) -> LineVerdict {
+    let verdict = judge_any_line(ground_truth, outcome, store.profile().keeps_lines());
+    if verdict.kind != LineKind::Truncated {
+        return verdict;
+    }
+    LineVerdict { truncation: find_truncation(ground_truth.at(outcome.depth), store, outcome), ..verdict }
 }
 
 /// Whether the best move supports the score, if there must be a best move. A bound inside the root window
@@ -208,6 +260,7 @@ impl Judge {
     }
 
     /// Records the outcome of the next store and returns the index of that store.
+    #[inline]
     pub(super) fn record<P: Position>(
         &mut self,
         ground_truth: &GroundTruth<P>,
@@ -222,6 +275,7 @@ impl Judge {
         self.stores - 1
     }
 
+    #[inline(never)]
     fn next_line<P: Position>(&mut self, ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) {
         let Outcome { score, bound, best_move, depth, unfinished, rank, window, .. } = *outcome;
         let fit = fit(ground_truth, outcome).filter(|_| !self.scores_unchecked);
@@ -238,6 +292,9 @@ impl Judge {
             || self.scores_unchecked
             || best_move.is_none() && !outcome.reports_best_move
             || is_proved && bound == Bound::Exact && best_move.is_some()
+            // The usual case: the first move of the leftmost optimal line.
+            || best_move.is_some() && is_minimax(ground_truth, outcome)
+                && best_move.as_ref() == ground_truth.oracle().line().first()
             || best_move_supports_score(ground_truth, outcome);
         let fault = match best_move {
             Some(mv) if outcome.excluded_moves.contains(&mv) => Some(Fault::SameMove { mv }),

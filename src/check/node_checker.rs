@@ -23,6 +23,8 @@ pub struct NodeChecker<P> {
     pub(super) progress: Progress,
     pub(super) leaves: Leaves<P>,
     pruning: Pruning,
+    /// Whether minimax alone decides on the nodes of the current search.
+    is_minimax_alone: bool,
     /// The ply and move of the last raise of alpha, until a node returns.
     raised: Option<(usize, Move)>,
     pub(super) fault: Option<Fault>,
@@ -95,6 +97,7 @@ impl<P: Position> NodeChecker<P> {
             progress: Progress::default(),
             leaves: Leaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
             pruning: Pruning::default(),
+            is_minimax_alone: false,
             raised: None,
             fault: None,
             underived: None,
@@ -114,6 +117,8 @@ impl<P: Position> NodeChecker<P> {
         (self.raised, self.fault, self.underived) = (None, None, None);
         self.ground_truth.begin_run(!self.scores_unchecked);
         self.checks_keys = options.table.is_some() && !self.scores_unchecked;
+        let has_minimax_values = self.ground_truth.has_minimax_values();
+        self.is_minimax_alone = has_minimax_values && !self.scores_unchecked && options.lines == 1;
     }
 }
 
@@ -245,6 +250,16 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
 
     #[inline]
     fn node_exited(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
+        // The usual case, without any of the steps below.
+        if self.is_minimax_alone
+            && !self.paused
+            && !window.is_empty()
+            && self.ground_truth.is_admitted(position, depth, window, returned)
+        {
+            self.raised = None;
+            self.ply = self.ply.saturating_sub(1);
+            return;
+        }
         // A node that was not entered has no path, and its value is not known where that depends on the path.
         let node = if self.paths.count { self.paths.nodes.pop() } else { Some(0) };
         if let Some(node) = node {

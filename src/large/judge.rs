@@ -3,23 +3,10 @@
 use crate::check::{Trial, truncation_after};
 use crate::oracle::{Unstored, Walk};
 use crate::position::{Move, Position};
-use crate::pv::{CAPACITY, Store};
-use crate::score::{Bound, Score};
+use crate::pv::Store;
+use crate::score::Bound;
 use crate::search::{Counts, Outcome};
 use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
-
-/// The number of lines whose replay is remembered: several stores show the same line, and a replay may take as long as
-/// minimax.
-const MOST_KNOWN: usize = 64;
-
-/// A line with its score and the result of its replay.
-#[derive(Debug)]
-struct Known {
-    score: Score,
-    line: [Move; CAPACITY],
-    length: usize,
-    walk: Walk,
-}
 
 /// Judges the results of searches of one game after the other.
 ///
@@ -27,20 +14,17 @@ struct Known {
 #[derive(Debug)]
 pub struct Judge<P> {
     oracle: Unstored<P>,
-    /// Lines of this game, other than the leftmost optimal one.
-    known: Vec<Known>,
     moves: Vec<Move>,
 }
 
 impl<P: Position> Judge<P> {
     /// Returns a judge of the game of this oracle.
     pub fn new(oracle: Unstored<P>) -> Self {
-        Self { oracle, known: Vec::with_capacity(MOST_KNOWN), moves: Vec::new() }
+        Self { oracle, moves: Vec::new() }
     }
 
     /// Computes minimax of the next game.
     pub fn begin(&mut self, root: &P, depth: usize) {
-        self.known.clear();
         self.oracle.solve(root, depth);
     }
 
@@ -83,7 +67,10 @@ impl<P: Position> Judge<P> {
             && match mv {
                 None => outcome.reports_best_move && !self.oracle.line().is_empty(),
                 Some(mv) => {
-                    matches!(self.walk(outcome.score, &[mv]), Walk::Unsound { .. } | Walk::Illegal { .. })
+                    matches!(
+                        self.oracle.walk(outcome.score, &[mv]),
+                        Walk::Unsound { .. } | Walk::Illegal { .. }
+                    )
                 }
             };
         is_wrong.then_some(Fault::WrongMove { mv })
@@ -100,7 +87,7 @@ impl<P: Position> Judge<P> {
         let other_move = line.first().is_some_and(is_other);
         let sound = |kind: LineKind| LineVerdict { other_move, ..kind.into() };
         let at = |kind: LineKind, ply| LineVerdict { ply: Some(ply), ..kind.into() };
-        match self.walk(outcome.score, line) {
+        match self.oracle.walk(outcome.score, line) {
             Walk::Whole { leftmost: true } => sound(LineKind::Same),
             Walk::Whole { leftmost: false } => sound(LineKind::Equivalent),
             Walk::Truncated => {
@@ -120,21 +107,5 @@ impl<P: Position> Judge<P> {
             position.moves(moves);
             moves.contains(&mv)
         })
-    }
-
-    /// Replays a line, unless it was replayed before with the same score.
-    fn walk(&mut self, score: Score, line: &[Move]) -> Walk {
-        let same = |known: &&Known| known.score == score && known.line[..known.length] == *line;
-        if let Some(known) = self.known.iter().find(same) {
-            return known.walk;
-        }
-        let walk = self.oracle.walk(score, line);
-        let is_cheap = walk == Walk::Whole { leftmost: true };
-        if !is_cheap && self.known.len() < MOST_KNOWN && line.len() <= CAPACITY {
-            let mut known = Known { score, line: [Move::NULL; CAPACITY], length: line.len(), walk };
-            known.line[..line.len()].copy_from_slice(line);
-            self.known.push(known);
-        }
-        walk
     }
 }

@@ -239,7 +239,7 @@ pub fn check_large_by(
                 let LargeRow { guarantee, tally, .. } = &mut rows[row];
                 let trial = Trial { counts, ..trial };
                 tally.count_search(&trial, None, counterexample);
-                tally.count_line(*guarantee, &trial, line, counterexample);
+                tally.count_line(guarantee, &trial, &line, counterexample);
             }
         }
     }

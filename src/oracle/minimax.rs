@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use crate::oracle::replays::Replays;
 use crate::oracle::trace::Memory;
 use crate::oracle::{Horizon, Memo};
 use crate::position::{Move, Position};
@@ -30,19 +31,34 @@ pub struct Oracle<P> {
     pub(super) horizon: Horizon,
     values: Memo<P, Score>,
     pub(super) examined: Memo<P, bool>,
+    /// The value of the root.
+    score: Score,
     line: Vec<Move>,
     /// A reused buffer for the moves of all positions on a path.
     pub(super) moves: RefCell<Vec<Move>>,
+    pub(super) replays: RefCell<Replays>,
 }
 
+/// The most lines of a game whose replay is remembered: to find one among more takes as long as a replay.
+const MOST_REPLAYS: usize = 16;
+
 /// The buffers of an [`Oracle`]. The next oracle reuses them instead of allocating memory.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub struct Buffers {
     values: Vec<Score>,
     examined: Vec<bool>,
     line: Vec<Move>,
     moves: Vec<Move>,
+    replays: Replays,
     pub(super) trace: Memory,
+}
+
+impl Default for Buffers {
+    fn default() -> Self {
+        let (values, examined, line, moves) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let replays = Replays::keeping(MOST_REPLAYS);
+        Self { values, examined, line, moves, replays, trace: Memory::default() }
+    }
 }
 
 impl<P: Position> Oracle<P> {
@@ -59,7 +75,8 @@ impl<P: Position> Oracle<P> {
     /// Like [`Oracle::reusing`], with quiescence.
     pub fn quiescing(buffers: Buffers, root: &P, depth: usize, horizon: Horizon) -> Self {
         let depth = depth + horizon.plies;
-        let Buffers { values, examined, mut line, mut moves, trace: _ } = buffers;
+        let Buffers { values, examined, mut line, mut moves, mut replays, trace: _ } = buffers;
+        replays.clear();
         line.clear();
         moves.clear();
         let mut oracle = Self {
@@ -68,10 +85,12 @@ impl<P: Position> Oracle<P> {
             horizon,
             values: Memo::cleared(values, depth + 1, UNKNOWN),
             examined: Memo::cleared(examined, 1, false),
+            score: UNKNOWN,
             line,
             moves: RefCell::default(),
+            replays: replays.into(),
         };
-        oracle.solve(root, depth, &mut moves);
+        oracle.score = oracle.solve(root, depth, &mut moves);
         oracle.moves = RefCell::new(moves);
         oracle.find_leftmost_line();
         oracle
@@ -84,6 +103,7 @@ impl<P: Position> Oracle<P> {
             examined: self.examined.into_dense(),
             line: self.line,
             moves: self.moves.into_inner(),
+            replays: self.replays.into_inner(),
             trace: Memory::default(),
         }
     }
@@ -205,11 +225,13 @@ impl<P: Position> Oracle<P> {
     }
 
     /// The value at the root.
+    #[inline]
     pub fn score(&self) -> Score {
-        self.value(&self.root, self.depth)
+        self.score
     }
 
     /// The leftmost optimal line: the first of the best moves at each position.
+    #[inline]
     pub fn line(&self) -> &[Move] {
         &self.line
     }
@@ -226,7 +248,7 @@ mod tests {
     fn an_oracle_reuses_the_buffers_of_the_previous_one() {
         let game = Graph::uniform(2, 3);
         let addresses = |buffers: &Buffers| {
-            let Buffers { values, examined: _, line, moves, trace: _ } = buffers;
+            let Buffers { values, line, moves, .. } = buffers;
             assert!(values.capacity() > 0 && line.capacity() > 0 && moves.capacity() > 0);
             (values.as_ptr(), line.as_ptr(), moves.as_ptr())
         };

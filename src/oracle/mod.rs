@@ -32,6 +32,7 @@ pub mod horizon;
 mod memo;
 mod minimal;
 mod minimax;
+mod replays;
 mod rules;
 #[doc(hidden)]
 pub mod trace;

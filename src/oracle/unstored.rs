@@ -1,8 +1,12 @@
 //! Minimax in constant memory, for games that are too large to be stored.
 
 use crate::oracle::Walk;
+use crate::oracle::replays::Replays;
 use crate::position::{Move, Position};
 use crate::score::Score;
+
+/// The most lines of a game whose replay is remembered. A replay may take as long as minimax.
+const MOST_REPLAYS: usize = 64;
 
 /// Minimax of one game to one depth, of which only the score and the leftmost optimal line are stored.
 ///
@@ -17,13 +21,15 @@ pub struct Unstored<P> {
     line: Vec<Move>,
     /// A reused buffer for the moves of all positions on a path.
     moves: Vec<Move>,
+    replays: Replays,
 }
 
 impl<P: Position> Unstored<P> {
     /// Computes minimax of `root` to `depth`.
     pub fn new(root: &P, depth: usize) -> Self {
         let (line, moves) = (Vec::new(), Vec::new());
-        let mut oracle = Self { root: root.clone(), depth, score: Score::ZERO, line, moves };
+        let replays = Replays::keeping(MOST_REPLAYS);
+        let mut oracle = Self { root: root.clone(), depth, score: Score::ZERO, line, moves, replays };
         oracle.solve(root, depth);
         oracle
     }
@@ -34,6 +40,8 @@ impl<P: Position> Unstored<P> {
         self.moves.clear();
         self.line.clear();
         self.line.reserve(depth);
+        self.replays.clear();
+        self.replays.reserve(depth);
         let mut position = root.clone();
         // The values of the children of each position on the line give its best move. Those of the root take most of the time.
         for remaining in (0..=depth).rev() {
@@ -92,6 +100,15 @@ impl<P: Position> Unstored<P> {
         if score == self.score && line == self.line {
             return Walk::Whole { leftmost: true };
         }
+        if let Some(known) = self.replays.find(score, line) {
+            return known;
+        }
+        let walk = self.replay(score, line);
+        self.replays.keep(score, line, walk);
+        walk
+    }
+
+    fn replay(&mut self, score: Score, line: &[Move]) -> Walk {
         if let Some(ply) = self.first_illegal(line) {
             return Walk::Illegal { ply };
         }

@@ -47,6 +47,15 @@ impl<P: Position> Oracle<P> {
     }
 
     fn walk_other_line(&self, score: Score, line: &[Move]) -> Walk {
+        if let Some(known) = self.replays.borrow().find(score, line) {
+            return known;
+        }
+        let walk = self.replay(score, line);
+        self.replays.borrow_mut().keep(score, line, walk);
+        walk
+    }
+
+    fn replay(&self, score: Score, line: &[Move]) -> Walk {
         if let Some(ply) = self.first_illegal(line) {
             return Walk::Illegal { ply };
         }

@@ -152,20 +152,24 @@ impl<P: Position> Walker<'_, P> {
     /// Plays `mv` if it is legal. Returns whether it is.
     #[inline]
     pub fn play(&mut self, mv: Move) -> bool {
-        if !self.has(mv) {
-            return false;
+        let is_legal = self.has(mv);
+        if is_legal {
+            self.go_to(mv, self.position.play(mv));
         }
-        self.remaining = self.ply_limits.plies_after(
-            self.walk_buffers.line.len(),
-            self.remaining,
-            self.position.is_forcing(mv),
-        );
+        is_legal
+    }
+
+    /// Adds `mv`, a legal move, to the line; `after_move` is the position after it.
+    #[inline]
+    fn go_to(&mut self, mv: Move, after_move: P) {
+        let forcing = self.ply_limits.extends && self.position.is_forcing(mv);
+        let ply = self.walk_buffers.line.len();
+        self.remaining = self.ply_limits.plies_after(ply, self.remaining, forcing);
         self.push_move(mv);
         self.walk_buffers.keys.push(self.key);
-        self.position = self.position.play(mv);
-        self.key = self.position.key();
+        self.key = after_move.key();
+        self.position = after_move;
         self.score = self.score.for_child();
-        true
     }
 
     /// Adds `mv` to the line without playing it.
@@ -196,10 +200,10 @@ impl<P: Position> Walker<'_, P> {
         moves.contains(&mv)
     }
 
-    /// Whether `mv`, a legal move, leads to a position that is on the line already, although the score is
-    /// not 0. Where repetition is a draw, such an entry must come from another path.
-    fn repeats_position(&self, mv: Move) -> bool {
-        let key = self.position.play(mv).key();
+    /// Whether this position, to which a move leads, is on the line already, although the score is not 0. Where
+    /// repetition is a draw, such an entry must come from another path.
+    fn repeats_position(&self, after_move: &P) -> bool {
+        let key = after_move.key();
         self.score != Score::ZERO && (key == self.key || self.walk_buffers.keys.contains(&key))
     }
 
@@ -213,14 +217,15 @@ impl<P: Position> Walker<'_, P> {
     /// move must not lead to one that is, unless the score is a draw.
     pub fn complete(&mut self) {
         while !self.is_repeated() {
-            match self.matching() {
-                Some(entry)
-                    if self.fits(&entry) && self.has(entry.mv) && !self.repeats_position(entry.mv) =>
-                {
-                    self.play(entry.mv);
-                }
-                _ => break,
+            let Some(entry) = self.matching().filter(|entry| self.fits(entry)) else { break };
+            if !self.has(entry.mv) {
+                break;
             }
+            let after_move = self.position.play(entry.mv);
+            if self.repeats_position(&after_move) {
+                break;
+            }
+            self.go_to(entry.mv, after_move);
         }
     }
 }

@@ -114,6 +114,9 @@ impl RowIndex for Lookup {
     }
 
     fn lay_out(&mut self, depth: usize) {
+        if self.starts.len() == depth + 1 {
+            return;
+        }
         let mut next = 0;
         self.starts.clear();
         self.starts.extend((0..=depth).map(|ply| {

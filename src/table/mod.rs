@@ -14,6 +14,7 @@ mod slots;
 use crate::position::Move;
 use crate::score::{Bound, Score};
 
+pub(crate) use options::Layout;
 pub use options::{Draft, PvCut, Replace, TableOptions};
 pub use slots::{SLOT_BYTES, Table};
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::position::Move;
 use crate::score::{Bound, Window};
-use crate::table::{Draft, Entry, PvCut, Replace, TableOptions};
+use crate::table::{Draft, Entry, Layout, PvCut, Replace, TableOptions};
 
 /// A transposition table.
 #[derive(Clone, Default, Debug)]
@@ -12,6 +12,7 @@ pub struct Table {
     // The tables with seeded bugs of `bugs` use this memory too.
     pub(crate) slots: Vec<(u32, Option<Entry>)>,
     pub(crate) options: TableOptions,
+    pub(crate) layout: Layout,
     /// The number of the search that entries belong to.
     pub(crate) search: u32,
     /// Whether its entries must not be kept for the next search.
@@ -38,7 +39,8 @@ impl Table {
     /// Makes it an empty table with these options.
     pub fn reset(&mut self, options: &TableOptions) {
         (self.options, self.outdated) = (*options, false);
-        let wanted = options.entries as usize * options.slots_per_group();
+        self.layout = Layout::of(options);
+        let wanted = options.entries as usize * self.layout.group;
         if self.slots.len() < wanted {
             self.slots.resize(wanted, (0, None));
         }
@@ -50,6 +52,7 @@ impl Table {
     }
 
     /// The bits of `key` that this table compares.
+    #[inline]
     fn signature(&self, key: u64) -> u64 {
         if self.options.key_bits >= 64 { key } else { key & ((1 << self.options.key_bits) - 1) }
     }
@@ -57,19 +60,17 @@ impl Table {
     /// The indices of the slots for `key`.
     #[inline]
     fn group_of(&self, key: u64) -> Range<usize> {
-        let entries = u64::from(self.options.entries);
-        // A division would take most of the time of a small search.
-        let index = if entries.is_power_of_two() { key & (entries - 1) } else { key % entries };
-        let group = self.options.slots_per_group();
+        let Layout { group, mask } = self.layout;
+        let index = if mask > 0 { key & mask } else { key % u64::from(self.options.entries) };
         let first = index as usize * group;
         first..first + group
     }
 
     /// The entries in the slots for `key`, of any position.
     #[inline]
-    fn neighbours(&self, key: u64) -> impl Iterator<Item = Entry> {
+    fn neighbours(&self, key: u64) -> impl Iterator<Item = &Entry> {
         let slots = self.slots.get(self.group_of(key)).unwrap_or_default();
-        slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1)
+        slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1.as_ref())
     }
 
     /// The slots for `key`. Those of old searches are emptied.
@@ -94,7 +95,7 @@ impl Table {
         let key = self.signature(key);
         let deeper = self.options.draft == Draft::Deeper;
         let fits = |entry: &Entry| entry.draft == depth || deeper && entry.draft > depth;
-        self.neighbours(key).find(|entry| entry.key == key && fits(entry))
+        self.neighbours(key).find(|&entry| entry.key == key && fits(entry)).copied()
     }
 
     /// An entry of the position with this key that has a move, of any draft and bound; of several the
@@ -111,10 +112,11 @@ impl Table {
     }
 
     /// The deepest entry of the position with this key among those that are `wanted`.
+    #[inline]
     fn deepest(&self, key: u64, wanted: impl Fn(&Entry) -> bool) -> Option<Entry> {
         let key = self.signature(key);
-        let of_key = self.neighbours(key).filter(|entry| entry.key == key && wanted(entry));
-        of_key.reduce(|best, entry| if entry.draft > best.draft { entry } else { best })
+        let of_key = self.neighbours(key).filter(|&entry| entry.key == key && wanted(entry));
+        of_key.reduce(|best, entry| if entry.draft > best.draft { entry } else { best }).copied()
     }
 
     /// Stores `entry`, if the replacement rule of the options allows it.

@@ -163,6 +163,24 @@ impl<P: Position> GroundTruth<P> {
         self.is_fixed
     }
 
+    /// Whether minimax alone decides what is right, and this is its value.
+    #[inline]
+    pub(crate) fn is_minimax(&self, score: Score) -> bool {
+        self.has_minimax_values() && score == self.oracle.score()
+    }
+
+    /// Whether each position has one value, that of plain minimax.
+    #[inline]
+    pub(crate) fn has_minimax_values(&self) -> bool {
+        self.is_fixed && self.has_sets && self.tree.is_none()
+    }
+
+    /// Whether plain minimax admits that a search of `position` with this window returns `score`.
+    #[inline]
+    pub(crate) fn is_admitted(&mut self, position: &P, depth: usize, window: Window, score: Score) -> bool {
+        window.admits(self.oracle.solved(position, depth), score)
+    }
+
     /// Whether values are known for the rules; if not, nothing is claimed about a score without a trace.
     pub(crate) fn has_sets(&self) -> bool {
         self.has_sets

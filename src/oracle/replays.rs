@@ -1,0 +1,84 @@
+//! The lines of a game that were replayed, with the results: many stores and algorithms show the same line.
+
+use crate::oracle::Walk;
+use crate::position::Move;
+use crate::score::Score;
+
+/// Lines with their scores and the results of their replays. The next game reuses the memory.
+#[derive(Debug)]
+pub struct Replays {
+    /// The moves of all lines, one line after the other.
+    moves: Vec<Move>,
+    results: Vec<Replay>,
+    /// The most lines that are kept.
+    most: usize,
+}
+
+#[derive(Debug)]
+struct Replay {
+    score: Score,
+    /// The end of the line in `moves`.
+    end: usize,
+    result: Walk,
+}
+
+impl Replays {
+    /// Returns a memory of this number of lines.
+    pub(super) const fn keeping(most: usize) -> Self {
+        Self { moves: Vec::new(), results: Vec::new(), most }
+    }
+
+    /// Before the next game: forgets all lines.
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.results.clear();
+    }
+
+    /// Makes room for lines of `length` moves, so that the memory does not depend on the lines.
+    pub(super) fn reserve(&mut self, length: usize) {
+        self.moves.reserve(self.most * length);
+        self.results.reserve(self.most);
+    }
+
+    /// The result of this line with this score, if it was kept.
+    pub(super) fn find(&self, score: Score, line: &[Move]) -> Option<Walk> {
+        let mut start = 0;
+        let found = self.results.iter().find(|replay| {
+            let own = &self.moves[start..replay.end];
+            start = replay.end;
+            replay.score == score && own == line
+        });
+        found.map(|replay| replay.result)
+    }
+
+    /// Keeps the result of this line, unless the memory is full.
+    pub(super) fn keep(&mut self, score: Score, line: &[Move], result: Walk) {
+        if self.results.len() < self.most {
+            self.moves.extend_from_slice(line);
+            self.results.push(Replay { score, end: self.moves.len(), result });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_found_by_its_score_and_its_whole_line() {
+        let (zero, one) = (Score::ZERO, Score::ZERO + 1);
+        let moves = [1, 2, 1].map(Move::new);
+        let mut replays = Replays::keeping(3);
+        replays.keep(zero, &moves[..2], Walk::Truncated);
+        replays.keep(one, &moves[..2], Walk::Unsound { ply: 0 });
+        replays.keep(zero, &[], Walk::Unsound { ply: 1 });
+        replays.keep(zero, &moves, Walk::Whole { leftmost: false });
+        assert_eq!(replays.find(zero, &moves[..2]), Some(Walk::Truncated));
+        assert_eq!(replays.find(one, &moves[..2]), Some(Walk::Unsound { ply: 0 }));
+        assert_eq!(replays.find(zero, &[]), Some(Walk::Unsound { ply: 1 }));
+        assert_eq!(replays.find(zero, &moves), None, "the memory was full");
+        assert_eq!(replays.find(zero, &moves[1..]), None, "no line has these moves alone");
+        replays.clear();
+        assert_eq!(replays.find(zero, &[]), None);
+    }
+}
