@@ -1,14 +1,17 @@
 //! No heap allocation per game: all memory is reused once it is large enough.
 
+use std::convert::Infallible;
+
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Games, Random};
+use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
 use pvcheck::game::{Graph, ImplicitGame};
-use pvcheck::large::{LargeGames, check_large, guaranteed_subjects};
+use pvcheck::large::{LargeGames, check_large_by, unjudged};
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
-use pvcheck::search::SearchOptions;
+use pvcheck::search::{AlgorithmAdapter, ExternalSearch as _, Scratch, SearchOptions};
+use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 use pvcheck::verdict::LineKind;
 
@@ -63,23 +66,71 @@ fn random_games_allocate_nothing_in_steady_state() {
     assert_eq!(allocations_when_played_again(&games, 20_000), 0);
 }
 
-/// A game of 88,573 positions needs less than 1 % more memory than one of 1,093. Both are searched to the same depth, for
-/// which the stores lay out their memory, and end above it.
+/// The second half of a campaign allocates almost nothing: what it does allocate are the tables of the results, when a subject
+/// shows a new kind of finding. One allocation per game would be 8,000, one per
+/// search 152,000.
 #[test]
-fn implicit_games_of_any_size_need_about_the_same_memory() {
-    let subjects = guaranteed_subjects();
-    let peak = |plies: u16| {
-        let games =
-            LargeGames::new(ImplicitGame { plies, ..ImplicitGame::tree(1, 3) }, 32, 1).expect("a game");
-        let mut minimax_nodes = 0;
-        let measured = allocation_counter::measure(|| {
-            let rows = check_large(&games, &subjects, |_| ()).expect("all can be judged");
-            assert!(rows.iter().all(|row| row.tally.games == 1 && row.tally.breaches.is_empty()));
-            minimax_nodes = games.minimax_nodes();
-        });
-        (minimax_nodes, measured.bytes_max)
+fn a_campaign_allocates_nothing_per_game() {
+    let games = Random { seed: 1, games: 16_000 };
+    let pairs = Algorithm::ALL.iter().flat_map(|&algorithm| {
+        Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
+    });
+    let subjects: Vec<Subject> = pairs.filter(|subject| subject.meaningless().is_none()).collect();
+    // All games are of the first round.
+    let run = |count| {
+        let campaign = Campaign::new(&games, subjects.clone()).within(0..count);
+        allocation_counter::measure(|| {
+            let part = campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, Infallible>(()));
+            assert_eq!(part.map(|part| part.games()), Ok(0..count));
+        })
     };
-    let ((small, least), (large, most)) = (peak(6), peak(10));
-    assert_eq!((small, large), (1_093, 88_573));
-    assert!(least > 0 && most < least + least / 100, "{least} bytes at most, then {most}");
+    let (half, whole) = (run(8_000), run(16_000));
+    let more = whole.count_total - half.count_total;
+    assert!(half.count_total > 100 && more < 80, "{} allocations, then {more} more", half.count_total);
+    assert!(
+        whole.bytes_max < half.bytes_max + half.bytes_max / 100,
+        "{} bytes at most, then {}",
+        half.bytes_max,
+        whole.bytes_max
+    );
+}
+
+/// The most memory that a search of an implicit game with two moves at each position needs, the judge included. The game ends
+/// above the depth, for which the stores lay out their memory.
+fn peak_memory(subject: Subject, plies: u16) -> u64 {
+    let store = subject.store;
+    let games = LargeGames::new(ImplicitGame { plies, ..ImplicitGame::tree(1, 2) }, 32, 1).expect("a game");
+    let measured = allocation_counter::measure(|| {
+        let (mut keeper, mut scratch) = (store.any(), Scratch::default());
+        let rows = check_large_by(
+            &games,
+            &[subject],
+            |_| (),
+            |search, task, each| {
+                let mut adapter = AlgorithmAdapter(search.algorithm.callee());
+                adapter.search(&mut keeper, &mut (), &mut scratch, task, |(), outcome| each(store, outcome))
+            },
+        );
+        assert_eq!(rows.expect("it can be judged")[0].tally.games, 1);
+    });
+    measured.bytes_max
+}
+
+/// A game of 131,071 positions needs as much memory as one of 1,023, but for the buffers of one line. Two stores need more:
+/// they keep each node with an exact score, or its line, until the search ends.
+#[test]
+fn a_larger_implicit_game_needs_no_more_memory() {
+    const OF_A_LINE: u64 = 256;
+    let algorithm = Algorithm::PvsSoft;
+    let subject = |&store: &Store| Subject { algorithm, store, options: SearchOptions::NONE };
+    let subjects: Vec<Subject> =
+        Store::ALL.iter().map(subject).filter(|one| unjudged(one).is_none()).collect();
+    assert!(subjects.len() >= 17);
+    for subject in subjects {
+        let (store, small, large) = (subject.store, peak_memory(subject, 9), peak_memory(subject, 16));
+        let keeps_nodes = matches!(store, Store::EdwardsTrees | Store::PvHolder);
+        let message = format!("{store:?}: {small} bytes at most, then {large}");
+        assert!(small > 10_000, "{message}");
+        assert_eq!(large < small + OF_A_LINE, !keeps_nodes, "{message}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Figures that are no ratios: checked pairs per second, memory, and the time of witnessed values.
 
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 use pvcheck::algorithm::Algorithm;
@@ -81,6 +81,17 @@ pub fn print_memory() {
             output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
         println!("{games:>10} games: {}", text.trim());
     }
+}
+
+/// (g) Prints the executions per second of each fuzz target beside a target that does nothing: `fuzz/speed.sh`, which builds them.
+pub fn print_fuzzing() -> ExitCode {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/speed.sh");
+    match Command::new("bash").arg(script).status() {
+        Ok(status) if status.success() => return ExitCode::SUCCESS,
+        Ok(status) => eprintln!("error: fuzz/speed.sh: {status}"),
+        Err(error) => eprintln!("error: fuzz/speed.sh needs bash: {error}"),
+    }
+    ExitCode::FAILURE
 }
 
 /// Runs a campaign and prints the largest memory that this process has had.

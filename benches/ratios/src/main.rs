@@ -7,38 +7,88 @@ mod hashed;
 mod paired;
 mod ratios;
 
+use std::process::ExitCode;
+
+use clap::Parser;
 use comfy_table::Table;
 use comfy_table::presets::ASCII_MARKDOWN;
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match words[..] {
-        ["--once", index, side, times] => run_once(index, side, times),
-        ["--campaign", games] => campaigns::run_campaign(games.parse().expect("a number of games")),
-        ["--memory"] => campaigns::print_memory(),
-        ["--pairs"] => campaigns::print_pairs(5),
-        ["--witnessed"] => campaigns::print_witnessed(),
-        _ => print_all(&words),
+/// What the harness of pvcheck costs beside the searches that it checks.
+///
+/// Prints the ratios as one table, and then all other figures: about a quarter of an hour.
+#[derive(Parser)]
+#[command(name = "cargo ratios")]
+struct Arguments {
+    /// Only the ratios whose names begin so, such as `a-` or `d-negamax`.
+    names: Vec<String>,
+    /// Measures each ratio three times instead of 21 times.
+    #[arg(long)]
+    quick: bool,
+    /// Only the checked pairs per second.
+    #[arg(long, group = "figure", conflicts_with = "names")]
+    pairs: bool,
+    /// Only the time of the sets of witnessed values.
+    #[arg(long, group = "figure", conflicts_with = "names")]
+    witnessed: bool,
+    /// Only the memory of campaigns.
+    #[arg(long, group = "figure", conflicts_with = "names")]
+    memory: bool,
+    /// Only the executions per second of the fuzz targets.
+    #[arg(long, group = "figure", conflicts_with = "names")]
+    fuzzing: bool,
+    /// Runs one side of a ratio some times: what the count of instructions starts.
+    #[arg(long, hide = true, num_args = 3, value_names = ["INDEX", "SIDE", "TIMES"])]
+    once: Option<Vec<usize>>,
+    /// Runs a campaign of so many games: what `--memory` starts.
+    #[arg(long, hide = true)]
+    campaign: Option<u64>,
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let status = if error.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+            // If standard error is closed, nobody reads it.
+            error.print().ok();
+            return status;
+        }
+    };
+    let Arguments { quick, pairs, witnessed, memory, fuzzing, .. } = arguments;
+    let rounds = if quick { 1 } else { 5 };
+    match (&arguments.once, arguments.campaign) {
+        (Some(once), _) => return run_once(once),
+        (None, Some(games)) => campaigns::run_campaign(games),
+        (None, None) if pairs => campaigns::print_pairs(rounds),
+        (None, None) if witnessed => campaigns::print_witnessed(),
+        (None, None) if memory => campaigns::print_memory(),
+        (None, None) if fuzzing => return campaigns::print_fuzzing(),
+        (None, None) => return print_all(&arguments),
     }
+    ExitCode::SUCCESS
 }
 
 /// Runs one side of a ratio some times, for the count of its instructions.
-fn run_once(index: &str, side: &str, times: &str) {
-    let number = |text: &str| text.parse::<usize>().expect("a number");
-    let ratio = ratios::all()[number(index)]();
-    for _ in 0..number(times) {
-        ratio.sides[number(side)]();
+fn run_once(once: &[usize]) -> ExitCode {
+    let &[index, side, times] = once else { return ExitCode::FAILURE };
+    let ratios = ratios::all();
+    let (Some(ratio), 0 | 1) = (ratios.get(index), side) else {
+        eprintln!(
+            "error: --once {index} {side}; expected a ratio below {} and the side 0 or 1",
+            ratios.len()
+        );
+        return ExitCode::FAILURE;
+    };
+    let ratio = ratio();
+    for _ in 0..times {
+        ratio.sides[side]();
     }
+    ExitCode::SUCCESS
 }
 
-fn print_all(words: &[&str]) {
-    let (options, names): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with("--"));
-    if let Some(unknown) = options.iter().find(|&&option| option != "--quick") {
-        eprintln!("error: unknown option {unknown}; expected --quick, --pairs, --witnessed or --memory");
-        std::process::exit(1);
-    }
-    let rounds = if options.is_empty() { 21 } else { 3 };
+fn print_all(arguments: &Arguments) -> ExitCode {
+    let Arguments { names, quick, .. } = arguments;
+    let (rounds, runs) = if *quick { (3, 1) } else { (21, 5) };
     let mut table = Table::new();
     table.load_style(ASCII_MARKDOWN);
     table.set_header(["ratio", "goal", "median", "quartiles", "instructions", "ns", "ns", "reached"]);
@@ -65,12 +115,14 @@ fn print_all(words: &[&str]) {
     }
     if table.row_count() == 0 {
         eprintln!("error: no ratio has a name that begins with {}", names.join(" or "));
-        std::process::exit(1);
+        return ExitCode::FAILURE;
     }
     println!("{table}");
-    if names.is_empty() {
-        campaigns::print_pairs(if rounds < 21 { 1 } else { 5 });
-        campaigns::print_witnessed();
-        campaigns::print_memory();
+    if !names.is_empty() {
+        return ExitCode::SUCCESS;
     }
+    campaigns::print_pairs(runs);
+    campaigns::print_witnessed();
+    campaigns::print_memory();
+    campaigns::print_fuzzing()
 }
