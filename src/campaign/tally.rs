@@ -158,8 +158,7 @@ impl Tally {
         counterexample: Counterexample,
     ) {
         self.line[line.kind as usize] += 1;
-        // The usual case is allowed by every guarantee.
-        if !trial.is_flawless() || !line.is_flawless() {
+        if !is_flawless(trial, line) {
             self.count_flaws(guarantee, trial, *line, counterexample);
         }
     }
@@ -210,6 +209,14 @@ impl Tally {
             keep(&mut self.breaches, finding, counterexample);
         }
     }
+}
+
+/// Whether every guarantee allows this, and nothing but the kind of the line is to be counted: the usual case.
+#[inline]
+fn is_flawless(trial: &Trial, line: &LineVerdict) -> bool {
+    let judged_by_trace = [trial.trace, line.trace].iter().any(|&trace| trace != TraceVerdict::NotJudged);
+    let is_right = matches!(line.kind, LineKind::Same | LineKind::NoneDue) && !line.other_move;
+    trial.verdict == ScoreVerdict::Exact && trial.fault.is_none() && is_right && !judged_by_trace
 }
 
 fn add_each(sums: &mut [u64], more: &[u64]) {

@@ -75,15 +75,6 @@ pub struct Trial {
     pub distinct_leaves: u64,
 }
 
-impl Trial {
-    /// Whether the score is exact, nothing inside the search is at fault, and no trace was checked.
-    #[inline]
-    pub(crate) fn is_flawless(&self) -> bool {
-        let is_judged_by_trace = self.trace != TraceVerdict::NotJudged;
-        self.verdict == ScoreVerdict::Exact && self.fault.is_none() && !is_judged_by_trace
-    }
-}
-
 impl<S: PvStore> Harness<S> {
     /// The maximum PV length that the store can hold, and everything else here.
     pub(crate) fn capacity(&self) -> usize {

@@ -13,8 +13,7 @@ pub struct NodeChecker<P> {
     pub(super) ground_truth: GroundTruth<P>,
     /// Whether nothing is checked, because a preceding search is running.
     pub(super) paused: bool,
-    /// Whether scores are not judged, because positions may share a key.
-    scores_unchecked: bool,
+    scores: Scores,
     paths: Paths,
     /// The ply of the current node.
     ply: usize,
@@ -23,8 +22,6 @@ pub struct NodeChecker<P> {
     pub(super) progress: Progress,
     pub(super) leaves: Leaves<P>,
     pruning: Pruning,
-    /// Whether minimax alone decides on the nodes of the current search.
-    is_minimax_alone: bool,
     /// The ply and move of the last raise of alpha, until a node returns.
     raised: Option<(usize, Move)>,
     pub(super) fault: Option<Fault>,
@@ -33,6 +30,17 @@ pub struct NodeChecker<P> {
     /// The keys of the positions, if the search has a table.
     keys: Keys<P>,
     checks_keys: bool,
+}
+
+/// How the scores that nodes return are judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scores {
+    /// They are not, because positions may share a key.
+    Unchecked,
+    /// By plain minimax alone.
+    ByMinimax,
+    /// By the rules of the search.
+    ByRules,
 }
 
 /// The numbers that the ground truth gives to the nodes on the path from the root to the current node.
@@ -90,14 +98,13 @@ impl<P: Position> NodeChecker<P> {
         Self {
             ground_truth,
             paused: false,
-            scores_unchecked: false,
+            scores: Scores::ByRules,
             paths: Paths::default(),
             ply: 0,
             excluded_moves: Vec::new(),
             progress: Progress::default(),
             leaves: Leaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
             pruning: Pruning::default(),
-            is_minimax_alone: false,
             raised: None,
             fault: None,
             underived: None,
@@ -111,14 +118,19 @@ impl<P: Position> NodeChecker<P> {
     pub(super) fn start(&mut self, trial: u64, prunes: bool, options: &SearchOptions) {
         (self.leaves.trial, self.leaves.distinct) = (trial, 0);
         self.pruning.is_required = prunes && options.is_plain();
-        self.scores_unchecked = options.collides();
+        self.scores = if options.collides() {
+            Scores::Unchecked
+        } else if self.ground_truth.has_minimax_values() && options.lines == 1 {
+            Scores::ByMinimax
+        } else {
+            Scores::ByRules
+        };
+        let are_checked = self.scores != Scores::Unchecked;
         self.paths.count = self.ground_truth.depends_on_path();
         self.progress = Progress::default();
         (self.raised, self.fault, self.underived) = (None, None, None);
-        self.ground_truth.begin_run(!self.scores_unchecked);
-        self.checks_keys = options.table.is_some() && !self.scores_unchecked;
-        let has_minimax_values = self.ground_truth.has_minimax_values();
-        self.is_minimax_alone = has_minimax_values && !self.scores_unchecked && options.lines == 1;
+        self.ground_truth.begin_run(are_checked);
+        self.checks_keys = options.table.is_some() && are_checked;
     }
 }
 
@@ -134,7 +146,7 @@ impl<P: Position> NodeChecker<P> {
         if window.is_empty() {
             self.fault = Some(Fault::EmptyWindow { depth, window });
         } else if self.ground_truth.is_fixed()
-            && !self.scores_unchecked
+            && self.scores != Scores::Unchecked
             && !self.allows(position, depth, node, window, returned)
         {
             let value = self.ground_truth.value_of_node(position, depth, node);
@@ -251,7 +263,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
     #[inline]
     fn node_exited(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
         // The usual case, without any of the steps below.
-        if self.is_minimax_alone
+        if self.scores == Scores::ByMinimax
             && !self.paused
             && !window.is_empty()
             && self.ground_truth.is_admitted(position, depth, window, returned)

@@ -155,13 +155,6 @@ pub struct LineVerdict {
 }
 
 impl LineVerdict {
-    /// Whether it is the leftmost optimal line, or no line is due, and the trace was not checked.
-    #[inline]
-    pub(crate) fn is_flawless(&self) -> bool {
-        let is_right = matches!(self.kind, LineKind::Same | LineKind::NoneDue) && !self.other_move;
-        is_right && self.trace == TraceVerdict::NotJudged
-    }
-
     /// The worse of two verdicts; `self` if both are equally bad.
     #[must_use]
     pub fn or_worse(self, other: Self) -> Self {

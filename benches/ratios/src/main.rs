@@ -18,6 +18,7 @@ use comfy_table::presets::ASCII_MARKDOWN;
 /// Prints the ratios as one table, and then all other figures: about a quarter of an hour.
 #[derive(Parser)]
 #[command(name = "cargo ratios")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 struct Arguments {
     /// Only the ratios whose names begin so, such as `a-` or `d-negamax`.
     names: Vec<String>,
@@ -49,7 +50,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             let status = if error.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
-            // If standard error is closed, nobody reads it.
+            // It cannot be reported if standard error is closed.
             error.print().ok();
             return status;
         }
