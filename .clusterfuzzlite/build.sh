@@ -11,15 +11,16 @@ sanitizer=${SANITIZER:-address}
 
 if [ -z "${FUZZ_PROFILE:-}" ] && command -v cargo-fuzz > /dev/null; then
     if [ "$sanitizer" = none ]; then
-        cargo fuzz build -O --debug-assertions --sanitizer none
+        cargo fuzz build -O --debug-assertions --no-trace-compares --sanitizer none
     else
-        cargo fuzz build -O --debug-assertions
+        cargo fuzz build -O --debug-assertions --no-trace-compares
     fi
 else
-    # The same flags as cargo-fuzz: coverage counters and the sanitizer. The sanitizer's flag is unstable, so
+    # The same flags as cargo-fuzz: coverage counters and the sanitizer. Without the coverage of comparisons, see
+    # docs/fuzzing.md. The sanitizer's flag is unstable, so
     # stable Rust needs RUSTC_BOOTSTRAP.
     flags="--cfg fuzzing -Cpasses=sancov-module -Cdebug-assertions"
-    for option in level=4 inline-8bit-counters pc-table trace-compares; do
+    for option in level=4 inline-8bit-counters pc-table; do
         flags+=" -Cllvm-args=-sanitizer-coverage-$option"
     done
     flags+=" -Cllvm-args=-simplifycfg-branch-fold-threshold=0"
