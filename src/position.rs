@@ -37,7 +37,7 @@ impl Move {
         Self(number)
     }
 
-    /// The moves from 0 to `count - 1`. A position of a graph has no more moves than there are numbers, so that none is compared.
+    /// The moves from 0 to `count - 1`, at most [`Move::LARGEST`] + 1 of them: unlike [`Move::new`], this does not test each.
     #[inline]
     pub(crate) fn first(count: u16) -> impl ExactSizeIterator<Item = Self> {
         debug_assert!(count <= Self::LARGEST + 1, "the two largest move numbers are reserved");

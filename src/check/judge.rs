@@ -102,6 +102,12 @@ fn is_minimax<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>)
     is_of_all_moves && depth >= ground_truth.depth() && ground_truth.is_minimax(score)
 }
 
+/// Whether minimax alone decides, and the best move begins its leftmost optimal line: the usual case.
+fn is_first_of_line<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
+    let first = ground_truth.oracle().line().first();
+    first.is_some() && outcome.best_move.as_ref() == first && is_minimax(ground_truth, outcome)
+}
+
 /// [`judge_line`] in every case.
 #[inline(never)]
 fn judge_any_line<P: Position>(
@@ -292,9 +298,7 @@ impl Judge {
             || self.scores_unchecked
             || best_move.is_none() && !outcome.reports_best_move
             || is_proved && bound == Bound::Exact && best_move.is_some()
-            // The usual case: the first move of the leftmost optimal line.
-            || best_move.is_some() && is_minimax(ground_truth, outcome)
-                && best_move.as_ref() == ground_truth.oracle().line().first()
+            || is_first_of_line(ground_truth, outcome)
             || best_move_supports_score(ground_truth, outcome);
         let fault = match best_move {
             Some(mv) if outcome.excluded_moves.contains(&mv) => Some(Fault::SameMove { mv }),

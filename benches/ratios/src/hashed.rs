@@ -14,8 +14,13 @@ pub const BRANCHING: u16 = 8;
 pub struct Hashed(u64);
 
 impl Hashed {
-    /// The position before the first move.
-    pub const ROOT: Self = Self(0x9e37_79b9_7f4a_7c15);
+    /// The positions before the first move of some games.
+    ///
+    /// The crate `minimax` shuffles the moves of the root, so that the number of its nodes varies from run to run. The mean
+    /// over games does not depend on the order of their moves.
+    pub fn roots(count: u64) -> impl Iterator<Item = Self> {
+        (1..=count).map(|seed| Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+    }
 
     /// The position after the move with this index (the finaliser of `SplitMix64`: Steele, Lea and Flood 2014).
     #[inline]
@@ -109,9 +114,9 @@ impl<const COUNTS: bool> Evaluator for Static<COUNTS> {
     }
 }
 
-/// Runs `search`, which uses counting games, and returns the number of moves that it played.
-pub fn moves_played(search: impl FnOnce()) -> u64 {
+/// Runs `search`, which uses counting games, ten times, and returns the mean number of moves that it played.
+pub fn moves_played(search: impl Fn()) -> u64 {
     NODES.set(0);
-    search();
-    NODES.get()
+    (0..10).for_each(|_| search());
+    NODES.get() / 10
 }

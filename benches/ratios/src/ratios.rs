@@ -143,15 +143,23 @@ fn check_against_searches(branching: u16, depth: u8, goal: f64) -> Ratio {
     }
 }
 
-/// (d) Alpha-beta beside `Negamax` of the crate `minimax` 0.6, on the same game.
-fn against_negamax(depth: u8) -> Ratio {
+/// The number of games that are searched by both sides of a ratio with the crate `minimax`.
+const GAMES: u64 = 8;
+
+/// (d) Alpha-beta beside `Negamax` of the crate `minimax` 0.6, on the same games.
+fn against_negamax(depth: u8, games: u64) -> Ratio {
+    fn other<const COUNTS: bool>(depth: u8, games: u64) {
+        for root in Hashed::roots(games) {
+            std::hint::black_box(Negamax::new(Static::<COUNTS>, depth).choose_move(&root));
+        }
+    }
     let memory = RefCell::<(NoStore, Scratch)>::default();
     let ours: Side = Box::new(move || {
-        search(Algorithm::AlphaBetaSoft, (&Hashed::ROOT, depth.into()), &SearchOptions::NONE, &memory)
+        let of =
+            |root| search(Algorithm::AlphaBetaSoft, (&root, depth.into()), &SearchOptions::NONE, &memory);
+        Hashed::roots(games).map(of).sum()
     });
-    let nodes = moves_played(|| {
-        Negamax::new(Static::<true>, depth).choose_move(&Hashed::ROOT);
-    });
+    let nodes = moves_played(|| other::<true>(depth, games));
     Ratio {
         name: "d-negamax".to_owned(),
         title: format!("nodes per second: alpha-beta : Negamax of minimax 0.6, b = 8, d = {depth}"),
@@ -161,7 +169,7 @@ fn against_negamax(depth: u8) -> Ratio {
         sides: [
             ours,
             Box::new(move || {
-                std::hint::black_box(Negamax::new(Static::<false>, depth).choose_move(&Hashed::ROOT));
+                other::<false>(depth, games);
                 nodes
             }),
         ],
@@ -169,8 +177,8 @@ fn against_negamax(depth: u8) -> Ratio {
 }
 
 /// (d) Alpha-beta written out by hand beside `Negamax`: how much of the ratio is due to the harness.
-fn hand_against_negamax(depth: u8) -> Ratio {
-    let Ratio { sides: [_, negamax], .. } = against_negamax(depth);
+fn hand_against_negamax(depth: u8, games: u64) -> Ratio {
+    let Ratio { sides: [_, negamax], .. } = against_negamax(depth, games);
     Ratio {
         name: "d-by-hand".to_owned(),
         title: format!("nodes per second: written out by hand : Negamax of minimax 0.6, b = 8, d = {depth}"),
@@ -178,7 +186,10 @@ fn hand_against_negamax(depth: u8) -> Ratio {
         of_times: false,
         per_unit: true,
         sides: [
-            Box::new(move || std::hint::black_box(by_hand::on_positions(&Hashed::ROOT, depth.into())).1),
+            Box::new(move || {
+                let of = |root| std::hint::black_box(by_hand::on_positions(&root, depth.into())).1;
+                Hashed::roots(games).map(of).sum()
+            }),
             negamax,
         ],
     }
@@ -189,9 +200,11 @@ fn against_iterative(depth: u8) -> Ratio {
     const ENTRIES: u32 = 1 << 16;
     fn other<const COUNTS: bool>(depth: u8) {
         let options = IterativeOptions::new().with_table_byte_size(16 * ENTRIES as usize);
-        let mut search = IterativeSearch::new(Static::<COUNTS>, options);
-        search.set_max_depth(depth);
-        std::hint::black_box(search.choose_move(&Hashed::ROOT));
+        for root in Hashed::roots(GAMES) {
+            let mut search = IterativeSearch::new(Static::<COUNTS>, options);
+            search.set_max_depth(depth);
+            std::hint::black_box(search.choose_move(&root));
+        }
     }
     let table = TableOptions { entries: ENTRIES, ..TableOptions::DEFAULT };
     let options = SearchOptions { deepening: true, ..SearchOptions::table(table) };
@@ -206,7 +219,10 @@ fn against_iterative(depth: u8) -> Ratio {
         of_times: false,
         per_unit: true,
         sides: [
-            Box::new(move || search(Algorithm::PvsSoft, (&Hashed::ROOT, depth.into()), &options, &memory)),
+            Box::new(move || {
+                let of = |root| search(Algorithm::PvsSoft, (&root, depth.into()), &options, &memory);
+                Hashed::roots(GAMES).map(of).sum()
+            }),
             Box::new(move || {
                 other::<false>(depth);
                 nodes
@@ -263,8 +279,8 @@ pub fn all() -> Vec<fn() -> Ratio> {
         || against_none::<EdwardsTrees>("edwards-trees", Goal::None),
         || check_against_searches(4, 6, 2.0),
         || check_against_searches(2, 3, 5.0),
-        || against_negamax(7),
-        || hand_against_negamax(7),
+        || against_negamax(7, GAMES),
+        || hand_against_negamax(7, GAMES),
         || against_iterative(7),
         threads,
     ]
@@ -282,17 +298,18 @@ mod tests {
             assert!(first > 50 && first == second, "{}: {first} and {second}", ratio.name);
         }
         for depth in [1, 3, 5] {
-            let [ours, by_hand] = [against_negamax(depth), hand_against_negamax(depth)];
+            let [ours, by_hand] = [against_negamax(depth, 1), hand_against_negamax(depth, 1)];
             assert_eq!(ours.sides[0](), by_hand.sides[0](), "depth {depth}");
         }
         let [check, searches] = check_against_searches(2, 3, 5.0).sides.map(|side| side());
         assert_eq!(check, searches);
     }
 
-    /// `Negamax` visits as many nodes as alpha-beta, but the root: it is the same search.
+    /// Over many games `Negamax` visits as many nodes as alpha-beta, but the roots: it is the same search. On 200 games the
+    /// difference is about 1 %, as it shuffles the moves of the root.
     #[test]
     fn negamax_of_the_other_crate_is_the_same_search() {
-        let [ours, other] = against_negamax(4).sides.map(|side| side());
-        assert!(other.abs_diff(ours) * 10 < ours, "{ours} and {other}");
+        let [ours, other] = against_negamax(4, 200).sides.map(|side| side());
+        assert!(other.abs_diff(ours) * 20 < ours, "{ours} and {other}");
     }
 }
