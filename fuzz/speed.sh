@@ -4,7 +4,7 @@
 # Each target begins with its seeds and runs alone for so many seconds, 10 if none are given. The build takes minutes.
 set -euo pipefail
 seconds=${1:-10}
-[[ $seconds =~ ^[1-9][0-9]*$ ]] || { echo "usage: bash fuzz/speed.sh [SECONDS]; SECONDS is a whole number from 1 on" >&2; exit 1; }
+[[ $# -le 1 && $seconds =~ ^[1-9][0-9]{0,4}$ ]] || { echo "usage: bash fuzz/speed.sh [SECONDS]; SECONDS is a whole number from 1 to 99999" >&2; exit 1; }
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 work=$(mktemp -d)

@@ -238,8 +238,11 @@ fn keep(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algorithm::Algorithm;
     use crate::case::Case;
     use crate::check::{Checked, check};
+    use crate::pv::Store;
+    use crate::subject::Subject;
     use crate::verdict::End;
 
     #[test]
@@ -260,6 +263,31 @@ mod tests {
             assert_eq!(tally.counterexamples[&Finding::Line(LineKind::Unsound)], games[2]);
             assert_eq!((tally.games, tally.line(LineKind::Unsound)), (4, 4));
         }
+    }
+
+    /// What [`is_flawless`] leaves out breaks no guarantee.
+    #[test]
+    fn no_guarantee_forbids_an_exact_score_with_the_leftmost_line_or_with_none_due() {
+        let options = "/+tt/+tt(draft=deeper)/+aspiration(2)/+lmr/+null(1)/+multipv(2)/+stop-after(9,improved=yes)\
+            /+tt(key-bits=2)/+repetition/+quiescence/+extension/+tt+iir";
+        let mut judged = 0;
+        for (&algorithm, &store) in
+            Algorithm::ALL.iter().flat_map(|algorithm| Store::ALL.iter().map(move |store| (algorithm, store)))
+        {
+            for options in options.split('/') {
+                let text = format!("{}+{}{}", algorithm.name(), store.name(), options.trim());
+                let Ok(subject) = text.parse::<Subject>() else { continue };
+                let guarantee = crate::contract::guarantee(&subject);
+                for end in [End::Inside, End::Outside, End::Stopped] {
+                    for kind in [LineKind::Same, LineKind::NoneDue] {
+                        let verdict = Verdict { score: ScoreVerdict::Exact, line: kind.into() };
+                        assert_eq!(guarantee.breach(verdict, end), None, "{subject}");
+                        judged += 1;
+                    }
+                }
+            }
+        }
+        assert!(judged > 10_000, "{judged}");
     }
 
     /// The subjects allow the score beside which the fault is.

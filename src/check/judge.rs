@@ -80,10 +80,7 @@ pub fn judge_line<P: Position>(
     outcome: &Outcome<'_>,
     keeps_lines: bool,
 ) -> LineVerdict {
-    match same_line(ground_truth, outcome) {
-        Some(verdict) => verdict,
-        None => judge_any_line(ground_truth, outcome, keeps_lines),
-    }
+    same_line(ground_truth, outcome).unwrap_or_else(|| judge_any_line(ground_truth, outcome, keeps_lines))
 }
 
 /// The verdict in the usual case: minimax alone decides, and the line is its leftmost optimal line.
@@ -179,10 +176,7 @@ pub fn judge_store<P: Position>(
     store: Store,
     outcome: &Outcome<'_>,
 ) -> LineVerdict {
-    match same_line(ground_truth, outcome) {
-        Some(verdict) => verdict,
-        None => judge_any_store(ground_truth, store, outcome),
-    }
+    same_line(ground_truth, outcome).unwrap_or_else(|| judge_any_store(ground_truth, store, outcome))
 }
 
 /// [`judge_store`] in every case.

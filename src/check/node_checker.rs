@@ -37,7 +37,7 @@ pub struct NodeChecker<P> {
 enum Scores {
     /// They are not, because positions may share a key.
     Unchecked,
-    /// By plain minimax alone.
+    /// By plain minimax alone: no root move is excluded.
     ByMinimax,
     /// By the rules of the search.
     ByRules,
@@ -120,7 +120,7 @@ impl<P: Position> NodeChecker<P> {
         self.pruning.is_required = prunes && options.is_plain();
         self.scores = if options.collides() {
             Scores::Unchecked
-        } else if self.ground_truth.has_minimax_values() && options.lines == 1 {
+        } else if self.ground_truth.has_minimax_values() {
             Scores::ByMinimax
         } else {
             Scores::ByRules
@@ -215,6 +215,10 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
         progress.root_raise = None;
         self.excluded_moves.clear();
         self.excluded_moves.extend_from_slice(excluded_moves);
+        // The value of a root without some of its moves is another one.
+        if !excluded_moves.is_empty() && self.scores == Scores::ByMinimax {
+            self.scores = Scores::ByRules;
+        }
         if self.pruning.is_required && self.pruning.marked != Some(window) {
             self.ground_truth.oracle_mut().mark_examined(window);
             self.pruning.marked = Some(window);
@@ -265,6 +269,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
         // The usual case, without any of the steps below.
         if self.scores == Scores::ByMinimax
             && !self.paused
+            && self.fault.is_none()
             && !window.is_empty()
             && self.ground_truth.is_admitted(position, depth, window, returned)
         {

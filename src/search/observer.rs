@@ -10,12 +10,6 @@ use crate::table::{Entry, Table};
 /// `remaining` is the number of plies to go, including those of quiescence. Quiescence begins where only
 /// its own plies remain.
 pub trait Observer<P> {
-    /// Whether it ignores the results of nodes. Then they are not computed for it.
-    #[inline]
-    fn is_silent(&self) -> bool {
-        false
-    }
-
     /// A search of the root to `depth` begins, with this window and without `excluded_moves`, the first
     /// moves of better lines. Aspiration, iterative deepening and `MultiPV` cause several such searches.
     fn search_started(&mut self, _depth: usize, _window: Window, _excluded_moves: &[Move]) {}
@@ -54,9 +48,4 @@ pub trait Observer<P> {
     fn node_refuted(&mut self, _ply: usize, _mv: Move) {}
 }
 
-impl<P> Observer<P> for () {
-    #[inline]
-    fn is_silent(&self) -> bool {
-        true
-    }
-}
+impl<P> Observer<P> for () {}

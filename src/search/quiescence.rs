@@ -13,7 +13,7 @@ where
     O: Observer<P>,
 {
     /// A node where the depth has run out or the game is over. `window` is that of the visit, or a
-    /// narrower one. For `PLAIN` see [`Search::search`].
+    /// narrower one. For `PLAIN` see `child` in `steps`.
     #[expect(clippy::inline_always, reason = "most nodes are leaves, and a leaf costs no call")]
     #[inline(always)]
     pub(super) fn leaf<const PLAIN: bool>(

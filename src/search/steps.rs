@@ -48,9 +48,8 @@ where
         }
     }
 
-    // The three are one body, in which `PLAIN` excludes the steps that options add, and `LEAF` all but those of a leaf: they
-    // are compiled away. Most nodes are leaves; where a leaf costs little, as without stores and observers, it becomes part of the routine that searches it.
-    // The others do not: the routines are many, and each would be compiled with them.
+    // The three are `child`, compiled three times. Only the leaf is inlined: the routines are many, and each would be compiled
+    // with the others.
 
     #[inline(never)]
     fn search_child(
@@ -85,7 +84,8 @@ where
         self.child::<true, true>(callee, node, child, window)
     }
 
-    /// The body of [`Search::search`].
+    /// The body of [`Search::search`]. `PLAIN` leaves out the steps that options add: see `Search::is_plain`. `LEAF` also leaves
+    /// out what follows a leaf.
     #[expect(clippy::inline_always, reason = "it is compiled once for each of the three")]
     #[inline(always)]
     fn child<const PLAIN: bool, const LEAF: bool>(
@@ -95,7 +95,7 @@ where
         child: Child,
         window: Window,
     ) -> Score {
-        let Window { alpha: _, beta } = window;
+        let beta = window.beta;
         let is_re_search = child.index < node.searched;
         if !is_re_search {
             node.searched = child.index + 1;
@@ -108,6 +108,7 @@ where
         let position = node.position.play(child.mv);
         let forcing = !PLAIN && self.ply_limits.extends && node.position.is_forcing(child.mv);
         let remaining = self.ply_limits.plies_after(node.at.ply, node.remaining, forcing);
+        debug_assert!(!LEAF || remaining == 0, "a leaf has no plies to go");
         let visit = Visit {
             position: &position,
             ply: node.at.ply + 1,
@@ -154,7 +155,7 @@ where
         self.counts.unconfirmed += u64::from(score >= limit);
     }
 
-    /// Visits a position: steps 2 to 8. For `PLAIN` see `search_child`.
+    /// Visits a position: steps 2 to 8. For `PLAIN` see `child`.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
     pub(super) fn visit<const PLAIN: bool>(
@@ -225,7 +226,7 @@ where
     }
 
     /// Steps 7 and 8, with `remaining` plies to go: those of the visit, or fewer. `window` is that of the
-    /// visit, or a narrower one. For `PLAIN` see [`Search::search`].
+    /// visit, or a narrower one. For `PLAIN` see `child`.
     #[inline]
     fn expand<const PLAIN: bool>(
         &mut self,
@@ -262,9 +263,6 @@ where
     #[inline]
     pub(super) fn exit(&mut self, visit: Visit<'_, P>, window: Window, score: Score) {
         let Visit { position, ply, remaining, .. } = visit;
-        if self.observer.is_silent() {
-            return;
-        }
         self.observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
     }
 

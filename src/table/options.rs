@@ -113,7 +113,7 @@ impl TableOptions {
 }
 
 /// How a key chooses its slots, computed once from the options.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     /// The number of slots for one key.
     pub(crate) group: usize,
@@ -127,6 +127,12 @@ impl Layout {
         let groups = u64::from(options.entries);
         let mask = if groups.is_power_of_two() { groups - 1 } else { 0 };
         Self { group: options.slots_per_group(), mask }
+    }
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self::of(&TableOptions::DEFAULT)
     }
 }
 

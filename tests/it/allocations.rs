@@ -66,9 +66,8 @@ fn random_games_allocate_nothing_in_steady_state() {
     assert_eq!(allocations_when_played_again(&games, 20_000), 0);
 }
 
-/// The second half of a campaign allocates almost nothing: what it does allocate are the tables of the results, when a subject
-/// shows a new kind of finding. One allocation per game would be 8,000, one per
-/// search 152,000.
+/// The second half of a campaign allocates almost nothing, only when a subject shows a new kind of finding. One allocation per
+/// game would be 8,000, one per search 152,000.
 #[test]
 fn a_campaign_allocates_nothing_per_game() {
     let games = Random { seed: 1, games: 16_000 };
@@ -111,7 +110,8 @@ fn peak_memory(subject: Subject, plies: u16) -> u64 {
                 adapter.search(&mut keeper, &mut (), &mut scratch, task, |(), outcome| each(store, outcome))
             },
         );
-        assert_eq!(rows.expect("it can be judged")[0].tally.games, 1);
+        let row = &rows.expect("it can be judged")[0];
+        assert!(row.tally.games == 1 && row.tally.breaches.is_empty(), "{subject}");
     });
     measured.bytes_max
 }
@@ -123,14 +123,17 @@ fn a_larger_implicit_game_needs_no_more_memory() {
     const OF_A_LINE: u64 = 256;
     let algorithm = Algorithm::PvsSoft;
     let subject = |&store: &Store| Subject { algorithm, store, options: SearchOptions::NONE };
-    let subjects: Vec<Subject> =
+    let mut subjects: Vec<Subject> =
         Store::ALL.iter().map(subject).filter(|one| unjudged(one).is_none()).collect();
     assert!(subjects.len() >= 17);
+    subjects.push("pvs-soft+table-walk-checked+tt+deepening+order=table".parse().expect("a subject"));
     for subject in subjects {
-        let (store, small, large) = (subject.store, peak_memory(subject, 9), peak_memory(subject, 16));
-        let keeps_nodes = matches!(store, Store::EdwardsTrees | Store::PvHolder);
-        let message = format!("{store:?}: {small} bytes at most, then {large}");
+        let (small, large) = (peak_memory(subject, 9), peak_memory(subject, 16));
+        let keeps_nodes = matches!(subject.store, Store::EdwardsTrees | Store::PvHolder);
+        let message = format!("{subject}: {small} bytes at most, then {large}");
         assert!(small > 10_000, "{message}");
-        assert_eq!(large < small + OF_A_LINE, !keeps_nodes, "{message}");
+        assert!(keeps_nodes || large < small + OF_A_LINE, "{message}");
+        // Such memory is seen.
+        assert!(subject.store != Store::EdwardsTrees || large > small + OF_A_LINE, "{message}");
     }
 }

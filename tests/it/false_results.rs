@@ -52,6 +52,8 @@ enum Event {
     Refute(usize, u16),
     /// The root was searched with this window and returned this score.
     Exit(Window, i32),
+    /// A search of the root without these moves begins.
+    Begin(&'static [u16]),
 }
 
 /// A search that reports given lines, after iterations to given depths with so many nodes each, and events of the
@@ -90,6 +92,9 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
             match event {
                 Event::Raise(ply, mv) => observer.alpha_raised(ply, Move::new(mv)),
                 Event::Refute(ply, mv) => observer.node_refuted(ply, Move::new(mv)),
+                Event::Begin(excluded_moves) => {
+                    observer.search_started(task.depth, Window::FULL, &moves(excluded_moves));
+                }
                 Event::Exit(window, score) => {
                     let score = Score::new(score).expect("in range");
                     observer.node_exited(task.root, task.depth, window, score);
@@ -162,6 +167,20 @@ fn wrong_sets_of_multipv_lines_are_detected() {
     assert_eq!(judged("+multipv(2)", &again).0, Some(FaultKind::SameMove));
     let rising = [whole(1, &[0, 0], &[]), whole(2, &[1, 0], &[0])];
     assert_eq!(judged("+multipv(2)", &rising).0, Some(FaultKind::OutOfOrder));
+}
+
+/// Without its best move the root has the value 1. A search that does not declare several lines may still search it so.
+#[test]
+fn the_value_of_a_root_without_a_move_is_another_one() {
+    let fault = |excluded_moves, score| {
+        let events = &[Event::Begin(excluded_moves), Event::Exit(Window::FULL, score)];
+        let fake_lines = &[whole(2, &[1, 0], &[])];
+        fault_of("", Scripted { events, fake_lines, ..TWO_ITERATIONS }).map(Fault::kind)
+    };
+    assert_eq!(fault(&[1], 2), Some(FaultKind::BoundLaw));
+    assert_eq!(fault(&[1], 1), None);
+    assert_eq!(fault(&[], 1), Some(FaultKind::BoundLaw));
+    assert_eq!(fault(&[], 2), None);
 }
 
 #[test]

@@ -73,32 +73,42 @@ pub fn print_witnessed() {
 }
 
 /// Prints the largest memory of a process that runs a campaign, by the number of its games.
-pub fn print_memory() {
+pub fn print_memory() -> ExitCode {
     for games in [10_000_u64, 100_000, 1_000_000, 10_000_000] {
         let output = std::env::current_exe()
             .and_then(|program| Command::new(program).args(["--campaign", &games.to_string()]).output());
-        let text =
-            output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
-        println!("{games:>10} games: {}", text.trim());
+        match output {
+            Ok(output) if output.status.success() => {
+                println!("{games:>10} games: {}", String::from_utf8_lossy(&output.stdout).trim());
+            }
+            Ok(output) => return failed(&format!("the campaign ended with {}", output.status)),
+            Err(error) => return failed(&format!("the campaign cannot be started: {error}")),
+        }
     }
+    ExitCode::SUCCESS
+}
+
+fn failed(problem: &str) -> ExitCode {
+    eprintln!("error: {problem}");
+    ExitCode::FAILURE
 }
 
 /// (g) Prints the executions per second of each fuzz target beside a target that does nothing: `fuzz/speed.sh`, which builds them.
 pub fn print_fuzzing() -> ExitCode {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/speed.sh");
     match Command::new("bash").arg(script).status() {
-        Ok(status) if status.success() => return ExitCode::SUCCESS,
-        Ok(status) => eprintln!("error: fuzz/speed.sh: {status}"),
-        Err(error) => eprintln!("error: fuzz/speed.sh needs bash: {error}"),
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(status) => failed(&format!("fuzz/speed.sh ended with {status}")),
+        Err(error) => failed(&format!("fuzz/speed.sh needs bash: {error}")),
     }
-    ExitCode::FAILURE
 }
 
 /// Runs a campaign and prints the largest memory that this process has had.
 pub fn run_campaign(games: u64) {
     let games = Random { seed: 1, games };
-    let subject = Subject { algorithm: Algorithm::PvsSoft, ..every_pair()[0] };
-    Campaign::new(&games, vec![subject]).run(|_| ());
+    let mut subjects = every_pair();
+    subjects.retain(|subject| subject.algorithm == Algorithm::PvsSoft);
+    Campaign::new(&games, subjects).run(|_| ());
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak =
         status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("not known on this system");

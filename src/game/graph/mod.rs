@@ -205,7 +205,7 @@ impl Graph {
     /// # Panics
     ///
     /// When a position after `node` has already got a move, when a pass to a new position after `node`
-    /// has been added, and when `to` does not exist.
+    /// has been added, when `to` does not exist, and when `node` has [`Graph::MAX_MOVES`] moves.
     pub fn add_move(&mut self, node: usize, to: Option<usize>) -> usize {
         assert!(node >= self.unexpanded as usize, "a game is built level by level, left to right");
         self.unexpanded = node as u32;
@@ -214,6 +214,10 @@ impl Graph {
             let edge = u32::try_from(self.edges.len());
             self.nodes[node].first_edge = edge.expect("a game has fewer than 2^32 moves");
         }
+        assert!(
+            usize::from(self.nodes[node].moves) < Self::MAX_MOVES,
+            "the two largest move numbers are reserved"
+        );
         self.nodes[node].moves += 1;
         self.edges.push(to as u32);
         to
@@ -419,6 +423,12 @@ mod tests {
         graph.expand(0, 2);
         graph.add_pass(0, Some(2));
         assert!(!graph.is_tree());
+    }
+
+    #[test]
+    #[should_panic(expected = "the two largest move numbers are reserved")]
+    fn a_position_cannot_have_more_moves_than_there_are_numbers() {
+        Graph::uniform(u16::MAX, 1);
     }
 
     #[test]
