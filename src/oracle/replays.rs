@@ -34,7 +34,7 @@ impl Replays {
         self.results.clear();
     }
 
-    /// Makes room for lines of `length` moves, so that the memory does not depend on the lines.
+    /// Allocates memory for lines of up to `length` moves. Later lines of that length allocate nothing.
     pub(super) fn reserve(&mut self, length: usize) {
         self.moves.reserve(self.most * length);
         self.results.reserve(self.most);
