@@ -1,14 +1,12 @@
-//! The explorer and the report in a real browser: Chromium without a window, over the pipe of its debugging protocol. Where no Chromium is
-//! installed, the tests print so and end.
+//! The explorer and the report in a real browser: Chromium without a window, over the pipe of its debugging protocol.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::command::{fresh, pvcheck, stderr};
+use crate::command::{fresh, pvcheck, stderr, wait_until};
+use crate::tools;
 
 /// The browser with one page.
 struct Browser {
@@ -25,17 +23,14 @@ struct Browser {
 impl Browser {
     /// Starts it, if it is installed.
     fn start() -> Option<Self> {
-        let found = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-        let Some(program) = found.into_iter().find(|path| Path::new(path).exists()) else {
-            eprintln!("WARNING: the pages are not tested in a browser: no Chromium is installed");
-            return None;
-        };
+        let program = tools::CHROMIUM.find()?;
         let profile = tempfile::tempdir().expect("a folder");
         // The protocol is on the descriptors 3 and 4.
         let script = format!(
-            "exec {program} --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking \
+            "exec '{}' --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking \
              --disable-component-update --disable-sync --user-data-dir={} --remote-debugging-pipe about:blank \
              3<&0 4>&1 0</dev/null 1>/dev/null 2>/dev/null",
+            program.display(),
             profile.path().display()
         );
         let mut command = Command::new("sh");
@@ -103,12 +98,9 @@ impl Browser {
         self.value(expression).as_str().unwrap_or_else(|| panic!("{expression}: no text")).to_owned()
     }
 
-    /// Whether an expression in the page is true soon: a click may lead to another page.
-    fn becomes(&mut self, expression: &str) -> bool {
-        (0..100).any(|_| {
-            std::thread::sleep(Duration::from_millis(20));
-            self.value(expression) == true
-        })
+    /// Waits until an expression in the page is true: a click may lead to another page.
+    fn becomes(&mut self, what: &str, expression: &str) {
+        wait_until(what, || self.value(expression) == true);
     }
 
     /// Presses a key.
@@ -159,12 +151,9 @@ impl Browser {
         number.unwrap_or_else(|| panic!("{text}"))
     }
 
-    /// Whether the page shows this step soon: it notices another address a little later.
-    fn reaches(&mut self, step: usize) -> bool {
-        (0..100).any(|_| {
-            std::thread::sleep(Duration::from_millis(20));
-            self.step() == step
-        })
+    /// Waits until the page shows this step: it notices another address a little later.
+    fn reaches(&mut self, what: &str, step: usize) {
+        wait_until(what, || self.step() == step);
     }
 
     /// Fails if a text is hard to read on light or on dark paper, or if both are the same.
@@ -257,7 +246,7 @@ fn the_explorer_is_driven_by_keys_buttons_links_and_the_slider() {
     browser.value("(() => { const s = document.getElementById('slider'); s.value = 4; s.oninput(); })()");
     assert_eq!(browser.step(), 5);
     browser.click("#story a");
-    assert!(browser.reaches(18), "the first link of the story");
+    browser.reaches("the first link of the story", 18);
     browser.press("End");
     browser.click("td.guilty button");
     assert_eq!(browser.step(), 18, "a slot leads to the step that wrote it");
@@ -266,7 +255,7 @@ fn the_explorer_is_driven_by_keys_buttons_links_and_the_slider() {
     let hash = browser.text("location.hash");
     assert!(hash.ends_with("&step=18") && hash.contains("single-array"), "{hash}");
     browser.value("location.hash = location.hash.replace('step=18', 'step=7')");
-    assert!(browser.reaches(7));
+    browser.reaches("the step in the address", 7);
     browser.open("about:blank");
     browser.open(&format!("{address}{}", hash.replace("step=18", "step=3")));
     assert_eq!(browser.step(), 3);
@@ -360,14 +349,14 @@ fn a_cell_of_the_report_opens_into_its_counterexample_and_its_explorer() {
         "[...document.querySelectorAll('table.map a')].find((it) => it.textContent.startsWith('!')).focus()",
     );
     browser.press("Enter");
-    assert!(browser.becomes(&format!("{shown} === 1")), "one cell is open");
+    browser.becomes("one cell is open", &format!("{shown} === 1"));
     browser.is_quiet(&address);
     assert_eq!(
         browser.value("document.querySelector('.cell:target').getBoundingClientRect().top < innerHeight"),
         true
     );
     browser.click(".cell:target a[href^=explorer]");
-    assert!(browser.becomes("document.getElementById('slider') !== null"), "the explorer");
+    browser.becomes("the explorer", "document.getElementById('slider') !== null");
     browser.press("End");
     browser.press("d");
     assert!(browser.step() > 1, "its divergence");

@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
+use crate::command::{file, fresh, pvcheck, refuses, result, stderr, stdout, wait_until};
 #[cfg(unix)]
-use crate::command::with_signals;
-use crate::command::{file, fresh, pvcheck, refuses, result, stderr, stdout};
+use crate::command::{interrupt, with_signals};
 
 /// A campaign whose rows are of every kind: right lines, wrong ones, wrong scores, nodes that violate laws.
 const MATRIX: [&str; 10] = [
@@ -149,14 +148,10 @@ fn a_killed_run_resumes_with_nothing_lost_or_counted_twice() {
             .stdout(Stdio::null())
             .spawn()
             .expect("pvcheck runs");
-        let begun = Instant::now();
-        while fs::metadata(&journal).map_or(0, |data| data.len()) <= before.max(300) {
-            assert!(begun.elapsed() < Duration::from_secs(60), "a part is written within a minute");
-            if child.try_wait().expect("a child").is_some() {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        wait_until("a part is written", || {
+            let is_written = fs::metadata(&journal).is_ok_and(|data| data.len() > before.max(300));
+            is_written || child.try_wait().expect("a child").is_some()
+        });
         kills += usize::from(child.try_wait().expect("a child").is_none());
         child.kill().expect("a child");
         child.wait().expect("a child");
@@ -236,16 +231,16 @@ fn two_runs_cannot_write_one_journal_at_once() {
     assert_eq!(result(&words), result(&words[..4]));
 }
 
-/// A limit on the size of files simulates a full disk.
+/// A limit on the size of files, in blocks of 512 bytes, simulates a full disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_with_the_file_name_and_keeps_the_played_games() {
     let words = [&["--games", "2000"], &MATRIX[2..]].concat();
     let (plain, path) = (result(&words), fresh("full.journal"));
     let journaled = [&words[..], &["--journal", &path]].concat();
-    let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
-    let mut command = Command::new("bash");
-    command.args(["-c", limited, "bash", env!("CARGO_BIN_EXE_pvcheck")]).args(&journaled);
+    let limited = "trap '' XFSZ; ulimit -f 2; exec \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, "sh", env!("CARGO_BIN_EXE_pvcheck")]).args(&journaled);
     let output = command.output().expect("a shell");
     let error = stderr(&output);
     assert_eq!(output.status.code(), Some(1), "{error}");
@@ -258,8 +253,8 @@ fn a_full_disk_is_an_error_with_the_file_name_and_keeps_the_played_games() {
     assert_eq!(result(&journaled), plain);
     // A result that cannot be written is printed, and the older one is kept.
     let (older, json) = (file("older.json", b"older"), ["--format", "json"]);
-    let mut command = Command::new("bash");
-    command.args(["-c", limited, "bash", env!("CARGO_BIN_EXE_pvcheck")]);
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, "sh", env!("CARGO_BIN_EXE_pvcheck")]);
     let output = command.args([&words[..], &json, &["--out", &older]].concat()).output().expect("a shell");
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert!(stderr(&output).contains("cannot write") && stderr(&output).contains("older.json"));
@@ -275,7 +270,7 @@ fn a_full_disk_is_an_error_with_the_file_name_and_keeps_the_played_games() {
 #[cfg(unix)]
 #[test]
 fn a_run_that_gets_a_signal_saves_its_games_and_reports_it() {
-    let words = ["--games", "1500000", "--subject", "pvs-soft+single-array+tt(draft=deeper)", "--quiet"];
+    let words = ["--games", "1e12", "--subject", "pvs-soft+single-array+tt(draft=deeper)", "--quiet"];
     for (signal, status) in [("TERM", 143), ("INT", 130)] {
         let path = fresh(&format!("{signal}.journal"));
         let run = with_signals()
@@ -285,15 +280,7 @@ fn a_run_that_gets_a_signal_saves_its_games_and_reports_it() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("pvcheck runs");
-        let begun = Instant::now();
-        while fs::metadata(&path).map_or(0, |data| data.len()) == 0 {
-            assert!(begun.elapsed() < Duration::from_secs(60), "a head is written within a minute");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        std::thread::sleep(Duration::from_millis(50));
-        let killed = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
-        assert!(killed.expect("a shell's command").success());
-        let output = run.wait_with_output().expect("a child");
+        let output = interrupt(run, signal);
         let error = stderr(&output);
         assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(status), ""), "{error}");
         assert!(

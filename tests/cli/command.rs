@@ -77,16 +77,31 @@ pub fn fresh(name: &str) -> String {
     path
 }
 
-/// Sends a signal to a run of pvcheck once it has its handlers, and returns its output.
+/// Waits until `is_so`. A slow machine needs some of the time until this fails; a fast one never does.
+///
+/// # Panics
+///
+/// If it is not so within a minute.
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "not within a minute: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// How many processes have this in the file `name` of their folder in `/proc`.
+#[cfg(target_os = "linux")]
+pub fn processes_with(name: &str, text: &str) -> usize {
+    let all = fs::read_dir("/proc").expect("a folder").flatten();
+    let texts = all.filter_map(|entry| fs::read(entry.path().join(name)).ok());
+    texts.filter(|bytes| String::from_utf8_lossy(bytes).contains(text)).count()
+}
+
+/// Sends a signal to a run of pvcheck that has searched some games, and returns its output.
 #[cfg(unix)]
 pub fn interrupt(run: Child, signal: &str) -> Output {
-    let begun = Instant::now();
-    while !has_handlers(run.id()) {
-        assert!(begun.elapsed() < Duration::from_secs(60), "the handlers are installed within a minute");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    // Some games are searched before the signal.
-    std::thread::sleep(Duration::from_millis(300));
+    wait_until("the run searches games", || searches(run.id()));
     let killed = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
     assert!(killed.expect("a command of the system").success());
     run.wait_with_output().expect("a child")
@@ -106,19 +121,23 @@ pub fn with_signals() -> Command {
     }
 }
 
-/// Whether the process is pvcheck, not the shell that starts it, and has a handler for SIGTERM.
+/// Whether the process is pvcheck, not the shell that starts it, has a handler for SIGTERM, and has worked for 0.3 s.
 #[cfg(target_os = "linux")]
-fn has_handlers(process: u32) -> bool {
+fn searches(process: u32) -> bool {
     let read = |name: &str| fs::read_to_string(format!("/proc/{process}/{name}")).unwrap_or_default();
     let status = read("status");
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
     let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    read("comm").trim() == "pvcheck" && caught.is_some_and(|mask| mask >> 14 & 1 == 1)
+    // After the name in brackets, the twelfth and the thirteenth field are the time in hundredths of a second.
+    let stat = read("stat");
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    let time: u64 = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+    read("comm").trim() == "pvcheck" && caught.is_some_and(|mask| mask >> 14 & 1 == 1) && time >= 30
 }
 
 /// Other systems do not show it.
 #[cfg(all(unix, not(target_os = "linux")))]
-fn has_handlers(_: u32) -> bool {
+fn searches(_: u32) -> bool {
     std::thread::sleep(Duration::from_secs(2));
     true
 }

@@ -6,6 +6,9 @@ mod common;
 #[path = "../common/book.rs"]
 mod book;
 
+#[path = "../common/tools.rs"]
+mod tools;
+
 mod adapters;
 mod browser;
 mod bugs;
@@ -27,6 +30,7 @@ mod report;
 #[rustfmt::skip] // As in README.md.
 mod own_search;
 mod reproduce;
+mod skips;
 mod snapshots;
 mod subject;
 mod tables;

@@ -246,11 +246,11 @@ fn what_a_killed_run_left_does_not_change_how_files_are_written() {
     assert_eq!(fs::read_to_string(&path).expect("a result"), result(&["check", "--case", RIGHT]));
     #[cfg(target_os = "linux")]
     {
-        let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
+        let limited = "trap '' XFSZ; ulimit -f 2; exec \"$@\"";
         let older = file("kept.json", b"older");
         file("kept.json.part", b"rest of a killed run");
-        let mut command = Command::new("bash");
-        command.args(["-c", limited, "bash", env!("CARGO_BIN_EXE_pvcheck"), "--games", "300"]);
+        let mut command = Command::new("sh");
+        command.args(["-c", limited, "sh", env!("CARGO_BIN_EXE_pvcheck"), "--games", "300"]);
         let output = command.args(["--format", "json", "--out", &older]).output().expect("a shell");
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(
@@ -317,8 +317,8 @@ fn a_signal_ends_a_command_that_has_no_result_yet() {
 #[test]
 fn a_signal_that_is_ignored_stays_ignored() {
     let begun = Instant::now();
-    let mut shell = Command::new("bash");
-    shell.args(["-c", "trap '' HUP; exec \"$@\"", "bash", env!("CARGO_BIN_EXE_pvcheck")]);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_pvcheck")]);
     let output = interrupted(shell, "HUP", &["--time", "3"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(begun.elapsed() > Duration::from_secs(2), "the run went on");

@@ -19,7 +19,12 @@ fn engine(go: &str) -> EngineCommand {
          eval) echo 'Final evaluation +0.10 (white side)';; go) {go};; esac; done"
     );
     let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
-    EngineCommand { command, options: Vec::new(), time_limit: Duration::from_millis(400) }
+    EngineCommand { command, options: Vec::new(), time_limit: Duration::from_secs(60) }
+}
+
+/// The same, if it does not answer: its time limit is soon over.
+fn silent(go: &str) -> EngineCommand {
+    EngineCommand { time_limit: Duration::from_millis(400), ..engine(go) }
 }
 
 fn root(text: &str) -> Arc<Root> {
@@ -37,12 +42,12 @@ fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
         .play()
 }
 
-/// The classes that are found in searches of the start position.
-fn classes(go: &str, limit: Limit) -> Vec<Class> {
+/// The classes that are found in searches of two positions. What sleeps here sleeps for 1000 s: no one waits for it.
+fn classes(engine: &EngineCommand, limit: Limit) -> Vec<Class> {
     let sessions = sessions(Plan::Fresh, &[root("startpos"), root("startpos moves e2e4")], &scale(limit));
     let begun = Instant::now();
-    let played = played(&engine(go), &sessions);
-    assert!(begun.elapsed() < Duration::from_secs(20), "{go}: {:?}", begun.elapsed());
+    let played = played(engine, &sessions);
+    assert!(begun.elapsed() < Duration::from_secs(500), "{engine:?}: {:?}", begun.elapsed());
     played.found.iter().map(|found| found.issue.class).collect()
 }
 
@@ -51,31 +56,32 @@ fn each_misbehaviour_is_named_within_its_time_and_the_run_goes_on() {
     for (go, class) in [
         ("exit 7", Class::Crashed),
         ("kill -9 $$", Class::Crashed),
-        ("exec 1>&-; sleep 60", Class::Crashed),
-        ("sleep 60", Class::TimedOut),
-        ("printf bestmo; sleep 60", Class::TimedOut),
-        ("sleep 60 & exit 3", Class::Crashed),
-        ("printf '\\377\\376\\n'; sleep 60", Class::NotText),
-        ("head -c 100000 /dev/zero | tr '\\0' x; sleep 60", Class::NotText),
+        ("exec 1>&-; sleep 1000", Class::Crashed),
+        ("sleep 1000 & exit 3", Class::Crashed),
+        ("printf '\\377\\376\\n'; sleep 1000", Class::NotText),
+        ("head -c 100000 /dev/zero | tr '\\0' x; sleep 1000", Class::NotText),
         ("echo bestmove '(none)'", Class::NoBestMove),
     ] {
         // Both positions were searched: after the first failure there is a fresh process.
-        assert_eq!(classes(go, Limit::Depth(1)), [class; 2], "{go}");
+        assert_eq!(classes(&engine(go), Limit::Depth(1)), [class; 2], "{go}");
+    }
+    for go in ["sleep 1000", "printf bestmo; sleep 1000"] {
+        assert_eq!(classes(&silent(go), Limit::Depth(1)), [Class::TimedOut; 2], "{go}");
     }
     // An endless flow of lines: whichever limit it reaches first.
-    for class in classes("while :; do echo info depth 1; done", Limit::Depth(1)) {
+    for class in classes(&silent("while :; do echo info depth 1; done"), Limit::Depth(1)) {
         assert!([Class::TimedOut, Class::Flood].contains(&class), "{class}");
     }
-    assert_eq!(classes("sleep 60", Limit::Stop(10)), [Class::IgnoresStop; 2]);
-    let silent = EngineCommand { command: vec!["true".to_owned()], ..engine("") };
+    assert_eq!(classes(&silent("sleep 1000"), Limit::Stop(10)), [Class::IgnoresStop; 2]);
+    let ends = EngineCommand { command: vec!["true".to_owned()], ..engine("") };
     let sessions = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
-    assert_eq!(played(&silent, &sessions).found[0].issue.class, Class::Crashed);
+    assert_eq!(played(&ends, &sessions).found[0].issue.class, Class::Crashed);
 }
 
 #[test]
 fn after_three_searches_without_an_answer_the_rest_of_the_plan_is_left_out() {
     let roots = vec![root("startpos"); 9];
-    let played = played(&engine("sleep 60"), &sessions(Plan::Fresh, &roots, &scale(Limit::Depth(1))));
+    let played = played(&silent("sleep 1000"), &sessions(Plan::Fresh, &roots, &scale(Limit::Depth(1))));
     assert_eq!(played.left_out.len(), 1);
     assert!((3..9).contains(&played.searches), "{}", played.searches);
 }
@@ -257,18 +263,20 @@ fn tables_of_two_sizes_are_compared_in_every_pair() {
 #[test]
 fn answers_that_are_late_early_or_double_are_named() {
     let answer = "echo info depth 1 score cp 1 pv e2e4; echo bestmove e2e4";
-    let at_start = |go: &str, limit| {
-        let found = played(&engine(go), &sessions(Plan::Fresh, &[root("startpos")], &scale(limit))).found;
+    let with = |engine: &EngineCommand, limit| {
+        let found = played(engine, &sessions(Plan::Fresh, &[root("startpos")], &scale(limit))).found;
         found.iter().map(|found| found.issue.class).collect::<Vec<_>>()
     };
     for late in ["info depth 2 score cp 3 pv d2d4", "bestmove d2d4"] {
-        assert_eq!(at_start(&format!("{answer}; echo {late}"), Limit::Depth(1)), [Class::AfterBestMove]);
+        let late = engine(&format!("{answer}; echo {late}"));
+        assert_eq!(with(&late, Limit::Depth(1)), [Class::AfterBestMove]);
     }
-    assert_eq!(at_start(answer, Limit::Stop(200)), [Class::EarlyBestMove]);
+    assert_eq!(with(&engine(answer), Limit::Stop(60_000)), [Class::EarlyBestMove]);
     // It reads `stop`, and answers then.
-    let patient = format!("read -r word; {answer}");
-    assert_eq!(at_start(&patient, Limit::Depth(1)), [Class::Slow]);
-    assert_eq!(at_start(&patient, Limit::Stop(5)), []);
+    let patient = engine(&format!("read -r word; {answer}"));
+    let soon = EngineCommand { time_limit: Duration::from_secs(4), ..patient.clone() };
+    assert_eq!(with(&soon, Limit::Depth(1)), [Class::Slow]);
+    assert_eq!(with(&patient, Limit::Stop(5)), []);
 }
 
 /// Some engines print several lines from the start.

@@ -80,7 +80,7 @@ fn a_run_that_was_ended_continues_from_its_journal() {
             }
             wrong(request)
         };
-        verify(search).games(RandomGames::seed(3).count(1_500)).time_limit(Duration::from_millis(300))
+        verify(search).games(RandomGames::seed(3).count(1_500)).time_limit(Duration::from_secs(4))
     };
     let ended = verification(1_200).journal(folder.path()).report();
     assert!(ended.timed_out() && ended.searches() < 1_500, "{ended}");

@@ -1,5 +1,3 @@
-use std::time::{Duration, Instant};
-
 use cozy_chess::{Board, Color, Piece};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -121,12 +119,11 @@ fn a_mate_that_is_too_far_away_is_not_looked_for() {
 }
 
 #[test]
-fn no_mate_in_4_is_proven_in_an_instant() {
+fn no_mate_in_4_is_proven_in_few_nodes() {
     let mut prover = MateProver::new(BUDGET);
-    let start = Instant::now();
     let kiwipete = board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     assert_eq!(prover.is_forced(&kiwipete, 7), Answer::No);
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert!(prover.nodes() < 200_000, "{} nodes", prover.nodes());
 }
 
 /// Judges a line of a mate that is claimed in this many moves.

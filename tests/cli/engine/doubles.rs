@@ -10,7 +10,7 @@ use pvcheck::bugs::Bug;
 use pvcheck::chess::bundled;
 use pvcheck::position::Position as _;
 
-use super::driver::{Engine, after, info, lines, output, searches};
+use super::driver::{Engine, LIMIT, after, info, lines, output, searches};
 
 /// The bugs that the searches below do not show.
 const UNSEEN: [&str; 3] = ["draft-ignored", "quiescence-draws-untested", "value-ignored"];
@@ -156,9 +156,7 @@ fn engines_that_break_the_dialogue_do_so() {
     }
     let flood = started("flood", "go depth 1");
     for _ in 0..1000 {
-        assert!(
-            flood.line_within(Duration::from_secs(5)).is_ok_and(|line| line.starts_with("info depth 1 "))
-        );
+        assert!(flood.line_within(LIMIT).is_ok_and(|line| line.starts_with("info depth 1 ")));
     }
     let mut stubborn = started("ignores-stop", "go infinite");
     stubborn.until("info depth 3");
@@ -181,7 +179,7 @@ fn engines_that_break_the_dialogue_do_so() {
 fn an_output_can_be_closed_and_a_child_can_keep_it_open() {
     let mut closed = Engine::start(&["--misbehave", "closes-output"]);
     closed.send("go depth 1");
-    assert_eq!(closed.line_within(Duration::from_secs(5)), Err(RecvTimeoutError::Disconnected));
+    assert_eq!(closed.line_within(LIMIT), Err(RecvTimeoutError::Disconnected));
     assert!(closed.runs(), "only its output is closed");
 
     let mut forks = Engine::start(&["--misbehave", "forks"]);

@@ -3,10 +3,15 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pvcheck::chess::ChessPosition;
 use pvcheck::position::{Move, Position as _};
+
+use crate::command::wait_until;
+
+/// The longest time until a line that must come.
+pub const LIMIT: Duration = Duration::from_secs(60);
 
 /// A running engine. Dropping it ends it.
 pub struct Engine {
@@ -47,7 +52,7 @@ impl Engine {
     pub fn until(&self, first: &str) -> Vec<String> {
         let mut lines = Vec::new();
         while lines.last().is_none_or(|line: &String| !line.starts_with(first)) {
-            let line = self.line_within(Duration::from_secs(20));
+            let line = self.line_within(LIMIT);
             lines.push(line.unwrap_or_else(|error| panic!("no line {first:?}, {error}, after {lines:#?}")));
         }
         lines
@@ -60,11 +65,7 @@ impl Engine {
 
     /// Waits for the end of the process. Returns whether it succeeded.
     pub fn ends(&mut self) -> bool {
-        let begun = Instant::now();
-        while self.runs() {
-            assert!(begun.elapsed() < Duration::from_secs(20), "the engine ends");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        wait_until("the engine ends", || !self.runs());
         self.child.wait().expect("a child").success()
     }
 }

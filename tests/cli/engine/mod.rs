@@ -4,7 +4,7 @@ mod doubles;
 mod driver;
 mod reproductions;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pvcheck::chess::{ChessPosition, Ending, EpdRecord, bundled};
 use pvcheck::position::Position as _;
@@ -141,18 +141,20 @@ fn mates_have_their_length_and_the_history_of_the_game_counts() {
     }
 }
 
+/// At once: not only at the end of its iteration, which takes a second or more.
 #[test]
 fn an_endless_search_stops_at_once_and_answers_meanwhile() {
-    for subject in ["pvs-soft+triangular", "mtdf+triangular+tt+multipv(2)", "minimax+triangular"] {
+    for (subject, depth) in
+        [("pvs-soft+triangular", 6), ("mtdf+triangular+tt+multipv(2)", 5), ("minimax+triangular", 4)]
+    {
         let mut engine = Engine::start(&[subject]);
         engine.send("position startpos moves e2e4\ngo infinite");
-        engine.until("info depth 2");
-        engine.send("isready");
+        engine.until(&format!("info depth {depth}"));
+        engine.send("isready\nstop");
         engine.until("readyok");
-        let begun = Instant::now();
-        engine.send("stop");
-        engine.until("bestmove");
-        assert!(begun.elapsed() < Duration::from_millis(200), "{subject}: {:?}", begun.elapsed());
+        let answer = engine.until("bestmove");
+        let is_next = |line: &String| line.starts_with(&format!("info depth {}", depth + 1));
+        assert!(!answer.iter().any(is_next), "{subject}: {answer:#?}");
     }
     // Two kings and a pawn that cannot move: the search ends, and the answer waits for `stop`.
     let mut engine = Engine::start(&["pvs-soft+triangular+tt"]);
@@ -180,12 +182,10 @@ fn every_kind_of_limit_ends_the_search() {
         "searchmoves a2a3 h2h4 depth 2",
         "depth 99999999999999999999 movetime 10",
     ] {
-        let begun = Instant::now();
         engine.send(&format!("position startpos\ngo {limit}"));
         let answer = engine.until("bestmove");
         let best = answer.last().expect("a best move").split(' ').nth(1).expect("a move").to_owned();
         after(&ChessPosition::start(), std::slice::from_ref(&best)).expect("a legal move");
-        assert!(begun.elapsed() < Duration::from_secs(2), "{limit}: {:?}", begun.elapsed());
         if limit.starts_with("searchmoves") {
             assert!(["a2a3", "h2h4"].contains(&best.as_str()), "{best}");
         }

@@ -1,0 +1,95 @@
+//! The programs of others that some tests run. Where one is missing, such a test is skipped, which is reported at once, and
+//! again at the end of `cargo test` by `tests/tidy/untested.rs`.
+//!
+//! `PVCHECK_REQUIRE=adapters,browser,engines` in the environment makes each of these skips a failure. No test runs the
+//! engines: `.ci/engines` does.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+/// The words of `PVCHECK_REQUIRE`.
+const KINDS: [&str; 3] = ["adapters", "browser", "engines"];
+
+pub struct Tool {
+    kind: &'static str,
+    /// Its names, the usual one first.
+    pub names: &'static [&'static str],
+    /// The package of Debian.
+    pub package: &'static str,
+    /// What is not tested without it.
+    untested: &'static str,
+}
+
+pub const GCC: Tool =
+    Tool { kind: "adapters", names: &["gcc"], package: "gcc", untested: "the adapter in C" };
+pub const GPP: Tool =
+    Tool { kind: "adapters", names: &["g++"], package: "g++", untested: "the adapter in C++" };
+pub const GO: Tool =
+    Tool { kind: "adapters", names: &["go"], package: "golang-go", untested: "the adapter in Go" };
+pub const PYTHON: Tool = Tool {
+    kind: "adapters",
+    names: &["python3"],
+    package: "python3",
+    untested: "the adapter in Python, and `pvcheck subject` on programs in Python",
+};
+pub const CHROMIUM: Tool = Tool {
+    kind: "browser",
+    names: &["chromium", "chromium-browser", "google-chrome"],
+    package: "chromium",
+    untested: "the explorer and the reports in a browser",
+};
+
+pub const ALL: [&Tool; 5] = [&GCC, &GPP, &GO, &PYTHON, &CHROMIUM];
+
+/// The packages of those that were reported missing.
+static REPORTED: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
+
+impl Tool {
+    /// Returns its path. If it is missing, that is reported on standard error, once per process: by `write_all`, which the
+    /// test harness does not capture.
+    ///
+    /// # Panics
+    ///
+    /// If it is missing and required.
+    pub fn find(&self) -> Option<PathBuf> {
+        let is_required = is_required(self.kind);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+        let programs = self.names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+        let found = programs
+            .map(|path| path.with_extension(std::env::consts::EXE_EXTENSION))
+            .find(|path| path.is_file());
+        if found.is_none() {
+            assert!(!is_required, "{self}; PVCHECK_REQUIRE requires the {}", self.kind);
+            if REPORTED.lock().expect("no thread panics while it has the lock").insert(self.package) {
+                let _ = std::io::stderr().write_all(format!("SKIPPED: {self}\n").as_bytes());
+            }
+        }
+        found
+    }
+}
+
+impl fmt::Display for Tool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { names, package, untested, .. } = self;
+        write!(f, "{untested}: `{}` is not installed (Debian: `apt-get install {package}`)", names[0])
+    }
+}
+
+/// Whether `PVCHECK_REQUIRE` has this word.
+///
+/// # Panics
+///
+/// If another of its words is unknown.
+fn is_required(kind: &str) -> bool {
+    let text = std::env::var("PVCHECK_REQUIRE").unwrap_or_default();
+    let words: Vec<&str> = text.split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
+    for word in &words {
+        let expected = KINDS.join(",");
+        assert!(KINDS.contains(word), "PVCHECK_REQUIRE: unknown word `{word}`; expected some of {expected}");
+    }
+    words.contains(&kind)
+}
