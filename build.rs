@@ -61,12 +61,17 @@ impl std::ops::DerefMut for Table {
 }
 ";
 
+/// The folders of the sources that decide the results of a run which several machines share. A published package has
+/// the first one only.
+const SOURCES: &[&str] = &["src", "crates/chess/src"];
+
 const ALLOW: &str = "#[allow(unused, missing_docs, clippy::all, clippy::pedantic)]";
 
 fn main() {
-    println!("cargo::rerun-if-changed=src");
+    let folders = SOURCES.iter().map(Path::new).filter(|folder| folder.is_dir());
+    folders.clone().for_each(|folder| println!("cargo::rerun-if-changed={}", folder.display()));
     println!("cargo::rerun-if-env-changed=PVCHECK_MUTANTS");
-    println!("cargo::rustc-env=PVCHECK_BUILD={:016x}", fingerprint(Path::new("src")));
+    println!("cargo::rustc-env=PVCHECK_BUILD={:016x}", fingerprint(folders));
     if env::var_os("CARGO_FEATURE_BUGS").is_none() {
         return;
     }
@@ -197,11 +202,11 @@ fn code(file: &str) -> String {
     code.join("\n") + "\n"
 }
 
-/// Returns a hash of the names and texts of all sources, which distinguishes two builds of one version
+/// Returns a hash of the names and texts of the sources in these folders, which distinguishes two builds of one version
 /// (FNV-1a: Fowler, Noll and Vo 1991). It is the same on every machine, as it ignores carriage returns.
-fn fingerprint(folder: &Path) -> u64 {
+fn fingerprint<'f>(folders: impl Iterator<Item = &'f Path>) -> u64 {
     let mut files = Vec::new();
-    list(folder, &mut files);
+    folders.for_each(|folder| list(folder, &mut files));
     files.sort();
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for file in files {

@@ -13,7 +13,7 @@ use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
-use pvcheck::uci::{Circumstances, Limit, Printed, Request, Root, judge};
+use pvcheck_chess::uci::{Circumstances, Limit, Printed, Request, Root, judge};
 
 fn main() {
     divan::main();

@@ -281,7 +281,7 @@ fn invalid(path: &Path, line: usize, problem: &str) -> JournalError {
 }
 
 #[cfg(test)]
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 mod tests {
     use super::*;
     use crate::campaign::{Campaign, Random};

@@ -157,71 +157,46 @@
 //!
 //! Without default features the library only checks searches, and depends on six small crates.
 
+#![deny(missing_docs)]
+
 pub mod algorithm;
 #[cfg(feature = "bugs")]
 #[doc(hidden)]
 pub mod bugs;
-#[cfg(feature = "campaign")]
 #[doc(hidden)]
 pub mod campaign;
 pub mod case;
 pub mod check;
-#[cfg(feature = "chess")]
-pub mod chess;
-#[cfg(feature = "campaign")]
-#[doc(hidden)]
-pub mod claims;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
 pub mod contract;
 #[doc(hidden)]
 pub mod cost;
 #[doc(hidden)]
 pub mod draw;
-#[cfg(feature = "campaign")]
 #[doc(hidden)]
 pub mod enumerate;
-#[cfg(feature = "fuzzing")]
-#[doc(hidden)]
-pub mod fuzzing;
 pub mod game;
-#[cfg(feature = "chess")]
-pub mod ground_truth;
 #[cfg(feature = "json")]
 #[doc(hidden)]
 pub mod journal;
-#[cfg(feature = "campaign")]
-pub mod large;
 pub mod laws;
 pub mod oracle;
 #[doc(hidden)]
 pub mod ply_limits;
 pub mod position;
 pub mod prelude;
-#[cfg(feature = "process")]
-mod process;
+#[doc(hidden)]
+pub mod process;
 pub mod pv;
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 #[doc(hidden)]
 pub mod recording;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod report;
-#[cfg(feature = "campaign")]
-#[doc(hidden)]
-pub mod reproduce;
 pub mod score;
 pub mod search;
 pub mod shrink;
-#[cfg(feature = "cli")]
-mod site;
 pub mod subject;
 #[doc(hidden)]
 pub mod syntax;
 pub mod table;
-#[cfg(feature = "uci")]
-pub mod uci;
 pub mod verdict;
 pub mod verify;
 

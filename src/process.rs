@@ -28,7 +28,7 @@ const EXIT: Duration = Duration::from_millis(100);
 
 /// A program that runs. It is ended when this value is dropped.
 #[derive(Debug)]
-pub(crate) struct Process {
+pub struct Process {
     child: Box<dyn ChildWrapper>,
     input: Sender<String>,
     /// The number of bytes that it has not read yet.
@@ -47,7 +47,7 @@ struct ErrorOutput {
 
 /// Why there is no next line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum NoLine {
+pub enum NoLine {
     TimedOut,
     /// The program exited or closed its output: how.
     Stopped(String),
@@ -180,7 +180,7 @@ fn write_to(mut stdin: ChildStdin, unread: Arc<AtomicUsize>) -> Sender<String> {
 }
 
 /// The time `limit` from now.
-pub(crate) fn deadline(limit: Duration) -> Instant {
+pub fn deadline(limit: Duration) -> Instant {
     let now = Instant::now();
     now.checked_add(limit).unwrap_or_else(|| now + LONGEST_WAIT)
 }

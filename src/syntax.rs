@@ -100,7 +100,7 @@ pub struct SyntaxErrors {
 
 impl SyntaxErrors {
     /// Adds an error to those of `errors`; the error is made only if it is kept.
-    pub(crate) fn add(errors: &mut Option<Self>, error: impl FnOnce() -> SyntaxError) {
+    pub fn add(errors: &mut Option<Self>, error: impl FnOnce() -> SyntaxError) {
         let Self { first, more } = errors.get_or_insert(Self { first: Vec::new(), more: 0 });
         if first.len() < MAX_ERRORS { first.push(error()) } else { *more += 1 }
     }
@@ -124,7 +124,7 @@ impl std::error::Error for SyntaxErrors {}
 
 /// Reads the lines of `text` one by one, except blank lines and those that begin with `#`. Returns what each
 /// contains, with its line number, from 1. `none` is the problem and what was expected if there are no lines.
-pub(crate) fn read_lines<T>(
+pub fn read_lines<T>(
     text: &str,
     read: impl Fn(&str) -> Result<T, SyntaxError>,
     none: impl FnOnce() -> (&'static str, String),
@@ -152,36 +152,36 @@ pub(crate) fn read_lines<T>(
 }
 
 /// Splits a line into words, as spans.
-pub(crate) struct Words<'t> {
+pub struct Words<'t> {
     text: &'t str,
     at: usize,
 }
 
 impl<'t> Words<'t> {
     /// The words of this text.
-    pub(crate) fn of(text: &'t str) -> Self {
+    pub fn of(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
     /// The end of the last word, in bytes.
-    pub(crate) fn at(&self) -> usize {
+    pub fn at(&self) -> usize {
         self.at
     }
 
     /// Goes to byte `at`, the end of a word.
-    pub(crate) fn go_to(&mut self, at: usize) {
+    pub fn go_to(&mut self, at: usize) {
         self.at = at;
     }
 
     /// The next word, an error if there is none: the text ends before `what`.
-    pub(crate) fn next(&mut self, what: &str, expected: &str) -> Result<Range<usize>, SyntaxError> {
+    pub fn next(&mut self, what: &str, expected: &str) -> Result<Range<usize>, SyntaxError> {
         let end = self.text.len();
         let problem = || format!("the text ends before {what}");
         self.next_or_end().ok_or_else(|| SyntaxError::new(self.text, end..end, problem(), expected))
     }
 
     /// The next word, `None` at the end of the text.
-    pub(crate) fn next_or_end(&mut self) -> Option<Range<usize>> {
+    pub fn next_or_end(&mut self) -> Option<Range<usize>> {
         let rest = &self.text[self.at..];
         let start = self.at + (rest.len() - rest.trim_start().len());
         let length = self.text[start..].find(char::is_whitespace).unwrap_or(self.text.len() - start);

@@ -1,9 +1,9 @@
-//! The fuzz target `notation`; see `pvcheck::fuzzing`.
+//! The fuzz target `notation`; see `pvcheck_fuzzing`.
 
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_target};
-use pvcheck::fuzzing::Target;
+use pvcheck_fuzzing::Target;
 
 fuzz_target!(init: pvcheck_fuzz::install_panic_hook(), |bytes: &[u8]| -> Corpus {
     pvcheck_fuzz::run(Target::Notation, bytes)

@@ -1,7 +1,7 @@
 //! The seeded bug that the environment variable `PVCHECK_BUG` selects at compile time.
 
 use pvcheck::bugs::Bug;
-use pvcheck::fuzzing::{FuzzFinding, Memory, RunStatus, Target};
+use pvcheck_fuzzing::{FuzzFinding, Memory, RunStatus, Target};
 
 /// The selected bug. The lookup runs at compile time, so an unknown name is a build error.
 const BUG: Option<&Bug> = match option_env!("PVCHECK_BUG") {

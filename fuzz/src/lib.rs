@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::panic;
 
 use libfuzzer_sys::Corpus;
-use pvcheck::fuzzing::{Memory, RunStatus, Target};
+use pvcheck_fuzzing::{Memory, RunStatus, Target};
 use pvcheck::syntax::SyntaxError;
 
 #[cfg(feature = "bugs")]
@@ -94,6 +94,6 @@ fn run_on(
     target: Target,
     bytes: &[u8],
     memory: &mut Memory,
-) -> Result<RunStatus, pvcheck::fuzzing::FuzzFinding> {
+) -> Result<RunStatus, pvcheck_fuzzing::FuzzFinding> {
     target.run(bytes, memory)
 }

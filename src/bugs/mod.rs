@@ -31,7 +31,7 @@ use crate::contract::{guarantee, rules};
 use crate::game::{Graph, GraphPosition};
 use crate::oracle::{GroundTruth, Underived};
 use crate::pv::{PvStore, SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular};
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 use crate::recording::{Recorded, TooLong, record_search};
 use crate::search::{AlgorithmAdapter, Counts, ExternalSearch, Outcome, Scratch, Task, TooDeep};
 use crate::subject::Subject;
@@ -143,7 +143,7 @@ impl Bug {
     /// # Errors
     ///
     /// If it has too many steps.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "json")]
     pub fn record<'c>(&self, case: &'c Case) -> Result<Recorded<'c>, TooLong> {
         let any = || case.subject.store.any();
         match self.change {

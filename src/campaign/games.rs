@@ -89,7 +89,7 @@ macro_rules! features {
         /// The number of games that have each feature. What a generator never produces is never checked, so a
         /// run of random games fails if a feature is too rare.
         #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-        #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
         pub struct Features {
             $(#[doc = $doc] pub $field: u64,)*
         }
@@ -100,7 +100,7 @@ macro_rules! features {
                 [$(($name, self.$field, $least),)*].into_iter()
             }
 
-            pub(crate) fn add(&mut self, other: &Self) {
+            pub fn add(&mut self, other: &Self) {
                 $(self.$field += other.$field;)*
             }
         }
@@ -134,7 +134,7 @@ impl Features {
     }
 
     /// Counts the features of one game that is searched to `depth`. It visits the positions of each ply once.
-    pub(crate) fn count(&mut self, graph: &Graph, depth: usize, scratch: &mut FeatureScratch) {
+    pub fn count(&mut self, graph: &Graph, depth: usize, scratch: &mut FeatureScratch) {
         let mut seen = Self { terminal_root: u64::from(graph.children(0).is_empty()), ..Self::default() };
         scratch.plies.clear();
         scratch.plies.resize(graph.len(), 0);
@@ -205,7 +205,7 @@ impl Features {
 
 /// Memory for counting features, which is reused.
 #[derive(Default, Debug)]
-pub(crate) struct FeatureScratch {
+pub struct FeatureScratch {
     /// For each position, the set of plies at which it occurs, as bits.
     plies: Vec<u64>,
     /// The positions of the current ply.

@@ -3,8 +3,6 @@
 //! Games are numbered, and each game depends on its number only. So any thread can run any part of the games
 //! in any order, and the sums are the same.
 
-#[cfg(feature = "chess")]
-mod chess;
 mod games;
 mod part;
 mod row;
@@ -27,8 +25,6 @@ use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::verdict::LineVerdict;
 
-#[cfg(feature = "chess")]
-pub use chess::{ChessGames, Shallower};
 pub(crate) use games::FeatureScratch;
 pub use games::{Features, Games, Grown, Random, Shown};
 pub use part::{Part, PartMismatch};

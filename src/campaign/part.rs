@@ -7,7 +7,7 @@ use super::{Features, PlannedSearch, Tally};
 /// The sums over a range of the games of a campaign. Consecutive parts add up to the whole, wherever the
 /// campaign was divided.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Part {
     /// The number of the first game.
     pub(super) from: u64,
@@ -124,7 +124,7 @@ impl Part {
         tallies
     }
 }
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 impl crate::journal::RunPart for Part {
     fn games(&self) -> Range<u64> {
         self.games()

@@ -11,7 +11,7 @@ use crate::verdict::{
 
 /// The smallest game so far that shows a finding: by size, then by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counterexample {
     /// The number of positions of the game.
     pub size: usize,
@@ -20,7 +20,7 @@ pub struct Counterexample {
 }
 
 /// Whether a value can be omitted from the JSON of a part; about half of the values can.
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -31,7 +31,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// cache line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(
-    feature = "cli",
+    feature = "json",
     derive(serde::Serialize, serde::Deserialize),
     serde(default, deny_unknown_fields)
 )]
@@ -39,30 +39,30 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 pub struct Tally {
     /// Verdicts of the trace check on score, nodes and line, in the order of [`TraceVerdict::ALL`]: those of
     /// the results that it judged.
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
-    pub(crate) trace: [u64; TraceVerdict::ALL.len() - 1],
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
+    pub trace: [u64; TraceVerdict::ALL.len() - 1],
     /// Verdicts on lines, in the order of [`LineKind::ALL`].
-    pub(crate) line: [u64; LineKind::ALL.len()],
+    pub line: [u64; LineKind::ALL.len()],
     /// The number of games searched.
     pub games: u64,
     /// Verdicts on scores, in the order of [`ScoreVerdict::ALL`].
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
-    pub(crate) score: [u64; ScoreVerdict::ALL.len()],
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
+    pub score: [u64; ScoreVerdict::ALL.len()],
     /// Reasons why sound lines were truncated, in the order of [`Truncation::ALL`].
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
-    pub(crate) truncation: [u64; Truncation::ALL.len()],
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
+    pub truncation: [u64; Truncation::ALL.len()],
     /// Searches with a fault inside.
     pub node_faults: u64,
     /// Sums of the counters of the searches.
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
     pub counts: Counts,
     /// Distinct leaves evaluated, summed over the games.
     pub distinct_leaves: u64,
     /// Games in which any search option had an effect: see [`Counts::acted`].
     pub acted: u64,
     /// Games in which each search option had an effect, in the order of [`Counts::acts`].
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "is_default"))]
-    pub(crate) acts: [u64; Counts::NONE.acts().len()],
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
+    pub acts: [u64; Counts::NONE.acts().len()],
     /// Games in which the search was compared with the same search without search options.
     pub compared: u64,
     /// Compared games in which score, bound or counters differed.
@@ -119,12 +119,7 @@ impl Tally {
     /// first fault inside it. `plain` is the trial of the same algorithm without search options, if there is
     /// one.
     #[inline]
-    pub(crate) fn count_search(
-        &mut self,
-        trial: &Trial,
-        plain: Option<&Trial>,
-        counterexample: Counterexample,
-    ) {
+    pub fn count_search(&mut self, trial: &Trial, plain: Option<&Trial>, counterexample: Counterexample) {
         self.games += 1;
         self.score[trial.verdict as usize] += 1;
         self.distinct_leaves += trial.distinct_leaves;
@@ -150,7 +145,7 @@ impl Tally {
 
     /// Counts the line that one store showed, and whether search and line kept the guarantee.
     #[inline]
-    pub(crate) fn count_line(
+    pub fn count_line(
         &mut self,
         guarantee: &Guarantee,
         trial: &Trial,
@@ -189,7 +184,7 @@ impl Tally {
         }
     }
 
-    pub(crate) fn add(&mut self, other: &Self) {
+    pub fn add(&mut self, other: &Self) {
         self.games += other.games;
         add_each(&mut self.score, &other.score);
         add_each(&mut self.line, &other.line);

@@ -104,7 +104,7 @@ fn consecutive_parts_add_up_and_others_are_errors() {
     assert_eq!(continued, whole);
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 #[test]
 fn a_part_survives_a_round_trip_through_json() {
     let games = Random { seed: 7, games: 1_000 };

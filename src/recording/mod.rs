@@ -1,5 +1,6 @@
 //! A recording of one search: every event, and what the store held after it.
 
+pub mod explorer;
 mod recorder;
 mod story;
 
@@ -9,7 +10,7 @@ use std::rc::Rc;
 use recorder::Log;
 pub use recorder::{RecordedStore, Recorder};
 
-pub use story::{Sentence, divergence, story};
+pub use story::{Sentence, divergence, first_wrong, story};
 
 use crate::case::Case;
 use crate::check::PrecedingSearch;

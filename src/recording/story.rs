@@ -4,6 +4,7 @@ use super::{Event, Recording, Step, Write, node_after};
 use crate::position::{Move, Position};
 use crate::pv::MemoryRow;
 use crate::score::{Bound, Score, Window};
+use crate::verdict::{LineKind, LineVerdict};
 
 /// A sentence, and the step that it is about.
 #[derive(Clone, PartialEq, Eq, serde::Serialize, Debug)]
@@ -339,4 +340,18 @@ fn in_window(visit: Visit) -> String {
 
 fn plies(number: usize) -> String {
     format!("{number} {}", if number == 1 { "ply" } else { "plies" })
+}
+
+/// Returns the index of the first wrong move of a line with this verdict, or its length if moves are missing. `correct` is
+/// the correct line.
+pub fn first_wrong(line: Option<&[Move]>, verdict: LineVerdict, correct: &[Move]) -> Option<usize> {
+    let line = line?;
+    match verdict.kind {
+        LineKind::Same | LineKind::Equivalent | LineKind::NoneDue | LineKind::Missing => None,
+        LineKind::Truncated => Some(line.len()),
+        _ => verdict.first_wrong_move().map(|number| number - 1).or_else(|| {
+            let differs = line.iter().zip(correct).position(|(own, other)| own != other);
+            Some(differs.unwrap_or(line.len().min(correct.len())))
+        }),
+    }
 }

@@ -87,7 +87,8 @@ impl Score {
     /// Whether this is neither a mate score nor infinite. One comparison, because a search calls this for
     /// every score.
     #[inline]
-    pub(crate) const fn is_ordinary(self) -> bool {
+    #[doc(hidden)]
+    pub const fn is_ordinary(self) -> bool {
         self.0.wrapping_add(Self::LARGEST.0).cast_unsigned() <= 2 * Self::LARGEST.0.cast_unsigned()
     }
 

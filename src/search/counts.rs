@@ -9,7 +9,7 @@ macro_rules! counts {
     ) => {
         /// Counters of what one search did, or several together.
         #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-        #[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
         pub struct Counts {
             $($(#[doc = $doc])+ pub $field: u64,)*
             $($(#[doc = $act_doc])+ pub $act: u64,)*

@@ -1,6 +1,6 @@
 //! The findings of a trial: verdicts on scores and lines, and faults inside a search.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 mod json;
 
 use std::fmt;
@@ -162,6 +162,15 @@ impl LineVerdict {
         let is_fault = self.trace == TraceVerdict::Fault || other.trace == TraceVerdict::Fault;
         let trace = if is_fault { TraceVerdict::Fault } else { worse.trace };
         Self { trace, other_move: self.other_move || other.other_move, ..worse }
+    }
+
+    /// Returns the number, from 1, of the first wrong move, if a move is wrong and not the score.
+    pub fn first_wrong_move(self) -> Option<usize> {
+        match self.kind {
+            LineKind::Unsound => self.ply.filter(|&number| number > 0),
+            LineKind::PastDraw | LineKind::Illegal => self.ply.map(|ply| ply + 1),
+            _ => None,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::answer::Answer;
 use super::campaign::Plan;
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 use super::campaign::Progress;
 use super::contender::{Contender, RustSearch};
 use super::flaw::Allowed;
@@ -22,7 +22,6 @@ use super::item::Item;
 use super::journals::Journals;
 use super::position_problem::PositionProblem;
 use super::problem::{Before, Problem};
-#[cfg(feature = "process")]
 use super::program::Program;
 use super::report::Report;
 use super::request::Request;
@@ -111,7 +110,7 @@ pub struct Verification<T: Item = Problem> {
     journals: Journals,
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 impl<T: Item> Verification<T> {
     /// What was declared, without its cases.
     pub(super) fn into_plan(self) -> Plan<T> {
@@ -127,7 +126,6 @@ impl<T: Item> fmt::Debug for Verification<T> {
 
 impl Verification {
     /// Verifies the search of another program on random games: see [`Program`].
-    #[cfg(feature = "process")]
     pub fn of_program(program: Program) -> Self {
         let time_limit = program.time_limit;
         let mut verification = Self::of(Box::new(program), Box::new(RandomGames::seed(1)));
@@ -149,8 +147,9 @@ impl Verification {
     }
 
     /// A known case that was already read.
-    #[cfg(feature = "cli")]
-    pub(crate) fn with_known(mut self, case: Problem, reason: String) -> Self {
+    #[cfg(feature = "json")]
+    #[doc(hidden)]
+    pub fn with_known(mut self, case: Problem, reason: String) -> Self {
         self.known.push((case, reason));
         self
     }
@@ -393,15 +392,17 @@ impl<T: Item> Verification<T> {
     }
 
     /// Only these games.
-    #[cfg(feature = "cli")]
-    pub(crate) fn within(mut self, games: std::ops::Range<u64>) -> Self {
+    #[cfg(feature = "json")]
+    #[doc(hidden)]
+    pub fn within(mut self, games: std::ops::Range<u64>) -> Self {
         self.plan.within = Some(games);
         self
     }
 
     /// With a progress that is notified of all searches, and can end the run.
-    #[cfg(feature = "cli")]
-    pub(crate) fn progress(mut self, progress: Progress) -> Self {
+    #[cfg(feature = "json")]
+    #[doc(hidden)]
+    pub fn progress(mut self, progress: Progress) -> Self {
         self.plan.progress = progress;
         self
     }
@@ -443,7 +444,8 @@ impl<T: Item> Verification<T> {
     }
 
     /// The run of this verification.
-    pub(crate) fn ready(self) -> Run<T> {
+    #[doc(hidden)]
+    pub fn ready(self) -> Run<T> {
         let Self { mut plan, cases, known, game, .. } = self;
         let game = game.map_or_else(GameCheck::default, |check| check());
         if matches!(game, GameCheck::Breaks(_)) {

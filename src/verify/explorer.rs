@@ -14,8 +14,8 @@ use crate::game::GraphPosition;
 use crate::oracle::{RootMoveSet, Rules};
 use crate::position::Move;
 use crate::pv::NoStore;
+use crate::recording::explorer::Explored;
 use crate::recording::{Recorded, Recorder, TooLong, record_events};
-use crate::report::explorer::Explored;
 use crate::syntax::{SyntaxError, shell_quoted};
 use crate::verdict::{Fault, Finding, Verdict};
 
@@ -128,7 +128,7 @@ fn explored<'p>(problem: &'p Problem, rules: &Rules, examined: &Examined) -> Exp
         wrong_score: verdict.score.is_fault().then_some(examined.trial.score),
         line: shown.line.clone(),
         correct: of_depth.line_among(RootMoveSet::AllExcept(&better)),
-        board: None,
+        boards: None,
     }
 }
 

@@ -81,7 +81,8 @@ impl RandomGames {
         self.within_scores(range).unwrap_or_else(|expected| panic!("{expected}"))
     }
 
-    pub(crate) fn within_scores(self, range: RangeInclusive<i32>) -> Result<Self, String> {
+    #[doc(hidden)]
+    pub fn within_scores(self, range: RangeInclusive<i32>) -> Result<Self, String> {
         let (least, most) = (*range.start(), *range.end());
         let limit = Score::LARGEST.get();
         let is_valid = least <= most && least >= -limit && most <= limit;
@@ -99,7 +100,8 @@ impl RandomGames {
         self.within_depths(range).unwrap_or_else(|expected| panic!("{expected}"))
     }
 
-    pub(crate) fn within_depths(self, range: RangeInclusive<usize>) -> Result<Self, String> {
+    #[doc(hidden)]
+    pub fn within_depths(self, range: RangeInclusive<usize>) -> Result<Self, String> {
         let (least, most) = (*range.start(), *range.end());
         let games = (least <= most && most <= CAPACITY).then_some(Self { depths: (least, most), ..self });
         games.ok_or_else(|| format!("expected depths from 0 to {CAPACITY}, the least one first"))

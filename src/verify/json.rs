@@ -9,7 +9,7 @@ use crate::score::Bound;
 
 /// One kind of finding, with the smallest game found.
 #[derive(Serialize, Debug)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct ExampleJson {
     /// The finding.
     finding: &'static str,
@@ -43,7 +43,7 @@ pub struct ExampleJson {
 
 /// How often repeated searches of one case show a finding.
 #[derive(Serialize, Debug)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct RecurrenceJson {
     /// The number of searches that show it.
     shown: u32,

@@ -37,7 +37,7 @@ mod contender;
 mod declaration;
 mod detail;
 mod examine;
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 mod explorer;
 mod finding;
 mod flaw;
@@ -52,9 +52,7 @@ mod json;
 mod part;
 mod position_problem;
 mod problem;
-#[cfg(feature = "process")]
 mod program;
-#[cfg(feature = "process")]
 mod reply;
 mod report;
 mod request;
@@ -67,7 +65,7 @@ pub use builder::{Verification, verify, verify_object, verify_positions};
 pub use declaration::{declaration_words, parse_declaration};
 pub use detail::Detail;
 pub use examine::{Examined, NoAnswer, Unjudged};
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 pub use explorer::Unexplored;
 pub use finding::Example;
 pub use flaw::Flaw;
@@ -77,15 +75,16 @@ pub use hint::Hint;
 pub use item::Item;
 #[cfg(feature = "json")]
 pub use json::ExampleJson;
-#[cfg(feature = "cli")]
-pub(crate) use part::Part;
+#[doc(hidden)]
+pub use part::Part;
 pub use position_problem::PositionProblem;
 pub use problem::{Before, Circumstances, Problem};
-#[cfg(feature = "cli")]
-pub(crate) use program::Running;
-#[cfg(feature = "process")]
+#[cfg(feature = "json")]
+#[doc(hidden)]
+pub use program::Running;
 pub use program::{PROTOCOL, Program};
 pub use report::Report;
 pub use request::Request;
-#[cfg(feature = "cli")]
-pub(crate) use run::Run;
+#[cfg(feature = "json")]
+#[doc(hidden)]
+pub use run::Run;

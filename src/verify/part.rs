@@ -25,7 +25,8 @@ const SPREAD: usize = 200;
 /// The sums over a range of games.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub(crate) struct Part<S: Ord> {
+#[doc(hidden)]
+pub struct Part<S: Ord> {
     /// The number of the first game.
     from: u64,
     /// The number of games.

@@ -85,7 +85,8 @@ impl GraphSearch for ProgramSearch {
 }
 
 /// A process that runs.
-pub(crate) struct Running {
+#[doc(hidden)]
+pub struct Running {
     process: Process,
     pub name: String,
     pub form: Form,

@@ -14,9 +14,11 @@ use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict}
 #[derive(Clone, PartialEq, Eq)]
 pub struct Report {
     /// The command that runs the same verification on the command line; `None` in a test.
-    pub(crate) command: Option<String>,
+    #[doc(hidden)]
+    pub command: Option<String>,
     /// The name of the program; `None` in a test.
-    pub(crate) program: Option<String>,
+    #[doc(hidden)]
+    pub program: Option<String>,
     pub(super) games: String,
     pub(super) cases: usize,
     pub(super) searches: u64,

@@ -13,7 +13,8 @@ use super::report::{Known, Report};
 use super::watch::Watched;
 
 /// A verification that is ready to run.
-pub(crate) struct Run<T: Item> {
+#[doc(hidden)]
+pub struct Run<T: Item> {
     pub(super) plan: Arc<Plan<T>>,
     pub(super) cases: Vec<T>,
     pub(super) known: Vec<(T, String)>,

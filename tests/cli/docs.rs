@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
-use pvcheck::report::{Word, words};
+use pvcheck_cli::report::{Word, words};
 
 use crate::book::{Page, ROOT, elide, examples, matches, pages, run_commands, skipped};
 use crate::command::fresh;

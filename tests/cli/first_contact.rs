@@ -2,7 +2,7 @@
 
 use crate::command::{fresh, json, pvcheck, refuses, result, stderr, stdout};
 use pvcheck::algorithm::Algorithm;
-use pvcheck::report::{MARKS, words};
+use pvcheck_cli::report::{MARKS, words};
 use serde_json::Value;
 
 #[test]

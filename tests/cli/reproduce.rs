@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde_json::Value;
 
 use crate::command::{json, pvcheck, refuses, stderr, stdout};
-use pvcheck::reproduce::{
+use pvcheck_lab::reproduce::{
     Agreement, Experiment, Family, Known, KnownValue, Measured, Request, Statistic, compare, measure,
 };
 

@@ -9,12 +9,12 @@ use pvcheck::check::{check, not_reproduced};
 use pvcheck::contract::{Guarantee, counterexamples, guarantee};
 use pvcheck::game::{Growth, Shape, Sharing, Values};
 use pvcheck::pv::Store;
-use pvcheck::report::{census_table, contract_table, page};
 use pvcheck::search::{SearchOptions, Widen};
 use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
 use pvcheck::table::{Draft, Replace, TableOptions};
 use pvcheck::verdict::{FaultKind, LineKind};
+use pvcheck_cli::report::{census_table, contract_table, page};
 
 /// One subject per cell, where the cell has a meaning.
 fn subjects() -> Vec<Subject> {
@@ -365,7 +365,7 @@ fn every_committed_counterexample_still_shows_its_finding() {
 /// The cases that the fuzzer found are in a file without expectations: there each subject must keep its guarantee.
 #[test]
 fn committed_cases_still_show_what_they_expect() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cases");
     let mut replayed = 0;
     for entry in std::fs::read_dir(folder).expect("the folder is committed") {
         let path = entry.expect("readable").path();

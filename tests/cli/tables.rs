@@ -2,7 +2,7 @@
 
 use pvcheck::campaign::{Campaign, Games};
 use pvcheck::game::Graph;
-use pvcheck::report::{action_table, truncation_table};
+use pvcheck_cli::report::{action_table, truncation_table};
 
 /// Four games: a cutoff truncates one line, a draw another, and the other two are whole.
 struct Four;

@@ -18,7 +18,7 @@ use std::process::Command;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
 /// The root of the project.
-pub const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// A Markdown file, by its path from the root of the project.
 pub struct Page {

@@ -8,6 +8,7 @@ pub mod laws;
 pub mod search_record;
 pub mod stable;
 
+use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 
 use anstream::adapter::strip_str;
@@ -26,7 +27,10 @@ use pvcheck::verdict::LineKind;
 /// Compares `text` with `snapshots/NAME.snap`.
 pub fn assert_snapshot(name: &str, description: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    // Packages below the root have tests too.
+    let mut folders =
+        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("snapshots"));
+    settings.set_snapshot_path(folders.find(|folder| folder.is_dir()).expect("the root has snapshots"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.set_description(description);

@@ -2,12 +2,12 @@
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, ChessGames, Finished};
-use pvcheck::chess::bundled;
 use pvcheck::contract::guarantee;
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
+use pvcheck_chess::bundled;
 
 /// The search options that make a regime, and further ones; margins and windows in hundredths of a pawn.
 const OPTIONS: [&str; 20] = [

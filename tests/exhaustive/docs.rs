@@ -14,7 +14,7 @@ fn the_slow_commands_print_what_the_pages_show() {
 /// Each line of the table of claims is that of a run on the whole sets of games. A share of the run tests as many of the lines.
 #[test]
 fn the_page_of_claims_has_the_results_of_the_whole_run() {
-    use pvcheck::claims::Claim;
+    use pvcheck_lab::claims::Claim;
     let page = include_str!("../../docs/claims.md");
     let lines: Vec<&str> = page.lines().filter(|line| line.contains(" | `")).collect();
     let names: Vec<&str> = lines.iter().filter_map(|line| line.split('`').nth(1)).collect();

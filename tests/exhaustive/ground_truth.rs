@@ -1,9 +1,9 @@
 //! The endgame tables with four men, all of them, and the mate prover against them.
 
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
-use pvcheck::ground_truth::Distance;
-use pvcheck::ground_truth::mates::{Answer, MateProver, Proof};
-use pvcheck::ground_truth::tables::Tables;
+use pvcheck_chess::Distance;
+use pvcheck_chess::endgames::Tables;
+use pvcheck_chess::mates::{Answer, MateProver, Proof};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 

@@ -4,8 +4,8 @@
 use std::process::Command;
 
 use pvcheck::contract::guarantee;
-use pvcheck::uci::Plan;
 use pvcheck::verdict::LineKind;
+use pvcheck_chess::uci::Plan;
 use serde_json::Value;
 
 /// Subjects of `pvcheck engine`. The first ones have the scores of minimax to the depth: nothing that is compared differs.

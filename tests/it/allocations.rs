@@ -7,13 +7,13 @@ use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
 use pvcheck::game::{Graph, ImplicitGame};
-use pvcheck::large::{LargeGames, check_large_by, unjudged};
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::search::{AlgorithmAdapter, ExternalSearch as _, Scratch, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 use pvcheck::verdict::LineKind;
+use pvcheck_lab::large::{LargeGames, check_large_by, unjudged};
 
 /// Runs every algorithm on the first games of a set and judges every line; returns how many have a flaw.
 fn play(games: &impl Games, count: u64, harness: &mut Harness, tree: &mut Graph) -> u64 {

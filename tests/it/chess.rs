@@ -6,7 +6,6 @@ use crate::common::engine::options::Options;
 use crate::common::engine::trial::{Judged, ShownLine};
 use pvcheck::algorithm::{Profile, alpha_beta_hard, pvs_soft};
 use pvcheck::check::{Harness, NodeChecker, Trial, judge_line, judge_store};
-use pvcheck::chess::{ChessPosition, bundled};
 use pvcheck::contract::guarantee;
 use pvcheck::game::Seeded;
 use pvcheck::oracle::{Repetition, TooManyPaths};
@@ -16,6 +15,7 @@ use pvcheck::score::Score;
 use pvcheck::search::Callee;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, LineVerdict, ScoreVerdict, Verdict};
+use pvcheck_chess::{ChessPosition, bundled};
 
 fn position(id: &str) -> &'static ChessPosition {
     let record = bundled().iter().find(|record| record.id() == Some(id));

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use pvcheck::uci::{
+use pvcheck_chess::uci::{
     Campaign, Class, EngineCommand, Known, Limit, Plan, Played, Printed, Relation, Request, Root, Scale,
     Session, Severity, minimised, rows, sessions,
 };

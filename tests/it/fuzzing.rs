@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::case::Case;
 use pvcheck::contract::counterexamples;
-use pvcheck::fuzzing::{Memory, RunStatus, Target, kept_texts};
 use pvcheck::pv::Store;
+use pvcheck_fuzzing::{Memory, RunStatus, Target, kept_texts};
 
 fn path(relative: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use pvcheck::chess::{ChessPosition, bundled};
 use pvcheck::prelude::*;
 use pvcheck::verify::{PositionProblem, Report};
+use pvcheck_chess::{ChessPosition, bundled};
 
 use super::verify::alpha_beta;
 

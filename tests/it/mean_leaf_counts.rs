@@ -6,9 +6,9 @@ use pvcheck::check::Harness;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, Growth, Seeded, Shape, Sharing, Values};
 use pvcheck::pv::NoStore;
-use pvcheck::reproduce::{alpha_beta_leaves, null_window_leaves, null_window_root};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
+use pvcheck_lab::reproduce::{alpha_beta_leaves, null_window_leaves, null_window_root};
 
 #[test]
 fn the_formula_gives_the_known_numbers_of_leaves() {

@@ -7,7 +7,7 @@
 
 use std::process::ExitCode;
 
-use pvcheck::fuzzing::{Promoted, promote};
+use pvcheck_fuzzing::{Promoted, promote};
 
 const USAGE: &str = "usage: promote TARGET ARTEFACT --cause \"A PARAGRAPH\" [--into FOLDER]";
 

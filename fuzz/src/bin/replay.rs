@@ -7,7 +7,7 @@
 
 use std::process::ExitCode;
 
-use pvcheck::fuzzing::{Memory, RunStatus};
+use pvcheck_fuzzing::{Memory, RunStatus};
 
 const USAGE: &str = "usage: replay TARGET FILE, or replay TARGET --text TEXT";
 

@@ -7,8 +7,8 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use pvcheck::bugs::Bug;
-use pvcheck::chess::bundled;
 use pvcheck::position::Position as _;
+use pvcheck_chess::bundled;
 
 use super::driver::{Engine, LIMIT, after, info, lines, output, searches};
 
@@ -94,7 +94,7 @@ fn doubled(kind: &str, commands: &str) -> Vec<String> {
 
 #[test]
 fn wrong_moves_are_wrong_in_the_way_that_was_requested() {
-    let start = pvcheck::chess::ChessPosition::start();
+    let start = pvcheck_chess::ChessPosition::start();
     let answer = |kind: &str| {
         let lines = doubled(kind, ORDINARY);
         let (infos, answer) = searches(&lines).pop().expect("a search");
@@ -136,7 +136,7 @@ fn misbehaviour_begins_after_the_searches_that_were_requested() {
     );
     let legal: Vec<bool> = searches(&lines)
         .iter()
-        .map(|(_, answer)| after(&pvcheck::chess::ChessPosition::start(), &answer[1..2]).is_ok())
+        .map(|(_, answer)| after(&pvcheck_chess::ChessPosition::start(), &answer[1..2]).is_ok())
         .collect();
     assert_eq!(legal, [true, true, false]);
 }

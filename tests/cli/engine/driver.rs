@@ -5,8 +5,8 @@ use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use pvcheck::chess::ChessPosition;
 use pvcheck::position::{Move, Position as _};
+use pvcheck_chess::ChessPosition;
 
 use crate::command::wait_until;
 

@@ -6,8 +6,8 @@ mod reproductions;
 
 use std::time::Duration;
 
-use pvcheck::chess::{ChessPosition, Ending, EpdRecord, bundled};
 use pvcheck::position::Position as _;
+use pvcheck_chess::{ChessPosition, Ending, EpdRecord, bundled};
 
 use crate::command::refuses;
 use driver::{Engine, after, info, lines, output, searches};

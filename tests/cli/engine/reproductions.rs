@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use pvcheck::bugs::Bug;
-use pvcheck::uci::{Campaign, EngineCommand, Limit, Plan, Printed, Proofs, Relation, Request, Session};
+use pvcheck_chess::uci::{Campaign, EngineCommand, Limit, Plan, Printed, Proofs, Relation, Request, Session};
 
 /// A row of the table.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ fn rows<'p>(page: &'p str) -> Vec<Row<'p>> {
 }
 
 fn page() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/engine-bugs.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engine-bugs.md");
     std::fs::read_to_string(path).expect("the page")
 }
 

@@ -1,0 +1,64 @@
+//! Distances to mate.
+
+use std::cmp::Ordering;
+
+/// The result of a position with best play of both sides, for the side to move: the winner mates as soon as possible,
+/// the loser as late as possible.
+///
+/// The greater of two distances is the better one for the side to move: a mate is better the sooner it comes, and to be
+/// mated is better the later it comes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Distance {
+    /// The side to move mates in this number of plies, which is odd.
+    Mate(u32),
+    /// The side to move is mated in this number of plies, which is even. It is 0 if it is checkmated.
+    Mated(u32),
+    /// Neither side can force a mate, or the game has ended in a draw.
+    Draw,
+}
+
+impl Distance {
+    /// The distance before a move, for the side that makes it, if this is the one after it, for the other side.
+    #[must_use]
+    pub fn before_move(self) -> Self {
+        match self {
+            Self::Mate(plies) => Self::Mated(plies + 1),
+            Self::Mated(plies) => Self::Mate(plies + 1),
+            Self::Draw => Self::Draw,
+        }
+    }
+
+    /// A number that is greater for a better distance.
+    fn rank(self) -> i64 {
+        match self {
+            Self::Mate(plies) => i64::from(u32::MAX) - i64::from(plies),
+            Self::Mated(plies) => i64::from(plies) - i64::from(u32::MAX),
+            Self::Draw => 0,
+        }
+    }
+}
+
+impl Ord for Distance {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for Distance {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The number of plies until the mate that UCI `score mate MOVES` claims: odd if the side to move mates (`moves` is
+/// positive), even if it is mated (negative or 0).
+///
+/// ```
+/// use pvcheck_chess::plies_of_uci_mate;
+///
+/// assert_eq!([3, 1, 0, -1, -3].map(plies_of_uci_mate), [5, 1, 0, 2, 6]);
+/// ```
+pub fn plies_of_uci_mate(moves: i32) -> u32 {
+    let plies = moves.unsigned_abs().saturating_mul(2);
+    if moves > 0 { plies - 1 } else { plies }
+}

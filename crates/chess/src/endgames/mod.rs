@@ -1,0 +1,201 @@
+//! Endgame tables: the distance to mate of every position with up to four men, kings included.
+//!
+//! ```
+//! use cozy_chess::Board;
+//! use pvcheck_chess::Distance;
+//! use pvcheck_chess::endgames::{LineValue, Tables};
+//!
+//! let tables = Tables::new(None);
+//! let board: Board = "8/8/8/8/2k5/8/7q/K7 b - - 0 1".parse().expect("a position");
+//! assert_eq!(tables.probe(&board), Some(Distance::Mate(3)));
+//! // The king goes first; a move of the queen takes longer.
+//! let judged = |line: [&str; 1]| tables.judge_line(&board, &line.map(|mv| mv.parse().expect("a move")));
+//! assert_eq!(judged(["c4b3"]), LineValue::Best);
+//! let worse = LineValue::Worse { ply: 0, best: Distance::Mate(3), played: Distance::Mate(5) };
+//! assert_eq!(judged(["h2d2"]), worse);
+//! ```
+//!
+//! # Tables
+//!
+//! There is one table per *material*, such as KQKR. It is generated when it is first needed, with the tables that its
+//! captures and promotions lead to, and kept in memory: 8 MB without pawns, 16 MB with pawns (three men: 64 times less).
+//! Generation takes about three times the memory of the table.
+//!
+//! Distances are exact for best play of both sides. Pawns promote to all four pieces, and en passant is taken into
+//! account. Positions with castling rights are not covered. The fifty-move rule is not applied, nor is repetition: a
+//! mate that takes more than a hundred plies without a capture or a pawn move would be a draw in a game. With four men
+//! no shortest mate takes that long.
+//!
+//! # Files
+//!
+//! With a folder, each table is read from its file there (`KQKR.dtm`), or generated and written. A file has a header with
+//! the version of the format, the material and a checksum. A file in which any of this is wrong is not used: its table is
+//! generated again and the file replaced. It is written completely or not at all.
+
+mod cache;
+mod generate;
+mod layout;
+mod material;
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use cozy_chess::{Board, Color, Move};
+
+use self::generate::{DRAW, ILLEGAL, generate};
+use self::layout::Layout;
+use self::material::{Material, Placement};
+use super::Distance;
+
+/// The endgame tables with up to four men. The [module](self) describes what they contain.
+pub struct Tables {
+    folder: Option<PathBuf>,
+    /// By the number of the material.
+    values: Vec<OnceLock<Vec<u8>>>,
+    write_error: OnceLock<io::Error>,
+}
+
+/// The result of [`Tables::judge_line`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineValue {
+    /// No move is worse than another one: both sides play best until the end of the line.
+    Best,
+    /// This move is the first that is worse than another one. The distances are those of the best move and of this move,
+    /// for the side that moves.
+    Worse {
+        /// The number of moves before it.
+        ply: usize,
+        /// The distance of the position before the move.
+        best: Distance,
+        /// The distance that the move leads to.
+        played: Distance,
+    },
+    /// This move is the first that is not legal.
+    Illegal {
+        /// The number of moves before it.
+        ply: usize,
+    },
+    /// The position at the start of the line is not covered.
+    NotCovered,
+}
+
+impl Tables {
+    /// The tables, none of which is generated yet. `folder` is where their files are; it is created when it is needed.
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        let values = std::iter::repeat_with(OnceLock::new).take(Material::COUNT).collect();
+        Self { folder, values, write_error: OnceLock::new() }
+    }
+
+    /// The distance to mate; `None` if the position has more than four men or castling rights, or is not legal: the kings
+    /// are next to each other, or the side that has moved is in check.
+    ///
+    /// The first probe of a material generates its tables or reads them, which may take seconds. Other threads that need
+    /// the same table wait for it.
+    pub fn probe(&self, board: &Board) -> Option<Distance> {
+        distance(self.value(&Placement::of(board)?))
+    }
+
+    /// Every legal move with the distance that it leads to, for the side that moves, the best ones first. `None` if the
+    /// position is not covered.
+    pub fn probe_moves(&self, board: &Board) -> Option<Vec<(Move, Distance)>> {
+        self.probe(board)?;
+        let mut moves = Vec::new();
+        board.generate_moves(|some| {
+            moves.extend(some);
+            false
+        });
+        let after = |mv| Some((mv, self.probe_move(board, mv)?));
+        let mut moves: Vec<_> = moves.into_iter().map(after).collect::<Option<_>>()?;
+        moves.sort_by_key(|&(_, distance)| std::cmp::Reverse(distance));
+        Some(moves)
+    }
+
+    /// The distance that a legal move leads to, for the side that moves.
+    fn probe_move(&self, board: &Board, mv: Move) -> Option<Distance> {
+        let mut after = board.clone();
+        after.play_unchecked(mv);
+        self.probe(&after).map(Distance::before_move)
+    }
+
+    /// Judges a line move by move: whether each move keeps the distance of the position before it.
+    pub fn judge_line(&self, board: &Board, line: &[Move]) -> LineValue {
+        let Some(mut best) = self.probe(board) else { return LineValue::NotCovered };
+        let mut board = board.clone();
+        for (ply, &mv) in line.iter().enumerate() {
+            if board.try_play(mv).is_err() {
+                return LineValue::Illegal { ply };
+            }
+            let after = self.probe(&board).expect("no move adds a man or castling rights");
+            let played = after.before_move();
+            if played != best {
+                return LineValue::Worse { ply, best, played };
+            }
+            best = after;
+        }
+        LineValue::Best
+    }
+
+    /// The longest of all mates by the side to move with the material of this position and this side to move, in plies;
+    /// `None` if the position is not covered, or no mate is forced with this material.
+    pub fn longest_mate(&self, board: &Board) -> Option<u32> {
+        let Placement { material, side, .. } = Placement::of(board)?;
+        if material.men().len() == 2 {
+            return None;
+        }
+        let values = self.values(material);
+        let (white, black) = values.split_at(values.len() / 2);
+        let values = if side == Color::White { white } else { black };
+        values.iter().filter(|&&value| value < DRAW && value % 2 == 1).max().map(|&value| u32::from(value))
+    }
+
+    /// The first error of writing a file. The tables work without their files.
+    pub fn write_error(&self) -> Option<&io::Error> {
+        self.write_error.get()
+    }
+
+    /// The value of a placement, in the form of the tables.
+    fn value(&self, placement: &Placement) -> u8 {
+        if placement.material.men().len() == 2 {
+            return DRAW;
+        }
+        self.values(placement.material)
+            [Layout::new(placement.material).index(placement.squares, placement.side)]
+    }
+
+    /// The values of a table, which is made if it is needed for the first time.
+    fn values(&self, material: Material) -> &[u8] {
+        self.values[material.number()].get_or_init(|| self.made(material))
+    }
+
+    /// The values of a table, from its file or generated.
+    fn made(&self, material: Material) -> Vec<u8> {
+        let layout = Layout::new(material);
+        let Some(folder) = &self.folder else { return self.generated(layout) };
+        let name = material.name();
+        cache::read(folder, &name, layout.size()).unwrap_or_else(|| {
+            let values = self.generated(layout);
+            if let Err(error) = cache::write(folder, &name, &values) {
+                // Later errors have the same cause more often than not.
+                let _ = self.write_error.set(error);
+            }
+            values
+        })
+    }
+
+    fn generated(&self, layout: Layout) -> Vec<u8> {
+        generate(layout, |placement| self.value(placement))
+    }
+}
+
+/// The distance that a value means; `None` for an entry that is not legal.
+fn distance(value: u8) -> Option<Distance> {
+    match value {
+        ILLEGAL => None,
+        DRAW => Some(Distance::Draw),
+        plies if plies % 2 == 1 => Some(Distance::Mate(plies.into())),
+        plies => Some(Distance::Mated(plies.into())),
+    }
+}

@@ -1,0 +1,285 @@
+//! The search of the prover, and the judgement of lines.
+
+use cozy_chess::{Board, Move};
+
+use super::checks::{Checks, mate_in_one};
+use super::known::Known;
+use super::list::{History, MoveList};
+
+/// Whether a mate is forced within a number of plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It is: proven.
+    Yes,
+    /// It is not: proven.
+    No,
+    /// The budget was used up without a proof, or the number of plies is above 64.
+    Unknown,
+}
+
+/// The distance of the shortest forced mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// The mate is forced in this number of plies and in no smaller one. The side to move mates if the number is odd, and
+    /// is mated if it is even.
+    Mate(u32),
+    /// No mate is forced within the limit.
+    NoMate,
+    /// The budget was used up, or 64 plies are passed. No mate is forced within this number of plies; `None` if nothing is proven.
+    Unknown(Option<u32>),
+}
+
+/// The result of [`MateProver::judge_line`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineProof {
+    /// Every move that was judged is right.
+    Right,
+    /// The first move that is wrong.
+    Wrong {
+        /// The number of moves before it.
+        ply: usize,
+        /// What is wrong with it.
+        flaw: Flaw,
+    },
+    /// The budget was used up; the moves before this one are right.
+    Unknown {
+        /// The number of moves before it.
+        ply: usize,
+    },
+}
+
+/// What is wrong with a move of a mate line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flaw {
+    /// It is not legal.
+    Illegal,
+    /// The mate is not forced within the claimed number of plies before this move, the first one that is judged. This
+    /// may be the position at the end of the line.
+    NotForced,
+    /// The attacker's move gives up the claimed distance: after it the defender escapes, or holds out longer. Only a
+    /// defender who helps is mated in time.
+    Misses {
+        /// The reply that shows it; `None` if the game has ended in a draw.
+        reply: Option<Move>,
+    },
+    /// The defender's move is mated sooner than claimed, and another one holds out for the claimed number of plies.
+    Helps {
+        /// The mate after the move comes within this number of plies.
+        within: u32,
+    },
+}
+
+/// The clock of the fifty-move rule at which the game is a draw.
+const FIFTY_MOVES: u8 = 100;
+
+/// The largest number of plies of a mate that is looked for.
+const MOST_PLIES: u32 = 64;
+
+/// Proves mates. The [module](super) describes what is proven.
+///
+/// It keeps what it has proven, about 6 MB, so one prover should serve many positions. Results do not depend on
+/// preceding calls, except whether the budget suffices.
+pub struct MateProver {
+    budget: u64,
+    nodes: u64,
+    known: Known,
+    attacks: History,
+    defences: History,
+    /// The last reply that refuted an attack at each ply.
+    refutations: [Option<Move>; MOST_PLIES as usize + 1],
+    /// Whether the attacker gives check with every move. A mate that is found is a mate; that none is found proves
+    /// nothing.
+    only_checks: bool,
+}
+
+/// The budget is used up, or the mate is too far away.
+struct UsedUp;
+
+impl MateProver {
+    /// A prover that visits at most `budget` nodes per call.
+    pub fn new(budget: u64) -> Self {
+        Self {
+            budget,
+            nodes: 0,
+            known: Known::new(),
+            attacks: History::new(),
+            defences: History::new(),
+            refutations: [None; MOST_PLIES as usize + 1],
+            only_checks: false,
+        }
+    }
+
+    /// The number of nodes that the last call visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether a mate is forced within this number of plies. If the number is odd, the side to move mates; if it is even,
+    /// it is mated. The shortest mate may be shorter. [`plies_of_uci_mate`](crate::plies_of_uci_mate) gives
+    /// the number for a UCI score.
+    pub fn is_forced(&mut self, board: &Board, plies: u32) -> Answer {
+        self.nodes = 0;
+        match self.forced(board, plies) {
+            Ok(true) => Answer::Yes,
+            Ok(false) => Answer::No,
+            Err(UsedUp) => Answer::Unknown,
+        }
+    }
+
+    /// The shortest mate within this number of plies, for the same side as in [`Self::is_forced`].
+    pub fn shortest(&mut self, board: &Board, most: u32) -> Proof {
+        self.nodes = 0;
+        let mut proven = None;
+        for plies in (most % 2..=most).step_by(2) {
+            match self.forced(board, plies) {
+                Ok(true) => return Proof::Mate(plies),
+                Ok(false) => proven = Some(plies),
+                Err(UsedUp) => return Proof::Unknown(proven),
+            }
+        }
+        Proof::NoMate
+    }
+
+    /// Judges the line of a mate that is claimed in `plies` plies from `board`, as far as the plies that are left are at
+    /// most `most`; before that, moves only have to be legal. The first wrong move is one of these:
+    ///
+    /// - It is not legal, or the game has ended before it.
+    /// - It is the first that is judged, and the mate is not forced before it. It may be the end of the line.
+    /// - It is the attacker's, and after it the mate is not forced in the plies that are left.
+    /// - It is the defender's and is mated at least two plies sooner than claimed, and another reply is not.
+    ///
+    /// Whether the line is as long as claimed is not judged.
+    pub fn judge_line(&mut self, board: &Board, line: &[Move], plies: u32, most: u32) -> LineProof {
+        self.nodes = 0;
+        let mut board = board.clone();
+        // Whether the mate is proven before the next move.
+        let mut is_proven = false;
+        if plies <= most {
+            match self.forced(&board, plies) {
+                Ok(true) => is_proven = true,
+                Ok(false) => return LineProof::Wrong { ply: 0, flaw: Flaw::NotForced },
+                Err(UsedUp) => return LineProof::Unknown { ply: 0 },
+            }
+        }
+        for (ply, &mv) in line.iter().enumerate() {
+            let before = board.clone();
+            if board.try_play(mv).is_err() {
+                return LineProof::Wrong { ply, flaw: Flaw::Illegal };
+            }
+            let left = plies.saturating_sub(ply as u32 + 1);
+            if left > most {
+                continue;
+            }
+            let flaw =
+                if is_proven { self.flaw(&before, &board, left) } else { self.not_forced(&board, left) };
+            match flaw {
+                Ok(None) => is_proven = true,
+                Ok(Some(flaw)) => return LineProof::Wrong { ply: ply + usize::from(!is_proven), flaw },
+                Err(UsedUp) => return LineProof::Unknown { ply },
+            }
+        }
+        LineProof::Right
+    }
+
+    fn not_forced(&mut self, board: &Board, plies: u32) -> Result<Option<Flaw>, UsedUp> {
+        Ok((!self.forced(board, plies)?).then_some(Flaw::NotForced))
+    }
+
+    /// What is wrong with the move between two positions, if a mate is forced before it in one ply more than `left`.
+    fn flaw(&mut self, before: &Board, after: &Board, left: u32) -> Result<Option<Flaw>, UsedUp> {
+        if left.is_multiple_of(2) {
+            self.refutations[0] = None;
+            let is_kept = self.forced(after, left)?;
+            return Ok((!is_kept).then_some(Flaw::Misses { reply: self.refutations[0] }));
+        }
+        let Some(within) = left.checked_sub(2) else { return Ok(None) };
+        let helps = self.forced(after, within)? && !self.forced(before, within + 1)?;
+        Ok(helps.then_some(Flaw::Helps { within }))
+    }
+
+    fn forced(&mut self, board: &Board, plies: u32) -> Result<bool, UsedUp> {
+        if plies > MOST_PLIES {
+            return Err(UsedUp);
+        }
+        let moves = plies.div_ceil(2);
+        if plies.is_multiple_of(2) {
+            return self.defend(board, moves, 0);
+        }
+        if board.halfmove_clock() >= FIFTY_MOVES {
+            return Ok(false);
+        }
+        // Most mates are found among checks alone, with little work.
+        if moves > 2 {
+            self.only_checks = true;
+            let found = self.attack(board, moves, 0);
+            self.only_checks = false;
+            if found? {
+                return Ok(true);
+            }
+        }
+        self.attack(board, moves, 0)
+    }
+
+    fn count(&mut self) -> Result<(), UsedUp> {
+        if self.nodes >= self.budget {
+            return Err(UsedUp);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Whether the side to move mates within this number of its moves, at least 1.
+    fn attack(&mut self, board: &Board, moves: u32, ply: usize) -> Result<bool, UsedUp> {
+        self.count()?;
+        let checks = Checks::new(board);
+        if moves == 1 {
+            return Ok(mate_in_one(board, &checks).is_some());
+        }
+        let found = self.known.get(board, moves);
+        if let Some(is_mate) = found.is_mate {
+            return Ok(is_mate);
+        }
+        if mate_in_one(board, &checks).is_some() {
+            self.known.put(board, 1, true, None);
+            return Ok(true);
+        }
+        for mv in MoveList::new(board, found.best, Some(&checks), &self.attacks) {
+            let mut after = board.clone();
+            after.play_unchecked(mv);
+            if self.only_checks && after.checkers().is_empty() {
+                continue;
+            }
+            if self.defend(&after, moves - 1, ply + 1)? {
+                self.attacks.add(mv, moves);
+                self.known.put(board, moves, true, Some(mv));
+                return Ok(true);
+            }
+        }
+        if !self.only_checks {
+            self.known.put(board, moves, false, None);
+        }
+        Ok(false)
+    }
+
+    /// Whether the side to move is checkmated, or mated within this number of moves of the other side.
+    fn defend(&mut self, board: &Board, moves: u32, ply: usize) -> Result<bool, UsedUp> {
+        self.count()?;
+        let first = self.refutations[ply];
+        if !board.generate_moves(|_| true) {
+            return Ok(!board.checkers().is_empty());
+        }
+        if moves == 0 || board.halfmove_clock() >= FIFTY_MOVES {
+            return Ok(false);
+        }
+        for mv in MoveList::new(board, first, None, &self.defences) {
+            let mut after = board.clone();
+            after.play_unchecked(mv);
+            if after.halfmove_clock() >= FIFTY_MOVES || !self.attack(&after, moves, ply + 1)? {
+                self.defences.add(mv, moves);
+                self.refutations[ply] = Some(mv);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

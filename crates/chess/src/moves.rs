@@ -1,0 +1,137 @@
+//! Moves: their numbers, their order, and their text.
+
+use std::fmt::Write;
+
+use cozy_chess::util::display_san_move;
+use cozy_chess::{Board, File, Piece, Square};
+
+use pvcheck::position::Move;
+
+/// The pieces that a pawn may become, in the order in which they are tried.
+const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
+
+/// The number of a move: 6 bits from, 6 bits to, and 3 bits for the promotion, 0 if there is none. Castling is a move
+/// of the king to the square of its rook.
+pub(super) fn encoded(mv: cozy_chess::Move) -> Move {
+    let promotion = mv.promotion.map_or(0, |piece| 1 + promotion_rank(piece));
+    Move::new(mv.from as u16 | (mv.to as u16) << 6 | promotion << 12)
+}
+
+/// The inverse of [`encoded`]; `None` for a number that is no move.
+pub(super) fn decoded(mv: Move) -> Option<cozy_chess::Move> {
+    let number = usize::from(mv.number());
+    let promotion = match number >> 12 {
+        0 => None,
+        rank => Some(*PROMOTIONS.get(rank - 1)?),
+    };
+    Some(cozy_chess::Move {
+        from: Square::index(number & 63),
+        to: Square::index(number >> 6 & 63),
+        promotion,
+    })
+}
+
+fn promotion_rank(piece: Piece) -> u16 {
+    PROMOTIONS.iter().position(|&other| other == piece).expect("no pawn becomes a pawn or a king") as u16
+}
+
+/// No position has more legal moves.
+const MOST_MOVES: usize = 218;
+
+/// Appends the legal moves in the order of [`rank`].
+pub(super) fn append(board: &Board, moves: &mut Vec<Move>) {
+    // Each rank is computed once, and is followed by its move.
+    let (mut ranked, mut count) = ([0; MOST_MOVES], 0);
+    board.generate_moves(|some| {
+        for mv in some {
+            ranked[count] = u64::from(rank(board, mv)) << 16 | u64::from(encoded(mv).number());
+            count += 1;
+        }
+        false
+    });
+    ranked[..count].sort_unstable();
+    moves.extend(ranked[..count].iter().map(|&ranked| Move::new(ranked as u16)));
+}
+
+/// The place of a legal move in the order: first captures, the most valuable victim first, then the least valuable
+/// capturer; then promotions; then all others. Where these are equal, better promotions first, then by the squares from
+/// and to, seen from the side to move: a1, b1, ... h8 for White, a8, b8, ... h1 for Black.
+fn rank(board: &Board, mv: cozy_chess::Move) -> u32 {
+    let side = board.side_to_move();
+    let mover = || board.piece_on(mv.from).map_or(0, |piece| piece as u32);
+    let value = match (victim(board, mv), mv.promotion) {
+        (Some(victim), _) => (Piece::Queen as u32 - victim as u32) << 3 | mover(),
+        (None, Some(_)) => 1 << 6,
+        (None, None) => 2 << 6,
+    };
+    let promotion = mv.promotion.map_or(0, promotion_rank);
+    let [from, to] = [mv.from, mv.to].map(|square| square.relative_to(side) as u32);
+    value << 15 | u32::from(promotion) << 12 | from << 6 | to
+}
+
+/// The piece that a legal move captures.
+fn victim(board: &Board, mv: cozy_chess::Move) -> Option<Piece> {
+    let is_pawn = || board.pieces(Piece::Pawn).has(mv.from);
+    if board.colors(!board.side_to_move()).has(mv.to) {
+        board.piece_on(mv.to)
+    } else {
+        (mv.from.file() != mv.to.file() && is_pawn()).then_some(Piece::Pawn)
+    }
+}
+
+/// Whether a legal move is a capture or a promotion.
+pub(super) fn is_noisy(board: &Board, mv: Move) -> bool {
+    decoded(mv).is_some_and(|mv| mv.promotion.is_some() || victim(board, mv).is_some())
+}
+
+/// Whether a legal move gives check.
+pub(super) fn gives_check(board: &Board, mv: Move) -> bool {
+    let mut after = board.clone();
+    after.play_unchecked(decoded(mv).expect("a legal move"));
+    !after.checkers().is_empty()
+}
+
+/// The move in UCI notation, legal or not. Castling is a move of the king by two squares; in Chess960 it is a move of
+/// the king to the square of its rook.
+pub(super) fn uci(board: &Board, chess960: bool, mv: Move) -> String {
+    let Some(mut mv) = decoded(mv) else { return mv.to_string() };
+    let side = board.side_to_move();
+    let rights = board.castle_rights(side);
+    let rook = Some(mv.to.file()).filter(|_| mv.to.rank() == mv.from.rank());
+    let castles =
+        board.king(side) == mv.from && rook.is_some() && [rights.short, rights.long].contains(&rook);
+    if castles && !chess960 {
+        let file = if mv.to.file() > mv.from.file() { File::G } else { File::C };
+        mv.to = Square::new(file, mv.from.rank());
+    }
+    mv.to_string()
+}
+
+/// The legal move with this text in UCI notation. Castling may also be written as in Chess960.
+pub(super) fn from_uci(board: &Board, chess960: bool, text: &str) -> Option<cozy_chess::Move> {
+    let mut found = None;
+    board.generate_moves(|moves| {
+        let is_meant =
+            |mv: &cozy_chess::Move| uci(board, chess960, encoded(*mv)) == text || mv.to_string() == text;
+        found = moves.into_iter().find(is_meant);
+        found.is_some()
+    });
+    found
+}
+
+/// The move in standard algebraic notation; `None` if it is not legal.
+pub(super) fn san(board: &Board, mv: Move) -> Option<String> {
+    let mv = decoded(mv).filter(|&mv| board.is_legal(mv))?;
+    Some(display_san_move(board, mv).to_string())
+}
+
+/// Appends the number of the next move, if it is the first one of a text or White's.
+pub(super) fn number(board: &Board, text: &mut String) {
+    let number = board.fullmove_number();
+    let result = match board.side_to_move() {
+        cozy_chess::Color::White => write!(text, "{number}. "),
+        cozy_chess::Color::Black if text.is_empty() => write!(text, "{number}... "),
+        cozy_chess::Color::Black => Ok(()),
+    };
+    result.expect("writing to a string");
+}

@@ -1,0 +1,142 @@
+use cozy_chess::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+
+use crate::endgames::{LineValue, Tables};
+use crate::mates::{Flaw, LineProof, MateProver, Proof};
+use crate::{Distance, bundled};
+
+pub fn board(fen: &str) -> Board {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+pub fn moves(text: &str) -> Vec<cozy_chess::Move> {
+    text.split(' ').map(|mv| mv.parse().expect("a move")).collect()
+}
+
+/// A random legal position of the kings and these men.
+pub fn random_board(random: &mut Pcg32, men: &[(Piece, Color)]) -> Board {
+    loop {
+        let mut builder = BoardBuilder::empty();
+        let kings = Color::ALL.map(|color| (Piece::King, color));
+        for &man in kings.iter().chain(men) {
+            builder.board[random.random_range(0..Square::NUM)] = Some(man);
+        }
+        builder.side_to_move = Color::ALL[random.random_range(0..2)];
+        let Ok(board) = builder.build() else { continue };
+        let [white, black] = Color::ALL.map(|color| board.king(color));
+        if board.occupied().len() as usize == 2 + men.len() && !get_king_moves(white).has(black) {
+            return board;
+        }
+    }
+}
+
+#[test]
+fn the_better_distance_is_the_greater_one() {
+    let ordered = [
+        Distance::Mated(0),
+        Distance::Mated(2),
+        Distance::Mated(8),
+        Distance::Draw,
+        Distance::Mate(9),
+        Distance::Mate(1),
+    ];
+    assert!(ordered.is_sorted_by(|worse, better| worse < better));
+    assert_eq!(ordered.map(Distance::before_move)[..2], [Distance::Mate(1), Distance::Mate(3)]);
+}
+
+/// Compares the two on random positions; returns how many mates of each side they found.
+fn agree(men: &[(Piece, Color)], positions: usize, most: u32) -> [usize; 2] {
+    let (tables, mut prover) = (Tables::new(None), MateProver::new(10_000_000));
+    let mut random = Pcg32::seed_from_u64(men.len() as u64);
+    let mut found = [0; 2];
+    for _ in 0..positions {
+        let board = random_board(&mut random, men);
+        let distance = tables.probe(&board).expect("few men");
+        for parity in [1, 0] {
+            let expected = match distance {
+                Distance::Mate(plies) | Distance::Mated(plies) if plies % 2 == parity && plies <= most => {
+                    found[parity as usize] += 1;
+                    Proof::Mate(plies)
+                }
+                _ => Proof::NoMate,
+            };
+            assert_eq!(prover.shortest(&board, most - parity), expected, "{board}: {distance:?}");
+        }
+    }
+    found
+}
+
+#[test]
+fn prover_and_tables_agree_on_three_men() {
+    for piece in [Piece::Queen, Piece::Rook, Piece::Pawn] {
+        let found = agree(&[(piece, Color::Black)], 250, 6);
+        assert!(piece == Piece::Pawn || found.iter().all(|&mates| mates >= 1), "{piece:?} {found:?}");
+    }
+}
+
+#[test]
+fn prover_and_tables_find_the_mates_of_the_project() {
+    let (tables, mut prover) = (Tables::new(None), MateProver::new(1_000_000));
+    let (mut count, mut probed) = (0, 0);
+    for record in bundled() {
+        let Some(id) = record.id().and_then(|id| id.strip_prefix("mate-")) else { continue };
+        let plies: u32 = id[..1].parse().expect("the plies");
+        let board = board(record.uci_position().strip_prefix("fen ").expect("a FEN"));
+        assert_eq!(prover.shortest(&board, plies + 4), Proof::Mate(plies), "{id}");
+        count += 1;
+        if board.occupied().len() == 3 {
+            let distance = if plies % 2 == 1 { Distance::Mate(plies) } else { Distance::Mated(plies) };
+            assert_eq!(tables.probe(&board), Some(distance), "{id}");
+            probed += 1;
+        }
+    }
+    assert_eq!((count, probed), (6, 2));
+}
+
+/// A random line of at most this many moves, most of which are best ones.
+fn random_line(random: &mut Pcg32, tables: &Tables, board: &Board, most: u32) -> Vec<cozy_chess::Move> {
+    let (mut board, mut line) = (board.clone(), Vec::new());
+    while line.len() < most as usize {
+        let moves = tables.probe_moves(&board).expect("few men");
+        let Some(&(_, best)) = moves.first() else { break };
+        let best = moves.iter().filter(|&&(_, distance)| distance == best).count();
+        let among = if random.random_range(0..4) == 0 { moves.len() } else { best };
+        line.push(moves[random.random_range(0..among)].0);
+        board.play(line[line.len() - 1]);
+    }
+    line
+}
+
+#[test]
+fn prover_and_tables_find_the_same_wrong_move_of_a_line() {
+    let (tables, mut prover) = (Tables::new(None), MateProver::new(10_000_000));
+    let mut random = Pcg32::seed_from_u64(7);
+    let [mut right, mut missed, mut helped] = [0; 3];
+    for _ in 0..4000 {
+        let board = random_board(&mut random, &[(Piece::Queen, Color::White)]);
+        let Some(Distance::Mate(plies @ ..=5) | Distance::Mated(plies @ ..=5)) = tables.probe(&board) else {
+            continue;
+        };
+        for _ in 0..5 {
+            let line = random_line(&mut random, &tables, &board, plies);
+            let expected = match tables.judge_line(&board, &line) {
+                LineValue::Best => None,
+                LineValue::Worse { ply, .. } => Some(ply),
+                other => panic!("{other:?}"),
+            };
+            let judged = match prover.judge_line(&board, &line, plies, plies) {
+                LineProof::Right => None,
+                LineProof::Wrong { ply, flaw } => {
+                    missed += usize::from(matches!(flaw, Flaw::Misses { .. }));
+                    helped += usize::from(matches!(flaw, Flaw::Helps { .. }));
+                    Some(ply)
+                }
+                LineProof::Unknown { .. } => panic!("{board}"),
+            };
+            assert_eq!(judged, expected, "{board} {line:?}");
+            right += usize::from(expected.is_none());
+        }
+    }
+    assert!(right.min(missed).min(helped) >= 10, "{right} {missed} {helped}");
+}

@@ -1,0 +1,333 @@
+//! Many searches of one engine: its sessions on several processes at once.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::class::Class;
+use super::engine::{Engine, EngineCommand};
+use super::judge::{Circumstances, Issue, judge};
+use super::own_eval;
+use super::plan::{Plan, Session};
+use super::relation::{Difference, Relation};
+use super::root::Root;
+use super::search::{EngineFailure, Limit, Printed, Request};
+use super::statistics::Statistics;
+use pvcheck::position::Position;
+
+/// Searches without an answer after which the rest of a plan is left out.
+const UNANSWERED: usize = 3;
+
+/// A check of one search that needs more than its output, such as whether a mate is forced.
+pub type Check<'c> = dyn Fn(&Request, &Printed) -> Vec<Issue> + Send + Sync + 'c;
+
+/// The sessions of one engine.
+pub struct Campaign<'c> {
+    /// The engine.
+    pub command: &'c EngineCommand,
+    /// What it runs.
+    pub sessions: &'c [Session],
+    /// The number of processes at the same time.
+    pub workers: usize,
+    /// More checks.
+    pub checks: &'c [&'c Check<'c>],
+    /// Is called after each search. Returns whether to go on.
+    pub progress: &'c (dyn Fn() -> bool + Sync),
+    /// Is called with each search: its place, and what was printed.
+    pub record: &'c (dyn Fn(Place, &Request, &Printed) + Sync),
+}
+
+/// The place of a search: the index of the session, and its own in the session.
+pub type Place = (usize, usize);
+
+/// One issue, and where it was found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The index of the session.
+    pub session: usize,
+    /// The index of the search in it.
+    pub request: usize,
+    /// What is wrong.
+    pub issue: Issue,
+    /// The line that shows it.
+    pub line: Option<String>,
+    /// The searches of the session up to this one, as they were run.
+    pub requests: Vec<Request>,
+}
+
+impl Found {
+    /// The search that shows it.
+    pub fn request(&self) -> &Request {
+        self.requests.last().expect("the search itself")
+    }
+}
+
+/// The result of a campaign.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    /// The number of searches.
+    pub searches: u64,
+    /// The number of lines that were checked.
+    pub lines: u64,
+    /// Everything that was found, in the order of sessions and searches.
+    pub found: Vec<Found>,
+    /// Plans that were not run to their end, and why.
+    pub left_out: Vec<(Plan, String)>,
+    /// The number of searches that were skipped since the engine cannot search their positions, by the reason.
+    pub skipped: BTreeMap<&'static str, u64>,
+    /// What its lines have in common.
+    pub statistics: Statistics,
+    /// The sessions in which pvcheck itself, and not the engine, panicked. The message was printed.
+    pub panicked: Vec<usize>,
+}
+
+/// A search that was run and checked.
+#[derive(Debug)]
+pub(super) struct Examined {
+    /// What was printed.
+    pub printed: Printed,
+    /// What is wrong with it.
+    pub issues: Vec<Issue>,
+    /// How its score differs from the one it is compared with, if it is.
+    pub difference: Option<Difference>,
+}
+
+/// Runs one search and all checks. `before`: the search before it in the same process.
+pub(super) fn examine(
+    engine: &mut Engine,
+    session: &Session,
+    request: &Request,
+    before: Option<(&Request, &Printed)>,
+    checks: &[&Check<'_>],
+) -> Examined {
+    let mut printed = engine.search(request);
+    let mut compared = None;
+    if printed.failure.is_none() {
+        let found = match session.plan {
+            Plan::Minimax => own_eval::minimax_compared(engine, request, &printed),
+            Plan::EndEval => own_eval::end_compared(engine, request, &printed),
+            _ => Ok(None),
+        };
+        match found {
+            Ok(found) => compared = found,
+            Err(failure) => printed.failure = Some(failure),
+        }
+    }
+    let circumstances =
+        Circumstances { lines: engine.lines(), before: before.map(|(request, _)| &*request.root as &Root) };
+    let mut issues = judge(request, &printed, &circumstances);
+    if printed.failure.is_none() {
+        for check in checks {
+            issues.extend(check(request, &printed));
+        }
+        if let (Some(relation), Some((_, before))) = (request.relation, before) {
+            let issue = relation.issue(request, before, &printed);
+            compared = relation.difference(before, &printed).map(|difference| (difference, issue));
+        }
+    }
+    let (difference, issue) = compared.unzip();
+    issues.extend(issue.flatten());
+    Examined { printed, issues, difference }
+}
+
+impl Campaign<'_> {
+    /// Runs all sessions. What is found does not depend on the number of processes, if the engine always prints the same.
+    /// A session in which a check panics ends, and the others go on.
+    pub fn play(&self) -> Played {
+        let (next, total) = (AtomicUsize::new(0), Mutex::new(Played::default()));
+        std::thread::scope(|scope| {
+            for _ in 0..self.workers.max(1) {
+                scope.spawn(|| {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(session) = self.sessions.get(index) else { return };
+                        let left_out = |plan| locked(&total).left_out.iter().any(|&(other, _)| other == plan);
+                        if left_out(session.plan) {
+                            continue;
+                        }
+                        let play = AssertUnwindSafe(|| self.play_session(index, session, &total));
+                        let goes_on = catch_unwind(play).unwrap_or_else(|_| {
+                            locked(&total).panicked.push(index);
+                            true
+                        });
+                        if !goes_on {
+                            return;
+                        }
+                    }
+                });
+            }
+        });
+        let mut total = total.into_inner().unwrap_or_else(PoisonError::into_inner);
+        total.found.sort_by_key(|found| (found.session, found.request));
+        total.panicked.sort_unstable();
+        total
+    }
+
+    /// Runs one session. Returns whether to go on.
+    fn play_session(&self, index: usize, session: &Session, total: &Mutex<Played>) -> bool {
+        let mut engine: Option<Engine> = None;
+        // The searches that the process at hand has run, with the output of the last one.
+        let mut done: Vec<Request> = Vec::new();
+        let mut last: Option<Printed> = None;
+        for (number, request) in session.requests.iter().enumerate() {
+            let running = match &mut engine {
+                Some(engine) => engine,
+                none => match Engine::start(self.command, &session.settings) {
+                    Ok(started) => none.insert(started),
+                    Err(failure) => {
+                        let class = match failure {
+                            EngineFailure::TimedOut { .. } => Class::NotUci,
+                            _ => Class::Crashed,
+                        };
+                        let issue = Issue { class, line: None, detail: failure.to_string() };
+                        let requests = vec![request.clone()];
+                        let found = Found { session: index, request: number, issue, line: None, requests };
+                        leave_out(total, session.plan, &found);
+                        return true;
+                    }
+                },
+            };
+            match unfit(running, self.command, session, request) {
+                Some(Unfit::Plan(reason)) => {
+                    let mut total = locked(total);
+                    if !total.left_out.iter().any(|&(plan, _)| plan == session.plan) {
+                        total.left_out.push((session.plan, reason));
+                    }
+                    return true;
+                }
+                Some(Unfit::Position(reason)) => {
+                    let mut total = locked(total);
+                    *total.skipped.entry(reason).or_default() += 1;
+                    continue;
+                }
+                None => {}
+            }
+            let before = done.last().zip(last.as_ref());
+            let Some(request) = Relation::completed(request, before) else { continue };
+            let examined = examine(running, session, &request, before, self.checks);
+            (self.record)((index, number), &request, &examined.printed);
+            let mut counted = locked(total);
+            counted.statistics.add(session.plan, &request, &examined);
+            drop(counted);
+            let Examined { printed, issues, .. } = examined;
+            done.push(request);
+            let has_failed = printed.failure.is_some();
+            self.add(total, session, (index, number), &done, &printed, issues);
+            if has_failed {
+                // The next search has a fresh process.
+                (engine, last) = (None, None);
+                done.clear();
+            } else {
+                last = Some(printed);
+            }
+            if !(self.progress)() {
+                return false;
+            }
+            let total = locked(total);
+            if total.left_out.iter().any(|&(plan, _)| plan == session.plan) {
+                return true;
+            }
+        }
+        true
+    }
+
+    fn add(
+        &self,
+        total: &Mutex<Played>,
+        session: &Session,
+        (index, number): Place,
+        done: &[Request],
+        printed: &Printed,
+        issues: Vec<Issue>,
+    ) {
+        let mut total = locked(total);
+        total.searches += 1;
+        total.lines += printed.lines.len() as u64;
+        for issue in issues {
+            let line = issue.line.map(|index| printed.lines[index].clone());
+            let line = line.or_else(|| printed.lines.last().cloned());
+            let requests = done.to_vec();
+            total.found.push(Found { session: index, request: number, issue, line, requests });
+        }
+        let is_unanswered = |found: &&Found| {
+            let of_plan = self.sessions[found.session].plan == session.plan;
+            of_plan && matches!(found.issue.class, Class::TimedOut | Class::IgnoresStop | Class::Slow)
+        };
+        if total.found.iter().filter(is_unanswered).count() >= UNANSWERED
+            && !total.left_out.iter().any(|&(plan, _)| plan == session.plan)
+        {
+            total.left_out.push((session.plan, format!("{UNANSWERED} searches without an answer in time")));
+        }
+    }
+}
+
+/// The sums so far. They are complete even if a thread panicked.
+fn locked(total: &Mutex<Played>) -> MutexGuard<'_, Played> {
+    total.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The engine did not start.
+fn leave_out(total: &Mutex<Played>, plan: Plan, found: &Found) {
+    let mut total = locked(total);
+    if !total.left_out.iter().any(|&(other, _)| other == plan) {
+        total.left_out.push((plan, found.issue.detail.clone()));
+        total.found.push(found.clone());
+    }
+}
+
+/// Why a right engine may have another result when it repeats a search.
+fn not_repeatable(command: &EngineCommand, limit: Limit) -> Option<&'static str> {
+    let is_threads = |name: &str, value: &str| name.eq_ignore_ascii_case("Threads") && value != "1";
+    if command.options.iter().any(|(name, value)| is_threads(name, value)) {
+        Some("a search with several threads is not repeatable")
+    } else {
+        matches!(limit, Limit::MoveTime(_) | Limit::Stop(_)).then_some("a search by time is not repeatable")
+    }
+}
+
+/// Why a search cannot be requested of an engine.
+enum Unfit {
+    /// This is so for all searches of the plan.
+    Plan(String),
+    /// This is so for the position.
+    Position(&'static str),
+}
+
+fn unfit(
+    engine: &mut Engine,
+    command: &EngineCommand,
+    session: &Session,
+    request: &Request,
+) -> Option<Unfit> {
+    if session.plan == Plan::Repeat
+        && let Some(reason) = not_repeatable(command, request.limit)
+    {
+        return Some(Unfit::Plan(reason.to_owned()));
+    }
+    let needs_eval = matches!(session.plan, Plan::Minimax | Plan::EndEval);
+    if needs_eval && !matches!(engine.evaluation(&request.root.game()[0]), Ok(Some(_))) {
+        return Some(Unfit::Plan("it does not answer `eval`".to_owned()));
+    }
+    let changed = session.requests.iter().flat_map(|request| &request.settings).chain(&session.settings);
+    for (name, value) in changed {
+        let number: Option<i64> = value.parse().ok();
+        match engine.offered(name) {
+            None => return Some(Unfit::Plan(format!("no option {name}"))),
+            Some(offered) => match (offered.range, number) {
+                (Some((least, most)), Some(number)) if !(least..=most).contains(&number) => {
+                    return Some(Unfit::Plan(format!("the option {name} takes {least} to {most}")));
+                }
+                _ => {}
+            },
+        }
+    }
+    let position = request.root.position();
+    if position.is_terminal() {
+        Some(Unfit::Position("the game is over"))
+    } else if position.is_chess960() && engine.offered("UCI_Chess960").is_none() {
+        Some(Unfit::Position("no option UCI_Chess960"))
+    } else {
+        None
+    }
+}

@@ -1,0 +1,130 @@
+//! What can be wrong with what an engine prints.
+
+use std::fmt;
+
+use crate::Ending;
+
+/// How certain it is that something is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// It is likely, or a matter of convention.
+    Warning,
+    /// It is proven.
+    Error,
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+macro_rules! classes {
+    ($($severity:ident $variant:ident $name:literal $summary:literal,)*) => {
+        /// A class of findings in what an engine prints. The names are those of the peers where they have one.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Class {
+            $(#[doc = $summary] $variant,)*
+        }
+
+        impl Class {
+            /// All classes, in the order of reports.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name in reports and in JSON.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// What it means, in one sentence.
+            pub const fn summary(self) -> &'static str {
+                match self { $(Self::$variant => $summary,)* }
+            }
+
+            /// Whether it is proven that something is wrong.
+            pub const fn severity(self) -> Severity {
+                match self { $(Self::$variant => Severity::$severity,)* }
+            }
+        }
+    };
+}
+
+classes! {
+    Error Crashed "crashed" "The engine exited, or closed its output, before it answered.",
+    Error TimedOut "no-answer" "The engine did not answer in time.",
+    Error IgnoresStop "ignores-stop" "The engine did not answer `stop` with `bestmove` in time.",
+    Error Flood "flood" "The engine printed more lines in one search than any search needs.",
+    Error NotText "not-text" "A line is not UTF-8 text, or longer than any line of UCI.",
+    Error NotUci "not-uci" "The engine did not answer `uci` with `uciok`.",
+    Error IllegalMove "illegal-move" "A move of the line is not legal.",
+    Error StaleLine "stale-line" "The line is not legal here, but it was in the position searched before.",
+    Error AfterCheckmate "after-checkmate" "The line goes on after checkmate.",
+    Error AfterStalemate "after-stalemate" "The line goes on after stalemate.",
+    Error CastlingNotation "castling-notation" "A castling move has the notation of the other kind of chess (Chess960 or standard).",
+    Error NoBestMove "no-best-move" "The answer has no move although there are legal moves.",
+    Error IllegalBestMove "illegal-best-move" "The best move is not legal.",
+    Error OtherBestMove "other-best-move" "The best move is not the first move of the last exact line.",
+    Error IllegalPonder "illegal-ponder" "The move to ponder is not legal after the best move.",
+    Error WrongMate "wrong-mate" "The claimed mate does not exist: proven by search, or by endgame tables.",
+    Error WrongValue "wrong-value" "An endgame table gives another result: a mate where there is none, or on the other side.",
+    Error MateOtherSide "mate-other-side" "The line of a mate score ends with the mate of the other side.",
+    Error MateTooLong "mate-line-too-long" "The line of a mate score has more moves than the mate.",
+    Error MateWithoutMate "mate-line-without-mate" "The line of a mate score has as many moves as the mate, and does not end with mate.",
+    Error DefenderHelps "defender-helps" "In the line of a mate score the defending side has a reply that is not mated in time.",
+    Error SameMoveTwice "same-move-twice" "Two lines of one iteration begin with the same move (MultiPV).",
+    Error MissingRank "missing-line" "Fewer lines than requested and possible (MultiPV).",
+    Error NotSearched "not-searched" "A line or the best move begins with a move that `searchmoves` leaves out.",
+    Error AfterBestMove "after-bestmove" "A line of moves, or another best move, comes after `bestmove`.",
+    Error Malformed "malformed-line" "An info line breaks the grammar of UCI.",
+    Error NotRepeatable "not-repeatable" "The same search with one thread, after `ucinewgame`, has another result.",
+    Warning AfterThreefold "after-threefold" "The line goes on after a position occurred for the third time.",
+    Warning AfterFiftyMoves "after-fifty-moves" "The line goes on after fifty moves without a capture or a pawn move.",
+    Warning AfterDeadPosition "after-dead-position" "The line goes on after a position in which neither side can mate.",
+    Warning EmptyLine "empty-line" "An exact score has no line.",
+    Warning MateIncomplete "mate-line-incomplete" "The line of a mate score ends before the mate.",
+    Warning MateDistance "mate-distance" "The line of a mate score mates earlier than the score states.",
+    Warning LongerMate "longer-mate" "An endgame table has a shorter mate than the exact score.",
+    Warning OtherPonder "other-ponder" "The move to ponder is not the second move of the last exact line.",
+    Warning LineOrder "line-order" "A line has a greater score than the line before it (MultiPV).",
+    Warning RankBeyondLimit "rank-beyond-limit" "A line has a rank beyond the number of lines that were requested (MultiPV).",
+    Warning Slow "slow" "The engine did not answer in time, but it did after `stop`.",
+    Warning EarlyBestMove "early-best-move" "The engine answered `go infinite` before `stop`.",
+    Warning NoLine "no-line" "A search to a depth answered without any line, although there are several moves.",
+    Warning DepthNotReached "depth-not-reached" "A search to a depth ended before that depth, without a mate and although there are several moves.",
+    Warning DepthBeyondLimit "depth-beyond-limit" "The depth is greater than the depth that was requested.",
+    Warning DepthDecreases "depth-decreases" "The depth is less than that of an earlier line of the search.",
+    Warning MirrorDiffers "mirror-differs" "The same position with colours exchanged has another score.",
+    Warning FirstMoveDiffers "first-move-differs" "A search of only the line's first move has another score.",
+    Warning TableSizeDiffers "table-size-differs" "A search with another table size has another score.",
+    Warning EndValueDiffers "end-value-differs" "The position at the end of the line has another value than the score.",
+    Warning EndEvalDiffers "end-eval-differs" "The engine's own `eval` at the end of the line is another value than the score.",
+    Warning MinimaxDiffers "minimax-differs" "A minimax of the engine's own `eval` has another value than the score.",
+}
+
+impl Class {
+    /// The class with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|class| class.name() == name)
+    }
+
+    /// The class of a line that goes on after the game has ended so.
+    pub(super) const fn after(ending: Ending) -> Self {
+        match ending {
+            Ending::Checkmate => Self::AfterCheckmate,
+            Ending::Stalemate => Self::AfterStalemate,
+            Ending::DeadPosition => Self::AfterDeadPosition,
+            Ending::FiftyMoves => Self::AfterFiftyMoves,
+            Ending::Threefold => Self::AfterThreefold,
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

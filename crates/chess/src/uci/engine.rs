@@ -1,0 +1,234 @@
+//! An engine that runs as another program.
+
+use std::time::{Duration, Instant};
+
+use super::message::Message;
+use super::own_eval::evaluation;
+use super::root::Root;
+use super::search::{EngineFailure, Limit, Printed, Request};
+use pvcheck::process::{self, NoLine, Process};
+
+/// The least time for `uciok`: to start may take longer than to search.
+const START: Duration = Duration::from_secs(5);
+/// The most lines in one search.
+const FLOOD: usize = 200_000;
+
+/// An engine and how to run it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineCommand {
+    /// The command and its arguments.
+    pub command: Vec<String>,
+    /// The options to set after the start, each a name and a value.
+    pub options: Vec<(String, String)>,
+    /// The most time for an answer, beside the time that the search itself takes.
+    pub time_limit: Duration,
+}
+
+/// An option that an engine offers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offered {
+    /// The name.
+    pub name: String,
+    /// The range, if it is a number.
+    pub range: Option<(i64, i64)>,
+}
+
+/// An engine that runs.
+#[derive(Debug)]
+pub struct Engine {
+    process: Process,
+    time_limit: Duration,
+    name: String,
+    offered: Vec<Offered>,
+    /// Whether `UCI_Chess960` is set.
+    is_chess960: bool,
+    /// The number of lines that it is to print (`MultiPV`).
+    lines: usize,
+}
+
+impl Engine {
+    /// Starts an engine with its options and these.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started, or does not keep the protocol.
+    pub fn start(command: &EngineCommand, settings: &[(String, String)]) -> Result<Self, EngineFailure> {
+        let process = Process::start(&command.command).map_err(EngineFailure::NotStarted)?;
+        let time_limit = command.time_limit;
+        let (name, offered) = (command.command[0].clone(), Vec::new());
+        let mut engine = Self { process, time_limit, name, offered, is_chess960: false, lines: 1 };
+        engine.greet()?;
+        for (name, value) in command.options.iter().chain(settings) {
+            engine.set(name, value);
+        }
+        engine.ready()?;
+        Ok(engine)
+    }
+
+    /// The name that it gives itself.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The option with this name, in any case, if it is offered.
+    pub fn offered(&self, name: &str) -> Option<&Offered> {
+        self.offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The options that it offers.
+    pub fn options(&self) -> impl Iterator<Item = &Offered> {
+        self.offered.iter()
+    }
+
+    fn greet(&mut self) -> Result<(), EngineFailure> {
+        self.process.send("uci\n".to_owned());
+        let limit = self.time_limit.max(START);
+        let deadline = process::deadline(limit);
+        // Some engines print a page before they read.
+        for _ in 0..FLOOD {
+            let line = self.next_line(deadline, "uciok", limit)?;
+            match Message::read(&line) {
+                Message::Name(name) => name.clone_into(&mut self.name),
+                Message::Option(option) => {
+                    if option.name.eq_ignore_ascii_case("MultiPV") {
+                        self.lines = option.default.and_then(|lines| lines.try_into().ok()).unwrap_or(1);
+                    }
+                    self.offered.push(Offered { name: option.name.to_owned(), range: option.range });
+                }
+                Message::UciOk => return Ok(()),
+                _ => {}
+            }
+        }
+        Err(EngineFailure::Flood(FLOOD))
+    }
+
+    /// The number of lines that it is to print.
+    pub fn lines(&self) -> usize {
+        self.lines
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        if name.eq_ignore_ascii_case("MultiPV")
+            && let (Some(offered), Ok(lines)) = (self.offered(name), value.parse::<i64>())
+        {
+            let (least, most) = offered.range.unwrap_or((1, i64::MAX));
+            self.lines = usize::try_from(lines.clamp(least.max(1), most.max(1))).unwrap_or(1);
+        }
+        self.process.send(format!("setoption name {name} value {value}\n"));
+    }
+
+    /// Waits until it is ready. Returns the lines that it prints before it is.
+    fn ready(&mut self) -> Result<Vec<String>, EngineFailure> {
+        self.process.send("isready\n".to_owned());
+        let limit = self.time_limit.max(START);
+        let deadline = process::deadline(limit);
+        let mut lines = Vec::new();
+        while lines.len() < FLOOD {
+            let line = self.next_line(deadline, "readyok", limit)?;
+            if Message::read(&line) == Message::ReadyOk {
+                return Ok(lines);
+            }
+            lines.push(line);
+        }
+        Err(EngineFailure::Flood(FLOOD))
+    }
+
+    /// The engine's static evaluation of a position, in hundredths of a pawn for White; `None` if it prints none.
+    ///
+    /// # Errors
+    ///
+    /// If it does not answer. It must not be used any more then.
+    pub(super) fn evaluation(&mut self, root: &Root) -> Result<Option<i64>, EngineFailure> {
+        self.process.send(format!("position {root}\neval\n"));
+        Ok(evaluation(&self.ready()?))
+    }
+
+    /// Runs one search. After a failure the engine must not be used any more.
+    pub fn search(&mut self, request: &Request) -> Printed {
+        let mut printed = Printed::default();
+        printed.failure = self.run(request, &mut printed).err();
+        printed
+    }
+
+    fn run(&mut self, request: &Request, printed: &mut Printed) -> Result<(), EngineFailure> {
+        let is_chess960 = request.root.position().is_chess960();
+        if is_chess960 != self.is_chess960 {
+            self.set("UCI_Chess960", if is_chess960 { "true" } else { "false" });
+            self.is_chess960 = is_chess960;
+        }
+        for (name, value) in &request.settings {
+            self.set(name, value);
+        }
+        if request.new_game {
+            self.process.send("ucinewgame\n".to_owned());
+        }
+        self.ready()?;
+        let only = request.only.as_ref().map_or(String::new(), |mv| format!(" searchmoves {mv}"));
+        self.process.send(format!("position {}\ngo {}{only}\n", request.root, request.limit));
+        self.answer(request.limit, printed)?;
+        // A search that still runs prints on.
+        printed.late = self.ready()?;
+        Ok(())
+    }
+
+    /// Reads lines up to `bestmove`. A search that does not end in time is stopped.
+    fn answer(&mut self, limit: Limit, printed: &mut Printed) -> Result<(), EngineFailure> {
+        let is_infinite = matches!(limit, Limit::Stop(_));
+        let time = if is_infinite { Duration::ZERO } else { self.time_limit };
+        let mut deadline = process::deadline(limit.expected().saturating_add(time));
+        let mut is_stopped = false;
+        loop {
+            let line = match self.process.next_line(deadline) {
+                Ok(line) => Some(line),
+                Err(NoLine::TimedOut) => None,
+                Err(error) => return Err(failure(error, "bestmove", self.time_limit)),
+            };
+            let is_answer =
+                line.as_deref().map(Message::read).is_some_and(|line| matches!(line, Message::BestMove(..)));
+            let has_line = line.is_some();
+            printed.lines.extend(line);
+            if is_answer {
+                printed.was_slow = is_stopped && !is_infinite;
+                printed.was_early = is_infinite && !is_stopped;
+                return Ok(());
+            }
+            if printed.lines.len() >= FLOOD {
+                return Err(EngineFailure::Flood(FLOOD));
+            }
+            // An endless flow of lines leaves no pause in which the time could run out.
+            if has_line && Instant::now() < deadline {
+                continue;
+            }
+            if is_stopped {
+                return Err(if is_infinite {
+                    EngineFailure::IgnoresStop(self.time_limit)
+                } else {
+                    failure(NoLine::TimedOut, "bestmove", self.time_limit)
+                });
+            }
+            self.process.send("stop\n".to_owned());
+            (is_stopped, deadline) = (true, process::deadline(self.time_limit));
+        }
+    }
+
+    fn next_line(
+        &mut self,
+        deadline: Instant,
+        expected: &'static str,
+        limit: Duration,
+    ) -> Result<String, EngineFailure> {
+        if Instant::now() >= deadline {
+            return Err(EngineFailure::TimedOut { expected, time: limit });
+        }
+        self.process.next_line(deadline).map_err(|error| failure(error, expected, limit))
+    }
+}
+
+/// Why there is no answer, if `expected` was expected.
+fn failure(error: NoLine, expected: &'static str, time: Duration) -> EngineFailure {
+    match error {
+        NoLine::TimedOut => EngineFailure::TimedOut { expected, time },
+        NoLine::Stopped(how) => EngineFailure::Crashed(how),
+        NoLine::NotText(why) => EngineFailure::NotText(why),
+    }
+}

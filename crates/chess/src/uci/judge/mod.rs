@@ -1,0 +1,338 @@
+//! Checks what an engine printed in one search, without knowing what the right line is.
+
+mod ranks;
+
+use cozy_chess::Move;
+
+use self::ranks::{Ranked, Ranks};
+use super::class::Class;
+use super::message::{Info, Message, UciBound, UciScore};
+use super::root::Root;
+use super::search::{EngineFailure, Limit, Printed, Request};
+use crate::{Ending, Stop, Walk};
+use pvcheck::position::Position;
+
+/// One thing that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Issue {
+    /// What kind of thing.
+    pub class: Class,
+    /// The index of the line in what was printed; `None` if no line shows it.
+    pub line: Option<usize>,
+    /// What exactly, in one sentence.
+    pub detail: String,
+}
+
+/// The circumstances of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Circumstances<'s> {
+    /// The number of lines that were requested (option `MultiPV`).
+    pub lines: usize,
+    /// The position searched before in the same session.
+    pub before: Option<&'s Root>,
+}
+
+/// Returns everything that is wrong with what was printed, in the order of the lines.
+pub fn judge(request: &Request, printed: &Printed, circumstances: &Circumstances<'_>) -> Vec<Issue> {
+    let mut judge = Judge::new(request, circumstances);
+    for (index, line) in printed.lines.iter().enumerate() {
+        match Message::read(line) {
+            Message::Info(info) => judge.info(index, info),
+            Message::BestMove(best, ponder) => judge.best_move(index, best, ponder),
+            _ => {}
+        }
+    }
+    match &printed.failure {
+        Some(failure) => judge.failed(failure),
+        None => judge.finished(),
+    }
+    judge.end(printed);
+    let mut issues = judge.issues;
+    issues.sort_by_key(|issue| issue.line.unwrap_or(usize::MAX));
+    issues
+}
+
+/// What is known while the lines of one search are read.
+struct Judge<'s> {
+    request: &'s Request,
+    circumstances: &'s Circumstances<'s>,
+    issues: Vec<Issue>,
+    /// The last exact line of rank 1 as far as it can be played: its moves, and its words.
+    exact: (Vec<Move>, Vec<&'s str>),
+    /// The first moves of later lines with a bound.
+    bounds: Vec<Move>,
+    ranks: Ranks<'s>,
+    deepest: u64,
+    /// Whether the last line of rank 1 with a score has the score of a mate; `None` if there was none.
+    ends_with_mate: Option<bool>,
+    /// The greatest depth beyond the limit that was reported.
+    is_beyond: bool,
+}
+
+impl<'s> Judge<'s> {
+    fn new(request: &'s Request, circumstances: &'s Circumstances<'s>) -> Self {
+        Self {
+            request,
+            circumstances,
+            issues: Vec::new(),
+            exact: (Vec::new(), Vec::new()),
+            bounds: Vec::new(),
+            ranks: Ranks::default(),
+            deepest: 0,
+            ends_with_mate: None,
+            is_beyond: false,
+        }
+    }
+
+    fn found(&mut self, class: Class, line: impl Into<Option<usize>>, detail: impl Into<String>) {
+        self.issues.push(Issue { class, line: line.into(), detail: detail.into() });
+    }
+
+    fn info(&mut self, index: usize, info: Info<'s>) {
+        if let Some(fault) = info.fault {
+            self.found(Class::Malformed, index, fault.to_string());
+        }
+        self.depth(index, &info);
+        let rank = info.rank.unwrap_or(1);
+        let is_exact = info.bound == UciBound::Exact;
+        let Some(line) = info.line.filter(|line| !line.is_empty()) else {
+            let is_over = self.request.root.position().is_terminal();
+            let is_result = is_exact && info.score.is_some() && !info.is_progress;
+            if is_result && !is_over && info.depth != Some(0) {
+                self.found(Class::EmptyLine, index, "an exact score without a line");
+            }
+            return;
+        };
+        let walk = self.request.root.position().walk(line.iter().copied());
+        let is_legal = self.legality(index, &line, &walk);
+        if let Some(score) = info.score.filter(|_| is_exact && is_legal) {
+            self.mate(index, score, &line, &walk);
+        }
+        if rank == 1 {
+            self.ends_with_mate = Some(info.score.is_some_and(|score| score.mate().is_some()));
+        }
+        if rank > self.circumstances.lines.max(1) as u64 {
+            let detail = format!("line {rank}; requested were {}", self.circumstances.lines);
+            self.found(Class::RankBeyondLimit, index, detail);
+        }
+        let Some(&first) = walk.moves.first() else { return };
+        self.searched(index, first, line[0]);
+        let (depth, word, score) = (info.depth.unwrap_or(0), line[0], info.score);
+        self.ranks.add(rank, Ranked { index, depth, first, word, score, is_exact });
+        if rank == 1 {
+            if is_exact {
+                self.bounds.clear();
+                self.exact = (walk.moves, line);
+            } else {
+                self.bounds.push(first);
+            }
+        }
+    }
+
+    /// Whether a first move is among those that were requested.
+    fn searched(&mut self, index: usize, first: Move, word: &str) {
+        let Some(only) = &self.request.only else { return };
+        let walk = self.request.root.position().walk([only.as_str()]);
+        if walk.moves.first().is_some_and(|&only| only != first) {
+            self.found(Class::NotSearched, index, format!("{}; `searchmoves` has {only}", shortened(word)));
+        }
+    }
+
+    fn depth(&mut self, index: usize, info: &Info<'_>) {
+        let Some(depth) = info.depth.filter(|_| info.line.is_some()) else { return };
+        if let Limit::Depth(limit) = self.request.limit
+            && depth > limit
+            && !std::mem::replace(&mut self.is_beyond, true)
+        {
+            self.found(Class::DepthBeyondLimit, index, format!("depth {depth}; requested was {limit}"));
+        }
+        if info.rank.unwrap_or(1) == 1 {
+            if depth < self.deepest && self.circumstances.lines == 1 {
+                let deepest = self.deepest;
+                self.found(Class::DepthDecreases, index, format!("depth {depth} after depth {deepest}"));
+            }
+            self.deepest = self.deepest.max(depth);
+        }
+    }
+
+    /// Whether the line can be played to its end.
+    fn legality(&mut self, index: usize, line: &[&str], walk: &Walk) -> bool {
+        let at = walk.legal;
+        if let Some(castling) = walk.castling {
+            let detail = format!("move number {}, {}", castling + 1, line[castling]);
+            self.found(Class::CastlingNotation, index, detail);
+        }
+        if let Some((plies, ending)) = walk.drawn {
+            let more = line.len() - plies;
+            let detail = format!("after {} there are {}", moves(plies), more_moves(more));
+            self.found(Class::after(ending), index, detail);
+        }
+        let place = || format!("move number {}, {:?}", at + 1, shortened(line[at]));
+        match walk.stop {
+            None => return true,
+            Some(Stop::Over(ending)) => {
+                let more = more_moves(line.len() - at);
+                self.found(Class::after(ending), index, format!("after {} there are {more}", moves(at)));
+            }
+            Some(stop @ (Stop::NoMove | Stop::Illegal)) => {
+                let was_legal = |root: &Root| {
+                    let walk = root.position().walk(line.iter().copied());
+                    walk.stop.is_none() && root.position() != self.request.root.position()
+                };
+                // A single move may be legal in both by chance, but a line that is not legal here and was there is none.
+                if self.circumstances.before.is_some_and(was_legal) {
+                    self.found(Class::StaleLine, index, place());
+                } else {
+                    let why =
+                        if stop == Stop::NoMove { "is no move in UCI notation" } else { "is not legal" };
+                    self.found(Class::IllegalMove, index, format!("{} {why}", place()));
+                }
+            }
+        }
+        false
+    }
+
+    /// Compares a mate score with its line.
+    fn mate(&mut self, index: usize, score: UciScore, line: &[&str], walk: &Walk) {
+        let Some((plies, gives)) = score.mate() else { return };
+        let length = line.len() as u64;
+        let is_mate = walk.ending == Some(Ending::Checkmate);
+        // The side that is mated is to move at the end.
+        let other_side = is_mate && (length % 2 == 1) != gives;
+        let claimed = format!("{score} is {plies} plies");
+        let (class, detail) = if other_side {
+            (Class::MateOtherSide, format!("{score}, and the line mates after {length} plies"))
+        } else if length > plies {
+            (Class::MateTooLong, format!("{claimed}; the line has {length}"))
+        } else if is_mate && length < plies {
+            (Class::MateDistance, format!("{claimed}; the line mates after {length}"))
+        } else if length == plies && !is_mate {
+            (Class::MateWithoutMate, format!("{claimed}, and so has the line, but it does not end with mate"))
+        } else if length < plies {
+            (Class::MateIncomplete, format!("{claimed}; the line has {length}"))
+        } else {
+            return;
+        };
+        self.found(class, index, detail);
+    }
+
+    fn best_move(&mut self, index: usize, best: Option<&'s str>, ponder: Option<&'s str>) {
+        let position = self.request.root.position();
+        let Some(best) = best else {
+            if self.legal_moves() > 0 {
+                self.found(Class::NoBestMove, index, "no best move");
+            }
+            return;
+        };
+        let words: Vec<&str> = std::iter::once(best).chain(ponder).collect();
+        let walk = position.walk(words.iter().copied());
+        let Some(&first) = walk.moves.first() else {
+            self.found(Class::IllegalBestMove, index, format!("{:?}", shortened(best)));
+            return;
+        };
+        if let Some(castling) = walk.castling {
+            self.found(Class::CastlingNotation, index, words[castling]);
+        }
+        self.searched(index, first, best);
+        let (line, shown) = std::mem::take(&mut self.exact);
+        if line.first().is_some_and(|&shown| shown != first) && !self.bounds.contains(&first) {
+            let detail = format!("{best}; the last exact line begins with {}", shown[0]);
+            self.found(Class::OtherBestMove, index, detail);
+        }
+        let Some(ponder) = ponder else { return };
+        match (walk.moves.get(1), line.get(1)) {
+            (None, _) => {
+                let detail = format!("{:?} after {best}", shortened(ponder));
+                self.found(Class::IllegalPonder, index, detail);
+            }
+            (Some(reply), Some(next)) if line[0] == first && reply != next && self.bounds.is_empty() => {
+                self.found(
+                    Class::OtherPonder,
+                    index,
+                    format!("{ponder}; the line goes on with {}", shown[1]),
+                );
+            }
+            _ => {}
+        }
+    }
+
+    /// The number of legal moves.
+    fn legal_moves(&self) -> usize {
+        let mut moves = Vec::new();
+        self.request.root.position().moves(&mut moves);
+        moves.len()
+    }
+
+    /// How the search ended, and what came after it.
+    fn end(&mut self, printed: &Printed) {
+        if printed.was_slow {
+            self.found(Class::Slow, None, "it was sent `stop` when the time was over");
+        }
+        if printed.was_early {
+            self.found(Class::EarlyBestMove, None, "`bestmove` came before `stop`");
+        }
+        let is_result = |line: &&String| match Message::read(line) {
+            Message::BestMove(..) => true,
+            Message::Info(info) => info.line.is_some(),
+            _ => false,
+        };
+        if let Some(line) = printed.late.iter().find(is_result) {
+            self.found(Class::AfterBestMove, None, line.chars().take(200).collect::<String>());
+        }
+    }
+
+    fn failed(&mut self, failure: &EngineFailure) {
+        let class = match failure {
+            EngineFailure::NotStarted(_) | EngineFailure::Crashed(_) => Class::Crashed,
+            EngineFailure::TimedOut { .. } => Class::TimedOut,
+            EngineFailure::IgnoresStop(_) => Class::IgnoresStop,
+            EngineFailure::Flood(_) => Class::Flood,
+            EngineFailure::NotText(_) => Class::NotText,
+        };
+        self.found(class, None, failure.to_string());
+    }
+
+    fn finished(&mut self) {
+        let is_whole = matches!(self.request.limit, Limit::Depth(_)) && self.request.only.is_none();
+        let due = if is_whole { self.circumstances.lines.min(self.legal_moves()) } else { 0 };
+        let ranks = std::mem::take(&mut self.ranks);
+        self.issues.extend(ranks.issues(is_whole, due));
+        if is_whole {
+            self.reached_its_depth();
+        }
+    }
+
+    /// Whether a search to a depth has shown a line of that depth. With a single move, or a mate, a search may end before.
+    fn reached_its_depth(&mut self) {
+        let Limit::Depth(limit) = self.request.limit else { return };
+        if self.legal_moves() < 2 {
+            return;
+        }
+        let is_named = |issue: &Issue| matches!(issue.class, Class::EmptyLine | Class::NoBestMove);
+        match self.ends_with_mate {
+            None if self.issues.iter().any(is_named) => {}
+            None => self.found(Class::NoLine, None, format!("no line in a search to depth {limit}")),
+            Some(false) if self.deepest < limit => {
+                let deepest = self.deepest;
+                self.found(Class::DepthNotReached, None, format!("depth {deepest}; requested was {limit}"));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+fn moves(number: usize) -> String {
+    format!("{number} {}", if number == 1 { "move" } else { "moves" })
+}
+
+fn more_moves(number: usize) -> String {
+    format!("{number} more")
+}
+
+/// A word of an engine, not longer than a message should be.
+fn shortened(word: &str) -> String {
+    word.chars().take(20).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! Known findings: a file of the findings that a project has accepted.
+
+use std::fmt;
+
+use super::class::Class;
+use super::root::Root;
+
+/// A known finding: a class and a position, or a class in all positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The class.
+    pub class: Class,
+    /// The position in the notation of [`Root::canonical`]; `None` for every position.
+    pub position: Option<String>,
+    /// Why it is known; empty in a baseline.
+    pub reason: String,
+}
+
+impl Known {
+    /// Whether it is a finding of this class in this position, in the notation of [`Root::canonical`].
+    pub fn is(&self, class: Class, position: &str) -> bool {
+        self.class == class && self.position.as_deref().is_none_or(|own| own == position)
+    }
+
+    /// Reads a file of lines `CLASS POSITION` or `CLASS *`. The comment lines before a line are its reason.
+    ///
+    /// # Errors
+    ///
+    /// For the first line that is none: its number, from 1, and what was expected.
+    pub fn read_all(text: &str, needs_reason: bool) -> Result<Vec<Self>, (usize, String)> {
+        let (mut all, mut reason) = (Vec::new(), String::new());
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if let Some(comment) = line.strip_prefix('#') {
+                format!("{reason} {}", comment.trim()).trim().clone_into(&mut reason);
+                continue;
+            }
+            if line.is_empty() {
+                continue;
+            }
+            let (class, position) = line.split_once(' ').unwrap_or((line, ""));
+            let Some(class) = Class::named(class) else {
+                let names = Class::ALL.iter().map(|class| class.name());
+                return Err((
+                    number,
+                    format!("unknown class `{class}`; expected {}", pvcheck::syntax::suggest(class, names)),
+                ));
+            };
+            let position = match position.trim() {
+                "" => {
+                    return Err((
+                        number,
+                        "no position; expected the arguments of `position`, or `*`".to_owned(),
+                    ));
+                }
+                "*" => None,
+                position => {
+                    let root: Result<Root, _> = position.parse();
+                    let root = root.map_err(|error| (number, error.to_string()))?;
+                    Some(root.canonical())
+                }
+            };
+            let reason = std::mem::take(&mut reason);
+            if needs_reason && reason.is_empty() {
+                return Err((
+                    number,
+                    "no reason; expected a comment `# REASON` on the line before it".to_owned(),
+                ));
+            }
+            all.push(Self { class, position, reason });
+        }
+        Ok(all)
+    }
+}
+
+impl fmt::Display for Known {
+    /// As in the file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.class, self.position.as_deref().unwrap_or("*"))
+    }
+}

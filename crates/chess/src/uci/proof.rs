@@ -1,0 +1,286 @@
+//! What is proven about the mates that an engine claims: by a search for mates, and by endgame tables.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use cozy_chess::{Board, Move};
+
+use super::class::Class;
+use super::judge::Issue;
+use super::message::{Message, UciBound, UciScore};
+use super::search::{Limit, Printed, Request};
+use crate::Distance;
+use crate::endgames::{LineValue, Tables};
+use crate::mates::{Answer, Flaw, LineProof, MateProver};
+
+/// Proves or refutes claimed mates.
+pub struct Proofs {
+    tables: Tables,
+    /// Provers that no thread uses at the moment. Each keeps what it has proven.
+    provers: Mutex<Vec<MateProver>>,
+    /// The longest mates that are proven by search, in moves.
+    most: u32,
+    /// The most nodes of one proof.
+    budget: u64,
+}
+
+/// A claim: a mate score and its line, as far as it is legal.
+struct Claim<'c> {
+    board: &'c Board,
+    score: UciScore,
+    /// The plies to the mate.
+    plies: u64,
+    /// Whether the side to move gives it.
+    gives: bool,
+    line: &'c [Move],
+}
+
+/// What is proven about a claim.
+enum Proven {
+    /// It is right, or nothing wrong was found in its line.
+    Right,
+    /// It is wrong.
+    Wrong(Class, String),
+    Nothing,
+}
+
+impl Proofs {
+    /// Proves mates of up to `most` moves by search, each with at most `budget` nodes. `folder` keeps the files of the
+    /// endgame tables between runs.
+    pub fn new(most: u8, budget: u64, folder: Option<PathBuf>) -> Self {
+        Self { tables: Tables::new(folder), provers: Mutex::new(Vec::new()), most: most.into(), budget }
+    }
+
+    /// What is wrong with the exact mate scores and lines of a search.
+    ///
+    /// # Panics
+    ///
+    /// If a thread of pvcheck panicked.
+    pub fn check(&self, request: &Request, printed: &Printed) -> Vec<Issue> {
+        let (mut issues, mut seen) = (Vec::new(), Vec::new());
+        let last = last_of_depths(request, printed);
+        for (index, line) in printed.lines.iter().enumerate() {
+            let Message::Info(info) = Message::read(line) else { continue };
+            let (Some(score), UciBound::Exact, Some(words)) = (info.score, info.bound, info.line) else {
+                continue;
+            };
+            let Some((plies, gives)) = score.mate().filter(|&(plies, _)| plies > 0) else { continue };
+            // Iterations repeat their lines.
+            if words.is_empty() || seen.contains(&(score, words.clone())) {
+                continue;
+            }
+            let walk = request.root.position().walk(words.iter().copied());
+            seen.push((score, words));
+            if walk.stop.is_some() {
+                continue;
+            }
+            let mut board = request.root.position().board().clone();
+            let mut claim = Claim { board: &board, score, plies, gives, line: &walk.moves };
+            // A line of lower rank claims nothing about the root, but about the position after its first move. So does the
+            // best line so far, if it loses: the other moves have not been searched.
+            let is_of_move = info.rank.is_some_and(|rank| rank > 1)
+                || request.only.is_some()
+                || !gives && !last.contains(&index);
+            if let ([first, rest @ ..], true) = (&walk.moves[..], is_of_move) {
+                board.play_unchecked(*first);
+                claim = Claim { board: &board, score, plies: plies - 1, gives: !gives, line: rest };
+            }
+            let proven = match self.by_tables(&claim) {
+                Proven::Nothing => self.by_search(&claim),
+                proven => proven,
+            };
+            // While an iteration runs, a shorter mate may not have been found yet.
+            let is_early = |class| class == Class::LongerMate && !last.contains(&index);
+            if let Proven::Wrong(class, detail) = proven
+                && !is_early(class)
+            {
+                issues.push(Issue { class, line: Some(index), detail });
+            }
+        }
+        issues
+    }
+
+    /// What the tables show about a claim.
+    fn by_tables(&self, claim: &Claim<'_>) -> Proven {
+        let &Claim { board, score, plies, gives, line } = claim;
+        let Some(distance) = self.tables.probe(board) else { return Proven::Nothing };
+        let exact = match distance {
+            Distance::Mate(exact) | Distance::Mated(exact) => exact,
+            Distance::Draw => 0,
+        };
+        // The tables do not know the fifty-move rule.
+        let plies_of_score = format!("{score} is {plies} plies from here");
+        if u64::from(board.halfmove_clock()) + u64::from(exact).max(plies) > 100 {
+            return Proven::Nothing;
+        }
+        let is_same_side = matches!(distance, Distance::Mate(_)) == gives && distance != Distance::Draw;
+        let found = if !is_same_side {
+            Some((Class::WrongValue, format!("{score}; the endgame table has {}", shown(distance))))
+        } else if u64::from(exact) > plies {
+            Some((Class::WrongMate, format!("{plies_of_score}; the shortest mate has {exact}")))
+        } else if u64::from(exact) < plies {
+            Some((Class::LongerMate, format!("{plies_of_score}; the shortest mate has {exact}")))
+        } else {
+            match self.tables.judge_line(board, line) {
+                LineValue::Worse { ply, best, played } => {
+                    let detail = format!(
+                        "move number {} leads to {}, the best one to {}, for the side that moves",
+                        ply + 1,
+                        shown(played),
+                        shown(best)
+                    );
+                    Some((Class::DefenderHelps, detail))
+                }
+                LineValue::Best | LineValue::Illegal { .. } | LineValue::NotCovered => None,
+            }
+        };
+        found.map_or(Proven::Right, |(class, detail)| Proven::Wrong(class, detail))
+    }
+
+    /// What a search for mates shows about a claim.
+    fn by_search(&self, claim: &Claim<'_>) -> Proven {
+        let &Claim { board, score, plies, line, .. } = claim;
+        let short = u32::try_from(plies).ok().filter(|plies| plies.div_ceil(2) <= self.most);
+        let Some(plies) = short else { return Proven::Nothing };
+        let pooled = self.provers.lock().expect("no thread panics while it has the lock").pop();
+        let mut prover = pooled.unwrap_or_else(|| MateProver::new(self.budget));
+        let found = match prover.is_forced(board, plies) {
+            Answer::Unknown => Proven::Nothing,
+            Answer::No => {
+                let detail = format!("{score}: no mate is forced within {plies} plies");
+                Proven::Wrong(Class::WrongMate, detail)
+            }
+            Answer::Yes => match prover.judge_line(board, line, plies, plies) {
+                LineProof::Wrong { ply, flaw } => flawed(ply, flaw)
+                    .map_or(Proven::Right, |detail| Proven::Wrong(Class::DefenderHelps, detail)),
+                LineProof::Right | LineProof::Unknown { .. } => Proven::Right,
+            },
+        };
+        self.provers.lock().expect("no thread panics while it has the lock").push(prover);
+        found
+    }
+}
+
+/// The indices of the lines of rank 1 that end an iteration: the last exact one of each depth, if a greater depth follows or
+/// the search ended by its depth.
+fn last_of_depths(request: &Request, printed: &Printed) -> Vec<usize> {
+    let mut exact: Vec<(usize, u64)> = Vec::new();
+    for (index, line) in printed.lines.iter().enumerate() {
+        if let Message::Info(info) = Message::read(line)
+            && info.bound == UciBound::Exact
+            && info.rank.unwrap_or(1) == 1
+            && info.line.is_some()
+        {
+            exact.extend(info.depth.map(|depth| (index, depth)));
+        }
+    }
+    let by_depth = matches!(request.limit, Limit::Depth(_)) && printed.failure.is_none();
+    let is_last = |place: usize| match exact.get(place + 1) {
+        Some(&(_, next)) => next > exact[place].1,
+        None => by_depth,
+    };
+    (0..exact.len()).filter(|&place| is_last(place)).map(|place| exact[place].0).collect()
+}
+
+/// What is wrong with a move of a line, if it concerns the mate.
+fn flawed(ply: usize, flaw: Flaw) -> Option<String> {
+    let number = ply + 1;
+    match flaw {
+        Flaw::Illegal | Flaw::NotForced => None,
+        Flaw::Misses { reply: Some(reply) } => Some(format!(
+            "after move number {number} the reply {reply} is not mated in the plies that are left"
+        )),
+        Flaw::Misses { reply: None } => Some(format!("move number {number} gives up the mate")),
+        Flaw::Helps { within } => Some(format!(
+            "move number {number} is mated within {within} plies, and another one holds out for longer"
+        )),
+    }
+}
+
+/// A distance in words.
+fn shown(distance: Distance) -> String {
+    match distance {
+        Distance::Mate(plies) => format!("a mate in {plies} plies"),
+        Distance::Mated(plies) => format!("being mated in {plies} plies"),
+        Distance::Draw => "a draw".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// The classes of what is proven wrong with this line.
+    fn classes(root: &str, score: &str, line: &str) -> Vec<Class> {
+        ranked(root, 1, score, line)
+    }
+
+    fn ranked(root: &str, rank: usize, score: &str, line: &str) -> Vec<Class> {
+        let request = Request::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
+        let lines =
+            vec![format!("info depth 9 multipv {rank} score {score} pv {line}"), "bestmove 0000".to_owned()];
+        let printed = Printed { lines, ..Printed::default() };
+        let proofs = Proofs::new(5, 1_000_000, None);
+        proofs.check(&request, &printed).into_iter().map(|issue| issue.class).collect()
+    }
+
+    #[test]
+    fn claims_are_judged_by_endgame_tables() {
+        let king_and_queen = "8/8/8/8/2k5/8/7q/K7 b - -";
+        assert_eq!(classes(king_and_queen, "mate 2", "c4b3 a1b1 h2b2"), []);
+        assert_eq!(classes(king_and_queen, "mate 1", "c4b3"), [Class::WrongMate]);
+        assert_eq!(classes(king_and_queen, "mate 3", "c4b3"), [Class::LongerMate]);
+        assert_eq!(classes(king_and_queen, "mate -2", "c4b3"), [Class::WrongValue]);
+        assert_eq!(
+            classes(king_and_queen, "mate 2", "h2h8"),
+            [Class::DefenderHelps],
+            "the queen gives it up"
+        );
+        assert_eq!(classes("8/8/8/8/8/3k4/3p4/3K4 w - -", "mate -5", "d1d2"), [], "the move is not legal");
+        assert_eq!(classes("8/8/8/3k4/8/8/3p4/3K4 b - -", "mate 5", "d5d4"), [Class::WrongValue]);
+        assert_eq!(classes(king_and_queen, "cp 900", "h2h8"), [], "no mate is claimed");
+    }
+
+    /// The second line states what happens after its first move.
+    #[test]
+    fn a_line_of_lower_rank_is_judged_after_its_first_move() {
+        let root = "6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1";
+        assert_eq!(ranked(root, 2, "mate -2", "h1g1 a2a1 h5d1 a1d1"), []);
+        assert_eq!(ranked(root, 1, "mate -2", "h1g1 a2a1 h5d1 a1d1"), [Class::WrongMate]);
+        assert_eq!(ranked("8/8/6R1/8/8/7k/5q2/7K w - -", 3, "mate -1", "g6g1 f2h2"), []);
+        let two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";
+        assert_eq!(ranked(two_rooks, 2, "mate 2", "a2a7 h8g8 b1b8"), []);
+        assert_eq!(ranked(two_rooks, 2, "mate 1", "a2a7"), [Class::WrongMate]);
+    }
+
+    /// While an iteration runs, the best line so far may lose where another move does not.
+    #[test]
+    fn a_line_that_loses_claims_nothing_about_the_root_until_its_iteration_is_complete() {
+        let root = Arc::new("8/8/6R1/8/8/7k/5q2/7K w - -".parse().expect("a position"));
+        let loses = "info depth 1 score mate -1 pv g6g1 f2h2";
+        let judged = |limit, lines: &[&str]| {
+            let lines = lines.iter().map(|&line| line.to_owned()).collect();
+            let printed = Printed { lines, ..Printed::default() };
+            let proofs = Proofs::new(5, 1_000_000, None);
+            let issues = proofs.check(&Request::new(Arc::clone(&root), limit), &printed);
+            issues.into_iter().map(|issue| issue.class).collect::<Vec<_>>()
+        };
+        let draws = "info depth 1 score cp 0 pv g6h6 h3g3";
+        assert_eq!(judged(Limit::Depth(1), &[loses, draws, "bestmove g6h6"]), []);
+        assert_eq!(judged(Limit::Nodes(5), &[loses, "bestmove g6g1"]), []);
+        assert_eq!(judged(Limit::Depth(1), &[loses, "bestmove g6g1"]), [Class::WrongValue]);
+        let deeper = "info depth 2 score cp 0 pv g6h6 h3g3";
+        assert_eq!(judged(Limit::Nodes(5), &[loses, deeper, "bestmove g6h6"]), [Class::WrongValue]);
+    }
+
+    #[test]
+    fn claims_are_judged_by_search() {
+        let root = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
+        assert_eq!(classes(root, "mate 3", "f6a6 f7f6 e5f6 g8g7 a6a8"), []);
+        assert_eq!(classes(root, "mate 2", "f6a6 f7f6"), [Class::WrongMate]);
+        assert_eq!(classes(root, "mate 3", "f6c6 f7f6"), [Class::DefenderHelps]);
+        assert_eq!(classes(root, "mate 9", "f6c6 f7f6"), [], "too long to be proven");
+    }
+}

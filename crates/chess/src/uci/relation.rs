@@ -1,0 +1,172 @@
+//! Relations between the results of two searches, which need no knowledge of the right result.
+
+use std::sync::Arc;
+
+use super::class::Class;
+use super::judge::Issue;
+use super::message::{Info, Message, UciBound, UciScore};
+use super::root::Root;
+use super::search::{Limit, Printed, Request};
+
+/// How a search is related to the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// The same search: everything but times must be equal.
+    Repeat,
+    /// The same position with colours exchanged: the same score.
+    Mirror,
+    /// Only the first move of the line: the same score.
+    FirstMove,
+    /// Another size of the table: the same score.
+    TableSize,
+    /// The position at the end of the line, with the rest of the depth: the same score.
+    EndValue,
+}
+
+/// The last exact line of rank 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Result<'l> {
+    /// The index of the line in what was printed.
+    pub index: usize,
+    /// The depth.
+    pub depth: Option<u64>,
+    /// The score.
+    pub score: UciScore,
+    /// The line.
+    pub line: Vec<&'l str>,
+}
+
+/// The result of a search: its last exact line.
+pub fn result(printed: &Printed) -> Option<Result<'_>> {
+    printed.lines.iter().enumerate().rev().find_map(|(index, line)| match Message::read(line) {
+        Message::Info(info) if info.bound == UciBound::Exact && info.rank.unwrap_or(1) == 1 => {
+            let line = info.line.filter(|line| !line.is_empty())?;
+            Some(Result { index, depth: info.depth, score: info.score?, line })
+        }
+        _ => None,
+    })
+}
+
+impl Relation {
+    /// The second search, after one of `root`. Those that depend on the result of the first one are completed by
+    /// [`Relation::completed`].
+    pub(super) fn second(self, root: &Arc<Root>, limit: Limit) -> Request {
+        let request = Request { relation: Some(self), ..Request::new(Arc::clone(root), limit) };
+        let hash = |size: &str| vec![("Hash".to_owned(), size.to_owned())];
+        match self {
+            Self::Mirror => Request { root: Arc::new(root.mirrored()), ..request },
+            Self::TableSize => Request { settings: hash("64"), ..request },
+            Self::Repeat | Self::FirstMove | Self::EndValue => request,
+        }
+    }
+
+    /// `request`, the second search, after a first one and what it printed; `None` if that has no result to go on from. A
+    /// search that is related to no other one is complete.
+    pub(super) fn completed(request: &Request, before: Option<(&Request, &Printed)>) -> Option<Request> {
+        let Some(relation) = request.relation else { return Some(request.clone()) };
+        let (first, before) = before.filter(|(_, printed)| printed.failure.is_none())?;
+        let limit = first.limit;
+        match relation {
+            Self::Repeat | Self::Mirror | Self::TableSize => Some(Request { limit, ..request.clone() }),
+            Self::FirstMove => {
+                let only = result(before)?.line[0].to_owned();
+                Some(Request { only: Some(only), limit, ..request.clone() })
+            }
+            Self::EndValue => {
+                let result = result(before)?;
+                let mut root = Root::clone(&first.root);
+                for word in &result.line {
+                    root = root.after(word)?;
+                }
+                // At the end of the game there is nothing to search.
+                let is_over = pvcheck::position::Position::is_terminal(root.position());
+                let left = result.depth?.saturating_sub(result.line.len() as u64).max(1);
+                let root = Arc::new(root);
+                (!is_over).then(|| Request { root, limit: Limit::Depth(left), ..request.clone() })
+            }
+        }
+    }
+
+    /// By how much the score of `after` differs from what that of `before` makes one expect; `None` if one of them has no
+    /// score.
+    pub(super) fn difference(self, before: &Printed, after: &Printed) -> Option<Difference> {
+        let (one, other) = (result(before)?, result(after)?);
+        let is_other_side = self == Self::EndValue && !one.line.len().is_multiple_of(2);
+        let sign = if is_other_side { -1 } else { 1 };
+        Some(match (one.score, other.score) {
+            (UciScore::Centipawns(one), UciScore::Centipawns(other)) => {
+                Difference::Centipawns(sign * other - one)
+            }
+            // The distances of mates change along the line.
+            (UciScore::Mate(one), UciScore::Mate(other)) if self == Self::EndValue => {
+                let is_same = one.signum() == sign * other.signum() || other == 0;
+                if is_same { Difference::NONE } else { Difference::Mate }
+            }
+            (one, other) if one == other => Difference::NONE,
+            _ => Difference::Mate,
+        })
+    }
+
+    /// What is wrong with `after`, the result of `request`, if it is compared with `before`.
+    pub(super) fn issue(self, request: &Request, before: &Printed, after: &Printed) -> Option<Issue> {
+        let (one, other) = (result(before)?, result(after)?);
+        let repeated = (self == Self::Repeat).then(|| differing_line(before, after)).flatten();
+        let differs = match self {
+            Self::Repeat => repeated.is_some(),
+            _ => self.difference(before, after)? != Difference::NONE,
+        };
+        let scores = |what: &str| format!("{} {what}; {} before", other.score, one.score);
+        let (class, detail) = match self {
+            Self::Repeat => (Class::NotRepeatable, repeated.unwrap_or_default()),
+            Self::Mirror => (Class::MirrorDiffers, scores("with colours exchanged")),
+            Self::FirstMove => {
+                let only = request.only.as_deref().unwrap_or_default();
+                (Class::FirstMoveDiffers, scores(&format!("for {only} alone")))
+            }
+            Self::TableSize => (Class::TableSizeDiffers, scores("with a table of 64 MB")),
+            Self::EndValue => {
+                let side = if one.line.len().is_multiple_of(2) { "the same side" } else { "the other side" };
+                (Class::EndValueDiffers, scores(&format!("for {side} at the end of the line")))
+            }
+        };
+        differs.then_some(Issue { class, line: Some(other.index), detail })
+    }
+}
+
+/// The first exact line or best move that differs in two searches that should be equal, beside times.
+fn differing_line(before: &Printed, after: &Printed) -> Option<String> {
+    let [one, other] = [before, after].map(|printed| {
+        let lines = printed.lines.iter().filter_map(|line| match Message::read(line) {
+            Message::Info(info) => {
+                let Info { depth, seldepth, rank, score, bound, line, nodes, .. } = info;
+                let fields = (depth, seldepth, rank, nodes);
+                let score = score.filter(|_| bound == UciBound::Exact)?;
+                Some(format!("{score} {} {fields:?}", line?.join(" ")))
+            }
+            Message::BestMove(best, _) => Some(format!("bestmove {}", best.unwrap_or("(none)"))),
+            _ => None,
+        });
+        lines.collect::<Vec<_>>()
+    });
+    let shown = |line: Option<&String>| {
+        line.map_or("nothing", |line| line.split(" (Some").next().unwrap_or(line)).to_owned()
+    };
+    let place = (0..one.len().max(other.len())).find(|&index| one.get(index) != other.get(index))?;
+    let (one, other) = (shown(one.get(place)), shown(other.get(place)));
+    let what = if one == other { "with other numbers of nodes" } else { "different" };
+    Some(format!("{other}; {one} before: result {} is {what}", place + 1))
+}
+
+/// How two scores differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Difference {
+    /// By hundredths of a pawn.
+    Centipawns(i64),
+    /// One of them is a mate, or they are different mates.
+    Mate,
+}
+
+impl Difference {
+    /// No difference.
+    pub const NONE: Self = Self::Centipawns(0);
+}

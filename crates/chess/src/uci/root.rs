@@ -1,0 +1,142 @@
+//! A position to search, as it is sent to an engine.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{ChessPosition, EpdRecord};
+use pvcheck::syntax::SyntaxError;
+
+/// A position with the moves of the game before it.
+#[derive(Clone, Debug)]
+pub struct Root {
+    /// The first position: `startpos`, or `fen` and a FEN.
+    start: String,
+    /// The moves from there, in UCI notation.
+    moves: Vec<String>,
+    position: ChessPosition,
+}
+
+impl Root {
+    /// The position, with its history.
+    pub fn position(&self) -> &ChessPosition {
+        &self.position
+    }
+
+    /// The moves of the game before it, in UCI notation.
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// The position after one more move of the game; `None` if it is not legal.
+    pub fn after(&self, word: &str) -> Option<Self> {
+        let mv = self.position.parse_move(word)?;
+        let moves = self.moves.iter().cloned().chain([word.to_owned()]).collect();
+        Some(Self { start: self.start.clone(), moves, position: self.position.play_in_game(mv) })
+    }
+
+    /// The same position, with only the last `plies` moves of the game before it.
+    #[must_use]
+    pub fn with_history(&self, plies: usize) -> Self {
+        let first = self.moves.len().saturating_sub(plies);
+        let start = self.game().swap_remove(first).without_history();
+        self.moves[first..].iter().fold(start, |root, word| root.after(word).expect("a move of the game"))
+    }
+
+    /// The same position without the game before it.
+    #[must_use]
+    pub fn without_history(&self) -> Self {
+        let text = pvcheck::position::Position::name(&self.position).expect("every position has a FEN");
+        text.parse().expect("the FEN of a position")
+    }
+
+    /// The same position with colours exchanged: the board turned upside down, and White for Black. Without the game before it.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let text = pvcheck::position::Position::name(&self.position).expect("every position has a FEN");
+        let mut fields = text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let swapped = |text: &str| -> String {
+            let swap = |letter: char| {
+                if letter.is_ascii_uppercase() {
+                    letter.to_ascii_lowercase()
+                } else {
+                    letter.to_ascii_uppercase()
+                }
+            };
+            text.chars().map(swap).collect()
+        };
+        fields[0] = fields[0].split('/').rev().map(swapped).collect::<Vec<_>>().join("/");
+        let other = if fields[1] == "w" { "b" } else { "w" };
+        other.clone_into(&mut fields[1]);
+        fields[2] = swapped(&fields[2]);
+        fields[3] = fields[3]
+            .chars()
+            .map(|letter| match letter {
+                '3' => '6',
+                '6' => '3',
+                other => other,
+            })
+            .collect();
+        let mirrored: Self = fields.join(" ").parse().expect("a mirrored position is one");
+        // The rights in the usual order.
+        mirrored.without_history()
+    }
+
+    /// The same for all notations of the same position with the same game before it: the complete FEN of the first position,
+    /// and the moves as they are usually written.
+    pub fn canonical(&self) -> String {
+        let game = self.game();
+        let fen = |root: &Self| {
+            pvcheck::position::Position::name(&root.position).expect("every position has a FEN")
+        };
+        let mut text = format!("fen {}", fen(&game[0]));
+        for (number, (root, word)) in game.iter().zip(&self.moves).enumerate() {
+            text += if number == 0 { " moves " } else { " " };
+            let mv = root.position.parse_move(word).expect("a move of the game");
+            text += &pvcheck::position::Position::move_name(&root.position, mv);
+        }
+        text
+    }
+
+    /// The position before the moves of the game, and each position after one of them.
+    pub fn game(&self) -> Vec<Self> {
+        let start = self.start.strip_prefix("fen ").unwrap_or(&self.start);
+        let start: Self = start.parse().expect("it was read before");
+        let mut game = vec![start];
+        for word in &self.moves {
+            game.extend(game[game.len() - 1].after(word));
+        }
+        game
+    }
+}
+
+impl From<&EpdRecord> for Root {
+    fn from(record: &EpdRecord) -> Self {
+        record.uci_position().parse().expect("the position of a record")
+    }
+}
+
+impl FromStr for Root {
+    type Err = SyntaxError;
+
+    /// Reads `startpos` or a FEN, with or without the word `fen` before it, and optionally `moves` and the moves.
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        let text = text.trim();
+        let text = text.strip_prefix("fen ").unwrap_or(text);
+        let position: ChessPosition = text.parse()?;
+        let (start, moves) = text.split_once("moves").unwrap_or((text, ""));
+        let start = start.trim();
+        let start = if start == "startpos" { start.to_owned() } else { format!("fen {start}") };
+        Ok(Self { start, moves: moves.split_whitespace().map(str::to_owned).collect(), position })
+    }
+}
+
+impl fmt::Display for Root {
+    /// The arguments of the command `position`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.start)?;
+        if !self.moves.is_empty() {
+            write!(f, " moves {}", self.moves.join(" "))?;
+        }
+        Ok(())
+    }
+}

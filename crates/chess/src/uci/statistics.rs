@@ -1,0 +1,240 @@
+//! Statistics of what an engine printed: how long its lines are, how they end, and how much related scores differ.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::campaign::Examined;
+use super::message::{Info, Message, UciBound};
+use super::plan::Plan;
+use super::relation::Difference;
+use super::search::{Printed, Request};
+use crate::Ending;
+
+/// What the lines of one engine have in common.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Statistics {
+    /// The lengths of the last exact line of rank 1 of each iteration, by the depth that the engine gives it.
+    pub depths: BTreeMap<u64, Lengths>,
+    /// How these lines end.
+    pub ends: BTreeMap<LineEnd, u64>,
+    /// The exact lines with a mate score, by plan.
+    pub mates: BTreeMap<Plan, MateLines>,
+    /// How much scores differ from those they are compared with, by plan.
+    pub differences: BTreeMap<Plan, Spread>,
+}
+
+/// The lengths of lines, in plies.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Lengths {
+    /// The number of lines.
+    pub lines: u64,
+    /// The number of those that are as long as the depth, or end the game.
+    pub whole: u64,
+    /// The sum of the lengths.
+    pub plies: u64,
+}
+
+impl Lengths {
+    fn add(&mut self, other: Self) {
+        self.lines += other.lines;
+        self.whole += other.whole;
+        self.plies += other.plies;
+    }
+
+    /// The mean length, in plies; 0 without lines.
+    pub fn mean(&self) -> f64 {
+        if self.lines == 0 { 0.0 } else { self.plies as f64 / self.lines as f64 }
+    }
+}
+
+/// How a line ends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum LineEnd {
+    /// It has as many moves as the depth, or more.
+    Depth,
+    /// It has fewer moves, and the game is not over.
+    Early,
+    /// Checkmate.
+    Checkmate,
+    /// Stalemate.
+    Stalemate,
+    /// A third occurrence, fifty moves, or a dead position.
+    Draw,
+    /// A move of it is not legal.
+    Illegal,
+}
+
+impl LineEnd {
+    /// The name in reports and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Depth => "depth",
+            Self::Early => "early",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Draw => "draw",
+            Self::Illegal => "illegal",
+        }
+    }
+
+    fn of(request: &Request, depth: u64, line: &[&str]) -> Self {
+        let walk = request.root.position().walk(line.iter().copied());
+        match walk.ending {
+            _ if walk.stop.is_some() => Self::Illegal,
+            Some(Ending::Checkmate) => Self::Checkmate,
+            Some(Ending::Stalemate) => Self::Stalemate,
+            Some(Ending::Threefold | Ending::FiftyMoves | Ending::DeadPosition) => Self::Draw,
+            None if line.len() as u64 >= depth => Self::Depth,
+            None => Self::Early,
+        }
+    }
+}
+
+/// The lines with a mate score.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct MateLines {
+    /// Their number.
+    pub lines: u64,
+    /// The number of those that end before the mate.
+    pub incomplete: u64,
+}
+
+/// How much pairs of scores differ.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Spread {
+    /// The number of pairs for each absolute difference, in hundredths of a pawn; 0 for equal ones.
+    pub centipawns: BTreeMap<u64, u64>,
+    /// The number of pairs of a mate and another score.
+    pub mates: u64,
+}
+
+impl Spread {
+    /// The number of pairs.
+    pub fn pairs(&self) -> u64 {
+        self.centipawns.values().sum::<u64>() + self.mates
+    }
+
+    /// The number of pairs with equal scores.
+    pub fn equal(&self) -> u64 {
+        self.centipawns.get(&0).copied().unwrap_or(0)
+    }
+
+    /// The difference that this share of the pairs does not exceed, in hundredths of a pawn; `None` if that is the difference
+    /// between a mate and another score, or there are no pairs.
+    pub fn quantile(&self, percent: u64) -> Option<u64> {
+        let due = (self.pairs() * percent).div_ceil(100).max(1);
+        let mut below = 0;
+        self.centipawns.iter().find_map(|(&difference, &pairs)| {
+            below += pairs;
+            (below >= due).then_some(difference)
+        })
+    }
+}
+
+impl Statistics {
+    /// Adds one search of a plan.
+    pub(super) fn add(&mut self, plan: Plan, request: &Request, examined: &Examined) {
+        let Examined { printed, difference, .. } = examined;
+        let mut last: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+        for info in exact_lines(printed) {
+            let line = info.line.unwrap_or_default();
+            if let Some((plies, _)) = info.score.and_then(super::message::UciScore::mate) {
+                let mates = self.mates.entry(plan).or_default();
+                mates.lines += 1;
+                let has_fewer = (line.len() as u64) < plies;
+                let goes_on = || LineEnd::of(request, 0, &line) == LineEnd::Depth;
+                mates.incomplete += u64::from(has_fewer && goes_on());
+            }
+            if let Some(depth) = info.depth.filter(|_| info.rank.unwrap_or(1) == 1) {
+                last.insert(depth, line);
+            }
+        }
+        for (depth, line) in last {
+            let end = LineEnd::of(request, depth, &line);
+            let is_whole = !matches!(end, LineEnd::Early | LineEnd::Illegal);
+            let one = Lengths { lines: 1, whole: u64::from(is_whole), plies: line.len() as u64 };
+            self.depths.entry(depth).or_default().add(one);
+            *self.ends.entry(end).or_default() += 1;
+        }
+        if let Some(difference) = difference.filter(|_| plan != Plan::Repeat) {
+            let spread = self.differences.entry(plan).or_default();
+            match difference {
+                Difference::Centipawns(by) => *spread.centipawns.entry(by.unsigned_abs()).or_default() += 1,
+                Difference::Mate => spread.mates += 1,
+            }
+        }
+    }
+}
+
+/// The exact lines that are not empty.
+fn exact_lines(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
+    printed.lines.iter().filter_map(|line| match Message::read(line) {
+        Message::Info(info) if info.bound == UciBound::Exact => {
+            info.line.as_ref().is_some_and(|line| !line.is_empty()).then_some(info)
+        }
+        _ => None,
+    })
+}
+
+/// The most rows of the table of depths.
+const ROWS: usize = 8;
+
+impl Statistics {
+    /// The lengths in at most eight ranges of depths.
+    fn ranges(&self) -> Vec<(RangeInclusive<u64>, Lengths)> {
+        let depths: Vec<(&u64, &Lengths)> = self.depths.iter().collect();
+        let size = depths.len().div_ceil(ROWS).max(1);
+        let range = |chunk: &[(&u64, &Lengths)]| {
+            let mut sum = Lengths::default();
+            for &(_, &lengths) in chunk {
+                sum.add(lengths);
+            }
+            (*chunk[0].0..=*chunk[chunk.len() - 1].0, sum)
+        };
+        depths.chunks(size).map(range).collect()
+    }
+}
+
+fn percent(part: u64, of: u64) -> String {
+    if of == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }
+}
+
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.depths.is_empty() {
+            writeln!(f, "{:<24} {:>8} {:>12} {:>8}", "depth of the line", "lines", "mean length", "whole")?;
+        }
+        for (depths, lengths) in self.ranges() {
+            let (first, last) = (depths.start(), depths.end());
+            let depths = if first == last { first.to_string() } else { format!("{first}-{last}") };
+            let (mean, whole) = (format!("{:.1}", lengths.mean()), percent(lengths.whole, lengths.lines));
+            writeln!(f, "{depths:<24} {:>8} {mean:>12} {whole:>8}", lengths.lines)?;
+        }
+        let all: u64 = self.ends.values().sum();
+        let ends = self.ends.iter().map(|(end, &count)| format!("{} {}", end.name(), percent(count, all)));
+        let ends: Vec<String> = ends.collect();
+        if !ends.is_empty() {
+            writeln!(f, "ends       {}", ends.join(", "))?;
+        }
+        if !self.mates.is_empty() {
+            writeln!(f, "\n{:<24} {:>8} {:>12}", "mate lines of plan", "lines", "incomplete")?;
+        }
+        for (plan, &MateLines { lines, incomplete }) in &self.mates {
+            let share = format!("{incomplete} ({})", percent(incomplete, lines));
+            writeln!(f, "{plan:<24} {lines:>8} {share:>12}")?;
+        }
+        if !self.differences.is_empty() {
+            let columns =
+                ["pairs", "equal", "median", "90 %", "largest"].map(|column| format!("{column:>8}"));
+            writeln!(f, "\n{:<24} {}  in centipawns", "scores compared", columns.join(" "))?;
+        }
+        for (plan, spread) in &self.differences {
+            let cell = |percent| spread.quantile(percent).map_or("mate".to_owned(), |size| size.to_string());
+            let cells = [spread.pairs().to_string(), percent(spread.equal(), spread.pairs())];
+            let cells = cells.into_iter().chain([50, 90, 100].map(cell)).map(|cell| format!("{cell:>8}"));
+            writeln!(f, "{plan:<24} {}", cells.collect::<Vec<_>>().join(" "))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,247 @@
+//! A line in UCI notation, played move by move as an engine has printed it.
+
+use cozy_chess::{Board, File, Move, Piece, Square};
+
+use super::ending::{Ending, FIFTY_MOVES, is_dead};
+use super::setup;
+
+/// What became of a line: how far it can be played, and what happened on the way.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    /// The number of moves that can be played.
+    pub legal: usize,
+    /// Why the next move cannot be played; `None` if all can.
+    pub stop: Option<Stop>,
+    /// The number of moves before the first one that castles in the notation of the other kind of chess, if there is one: as a
+    /// move of the king onto its rook in standard chess, or by two files in Chess960. Such moves are played.
+    pub castling: Option<usize>,
+    /// The first draw after which the line goes on, and the number of moves up to it. Not stalemate: there are no moves
+    /// after it.
+    pub drawn: Option<(usize, Ending)>,
+    /// The ending after the last move that can be played.
+    pub ending: Option<Ending>,
+    /// The moves that can be played.
+    pub(crate) moves: Vec<Move>,
+}
+
+/// Why a line cannot be played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// The word is no move in UCI notation.
+    NoMove,
+    /// The move is not legal.
+    Illegal,
+    /// The game is over, by checkmate or stalemate.
+    Over(Ending),
+}
+
+/// A move in UCI notation.
+enum Read {
+    Legal(Move),
+    /// Castling, in the notation of the other kind of chess.
+    OtherCastling(Move),
+    Illegal,
+    NoMove,
+}
+
+/// Plays `words` from a position. `before`: the keys of the positions before it since the last irreversible move.
+pub(super) fn walk<'w>(
+    root: &Board,
+    before: Vec<u64>,
+    chess960: bool,
+    words: impl IntoIterator<Item = &'w str>,
+) -> Walk {
+    let (mut board, mut keys) = (root.clone(), before);
+    keys.push(setup::key(&board));
+    let mut walk = Walk {
+        legal: 0,
+        stop: None,
+        castling: None,
+        drawn: None,
+        ending: None,
+        moves: Vec::with_capacity(32),
+    };
+    for word in words {
+        // What is before the root is no part of the line.
+        let ending = if walk.legal > 0 { ending(&board, &keys) } else { without_moves(&board) };
+        match ending {
+            Some(over @ (Ending::Checkmate | Ending::Stalemate)) => {
+                walk.stop = Some(Stop::Over(over));
+                break;
+            }
+            Some(draw) => walk.drawn = walk.drawn.or(Some((walk.legal, draw))),
+            None => {}
+        }
+        let mv = match read(&board, chess960, word) {
+            Read::Legal(mv) => mv,
+            Read::OtherCastling(mv) => {
+                walk.castling = walk.castling.or(Some(walk.legal));
+                mv
+            }
+            Read::Illegal => {
+                walk.stop = Some(Stop::Illegal);
+                break;
+            }
+            Read::NoMove => {
+                walk.stop = Some(Stop::NoMove);
+                break;
+            }
+        };
+        board.play_unchecked(mv);
+        if board.halfmove_clock() == 0 {
+            keys.clear();
+        }
+        keys.push(setup::key(&board));
+        walk.moves.push(mv);
+        walk.legal += 1;
+    }
+    walk.ending = ending(&board, &keys);
+    walk
+}
+
+/// The ending of a game whose positions since the last irreversible move have these keys, that of `board` being the last.
+fn ending(board: &Board, keys: &[u64]) -> Option<Ending> {
+    without_moves(board).or_else(|| {
+        let (last, before) = keys.split_last().expect("the key of the position itself");
+        if is_dead(board) {
+            Some(Ending::DeadPosition)
+        } else if board.halfmove_clock() >= FIFTY_MOVES {
+            Some(Ending::FiftyMoves)
+        } else {
+            // A position occurs with the same side to move.
+            let same = before.iter().rev().skip(1).step_by(2).filter(|&key| key == last);
+            (same.take(2).count() == 2).then_some(Ending::Threefold)
+        }
+    })
+}
+
+/// The ending of a position without legal moves.
+fn without_moves(board: &Board) -> Option<Ending> {
+    if board.generate_moves(|_| true) {
+        None
+    } else if board.checkers().is_empty() {
+        Some(Ending::Stalemate)
+    } else {
+        Some(Ending::Checkmate)
+    }
+}
+
+/// Reads a move.
+fn read(board: &Board, chess960: bool, word: &str) -> Read {
+    // A piece in upper case is what some engines print; the square names must be lower case.
+    let lower = word.len() == 5 && word.as_bytes()[4].is_ascii_uppercase();
+    let parsed = if lower { word.to_ascii_lowercase().parse() } else { word.parse() };
+    // The parser reads no farther than the promotion, and ignores a king or a pawn there.
+    let is_whole = |mv: &Move| word.len() == 4 + usize::from(mv.promotion.is_some());
+    let parsed: Option<Move> = parsed.ok().filter(is_whole);
+    let Some(mv) = parsed else { return Read::NoMove };
+    let side = board.side_to_move();
+    if mv.from == board.king(side) && mv.promotion.is_none() {
+        let onto_rook = board.colored_pieces(side, Piece::Rook).has(mv.to);
+        if onto_rook && board.is_legal(mv) {
+            return if chess960 { Read::Legal(mv) } else { Read::OtherCastling(mv) };
+        }
+        if let Some(castling) = by_king(board, mv).filter(|_| !onto_rook) {
+            // In Chess960 the same squares may be a simple move of the king.
+            return match (chess960, board.is_legal(mv)) {
+                (true, true) => Read::Legal(mv),
+                (true, false) => Read::OtherCastling(castling),
+                (false, _) => Read::Legal(castling),
+            };
+        }
+    }
+    if board.is_legal(mv) { Read::Legal(mv) } else { Read::Illegal }
+}
+
+/// The legal castling that moves the king as `mv` does, to the c- or the g-file.
+fn by_king(board: &Board, mv: Move) -> Option<Move> {
+    let side = board.side_to_move();
+    let rights = board.castle_rights(side);
+    let rook = match mv.to.file() {
+        File::G => rights.short,
+        File::C => rights.long,
+        _ => None,
+    }?;
+    let castling = Move { to: Square::new(rook, mv.from.rank()), ..mv };
+    let is_king_of_e = mv.from.file() == File::E || !board.is_legal(mv);
+    (mv.to.rank() == mv.from.rank() && is_king_of_e && board.is_legal(castling)).then_some(castling)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ChessPosition;
+
+    fn walked(position: &str, line: &str) -> Walk {
+        let position: ChessPosition = position.parse().expect("a position");
+        position.walk(line.split_whitespace())
+    }
+
+    #[test]
+    fn a_legal_line_is_played_to_its_end() {
+        let walk = walked("startpos", "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7");
+        assert_eq!((walk.legal, walk.stop, walk.ending), (7, None, Some(Ending::Checkmate)));
+        assert_eq!((walk.castling, walk.drawn), (None, None));
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_named_with_its_place() {
+        let stop = |position: &str, line: &str| {
+            let walk = walked(position, line);
+            (walk.legal, walk.stop)
+        };
+        assert_eq!(stop("startpos", "e2e4 e7e5 e4e5 g8f6"), (2, Some(Stop::Illegal)));
+        assert_eq!(stop("startpos", "e2e4 e7-e5"), (1, Some(Stop::NoMove)));
+        assert_eq!(stop("startpos", "0000"), (0, Some(Stop::NoMove)));
+        assert_eq!(
+            stop("startpos moves f2f3 e7e5 g2g4", "d8h4 e1f2"),
+            (1, Some(Stop::Over(Ending::Checkmate)))
+        );
+        assert_eq!(stop("7k/8/6K1/8/8/8/5Q2/8 w - -", "f2f7 h8g8"), (1, Some(Stop::Over(Ending::Stalemate))));
+        // A promotion without a piece, and one with a letter in upper case.
+        assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8"), (0, Some(Stop::Illegal)));
+        assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8Q"), (1, None));
+        for odd in ["e2e4p", "e2e4q", "e2e4k", "g1f3n", "e2e4n", "a7a8p"] {
+            assert_ne!(stop("startpos", odd).1, None, "{odd}");
+        }
+        assert_ne!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8k").1, None);
+        assert_ne!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8p").1, None);
+        for longer in ["a7a8qq", "a7a8qowerboun", "a7a8q+", "a7a8é"] {
+            assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", longer), (0, Some(Stop::NoMove)), "{longer}");
+        }
+    }
+
+    #[test]
+    fn castling_is_read_in_both_notations_and_the_other_one_is_noted() {
+        let castling = |position: &str, line: &str| {
+            let walk = walked(position, line);
+            (walk.legal, walk.castling)
+        };
+        let standard = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
+        assert_eq!(castling(standard, "e1g1 e8c8"), (2, None));
+        assert_eq!(castling(standard, "e1g1 e8a8"), (2, Some(1)));
+        let chess960 = "r3k2r/8/8/8/8/8/8/R3K2R w HAha -";
+        assert_eq!(castling(chess960, "e1h1 e8a8"), (2, None));
+        assert_eq!(castling(chess960, "e1h1 e8c8"), (2, Some(1)));
+        // The king on f1 may step to g1, where castling would also bring it.
+        let beside = "4k3/8/8/8/8/8/8/5K1R w H -";
+        assert_eq!(castling(beside, "f1g1"), (1, None));
+        assert_eq!(castling(beside, "f1h1"), (1, None));
+    }
+
+    #[test]
+    fn a_draw_on_the_way_is_noted_once_and_the_line_goes_on() {
+        let drawn = |position: &str, line: &str| walked(position, line).drawn;
+        let there_and_back = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4";
+        assert_eq!(drawn("startpos", there_and_back), Some((8, Ending::Threefold)));
+        assert_eq!(drawn("startpos", &there_and_back[..there_and_back.len() - 5]), None, "it ends there");
+        assert_eq!(
+            drawn("startpos moves g1f3 g8f6 f3g1 f6g8", "g1f3 g8f6 f3g1 f6g8 e2e4"),
+            Some((4, Ending::Threefold))
+        );
+        assert_eq!(drawn("7k/8/8/8/8/8/R7/K7 w - - 98 90", "a2a3 h8h7 a3a4"), Some((2, Ending::FiftyMoves)));
+        assert_eq!(drawn("7k/8/8/8/8/8/p7/K7 w - - 98 90", "a1a2 h8h7"), Some((1, Ending::DeadPosition)));
+        // The root is drawn already: that is no fault of the line.
+        assert_eq!(drawn("7k/8/8/8/8/8/R7/K7 w - - 100 90", "a2a3"), None);
+    }
+}

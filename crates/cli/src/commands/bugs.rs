@@ -1,0 +1,221 @@
+//! `pvcheck bugs`: the kill matrix of the seeded bugs.
+
+use std::collections::{BTreeSet, HashSet};
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use serde_json::json;
+
+use super::args::{Format, OutputArgs, at_least_one, one_of, positive, whole};
+use super::interrupt::Interrupt;
+use super::kill::{KilledJson, bug_page, kill_summary, kill_table};
+use super::output::Render;
+use super::{Failure, Output};
+use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, counted};
+use pvcheck::bugs::Bug;
+use pvcheck::bugs::kill::{Killed, Plan, matrix};
+use pvcheck::case::Case;
+use pvcheck::subject::Subject;
+use pvcheck::syntax::{SyntaxError, quoted, suggest};
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Bugs {
+    /// Test only this bug, and show all its details; repeatable
+    #[arg(long, value_name = "NAME", value_parser = one_of(Bug::ALL.iter().map(|bug| (bug.name, bug.summary))), hide_possible_values = true)]
+    bug: Vec<String>,
+    /// Test only bugs of this class, a letter from A to P, or `-` for bugs that do not affect the line first;
+    /// repeatable
+    #[arg(long, value_name = "LETTER", conflicts_with = "bug", allow_hyphen_values = true)]
+    class: Vec<String>,
+    /// Run the bug on this case, whose subject is that of the bug, instead of searching for games that show it
+    #[arg(long, value_name = "TEXT", requires = "bug", conflicts_with_all = ["seed", "seeds", "games", "sample"])]
+    case: Option<String>,
+    /// First seed
+    #[arg(long, value_name = "SEED", default_value_t = Plan::HELD_OUT_SEEDS.start, value_parser = whole)]
+    seed: u64,
+    /// Number of seeds; with each seed, random games are played until one shows the bug
+    #[arg(long, value_name = "N", default_value_t = 21, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    seeds: u64,
+    /// Give up after N games with one seed; the bug then counts as missed
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = positive)]
+    games: u64,
+    /// Number of games of the first seed in which all findings are counted
+    #[arg(long, value_name = "N", default_value = "5000", value_parser = positive)]
+    sample: u64,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Bugs {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let bugs = self.selected()?;
+        if let Some(text) = &self.case {
+            return Self::on_case(&bugs, text, show);
+        }
+        let Some(end) = self.seed.checked_add(self.seeds) else {
+            let most = u64::MAX - self.seeds;
+            return Err(Failure::Usage(format!(
+                "--seed {}: expected at most {most} with this number of seeds",
+                self.seed
+            )));
+        };
+        let seeds = self.seed..end;
+        let plan = Plan { seeds, max_games: self.games, sample: self.sample };
+        let interrupt = Interrupt::default();
+        interrupt.register()?;
+        let killed = self.run_plan(&bugs, &plan, &interrupt, show);
+        let hunted = killed.len();
+        let matrix = KillMatrix { killed, plan, has_details: !self.bug.is_empty() };
+        let mut output = Output::of(&matrix, show);
+        output.interrupted = interrupt.status().filter(|_| hunted < bugs.len()).map(|status| {
+            let all = counted(bugs.len() as u64, "bug");
+            (status, format!("interrupted: the result covers {hunted} of {all}"))
+        });
+        Ok(output)
+    }
+
+    /// Returns the bugs that `--bug` and `--class` select; all without these options.
+    fn selected(&self) -> Result<Vec<Bug>, Failure> {
+        for class in &self.class {
+            if Bug::ALL.iter().all(|bug| bug.class != class) {
+                let classes: BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
+                let problem = format!("unknown class {}", quoted(class));
+                let expected = suggest(class, classes);
+                let error = SyntaxError::new(class, 0..class.len(), problem, expected);
+                return Err(Failure::argument("--class", class, error));
+            }
+        }
+        if self.bug.is_empty() {
+            let is_selected =
+                |bug: &&Bug| self.class.is_empty() || self.class.iter().any(|class| class == bug.class);
+            return Ok(Bug::ALL.iter().filter(is_selected).copied().collect());
+        }
+        let named = |name: &String| *Bug::named(name).expect("clap accepts only names of bugs");
+        let mut bugs: Vec<Bug> = self.bug.iter().map(named).collect();
+        let mut seen = HashSet::new();
+        bugs.retain(|bug| seen.insert(bug.name));
+        Ok(bugs)
+    }
+
+    /// Makes the kill matrix of these bugs, with a progress bar.
+    fn run_plan(&self, bugs: &[Bug], plan: &Plan, interrupt: &Interrupt, show: &OutputArgs) -> Vec<Killed> {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or(cores, NonZeroUsize::get);
+        let bar = if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(bugs.len() as u64) };
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} bugs  {eta} left");
+        bar.set_style(style.expect("the template is right"));
+        let killed = matrix(bugs, plan, threads, &interrupt.received, || bar.inc(1));
+        bar.finish_and_clear();
+        killed
+    }
+
+    /// Runs each of the bugs on this case. Its algorithm and options must be those of the bug, and its store one
+    /// in which the bug is visible.
+    fn on_case(bugs: &[Bug], text: &str, show: &OutputArgs) -> Result<Output, Failure> {
+        if show.format() != Format::Text {
+            return Err(Failure::Usage("`--case` prints text only; expected `--format text`".to_owned()));
+        }
+        let case: Case = text.parse().map_err(|error| Failure::argument("--case", text, error))?;
+        let (mut pages, mut findings) = (String::new(), false);
+        for bug in bugs {
+            let stores = bug.stores();
+            if !stores.contains(&case.subject.store) {
+                let names: Vec<&str> = stores.iter().map(|store| store.name()).collect();
+                let store = case.subject.store.name();
+                let problem = format!("{} does not show with the store {store}", bug.name);
+                return Err(Failure::Usage(format!("{problem}; expected {}", names.join(" or "))));
+            }
+            let own = Subject { store: case.subject.store, ..bug.subject() };
+            if case.subject != own {
+                let problem =
+                    format!("the case has the subject {}, but {} is in another one", case.subject, bug.name);
+                return Err(Failure::Usage(format!("{problem}; expected {own}")));
+            }
+            let checked = bug.check(&case).map_err(|error| Failure::Usage(error.to_string()))?;
+            findings |= !checked.is_kept();
+            pages.push_str(&bug_page(bug, &case, &checked, show.width()));
+        }
+        Ok(Output { has_findings: findings, ..Output::plain(pages) })
+    }
+}
+
+/// The kill matrix of some bugs. The findings are the bugs that were missed.
+struct KillMatrix {
+    killed: Vec<Killed>,
+    plan: Plan,
+    /// Whether all details of the bugs are shown.
+    has_details: bool,
+}
+
+impl Render for KillMatrix {
+    fn has_findings(&self) -> bool {
+        !self.killed.iter().all(Killed::is_caught)
+    }
+
+    fn text(&self, width: u16) -> String {
+        let Self { killed, plan, has_details } = self;
+        let head = format!(
+            "{}, seeds {} to {}, a sample of {} from the first seed\n\n",
+            counted(killed.len() as u64, "seeded bug"),
+            plan.seeds.start,
+            plan.seeds.end - 1,
+            counted(plan.sample, "game")
+        );
+        let pages: String =
+            killed.iter().filter(|_| *has_details).map(|one| bug_details(one, width)).collect();
+        head + &kill_table(killed, width) + &pages + "\n" + &kill_summary(killed, plan, width)
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let scope = json!({
+            "bugs": self.killed.len(),
+            "seeds": self.plan.seeds.clone().count(),
+            "most_games": self.plan.max_games,
+            "sample": self.plan.sample,
+        });
+        let rows = self.killed.iter().map(KilledJson::new).collect();
+        Document::new("bugs", Some(self.plan.seeds.start), scope, rows)
+    }
+
+    fn ci(&self) -> CiReport {
+        let item = |one: &Killed| CiItem {
+            name: one.bug.name.to_owned(),
+            group: format!("class {}", one.bug.class),
+            place: None,
+            failure: (!one.is_caught()).then(|| CiFailure {
+                message: format!("missed in {}: {}", counted(self.plan.max_games, "game"), one.bug.summary),
+                details: bug_details(one, CI_WIDTH),
+                replay: format!("pvcheck bugs --bug {}", one.bug.name),
+            }),
+        };
+        let caught = self.killed.iter().filter(|one| one.is_caught()).count();
+        CiReport {
+            title: "pvcheck bugs".to_owned(),
+            verdict: format!("{caught} of {} caught", counted(self.killed.len() as u64, "bug")),
+            items: self.killed.iter().map(item).collect(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// Returns the details of a bug, and a page on the smallest game that shows it.
+fn bug_details(killed: &Killed, width: u16) -> String {
+    let mut page = format!("\n{}\n", killed.bug.name);
+    let count = |finding: &pvcheck::verdict::Finding, games: &u64| {
+        format!("{} in {}", finding.name().replace('_', " "), counted(*games, "game"))
+    };
+    let findings: Vec<String> =
+        killed.findings.iter().map(|(finding, games)| count(finding, games)).collect();
+    let findings = if findings.is_empty() { "none".to_owned() } else { findings.join(", ") };
+    page += &format!("{:<9} {findings}\n", "findings");
+    if !killed.needs.is_empty() {
+        page += &format!("{:<9} {}\n", "needs", killed.needs.join(", "));
+    }
+    match killed.smallest.as_ref().map(|case| (case, killed.bug.check(case))) {
+        Some((case, Ok(checked))) => page + "\n" + &bug_page(&killed.bug, case, &checked, width),
+        _ => page,
+    }
+}

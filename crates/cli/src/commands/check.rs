@@ -1,0 +1,272 @@
+//! `pvcheck check`: judges single cases.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args};
+use serde::Serialize;
+use serde_json::json;
+
+use super::args::OutputArgs;
+use super::chess::{DEEPEST, position_case};
+use super::input::{ensure_not_output, is_stdin, name, read};
+use super::output::Render;
+use super::{Failure, Output};
+use crate::report::{
+    CI_WIDTH, CaseJson, CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark,
+    mark_style, page, replay, styled, thousands,
+};
+use pvcheck::campaign::Row;
+use pvcheck::case::Case;
+use pvcheck::check::{Checked, Harness, check_on};
+
+/// Options that give cases: files, `--case`, and `--fen`.
+#[derive(Args, Clone, Debug)]
+#[group(skip)]
+#[command(group(ArgGroup::new("cases").required(true).multiple(true).args(["files", "case", "fen"])))]
+pub(super) struct Cases {
+    /// Files with cases, one per line; `-` is standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// A case as text, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]'; repeatable
+    #[arg(long, value_name = "TEXT")]
+    case: Vec<String>,
+    /// A chess position as a case: a FEN, or `startpos`, and optionally `moves` and moves in UCI notation
+    #[arg(long, value_name = "FEN", requires = "depth", requires = "subject")]
+    fen: Option<String>,
+    /// With --fen: the depth in plies, 1 to 12
+    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
+    depth: Option<u8>,
+    /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
+    #[arg(long, value_name = "SUBJECT", requires = "fen")]
+    subject: Option<String>,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Check {
+    #[command(flatten)]
+    cases: Cases,
+    /// Show cases that pass too, if there are several
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// A case, and where it was read: the file or `--case`, with a number if there are several; and the line in a
+/// file.
+pub(super) struct CaseWithOrigin {
+    source: String,
+    line: Option<usize>,
+    pub case: Case,
+}
+
+impl CaseWithOrigin {
+    /// Returns the place in words.
+    pub fn origin(&self) -> String {
+        self.line.map_or(self.source.clone(), |line| format!("{}:{line}", self.source))
+    }
+}
+
+impl Cases {
+    /// Reads all cases, those of files first.
+    pub fn read(&self, show: &OutputArgs) -> Result<Vec<CaseWithOrigin>, Failure> {
+        let mut cases = Vec::new();
+        for path in &self.files {
+            if !is_stdin(path) {
+                ensure_not_output(path, "the case file", show)?;
+            }
+            let (source, text) = (name(path), read(path)?);
+            let read = Case::read_all(&text);
+            let read = read.map_err(|errors| Failure::syntax(&source, &text, &errors))?;
+            let of_file = |(line, case)| CaseWithOrigin { source: source.clone(), line: Some(line), case };
+            cases.extend(read.into_iter().map(of_file));
+        }
+        for (index, text) in self.case.iter().enumerate() {
+            let is_only = self.case.len() == 1;
+            let source = if is_only { "--case".to_owned() } else { format!("--case {}", index + 1) };
+            let case = text.parse().map_err(|error| Failure::argument(&source, text, error))?;
+            cases.push(CaseWithOrigin { source, line: None, case });
+        }
+        if let (Some(fen), Some(depth), Some(subject)) = (&self.fen, self.depth, &self.subject) {
+            let case = position_case(fen, depth, subject)?;
+            cases.push(CaseWithOrigin { source: "--fen".to_owned(), line: None, case });
+        }
+        Ok(cases)
+    }
+
+    /// Returns the names of the files, for a title.
+    fn names(&self) -> String {
+        let names: Vec<String> = self.files.iter().map(|path| path.display().to_string()).collect();
+        names.join(" ")
+    }
+}
+
+/// Searches and judges one case.
+pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked, Failure> {
+    check_on(harness, case).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+impl Check {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let mut harness = Harness::default();
+        Ok(Output::of(&self.judged_by(show, |case| judge(&mut harness, case))?, show))
+    }
+
+    /// Returns the results of `judge` for all cases.
+    fn judged_by(
+        &self,
+        show: &OutputArgs,
+        mut judge: impl FnMut(&Case) -> Result<Checked, Failure>,
+    ) -> Result<CheckResult, Failure> {
+        let cases = self.cases.read(show)?;
+        let judged = cases.into_iter().map(|case| {
+            let checked = judge(&case.case)?;
+            Ok(JudgedCase { case, checked })
+        });
+        let cases = judged.collect::<Result<Vec<_>, Failure>>()?;
+        let shows_all = self.verbose || cases.len() == 1;
+        Ok(CheckResult {
+            cases,
+            shows_all,
+            title: format!("pvcheck check {}", self.cases.names()).trim_end().to_owned(),
+        })
+    }
+}
+
+struct JudgedCase {
+    case: CaseWithOrigin,
+    checked: Checked,
+}
+
+impl JudgedCase {
+    /// Whether the case kept its guarantee and shows what it expects.
+    fn is_passed(&self) -> bool {
+        let expected = self.case.case.expect.is_none_or(|expect| self.checked.shows(expect));
+        expected && self.checked.is_kept()
+    }
+
+    /// Returns the place and the finding, and what was expected.
+    fn title(&self) -> String {
+        let found = self.checked.finding();
+        let expects = self.case.case.expect.map_or(String::new(), |expect| format!(", expected {expect}"));
+        format!("{}: {found}{expects}", self.case.origin())
+    }
+
+    /// Returns the mark: whether the line is right, wrong as expected, or worse than guaranteed.
+    fn mark(&self) -> String {
+        let index = match () {
+            () if !self.is_passed() => 3,
+            () if self.checked.trial.fault.is_some() || self.checked.verdict.score.is_fault() => 2,
+            () => line_mark(self.checked.verdict.line.kind),
+        };
+        styled(mark_style(MARKS[index].0), MARKS[index].0)
+    }
+}
+
+/// The results of all cases. The findings are the cases that break their guarantee or do not show what they expect.
+struct CheckResult {
+    cases: Vec<JudgedCase>,
+    /// Whether cases that passed are shown too.
+    shows_all: bool,
+    title: String,
+}
+
+impl CheckResult {
+    fn verdict(&self) -> String {
+        let passed = self.cases.iter().filter(|case| case.is_passed()).count() as u64;
+        format!("{} of {} passed", thousands(passed), counted(self.cases.len() as u64, "case"))
+    }
+}
+
+impl Render for CheckResult {
+    fn has_findings(&self) -> bool {
+        !self.cases.iter().all(JudgedCase::is_passed)
+    }
+
+    fn text(&self, width: u16) -> String {
+        let mut text = String::new();
+        for judged in self.cases.iter().filter(|case| self.shows_all || !case.is_passed()) {
+            let page = page(&judged.case.case, &judged.checked, width);
+            text += &format!("{} {}\n\n{page}\n", judged.mark(), judged.title());
+        }
+        let (mark, _) = MARKS[if self.has_findings() { 3 } else { 0 }];
+        text + &format!("{} {}\n", styled(mark_style(mark), mark), self.verdict())
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let row = |judged: &JudgedCase| {
+            let (case, checked) = (&judged.case.case, &judged.checked);
+            let detail = CaseJson::new(case, checked, None);
+            RowJson::new(&Row::of_case(case, checked), judged.is_passed(), Some(detail))
+        };
+        let scope = json!({ "cases": self.cases.len() });
+        Document::new("check", None, scope, self.cases.iter().map(row).collect())
+    }
+
+    fn ci(&self) -> CiReport {
+        let item = |judged: &JudgedCase| {
+            let case = &judged.case.case;
+            let failure = (!judged.is_passed()).then(|| CiFailure {
+                message: judged.title(),
+                details: page(case, &judged.checked, CI_WIDTH),
+                replay: replay(case),
+            });
+            let place = judged.case.line.map(|line| (judged.case.source.clone(), line));
+            CiItem { name: judged.case.origin(), group: case.subject.to_string(), place, failure }
+        };
+        CiReport {
+            title: self.title.clone(),
+            verdict: self.verdict(),
+            items: self.cases.iter().map(item).collect(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::JsonStyle;
+    use pvcheck::bugs::Bug;
+
+    /// Returns the result of the case, searched with the seeded bug if `buggy` is set.
+    fn result(case: &str, buggy: bool) -> CheckResult {
+        let bug = Bug::named("copies-one-short").expect("a seeded bug");
+        let case = vec![case.to_owned()];
+        let cases = Cases { files: Vec::new(), case, fen: None, depth: None, subject: None };
+        let mut harness = Harness::default();
+        let result = Check { cases, verbose: false }.judged_by(&OutputArgs::default(), |case| {
+            if buggy { Ok(bug.check(case).expect("within capacity")) } else { judge(&mut harness, case) }
+        });
+        result.unwrap_or_else(|failure| panic!("{failure:?}"))
+    }
+
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
+
+    /// No correct search breaks its guarantee, so the search has a seeded bug.
+    #[test]
+    fn a_broken_guarantee_is_a_finding_even_if_the_case_shows_what_it_expects() {
+        let case = "v1 pvs-soft+triangular depth=2 expect=truncated [[3 5] [2 9]]";
+        let broken = result(case, true);
+        assert!(broken.has_findings(), "the exit status is 2");
+        let text = plain(&broken.text(80));
+        assert!(text.starts_with("✗ --case: truncated, expected truncated"), "{text}");
+        assert!(text.ends_with("✗ 0 of 1 case passed\n"), "{text}");
+        let json = broken.json().text(JsonStyle::Compact);
+        let document: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let row = &document["rows"][0];
+        assert_eq!(row["kept"], false, "{row}");
+        assert_eq!(
+            (&row["case"]["found"], &row["breaches"]["truncated"]),
+            (&"truncated".into(), &case.into())
+        );
+        let report = broken.ci();
+        let failure = report.items[0].failure.as_ref().expect("it failed");
+        assert_eq!(failure.message, "--case: truncated, expected truncated");
+        // The correct search does not show it, which is a finding too. Without the expectation there is none.
+        assert!(result(case, false).has_findings());
+        let passed = result(&case.replace(" expect=truncated", ""), false);
+        assert!(!passed.has_findings() && passed.ci().items[0].failure.is_none());
+        assert!(plain(&passed.text(80)).starts_with("✓ --case: same"), "one case is always shown");
+    }
+}

@@ -1,0 +1,86 @@
+//! Chess positions on the command line: those of pvcheck, of an EPD file, or a single one.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Failure;
+use super::args::{OutputArgs, file};
+use super::input::{ensure_not_output, name, read};
+use pvcheck::case::Case;
+use pvcheck::subject::Subject;
+use pvcheck_chess::ChessGames;
+use pvcheck_chess::{ChessPosition, EpdRecord, bundled};
+
+/// The depth of a run without `--depth`: a few seconds.
+const DEPTH: u8 = 3;
+/// The greatest depth. Few positions have trees that are small enough for it.
+pub(super) const DEEPEST: i64 = 12;
+
+/// Options of `matrix` that only chess has.
+#[derive(Args, Clone, Debug)]
+pub(super) struct ChessArgs {
+    /// With --game chess: search the positions of FILE, in EPD, instead of those of pvcheck
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    epd: Option<PathBuf>,
+    /// With --game chess: the depth in plies, 1 to 12 [default: 3]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
+    depth: Option<u8>,
+}
+
+/// What a run on chess positions searches.
+pub(super) struct ChessRun {
+    pub games: ChessGames,
+    /// Where the positions are from, for the heading.
+    pub name: String,
+    pub depth: u8,
+}
+
+impl ChessArgs {
+    /// Returns the first of these options that was given.
+    pub fn flag(&self) -> Option<&'static str> {
+        let given = [("--epd", self.epd.is_some()), ("--depth", self.depth.is_some())];
+        given.into_iter().find_map(|(flag, is_given)| is_given.then_some(flag))
+    }
+
+    /// Returns the name of the file.
+    pub fn file(&self) -> Option<String> {
+        self.epd.as_deref().map(name)
+    }
+
+    /// Returns the arguments that give the same positions and depth.
+    pub fn arguments(&self) -> Vec<String> {
+        let mut words = vec!["--game".to_owned(), "chess".to_owned()];
+        if let Some(epd) = &self.epd {
+            words.extend(["--epd".to_owned(), epd.display().to_string()]);
+        }
+        words.extend(["--depth".to_owned(), self.depth.unwrap_or(DEPTH).to_string()]);
+        words
+    }
+
+    /// Reads the positions, for searches by these subjects.
+    pub fn read(&self, subjects: &[Subject], show: &OutputArgs) -> Result<ChessRun, Failure> {
+        let (records, name) = match &self.epd {
+            None => (bundled().to_vec(), String::new()),
+            Some(path) => {
+                ensure_not_output(path, "the EPD file", show)?;
+                let text = read(path)?;
+                let records = EpdRecord::read_all(&text);
+                let records = records.map_err(|errors| Failure::syntax(&name(path), &text, &errors))?;
+                let records = records.into_iter().map(|(_, record)| record).collect();
+                (records, format!(" of {}", name(path)))
+            }
+        };
+        let depth = self.depth.unwrap_or(DEPTH);
+        let games = ChessGames::new(records, usize::from(depth), subjects, ChessGames::MOST_POSITIONS);
+        Ok(ChessRun { games, name, depth })
+    }
+}
+
+/// Returns the case of a chess position: a FEN, or `startpos`, and optionally its moves.
+pub(super) fn position_case(fen: &str, depth: u8, subject: &str) -> Result<Case, Failure> {
+    let position: ChessPosition = fen.parse().map_err(|error| Failure::argument("--fen", fen, error))?;
+    let subject: Subject = subject.parse().map_err(|error| Failure::argument("--subject", subject, error))?;
+    let case = ChessGames::case((&position, fen), usize::from(depth), subject);
+    case.map_err(|error| Failure::Usage(format!("--fen: {error}; expected a smaller --depth")))
+}

@@ -1,0 +1,188 @@
+//! `pvcheck subject --conformance`: checks that a program keeps the line protocol.
+
+use std::time::{Duration, Instant};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use super::output::Render;
+use crate::report::{BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, styled};
+use pvcheck::game::Graph;
+use pvcheck::verify::{NoAnswer, Program, Running};
+
+/// The result of all checks.
+pub(super) struct Conformance {
+    /// The name that the program gives.
+    pub name: String,
+    pub checks: Vec<ConformanceJson>,
+}
+
+/// One check of the protocol.
+#[derive(Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ConformanceJson {
+    /// What the program must do.
+    check: &'static str,
+    /// Whether it does that; `null` if it need not.
+    passed: Option<bool>,
+    /// What it did instead; `null` if it passed.
+    problem: Option<String>,
+}
+
+/// A check: the requirement, and what must work in one process.
+type Check = (&'static str, fn(&Program, &mut Running) -> Result<(), NoAnswer>);
+
+/// The check of programs that claim to stop.
+const STOPS: &str = "it stops when it reads `stop`";
+
+/// All checks.
+const CHECKS: &[Check] = &[
+    ("it answers a search of a small game", |program, running| search(program, running, "[[1 0] [1 0]]", 2)),
+    ("it searches a game that is over at the root", |program, running| search(program, running, "5", 3)),
+    ("it searches to depth 0", |program, running| search(program, running, "7[1 2]", 0)),
+    ("it searches positions with one move, 64 plies deep", |program, running| {
+        search(program, running, &format!("{}3{}", "[".repeat(64), "]".repeat(64)), 64)
+    }),
+    ("it searches a game whose lines come back to a position", |program, running| {
+        search(program, running, "a:[1 [a]]", 4)
+    }),
+    ("it reads scores up to 998,999,999 and mates", |program, running| {
+        search(program, running, "[998999999 -998999999 -#0 #3]", 1)
+    }),
+    ("it reads moves that are noisy or forcing, and null moves", |program, running| {
+        search(program, running, "[!1 +[2 3 ~1] !+4 ~5]", 2)
+    }),
+    ("it searches another position of the same game", |program, running| {
+        let game = begin(running, "[[1 0] [1 0]]");
+        running.send("search 1 depth 1\n".to_owned());
+        running.answer(&game, program.time_limit).map(drop)
+    }),
+    ("it answers one search after the other", |program, running| {
+        for game in ["[3 5]", "[[3 5] [2 9]]", "0"] {
+            search(program, running, game, 2)?;
+        }
+        Ok(())
+    }),
+    ("it writes nothing after `done`", |program, running| {
+        search(program, running, "[[1 0] [1 0]]", 2)?;
+        std::thread::sleep(Duration::from_millis(100));
+        running.ensure_silent()
+    }),
+    (STOPS, |program, running| {
+        // Far too large to be searched to the end.
+        let game = begin(running, "a:[1 a a a a a a a]");
+        running.send("search 0 depth 60\nstop\n".to_owned());
+        running.answer(&game, program.time_limit).map(drop)
+    }),
+    ("it ends when it reads `quit`", |_, running| {
+        running.send("quit\n".to_owned());
+        ended(running)
+    }),
+];
+
+/// Sends a game, and returns it.
+fn begin(running: &Running, game: &str) -> Graph {
+    let game = game.parse().expect("a game");
+    let mut text = String::new();
+    running.write_game(&mut text, &game, None);
+    running.send(text);
+    game
+}
+
+/// Searches a game and reads the answer.
+fn search(program: &Program, running: &mut Running, game: &str, depth: usize) -> Result<(), NoAnswer> {
+    let game = begin(running, game);
+    running.send(format!("search 0 depth {depth}\n"));
+    running.answer(&game, program.time_limit).map(drop)
+}
+
+/// Waits until the process has ended.
+fn ended(running: &mut Running) -> Result<(), NoAnswer> {
+    let limit = Duration::from_secs(2);
+    let deadline = Instant::now() + limit;
+    loop {
+        match running.next_line(deadline, limit) {
+            Err(NoAnswer::Stopped(_)) => return Ok(()),
+            Err(other) => return Err(other),
+            Ok(_) => {}
+        }
+    }
+}
+
+/// Runs all checks, each in a process of its own.
+pub(super) fn conformance(program: &Program) -> Vec<ConformanceJson> {
+    let run = |&(check, run): &Check| {
+        let result = Running::start(program).and_then(|mut running| {
+            let is_due = check != STOPS || running.can_stop;
+            if is_due { run(program, &mut running).map(|()| true) } else { Ok(false) }
+        });
+        match result {
+            Ok(is_due) => ConformanceJson { check, passed: is_due.then_some(true), problem: None },
+            Err(problem) => {
+                ConformanceJson { check, passed: Some(false), problem: Some(problem.to_string()) }
+            }
+        }
+    };
+    CHECKS.iter().map(run).collect()
+}
+
+impl Conformance {
+    fn failed(&self) -> usize {
+        self.checks.iter().filter(|check| check.passed == Some(false)).count()
+    }
+
+    fn verdict(&self) -> String {
+        match self.failed() {
+            0 => format!("{}: it keeps the protocol", self.name),
+            failed => {
+                format!("{}: {failed} of {} checks of the protocol failed", self.name, self.checks.len())
+            }
+        }
+    }
+}
+
+impl Render for Conformance {
+    fn has_findings(&self) -> bool {
+        self.failed() > 0
+    }
+
+    fn text(&self, _: u16) -> String {
+        let mut text = String::new();
+        for ConformanceJson { check, passed, problem } in &self.checks {
+            match problem {
+                None if passed.is_none() => text += &format!("- {check}: it does not claim that\n"),
+                None => text += &format!("{} {check}\n", styled(GOOD, "✓")),
+                Some(problem) => text += &format!("{} {check}\n    {problem}\n", styled(BROKEN, "✗")),
+            }
+        }
+        format!("{text}{}\n", self.verdict())
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let rows =
+            self.checks.iter().map(|check| ConformanceJson { problem: check.problem.clone(), ..*check });
+        Document::new("subject", None, json!({ "name": self.name, "conformance": true }), rows.collect())
+    }
+
+    fn ci(&self) -> CiReport {
+        let item = |check: &ConformanceJson| CiItem {
+            name: check.check.to_owned(),
+            group: self.name.clone(),
+            place: None,
+            failure: check.problem.clone().map(|problem| CiFailure {
+                message: problem.clone(),
+                details: problem,
+                replay: "pvcheck subject --conformance".to_owned(),
+            }),
+        };
+        let due = self.checks.iter().filter(|check| check.passed.is_some());
+        let items = due.map(item).collect();
+        CiReport {
+            title: "pvcheck subject --conformance".to_owned(),
+            verdict: self.verdict(),
+            items,
+            notes: Vec::new(),
+        }
+    }
+}

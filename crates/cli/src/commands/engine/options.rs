@@ -1,0 +1,166 @@
+//! The options of the engine: `setoption`.
+
+use pvcheck::search::{NodeLimit, SearchOptions};
+use pvcheck::subject::Subject;
+use pvcheck::table::{SLOT_BYTES, TableOptions};
+
+/// The most megabytes of a table.
+const MOST_HASH: u32 = 256;
+/// The most entries of a table.
+const MOST_ENTRIES: u32 = 1 << 23;
+/// No position has more moves.
+const MOST_LINES: u8 = 218;
+
+/// The values of the options.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    subject: Subject,
+    /// The entries of the table as `Hash` gives them; before it is set, those of the subject.
+    entries_by_hash: u32,
+    /// Whether castling is read and written as in Chess960 in every position.
+    pub chess960: bool,
+    /// Whether time and speed are left out, so that the same commands give the same output.
+    pub reproducible: bool,
+}
+
+/// What the engine does after a `setoption`, besides using the value.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    None,
+    /// The table is emptied.
+    ClearsTable,
+}
+
+impl Settings {
+    /// The options of `subject`, with iterative deepening, which an engine always has.
+    pub fn new(subject: Subject, reproducible: bool) -> Self {
+        let options = SearchOptions { deepening: true, ..subject.options };
+        let entries_by_hash = options.table.map_or(0, |table| table.entries);
+        Self { subject: Subject { options, ..subject }, entries_by_hash, chess960: false, reproducible }
+    }
+
+    /// The options as the answer to `uci` lists them.
+    pub fn list(&self) -> Vec<String> {
+        let SearchOptions { table, lines, .. } = self.subject.options;
+        let mut list = Vec::new();
+        if let Some(table) = table {
+            let megabytes = megabytes(&table);
+            list.push(format!("Hash type spin default {megabytes} min 1 max {MOST_HASH}"));
+            list.push(format!("TableEntries type spin default 0 min 0 max {MOST_ENTRIES}"));
+            list.push("Clear Hash type button".to_owned());
+        }
+        list.push("Threads type spin default 1 min 1 max 1".to_owned());
+        list.push(format!("MultiPV type spin default {lines} min 1 max {MOST_LINES}"));
+        list.push("UCI_Chess960 type check default false".to_owned());
+        list.push(format!("Reproducible type check default {}", self.reproducible));
+        list.iter().map(|option| format!("option name {option}")).collect()
+    }
+
+    /// Carries out a `setoption`. The names are read without regard to case, as UCI demands.
+    ///
+    /// # Errors
+    ///
+    /// A sentence on an option or a value that does not exist; the old value stays.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
+        let mut subject = self.subject;
+        let name = name.to_lowercase();
+        match (name.as_str(), &mut subject.options.table) {
+            ("hash", Some(table)) => {
+                let bytes = number(&name, value, 1, MOST_HASH)? as usize * (1 << 20);
+                let entries = (bytes / (SLOT_BYTES * table.slots_per_group())) as u32;
+                if table.entries == self.entries_by_hash {
+                    table.entries = entries;
+                }
+                self.entries_by_hash = entries;
+            }
+            ("tableentries", Some(table)) => {
+                table.entries = match number(&name, value, 0, MOST_ENTRIES)? {
+                    0 => self.entries_by_hash,
+                    entries => entries,
+                };
+            }
+            ("clear hash", Some(_)) => return Ok(Effect::ClearsTable),
+            ("threads", _) => drop(number(&name, value, 1, 1)?),
+            ("multipv", _) => {
+                subject.options.lines = number(&name, value, 1, u32::from(MOST_LINES))? as u8;
+            }
+            ("uci_chess960", _) => self.chess960 = check(&name, value)?,
+            ("reproducible", _) => self.reproducible = check(&name, value)?,
+            _ => return Err(format!("no option {name:?}")),
+        }
+        if let Some(reason) = subject.meaningless() {
+            return Err(format!("option {name}: {reason}"));
+        }
+        self.subject = subject;
+        Ok(Effect::None)
+    }
+
+    /// The subject with these options.
+    pub fn subject(&self) -> Subject {
+        self.subject
+    }
+
+    /// The options of a search with this limit. A subject's `stop-after` states how a stopped search is shown; its
+    /// number is replaced by that of `go nodes`.
+    pub fn search_options(&self, nodes: Option<u64>) -> SearchOptions {
+        let options = self.subject.options;
+        let limited = |limit: NodeLimit| NodeLimit { nodes: nodes.unwrap_or(u64::MAX), ..limit };
+        SearchOptions { node_limit: options.node_limit.map(limited), ..options }
+    }
+}
+
+/// The size of a table, rounded up to whole megabytes.
+fn megabytes(table: &TableOptions) -> usize {
+    (table.entries as usize * table.slots_per_group() * SLOT_BYTES).div_ceil(1 << 20)
+}
+
+fn number(name: &str, value: &str, least: u32, most: u32) -> Result<u32, String> {
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("option {name}: {value:?} is no number from {least} to {most}"))
+}
+
+fn check(name: &str, value: &str) -> Result<bool, String> {
+    value.to_lowercase().parse().map_err(|_| format!("option {name}: {value:?} is neither true nor false"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(subject: &str) -> Settings {
+        Settings::new(subject.parse().expect("a subject"), false)
+    }
+
+    #[test]
+    fn the_size_of_the_table_is_given_in_megabytes_or_in_entries() {
+        let mut settings = settings("pvs-soft+triangular+tt(replace=bucket)");
+        let entries = |settings: &Settings| settings.subject().options.table.map(|table| table.entries);
+        assert_eq!(settings.set("hash", "2"), Ok(Effect::None));
+        assert_eq!(entries(&settings), Some((2 << 20) / (4 * SLOT_BYTES as u32)));
+        assert_eq!(settings.set("TableEntries", "3"), Ok(Effect::None));
+        assert_eq!(entries(&settings), Some(3));
+        for (name, value) in [("Hash", "0"), ("Hash", "many"), ("TableEntries", "-1"), ("Threads", "2")] {
+            assert!(settings.set(name, value).is_err(), "{name} {value}");
+        }
+        assert_eq!(entries(&settings), Some(3));
+        assert_eq!(settings.set("TableEntries", "0"), Ok(Effect::None));
+        assert_eq!(entries(&settings), Some((2 << 20) / (4 * SLOT_BYTES as u32)));
+        assert_eq!(settings.set("Clear Hash", ""), Ok(Effect::ClearsTable));
+    }
+
+    #[test]
+    fn a_subject_without_a_table_has_no_options_of_a_table() {
+        let mut settings = settings("pvs-soft+triangular");
+        assert!(settings.set("Hash", "1").is_err());
+        assert!(settings.list().iter().all(|option| !option.contains("Hash")));
+    }
+
+    #[test]
+    fn an_option_that_makes_the_subject_meaningless_is_refused() {
+        let mut settings = settings("pvs-soft+triangular+stop-after(9,improved=yes)");
+        assert!(settings.set("MultiPV", "2").is_err());
+        assert_eq!(settings.subject().options.lines, 1);
+        let NodeLimit { nodes, improved } = settings.search_options(Some(50)).node_limit.expect("a limit");
+        assert_eq!((nodes, improved), (50, true));
+    }
+}

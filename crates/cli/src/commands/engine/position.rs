@@ -1,0 +1,73 @@
+//! The position that an engine searches: one of chess, perhaps with some of the moves of its root only.
+
+use pvcheck::position::{Move, Position};
+use pvcheck::score::Score;
+use pvcheck_chess::ChessPosition;
+
+/// A position of chess. At the root the moves may be restricted (`go searchmoves`): then it is another position, with
+/// another key, so that no table mixes the two up.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct EnginePosition {
+    position: ChessPosition,
+    /// The moves of the root that are searched; empty for all.
+    only: Vec<Move>,
+}
+
+impl EnginePosition {
+    /// The root of a search of these moves; all moves if there are none.
+    pub fn root(position: ChessPosition, only: Vec<Move>) -> Self {
+        Self { position, only }
+    }
+}
+
+impl Position for EnginePosition {
+    fn moves(&self, moves: &mut Vec<Move>) {
+        let first = moves.len();
+        self.position.moves(moves);
+        if !self.only.is_empty() {
+            let mut index = 0;
+            moves.retain(|mv| {
+                index += 1;
+                index <= first || self.only.contains(mv)
+            });
+        }
+    }
+
+    fn play(&self, mv: Move) -> Self {
+        Self { position: self.position.play(mv), only: Vec::new() }
+    }
+
+    fn evaluate(&self) -> Score {
+        self.position.evaluate()
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.position.is_terminal()
+    }
+
+    fn pass(&self) -> Option<Self> {
+        Some(Self { position: self.position.pass()?, only: Vec::new() })
+    }
+
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.position.is_noisy(mv)
+    }
+
+    fn is_forcing(&self, mv: Move) -> bool {
+        self.position.is_forcing(mv)
+    }
+
+    fn key(&self) -> u64 {
+        // FNV-1a.
+        let mix = |key: u64, mv: &Move| (key ^ u64::from(mv.number())).wrapping_mul(0x0100_0000_01b3);
+        self.only.iter().fold(self.position.key(), mix)
+    }
+
+    fn move_name(&self, mv: Move) -> String {
+        self.position.move_name(mv)
+    }
+
+    fn name(&self) -> Option<String> {
+        self.position.name()
+    }
+}

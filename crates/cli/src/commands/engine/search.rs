@@ -1,0 +1,249 @@
+//! One search of an engine: iterations until a limit is reached, each reported when it is complete.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, Thread};
+use std::time::{Duration, Instant};
+
+use super::limits::Limits;
+use super::misbehave::Misbehaviour;
+use super::output::Output;
+use super::position::EnginePosition;
+use super::report::{BestMove, Effort, Report, mate_plies, named};
+use pvcheck::bugs::{Bug, FaultySearch};
+use pvcheck::position::Position as _;
+use pvcheck::pv::AnyStore;
+use pvcheck::score::{Bound, Score};
+use pvcheck::search::{
+    AlgorithmAdapter, ExternalSearch as _, Observer, Outcome, Scratch, SearchOptions, Task,
+};
+use pvcheck::subject::Subject;
+use pvcheck_chess::{ChessPosition, LONGEST_SEARCH};
+
+/// A search to run.
+pub(super) struct Job {
+    /// The position; in one of Chess960 castling is written as there.
+    pub root: ChessPosition,
+    pub limits: Limits,
+    pub options: SearchOptions,
+    pub reproducible: bool,
+    pub misbehaviour: Option<Misbehaviour>,
+    /// Stops the search once it is set.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// Counts the nodes of a search, and its largest ply.
+#[derive(Default)]
+struct Counter {
+    nodes: u64,
+    seldepth: usize,
+}
+
+impl Observer<EnginePosition> for Counter {
+    fn node_entered(&mut self, _: &EnginePosition, ply: usize, _: usize) {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+    }
+}
+
+/// A search of pvcheck with all that it remembers from one search to the next.
+pub(super) struct Searcher {
+    search: Kind,
+    /// The last `info` line that was printed.
+    pub last_line: Option<String>,
+}
+
+#[allow(clippy::large_enum_variant, reason = "there is one search per engine")]
+enum Kind {
+    Valid { subject: Subject, store: AnyStore, scratch: Scratch },
+    Faulty(FaultySearch),
+}
+
+impl Searcher {
+    /// The search of `subject` without a bug.
+    pub fn valid(subject: Subject) -> Self {
+        let search = Kind::Valid { store: subject.store.any(), scratch: Scratch::default(), subject };
+        Self { search, last_line: None }
+    }
+
+    /// The search of `subject` with a bug that fits.
+    pub fn faulty(bug: &'static Bug, subject: &Subject) -> Self {
+        Self { search: Kind::Faulty(FaultySearch::new(bug, subject)), last_line: None }
+    }
+
+    /// Forgets the table.
+    pub fn new_game(&mut self) {
+        match &mut self.search {
+            Kind::Valid { scratch, .. } => scratch.new_game(),
+            Kind::Faulty(search) => search.new_game(),
+        }
+    }
+
+    /// Runs a search and prints its results and the best move.
+    pub fn run<W: Write>(&mut self, job: &Job, output: &Output<W>) {
+        let timer = job.limits.time.map(|time| start_timer(time, &job.stop));
+        let mut printer = Printer::new(job, output);
+        if let Some(ending) = job.root.ending() {
+            output.line(&format!("info string the game has ended: {ending:?}"));
+            printer.print(
+                Report {
+                    depth: 0,
+                    rank: 1,
+                    score: job.root.evaluate(),
+                    bound: Bound::Exact,
+                    line: Vec::new(),
+                },
+                Effort::default(),
+            );
+        } else {
+            self.iterate(job, |counter, outcome| printer.show(counter, outcome));
+        }
+        while job.limits.infinite && !job.stop.load(Ordering::Relaxed) {
+            thread::park();
+        }
+        job.stop.store(true, Ordering::Relaxed);
+        if let Some(timer) = timer {
+            timer.unpark();
+        }
+        self.last_line = printer.last_line.take().or(self.last_line.take());
+        printer.answer();
+    }
+
+    /// Iterates to the largest depth, and calls `each` for each line of each iteration.
+    fn iterate(&mut self, job: &Job, mut each: impl FnMut(&Counter, &Outcome<'_>)) {
+        let root = EnginePosition::root(job.root.clone(), job.limits.moves.clone());
+        let most = deepest(&job.options);
+        let depth = job.limits.last_depth().unwrap_or(most).clamp(1, most);
+        let task = Task { root: &root, depth, options: &job.options, node_limit: job.limits.nodes };
+        let mut counter = Counter::default();
+        match &mut self.search {
+            Kind::Valid { subject, store, scratch } => {
+                scratch.interrupt_by(Arc::clone(&job.stop));
+                let mut adapter = AlgorithmAdapter(subject.algorithm.callee());
+                adapter.search(store, &mut counter, scratch, task, &mut each);
+            }
+            Kind::Faulty(search) => {
+                search.interrupt_by(&job.stop);
+                search.search(&mut counter, task, &mut each);
+            }
+        }
+    }
+}
+
+/// The largest depth whose lines no store is too small for.
+fn deepest(options: &SearchOptions) -> usize {
+    let fits = |&depth: &usize| options.ply_limits(depth).max_pv_length <= LONGEST_SEARCH;
+    (1..=LONGEST_SEARCH).rev().find(fits).unwrap_or(1)
+}
+
+/// Sets `stop` after this time, unless it is set before and the thread is woken.
+fn start_timer(time: Duration, stop: &Arc<AtomicBool>) -> Thread {
+    let (begun, stop) = (Instant::now(), Arc::clone(stop));
+    let timer = thread::spawn(move || {
+        while !stop.load(Ordering::Relaxed) && begun.elapsed() < time {
+            thread::park_timeout(time.saturating_sub(begun.elapsed()));
+        }
+        stop.store(true, Ordering::Relaxed);
+    });
+    timer.thread().clone()
+}
+
+/// Prints the results of one search, and remembers the best move.
+struct Printer<'j, W> {
+    job: &'j Job,
+    output: &'j Output<W>,
+    begun: Instant,
+    /// The root, in the notation in which moves are printed.
+    root: ChessPosition,
+    /// The last report of each line, best first.
+    shown: Vec<Report>,
+    last_line: Option<String>,
+    /// The answer according to the last exact score, and according to the last bound.
+    exact: Option<BestMove>,
+    bound: Option<BestMove>,
+}
+
+impl<'j, W: Write> Printer<'j, W> {
+    fn new(job: &'j Job, output: &'j Output<W>) -> Self {
+        let is_other = job.misbehaviour == Some(Misbehaviour::CastlingNotation);
+        let root = if is_other { job.root.clone().in_chess960() } else { job.root.clone() };
+        let (shown, begun) = (Vec::new(), Instant::now());
+        Self { job, output, begun, root, shown, last_line: None, exact: None, bound: None }
+    }
+
+    /// Prints what the search shows, unless it was shown before: a search that is stopped repeats its result.
+    fn show(&mut self, counter: &Counter, outcome: &Outcome<'_>) {
+        // The line of a bound is the move that proves it, unless the store shows one.
+        let proof = outcome.best_move.filter(|_| outcome.bound != Bound::Exact);
+        let line = match (outcome.line, &proof) {
+            (Some(line), _) => line,
+            (None, Some(mv)) => std::slice::from_ref(mv),
+            (None, None) => &[],
+        };
+        let Outcome { depth, score, bound, rank, .. } = *outcome;
+        let report = Report { depth, rank: rank + 1, score, bound, line: named(&self.root, line) };
+        if rank == 0 {
+            self.remember(outcome, &report);
+        }
+        if self.shown.get(rank) == Some(&report) {
+            return;
+        }
+        self.shown.truncate(rank);
+        self.shown.push(report.clone());
+        let time = (!self.job.reproducible).then(|| self.begun.elapsed());
+        self.print(report, Effort { nodes: counter.nodes, seldepth: counter.seldepth, time });
+        if !self.job.limits.infinite && self.has_mate(outcome) {
+            self.job.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn remember(&mut self, outcome: &Outcome<'_>, report: &Report) {
+        let first = report.line.first().cloned();
+        let best = outcome.best_move.map(|mv| self.root.move_name(mv)).or_else(|| first.clone());
+        let Some(best) = best else { return };
+        let ponder = report.line.get(1).filter(|_| first.as_ref() == Some(&best)).cloned();
+        let answer = Some(BestMove { best: Some(best), ponder });
+        match outcome.bound {
+            Bound::Exact => self.exact = answer,
+            Bound::Lower | Bound::Upper => self.bound = answer,
+        }
+    }
+
+    /// Whether `go mate` has found its mate.
+    fn has_mate(&self, outcome: &Outcome<'_>) -> bool {
+        let wins = outcome.score > Score::ZERO && outcome.bound == Bound::Exact;
+        let plies = mate_plies(outcome.score).filter(|_| wins);
+        let wanted = self.job.limits.mate.map(i64::from);
+        wanted.zip(plies).is_some_and(|(wanted, plies)| (i64::from(plies) + 1) / 2 <= wanted)
+    }
+
+    fn print(&mut self, mut report: Report, effort: Effort) {
+        if let Some(kind) = self.job.misbehaviour {
+            let best_line = self.shown.first().map_or(&[][..], |report| &report.line);
+            kind.alter(&mut report, best_line, &self.root);
+        }
+        let text = report.text(effort);
+        self.output.line(&text);
+        self.last_line = Some(text);
+        if let Some(kind) = self.job.misbehaviour {
+            kind.after_line();
+        }
+    }
+
+    /// Prints the best move: that of the last exact score, or else of the last bound, or else the first legal
+    /// move that may be searched.
+    fn answer(self) {
+        let first = || {
+            let root = EnginePosition::root(self.root.clone(), self.job.limits.moves.clone());
+            let mut moves = Vec::new();
+            root.moves(&mut moves);
+            BestMove { best: moves.first().map(|&mv| root.move_name(mv)), ponder: None }
+        };
+        let mut answer = self.exact.or(self.bound).unwrap_or_else(first);
+        let kind = self.job.misbehaviour;
+        if kind.is_none_or(|kind| kind.alter_best(&mut answer, &self.root)) {
+            self.output.line(&answer.text());
+        }
+    }
+}

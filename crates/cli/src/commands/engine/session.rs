@@ -1,0 +1,257 @@
+//! A session with an engine: commands come in, and a search runs in another thread.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+
+use super::INTERNAL;
+use super::limits::Limits;
+use super::misbehave::Misbehaviour;
+use super::options::{Effect, Settings};
+use super::output::Output;
+use super::report::score_text;
+use super::search::{Job, Searcher};
+use pvcheck::position::Position as _;
+use pvcheck_chess::ChessPosition;
+
+/// The commands of UCI, and `eval`. `register` is not needed.
+const COMMANDS: [&str; 13] = [
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+    "eval",
+    "d",
+];
+
+/// A way to misbehave, and the number of searches before it begins.
+pub(super) type Misbehaves = Option<(Misbehaviour, u64)>;
+
+/// An engine and what it was sent.
+pub(super) struct Session<W> {
+    name: String,
+    settings: Settings,
+    misbehaves: Misbehaves,
+    /// The number of searches so far.
+    searches: u64,
+    debug: bool,
+    root: ChessPosition,
+    state: State,
+    output: Arc<Output<W>>,
+}
+
+enum State {
+    Idle(Box<Searcher>),
+    Searching {
+        thread: JoinHandle<Box<Searcher>>,
+        stop: Arc<AtomicBool>,
+        infinite: bool,
+    },
+    /// While one of the others replaces the other.
+    Between,
+}
+
+impl<W: Write + Send + 'static> Session<W> {
+    pub fn new(
+        name: String,
+        settings: Settings,
+        searcher: Searcher,
+        misbehaves: Misbehaves,
+        output: W,
+    ) -> Self {
+        Self {
+            name,
+            settings,
+            misbehaves,
+            searches: 0,
+            debug: false,
+            root: ChessPosition::start(),
+            state: State::Idle(Box::new(searcher)),
+            output: Arc::new(Output::new(output)),
+        }
+    }
+
+    /// Carries out commands until `quit`, the end of the input, or the end of the output's reader. A search that still
+    /// runs then is stopped.
+    ///
+    /// # Errors
+    ///
+    /// If the input cannot be read.
+    pub fn serve(mut self, mut input: impl BufRead) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            let is_end = input.read_until(b'\n', &mut bytes)? == 0;
+            if is_end || self.carry_out(&String::from_utf8_lossy(&bytes)) || self.output.is_closed() {
+                self.stop();
+                self.idle();
+                return Ok(());
+            }
+        }
+    }
+
+    /// Carries out one line. Returns whether it is `quit`. As UCI demands, unknown words before a command are skipped.
+    fn carry_out(&mut self, line: &str) -> bool {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let command = words.iter().position(|word| COMMANDS.contains(word));
+        let unknown = &words[..command.unwrap_or(words.len())];
+        if !unknown.is_empty() {
+            let shown: String = unknown.join(" ").chars().take(80).collect();
+            self.inform(&format!("unknown command: {shown}"));
+        }
+        let Some(first) = command else { return false };
+        let arguments = &words[first + 1..];
+        match words[first] {
+            "uci" => self.introduce(),
+            "debug" => self.debug = arguments.first() != Some(&"off"),
+            "isready" => self.output.line("readyok"),
+            "setoption" => self.set_option(arguments),
+            "ucinewgame" => self.idle().new_game(),
+            "position" => self.set_position(arguments),
+            "go" => self.go(arguments),
+            "stop" if self.misbehaviour() == Some(Misbehaviour::IgnoresStop) => {}
+            // There is no option `Ponder`, so no search ponders; one that was started with `go ponder` ends.
+            "stop" | "ponderhit" => self.stop(),
+            "eval" => self.evaluate(),
+            "d" => self.show_position(),
+            "quit" => return true,
+            _ => {}
+        }
+        false
+    }
+
+    /// Prints a message.
+    fn inform(&self, text: &str) {
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.output.line(&format!("info string {text}"));
+    }
+
+    fn introduce(&self) {
+        self.output.line(&format!("id name {}", self.name));
+        self.output.line("id author the authors of pvcheck");
+        self.settings.list().iter().for_each(|option| self.output.line(option));
+        if self.misbehaves.is_none_or(|(kind, _)| kind != Misbehaviour::NoUciok) {
+            self.output.line("uciok");
+        }
+    }
+
+    /// How the search that was started last misbehaves.
+    fn misbehaviour(&self) -> Option<Misbehaviour> {
+        self.misbehaves.filter(|&(_, after)| self.searches > after).map(|(kind, _)| kind)
+    }
+
+    fn set_option(&mut self, words: &[&str]) {
+        self.idle();
+        let words = words.strip_prefix(&["name"]).unwrap_or(words);
+        let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+        let value = words.get(end + 1..).unwrap_or_default().join(" ");
+        match self.settings.set(&words[..end].join(" "), &value) {
+            Ok(Effect::None) => {}
+            Ok(Effect::ClearsTable) => self.idle().new_game(),
+            Err(problem) => self.inform(&format!("error: {problem}")),
+        }
+    }
+
+    fn set_position(&mut self, words: &[&str]) {
+        let text = words.strip_prefix(&["fen"]).unwrap_or(words).join(" ");
+        match text.parse() {
+            Ok(root) => self.root = root,
+            Err(error) => self.inform(&format!("error: position: {error}; the position is as before")),
+        }
+    }
+
+    /// The position in the notation of the option `UCI_Chess960`.
+    fn position(&self) -> ChessPosition {
+        let root = self.root.clone();
+        if self.settings.chess960 { root.in_chess960() } else { root }
+    }
+
+    fn go(&mut self, words: &[&str]) {
+        self.idle();
+        let (limits, ignored) = Limits::read(words, &self.root);
+        for problem in ignored {
+            self.inform(&format!("error: {problem}"));
+        }
+        if self.debug {
+            let fen = self.position().name().unwrap_or_default();
+            self.inform(&format!("{} searches {fen}, {limits:?}", self.settings.subject()));
+        }
+        self.searches += 1;
+        let State::Idle(mut searcher) = std::mem::replace(&mut self.state, State::Between) else {
+            unreachable!("no search runs");
+        };
+        let misbehaviour = self.misbehaviour();
+        if let Some(kind) = misbehaviour {
+            kind.begin(&self.output, searcher.last_line.as_deref());
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let infinite = limits.infinite;
+        let job = Job {
+            root: self.position(),
+            options: self.settings.search_options(limits.nodes),
+            limits,
+            reproducible: self.settings.reproducible,
+            misbehaviour,
+            stop: Arc::clone(&stop),
+        };
+        let output = Arc::clone(&self.output);
+        let thread = thread::spawn(move || {
+            let run = std::panic::AssertUnwindSafe(|| searcher.run(&job, &output));
+            if std::panic::catch_unwind(run).is_err() {
+                // Nothing else ends a process whose main thread waits for input.
+                std::process::exit(INTERNAL.into());
+            }
+            searcher
+        });
+        self.state = State::Searching { thread, stop, infinite };
+    }
+
+    /// Stops the search, if one runs.
+    fn stop(&self) {
+        if let State::Searching { thread, stop, .. } = &self.state {
+            stop.store(true, Ordering::Relaxed);
+            thread.thread().unpark();
+        }
+    }
+
+    /// The searcher, once no search runs: an infinite search is stopped, the end of any other is awaited.
+    fn idle(&mut self) -> &mut Searcher {
+        if matches!(self.state, State::Searching { infinite: true, .. }) {
+            self.stop();
+        }
+        self.state = match std::mem::replace(&mut self.state, State::Between) {
+            State::Searching { thread, .. } => State::Idle(thread.join().expect("a panic ends the process")),
+            other => other,
+        };
+        match &mut self.state {
+            State::Idle(searcher) => searcher,
+            State::Searching { .. } | State::Between => unreachable!("no search runs"),
+        }
+    }
+
+    /// The static evaluation, as a score of UCI: seen from White, and from the side to move; and as other engines print it,
+    /// in pawns, if it is no mate.
+    fn evaluate(&self) {
+        let score = self.root.evaluate();
+        let white = if self.root.is_white_to_move() { score } else { -score };
+        self.output.line(&format!("eval white {}", score_text(white)));
+        self.output.line(&format!("eval side {}", score_text(score)));
+        if !score.is_mate() {
+            let pawns = f64::from(white.get()) / 100.0;
+            self.output.line(&format!("Final evaluation {pawns:+.2} (white side)"));
+        }
+    }
+
+    fn show_position(&self) {
+        self.output.line(&self.root.diagram());
+        self.output.line(&format!("Fen: {}", self.position().name().unwrap_or_default()));
+    }
+}

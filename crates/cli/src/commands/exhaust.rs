@@ -1,0 +1,208 @@
+//! `pvcheck exhaust`: searches every game of a kind up to a size.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::args::OutputArgs;
+use super::result::RunResult;
+use super::run::{PlayedRun, Run};
+use super::{Failure, Output};
+use crate::report::{counted, effort_table, outcome_table, survival_table, thousands};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Finished, Games};
+use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
+use pvcheck::pv::Store;
+use pvcheck::score::Score;
+use pvcheck::search::SearchOptions;
+use pvcheck::subject::Subject;
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Exhaust {
+    /// Number of moves at every inner position of the uniform tree
+    #[arg(long, value_name = "B", default_value_t = 2)]
+    branching: u16,
+    /// Height of the uniform tree and depth of the search, in plies [default: 3]; with --graphs the
+    /// largest depth [default: N]
+    #[arg(long, value_name = "D")]
+    depth: Option<usize>,
+    /// Scores of the leaves: permutations (all orders of distinct scores), orderings (all orders, with ties)
+    /// or values:K (all scores from 0 to K-1)
+    #[arg(long, value_name = "LEAVES", default_value = "permutations")]
+    leaves: String,
+    /// Instead of one uniform tree: every ordered tree of up to N positions, with all orders of its leaves
+    /// (with ties), searched to its height
+    #[arg(long, value_name = "N", conflicts_with_all = ["branching", "depth", "leaves"])]
+    shapes: Option<usize>,
+    /// Instead of trees: every graph of up to N positions, in which several positions may have a move to the
+    /// same position; with all scores at all positions, searched to every depth from 1 on
+    #[arg(long, value_name = "N", conflicts_with_all = ["branching", "leaves", "shapes"])]
+    graphs: Option<usize>,
+    /// With --graphs: number of different scores, those nearest to 0 [default: 3, from -1 to 1]
+    #[arg(long, value_name = "K", requires = "graphs")]
+    scores: Option<u32>,
+    /// With --graphs: include graphs with cycles
+    #[arg(long, requires = "graphs")]
+    cycles: bool,
+    /// Distance between neighbouring scores; from 2 on, the window between two of them is not a null window
+    #[arg(long, value_name = "GAP", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    gap: u32,
+    #[command(flatten)]
+    pub run: Run,
+}
+
+impl Exhaust {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        match self.graphs {
+            Some(positions) => {
+                let limits = self.limits(positions);
+                let graphs = Graphs::new(limits).map_err(|error| Failure::Usage(error.to_string()))?;
+                self.play(&graphs.with_gap(self.gap), &graphs_name(limits), graphs_fields(limits), show)
+            }
+            None => {
+                let scope = self.scope()?;
+                self.play(&scope, &self.trees_name(), self.trees_fields(), show)
+            }
+        }
+    }
+
+    /// Plays the games, which text output calls `name` and JSON output describes by `scope`.
+    fn play(
+        &self,
+        games: &impl Games,
+        name: &str,
+        mut scope: Value,
+        show: &OutputArgs,
+    ) -> Result<Output, Failure> {
+        let all = Algorithm::ALL.iter().flat_map(|&algorithm| {
+            Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
+        });
+        let valid = all.filter(|subject| subject.meaningless().is_none());
+        let subjects = self.run.subjects(valid.collect())?;
+        let (arguments, count) = (self.arguments(), games.count());
+        let PlayedRun { finished, shard, interrupted } =
+            self.run.play(games, subjects, arguments.clone(), None, show)?;
+        scope["gap"] = Value::from(self.gap);
+        scope["games"] = Value::from(count);
+        scope["played"] = Value::from(finished.games);
+        let result = RunResult {
+            command: "exhaust",
+            arguments,
+            seed: None,
+            scope,
+            heading: self.heading(count, name, &finished),
+            limits: Vec::new(),
+            finished,
+            shard,
+            insufficient_coverage: Vec::new(),
+            tables: self.run.full.then_some(tables),
+        };
+        Ok(PlayedRun::output(&result, interrupted, count, show))
+    }
+
+    fn limits(&self, positions: usize) -> Limits {
+        let (scores, depth) = (self.scores.unwrap_or(3), self.depth.unwrap_or(positions));
+        Limits { positions, scores, depth, cycles: self.cycles }
+    }
+
+    /// Returns the height of the uniform tree.
+    fn height(&self) -> usize {
+        self.depth.unwrap_or(3)
+    }
+
+    fn scope(&self) -> Result<Scope, Failure> {
+        let scope = match self.shapes {
+            Some(positions) => Scope::shapes(positions),
+            None => {
+                let leaves = self.leaves.parse::<Leaves>();
+                let leaves = leaves.map_err(|error| Failure::argument("--leaves", &self.leaves, error))?;
+                Scope::uniform(self.branching, self.height(), leaves)
+            }
+        };
+        let scope = scope.map_err(|error| Failure::Usage(error.to_string()))?;
+        let scope = scope.with_gap(self.gap);
+        if scope.highest() > i64::from(Score::LARGEST.get()) {
+            let most = format!("a smaller gap: scores go up to {}", Score::LARGEST);
+            return Err(Failure::Usage(format!(
+                "the highest score would be {}; expected {most}",
+                scope.highest()
+            )));
+        }
+        Ok(scope)
+    }
+
+    fn trees_name(&self) -> String {
+        match self.shapes {
+            Some(positions) => {
+                format!(
+                    "Every ordered tree of up to {positions} positions, searched to its height, with all orderings of its leaves"
+                )
+            }
+            None => format!("Branching {}, depth {}, {}", self.branching, self.height(), self.leaves),
+        }
+    }
+
+    fn trees_fields(&self) -> Value {
+        match self.shapes {
+            Some(positions) => json!({ "shapes": positions, "leaves": Leaves::Orderings.to_string() }),
+            None => json!({ "branching": self.branching, "depth": self.height(), "leaves": self.leaves }),
+        }
+    }
+
+    fn heading(&self, count: u64, name: &str, finished: &Finished) -> String {
+        let games = if finished.games == count {
+            format!("all {}", counted(finished.games, "game"))
+        } else {
+            format!("the first {} of {} games", thousands(finished.games), thousands(count))
+        };
+        let gap = if self.gap == 1 { String::new() } else { format!(", scores {} apart", self.gap) };
+        format!("{name}{gap}: {games}, {}", counted(finished.rows.len() as u64, "subject"))
+    }
+
+    /// Returns the arguments that give the same result.
+    fn arguments(&self) -> Vec<String> {
+        let mut words = vec!["exhaust".to_owned()];
+        let mut add = |flag: &str, value: Option<String>| {
+            words.extend([Some(flag.to_owned()), value].into_iter().flatten());
+        };
+        let text = |number: usize| Some(number.to_string());
+        match (self.graphs, self.shapes) {
+            (Some(positions), _) => {
+                add("--graphs", text(positions));
+                let Limits { scores, depth, cycles, .. } = self.limits(positions);
+                add("--depth", text(depth));
+                add("--scores", Some(scores.to_string()));
+                if cycles {
+                    add("--cycles", None);
+                }
+            }
+            (None, Some(positions)) => add("--shapes", text(positions)),
+            (None, None) => {
+                add("--branching", Some(self.branching.to_string()));
+                add("--depth", text(self.height()));
+                add("--leaves", Some(self.leaves.clone()));
+            }
+        }
+        add("--gap", Some(self.gap.to_string()));
+        words.extend(self.run.arguments());
+        words
+    }
+}
+
+/// Returns the tables of results, effort, and of the stores that are always right.
+fn tables(finished: &Finished, width: u16) -> String {
+    let rows = &finished.rows;
+    outcome_table(rows, width) + "\n" + &effort_table(rows, width) + &survival_table(rows, width)
+}
+
+fn graphs_name(limits: Limits) -> String {
+    let Limits { positions, scores, depth, cycles } = limits;
+    let cycles = if cycles { "with and without cycles" } else { "without cycles" };
+    format!(
+        "Every graph of up to {positions} positions, {cycles}, with {scores} scores, searched to every depth up to {depth}"
+    )
+}
+
+fn graphs_fields(limits: Limits) -> Value {
+    let Limits { positions, scores, depth, cycles } = limits;
+    json!({ "graphs": positions, "scores": scores, "depth": depth, "cycles": cycles })
+}

@@ -1,0 +1,189 @@
+//! `pvcheck explain`: draws a case, or explains a subject or a word.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::args::one_of;
+use super::args::{Format, OutputArgs, file};
+use super::check::judge;
+use super::chess::{DEEPEST, position_case};
+use super::list::{Listing, all_words};
+use super::{Failure, Output};
+use crate::report::{Word, WordGroup, explored, guaranteed, page, replay, seeded_page};
+use pvcheck::bugs::Bug;
+use pvcheck::case::{Case, VERSION};
+use pvcheck::check::{Checked, Harness};
+use pvcheck::contract::{explain, guarantee};
+use pvcheck::recording::{Recorded, Sentence, TooLong, record};
+use pvcheck::subject::Subject;
+use pvcheck::syntax::{SyntaxError, shell_quoted, suggest};
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Explain {
+    /// A case, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]', a subject, for example
+    /// pvs-soft+triangular+tt, or a word that pvcheck prints, for example truncated
+    #[arg(value_name = "CASE|SUBJECT|WORD", required_unless_present_any = ["case", "fen"])]
+    text: Vec<String>,
+    /// A case, as `pvcheck check` takes it
+    #[arg(long, value_name = "TEXT", conflicts_with = "text")]
+    case: Option<String>,
+    /// A chess position: a FEN, or startpos, optionally with `moves` and moves
+    #[arg(long, value_name = "FEN", requires = "depth", requires = "subject", conflicts_with_all = ["text", "case"])]
+    fen: Option<String>,
+    /// With --fen: the depth in plies, 1 to 12
+    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
+    depth: Option<u8>,
+    /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
+    #[arg(long, value_name = "SUBJECT", requires = "fen")]
+    subject: Option<String>,
+    /// Write a page to FILE on which one steps through the search of a case: its tree, its windows and its memory
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    html: Option<PathBuf>,
+    /// Search a case with a seeded bug (`pvcheck list bugs`)
+    #[arg(long, value_name = "BUG", value_parser = one_of(Bug::ALL.iter().map(|bug| (bug.name, bug.summary))))]
+    bug: Option<String>,
+}
+
+impl Explain {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        if let (Some(fen), Some(depth), Some(subject)) = (&self.fen, self.depth, &self.subject) {
+            return self.case(&position_case(fen, depth, subject)?, show);
+        }
+        if let Some(case) = &self.case {
+            return self.case_of(case, show);
+        }
+        let text = self.text.join(" ");
+        if text.split_whitespace().next() == Some(VERSION) {
+            return self.case_of(&text, show);
+        }
+        let for_cases = [("--html", self.html.is_some()), ("--bug", self.bug.is_some())];
+        if let Some((option, _)) = for_cases.into_iter().find(|&(_, is_given)| is_given) {
+            let problem = format!("{option} is for a case; expected a case that begins with `{VERSION}`");
+            return Err(Failure::Usage(problem));
+        }
+        if text.contains('+') {
+            let subject = text.parse().map_err(|error| Failure::argument("explain", &text, error))?;
+            return Ok(Output::of(&Listing { command: "explain", groups: parts(&subject) }, show));
+        }
+        let mut groups = all_words();
+        let word = normal(&text);
+        for group in &mut groups {
+            group.words.retain(|one| normal(one.name) == word);
+        }
+        groups.retain(|group| !group.words.is_empty());
+        if groups.is_empty() {
+            let known: Vec<&str> =
+                all_words().iter().flat_map(|group| &group.words).map(|word| word.name).collect();
+            let expected = format!(
+                "a case that begins with `{VERSION}`, or a word of `pvcheck list`: {}",
+                suggest(&text, known)
+            );
+            let error = SyntaxError::new(&text, 0..text.len(), "unknown word", expected);
+            return Err(Failure::argument("explain", &text, error));
+        }
+        for group in &mut groups {
+            group.name = group.what;
+        }
+        Ok(Output::of(&Listing { command: "explain", groups }, show))
+    }
+
+    fn case_of(&self, text: &str, show: &OutputArgs) -> Result<Output, Failure> {
+        let case: Case = text.parse().map_err(|error| Failure::argument("explain", text, error))?;
+        self.case(&case, show)
+    }
+
+    /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.
+    fn case(&self, case: &Case, show: &OutputArgs) -> Result<Output, Failure> {
+        if show.format() != Format::Text {
+            let problem = "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`";
+            return Err(Failure::Usage(problem.to_owned()));
+        }
+        let (checked, recorded) = match &self.bug {
+            None => (judge(&mut Harness::default(), case)?, record(case)),
+            Some(name) => seeded(name, case)?,
+        };
+        let (replay, mut text) = match &self.bug {
+            None => (replay(case), page(case, &checked, show.width())),
+            Some(name) => {
+                let replay = format!("pvcheck explain {} --bug {name}", shell_quoted(&case.to_string()));
+                let page = seeded_page(case, &checked, &replay, show.width());
+                (replay, page)
+            }
+        };
+        match recorded {
+            Ok(recorded) => {
+                let explored = explored(case, &checked, &replay);
+                text += "\nWhat happened\n";
+                for Sentence { text: sentence, .. } in explored.story(&recorded) {
+                    text += &textwrap::fill(&sentence, options(show.width()));
+                    text.push('\n');
+                }
+                if let Some(path) = &self.html {
+                    let page = explored.page(recorded);
+                    let failed = |error| Failure::Io { path: path.clone(), doing: "write", error };
+                    std::fs::write(path, page).map_err(failed)?;
+                    text += &format!("\nwritten: {}\n", path.display());
+                }
+            }
+            Err(too_long) if self.html.is_some() => {
+                return Err(Failure::Usage(format!("--html: {too_long}")));
+            }
+            Err(too_long) => text += &format!("\nWhat happened is not shown: {too_long}.\n"),
+        }
+        Ok(Output::plain(text))
+    }
+}
+
+/// What a case showed, and its recording.
+type Searched<'c> = (Checked, Result<Recorded<'c>, TooLong>);
+
+/// Runs and records a case with a seeded bug.
+fn seeded<'c>(name: &str, case: &'c Case) -> Result<Searched<'c>, Failure> {
+    let bug = Bug::named(name).expect("one of the possible values");
+    if !bug.fits(&case.subject) {
+        let own = bug.subject();
+        let problem = format!("--bug {name} is for {own}; expected a case with that algorithm or store");
+        return Err(Failure::Usage(problem));
+    }
+    // What is too large to be judged is refused here.
+    judge(&mut Harness::default(), case)?;
+    let checked = bug.check(case).map_err(|error| Failure::Usage(error.to_string()))?;
+    Ok((checked, bug.record(case)))
+}
+
+/// A list with a dash before each item.
+fn options(width: u16) -> textwrap::Options<'static> {
+    textwrap::Options::new(usize::from(width)).initial_indent("- ").subsequent_indent("  ")
+}
+
+/// Returns what the parts of a subject are, what it guarantees, and why its lines or scores break.
+fn parts(subject: &Subject) -> Vec<WordGroup> {
+    let options = subject.options.to_string();
+    let options: Vec<&str> = options.split('+').filter_map(|one| one.split(['(', '=']).next()).collect();
+    let is_part = |group: &WordGroup, word: &Word| match group.name {
+        "algorithms" => word.name == subject.algorithm.name(),
+        "stores" => word.name == subject.store.name(),
+        "options" => options.contains(&word.name),
+        "regimes" => word.name == subject.regime().name(),
+        _ => false,
+    };
+    let mut groups = all_words();
+    for group in &mut groups {
+        let all = std::mem::take(&mut group.words);
+        group.words = all.into_iter().filter(|word| is_part(group, word)).collect();
+        group.name = group.what;
+    }
+    let text = guaranteed(&guarantee(subject));
+    let cause = explain(subject).map_or(String::new(), |cause| format!(" {cause}"));
+    let name = "guarantee";
+    let words = vec![Word { name, form: name, summary: format!("{text}.{cause}") }];
+    groups.push(WordGroup { name: "what this subject guarantees", what: name, words });
+    groups.retain(|group| !group.words.is_empty());
+    groups
+}
+
+/// Returns a word with its spaces, hyphens and underscores made equal, in lower case.
+fn normal(word: &str) -> String {
+    word.trim().to_lowercase().replace(['_', '-'], " ")
+}

@@ -1,0 +1,311 @@
+//! The kill matrix as a table and as JSON.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use comfy_table::{Cell, CellAlignment};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::report::page::{answers, describe, wrapped};
+use crate::report::table::{condensed, grouped, without};
+use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
+use pvcheck::bugs::kill::{Check, GamesToCatch, Generator, Killed, Plan};
+use pvcheck::bugs::{Bug, Hunk};
+use pvcheck::case::Case;
+use pvcheck::check::Checked;
+use pvcheck::subject::{Regime, Subject};
+use pvcheck::syntax::shell_quoted;
+use pvcheck::verdict::Finding;
+
+/// Returns the kill matrix as a table with one bug per row: the most frequent finding, the checks that find
+/// it, the numbers of games, and the size of the smallest game.
+pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
+    const HEADS: [&str; 10] = [
+        "bug",
+        "class",
+        "main finding",
+        "checks",
+        "in games",
+        "median",
+        "worst",
+        "trees",
+        "uniform",
+        "positions",
+    ];
+    /// The columns that a narrow terminal lacks first.
+    const EXPENDABLE: [usize; 6] = [7, 8, 4, 1, 9, 6];
+    let mut table = condensed();
+    table.set_header(HEADS);
+    for one in killed {
+        let mixed = one.by(Generator::Mixed);
+        let others =
+            [Generator::Trees, Generator::Uniform].map(|generator| games(one.by(generator).median()));
+        let positions = one.smallest.as_ref().map_or("-".to_owned(), |case| case.game.len().to_string());
+        let numbers = [games(mixed.median()), games(mixed.worst())].into_iter().chain(others);
+        let mut row: Vec<Cell> = vec![
+            Cell::new(one.bug.name),
+            Cell::new(one.bug.class).set_alignment(CellAlignment::Center),
+            Cell::new(main_finding(one)),
+            Cell::new(checks(one)),
+            right_aligned(&percent(one.seen, one.sample)),
+        ];
+        row.extend(numbers.map(|number| right_aligned(&number)));
+        row.push(right_aligned(&positions));
+        table.add_row(row);
+    }
+    let (table, hidden) = without(table, width, &EXPENDABLE);
+    let hidden: Vec<&str> = hidden.into_iter().map(|index| HEADS[index]).collect();
+    let note = match hidden.as_slice() {
+        [] => String::new(),
+        _ => format!("columns that need a larger --width: {}\n", hidden.join(", ")),
+    };
+    format!("{table}\n{note}{LEGEND}")
+}
+
+const LEGEND: &str = "\
+main finding: the one that most games show
+in games: share of the sample in which the bug is found
+checks that find it: L legality of the line, S score, O each position of the line
+attains the score, C there is a line if one is due, of the guaranteed length,
+N results of single nodes, R best move and lines of the root,
+2 found only in a pair of searches of one game
+median, worst: games until the bug was found, over all seeds
+positions: size of the smallest game that shows it
+trees, uniform: median over five seeds with random trees alone, and with uniform
+random trees alone
+";
+
+fn right_aligned(text: &str) -> Cell {
+    Cell::new(text).set_alignment(CellAlignment::Right)
+}
+
+fn games(games: Option<u64>) -> String {
+    games.map_or_else(|| styled(KNOWN, "never"), thousands)
+}
+
+fn main_finding(killed: &Killed) -> String {
+    killed.fault().map_or_else(|| styled(BROKEN, "nothing"), |finding| finding.name().replace('_', " "))
+}
+
+/// Returns a letter for each check that finds the bug.
+fn checks(killed: &Killed) -> String {
+    let found_by = killed.checks();
+    let letter =
+        |check: Check| if found_by.contains(&check) { check.name()[..1].to_uppercase() } else { "·".into() };
+    let pair = if killed.needs_two_searches { "2" } else { "" };
+    Check::ALL.map(letter).concat() + pair
+}
+
+/// Returns the results of the kill matrix in sentences.
+pub(super) fn kill_summary(killed: &[Killed], plan: &Plan, width: u16) -> String {
+    let mut text = String::new();
+    let options =
+        textwrap::Options::new(usize::from(width)).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let mut say = |line: String| {
+        let lines = line.lines().map(|line| textwrap::fill(line, &options) + "\n");
+        text.extend(lines);
+    };
+    let missed: Vec<&Killed> = killed.iter().filter(|one| !one.is_caught()).collect();
+    let (count, seeds) = (killed.len(), counted(plan.seeds.clone().count() as u64, "seed"));
+    let most = counted(plan.max_games, "game");
+    let names = |bugs: &[&Killed]| bugs.iter().map(|one| one.bug.name).collect::<Vec<_>>().join(", ");
+    if missed.is_empty() {
+        let all = if count == 1 { "The bug is".to_owned() } else { format!("All {count} bugs are") };
+        say(styled(GOOD, &format!("{all} caught with each of {seeds} in at most {most}.")));
+    } else {
+        let share = format!("{} of {count}", missed.len());
+        say(styled(
+            BROKEN,
+            &format!("MISSED with at least one seed in {most}: {share} ({}).", names(&missed)),
+        ));
+    }
+    say(format!("Hardest to find: {}.", hardest(killed)));
+    let miss = |generator| killed.iter().filter(|one| one.by(generator).median().is_none()).count();
+    say(format!(
+        "Missed in {most} (median of the seeds): {} of {count} with uniform random trees alone, {} with random trees \
+         of every shape.{}",
+        miss(Generator::Uniform),
+        miss(Generator::Trees),
+        ratio(killed)
+    ));
+    let missed_by = |finds: fn(&Killed) -> bool| killed.iter().filter(|one| !finds(one)).count();
+    let either = |one: &Killed| one.is_seen_by_legality() || one.is_seen_by_optimality();
+    say(format!(
+        "In the sample and in the games that first showed a bug, a check of legality alone misses {} of {count}, \
+         a check of score and line against minimax alone {}, both together {}.",
+        missed_by(Killed::is_seen_by_legality),
+        missed_by(Killed::is_seen_by_optimality),
+        missed_by(either)
+    ));
+    let pairs: Vec<&Killed> = killed.iter().filter(|one| one.needs_two_searches).collect();
+    if !pairs.is_empty() {
+        say(format!("Found only in a pair of searches of one game: {}.", names(&pairs)));
+    }
+    say(sizes(killed));
+    say(indistinguishable(killed));
+    text
+}
+
+/// Returns the five bugs that take the most games, with these numbers of games.
+fn hardest(killed: &[Killed]) -> String {
+    let mut hardest: Vec<&Killed> = killed.iter().collect();
+    let rank = |hunts: &GamesToCatch| [hunts.median(), hunts.worst()].map(|games| games.unwrap_or(u64::MAX));
+    hardest.sort_by_key(|one| std::cmp::Reverse(rank(one.by(Generator::Mixed))));
+    let hardest = hardest.iter().take(5).map(|one| {
+        let mixed = one.by(Generator::Mixed);
+        let worst = match mixed.median() {
+            None => String::new(),
+            Some(_) => format!(", worst {}", games(mixed.worst())),
+        };
+        format!("{} (median {}{worst})", one.bug.name, games(mixed.median()))
+    });
+    hardest.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns a sentence on how many times as many games uniform trees need, for the bugs that they show.
+fn ratio(killed: &[Killed]) -> String {
+    let ratios = killed.iter().filter_map(|one| {
+        let [mixed, uniform] = [Generator::Mixed, Generator::Uniform].map(|kind| one.by(kind).median());
+        Some(uniform? as f64 / mixed? as f64)
+    });
+    let mut ratios: Vec<f64> = ratios.collect();
+    ratios.sort_by(f64::total_cmp);
+    let (Some(least), Some(most)) = (ratios.first(), ratios.last()) else { return String::new() };
+    let median = ratios[ratios.len() / 2];
+    format!(
+        " For the bugs that they show, uniform trees need {median:.2} times as many games (median; {least:.2} to {most:.1})."
+    )
+}
+
+/// Returns a sentence on the sizes of the smallest games.
+fn sizes(killed: &[Killed]) -> String {
+    let size = |one: &Killed| one.smallest.as_ref().map(|case| case.game.len());
+    let mut all: Vec<usize> = killed.iter().filter_map(size).collect();
+    all.sort_unstable();
+    let stable = killed.iter().filter(|one| one.bug.subject().regime() == Regime::Stable).filter_map(size);
+    let (Some(&median), Some(largest)) = (all.get(all.len() / 2), all.last()) else {
+        return "Smallest games: none, as no bug was found.".to_owned();
+    };
+    let stable = stable.max().map_or(String::new(), |size| format!("; in the stable regime at most {size}"));
+    let median = counted(median as u64, "position");
+    format!("Smallest games: median {median}, at most {largest}{stable}.")
+}
+
+/// Returns a list of the bugs with the same signature.
+fn indistinguishable(killed: &[Killed]) -> String {
+    let groups = grouped(killed.iter().map(|one| (one.bug.name, one.signature())));
+    let same = groups.iter().filter(|(names, _)| names.len() > 1);
+    let same: Vec<String> = same.map(|(names, _)| format!("  {}", names.join(", "))).collect();
+    let signatures = counted(groups.len() as u64, "signature");
+    let mut text = format!("{signatures} (findings, generators, features that the games need)");
+    if !same.is_empty() {
+        text += &format!("; bugs with the same one:\n{}", same.join("\n"));
+    }
+    text
+}
+
+/// Returns the page on a seeded bug in `case`, whose result is `checked`.
+pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked, width: u16) -> String {
+    let mut page = String::new();
+    let mut say = |label: &str, text: &str| {
+        writeln!(page, "{label:<9} {}", wrapped(text, width)).expect("a string takes any text");
+    };
+    say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.summary));
+    for Hunk { original, replacement, .. } in bug.hunks() {
+        let on_one_line = |hunk: &str| hunk.split_whitespace().collect::<Vec<_>>().join(" ");
+        say("original", &on_one_line(original));
+        say(
+            "becomes",
+            &if replacement.is_empty() { "(nothing)".to_owned() } else { on_one_line(replacement) },
+        );
+    }
+    let references = bug.references;
+    if !references.is_empty() {
+        say("as in", &references.join("; "));
+    }
+    let subject = Subject { store: case.subject.store, ..bug.subject() };
+    let case = Case { subject, expect: None, ..case.clone() };
+    let replay = format!("pvcheck bugs --bug {} --case {}", bug.name, shell_quoted(&case.to_string()));
+    let answers = answers(&case, bug.stores(), |case| bug.check(case).ok());
+    page + &describe(&case, checked, answers, None, &replay, width)
+}
+
+/// A seeded bug and what finds it.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct KilledJson {
+    /// The name of the bug.
+    bug: &'static str,
+    /// Its class from A to P, or `-`.
+    class: &'static str,
+    /// The fault in one line.
+    what: &'static str,
+    /// The subject that it is injected into.
+    subject: String,
+    /// The first of the real bugs that it reproduces.
+    reference: Option<&'static str>,
+    /// All real bugs that it reproduces.
+    references: &'static [&'static str],
+    /// Whether the hunt with each seed caught it within `scope.most_games` random games.
+    caught: bool,
+    /// The most frequent finding.
+    fault: Option<&'static str>,
+    /// The number of games for each finding, in the sample and among the games that ended a hunt.
+    findings: BTreeMap<&'static str, u64>,
+    /// The checks that find it, with any of the stores that it is run with.
+    checks: Vec<&'static str>,
+    /// The features that all games showing the bug have, if this is no coincidence.
+    needs: Vec<&'static str>,
+    /// Whether a check finds it that only replays lines by the rules of the game.
+    seen_by_legality_alone: bool,
+    /// Whether a check finds it that only compares score and line with minimax.
+    seen_by_optimality_alone: bool,
+    /// Whether it shows only if the table still has the entries of another search of the same game.
+    needs_two_searches: bool,
+    /// The number of games of the sample that show it.
+    seen: u64,
+    /// The number of games of a hunt: the median over all seeds; `null` if the bug was missed.
+    games_median: Option<u64>,
+    /// The number of games of a hunt: the maximum over all seeds; `null` if the bug was missed.
+    games_worst: Option<u64>,
+    /// The median number of games for each generator of random games.
+    generators: BTreeMap<&'static str, Option<u64>>,
+    /// The smallest game that shows it, as a case.
+    smallest: Option<String>,
+    /// The number of positions of the smallest game.
+    positions: Option<usize>,
+}
+
+impl KilledJson {
+    /// The row of one bug.
+    pub fn new(killed: &Killed) -> Self {
+        let (bug, mixed) = (killed.bug, killed.by(Generator::Mixed));
+        let references = bug.references;
+        let findings = killed.findings.iter().map(|(finding, &games)| (finding.name(), games));
+        let generators = Generator::ALL.map(|generator| (generator.name(), killed.by(generator).median()));
+        Self {
+            bug: bug.name,
+            class: bug.class,
+            what: bug.summary,
+            subject: bug.subject().to_string(),
+            reference: references.first().copied(),
+            references,
+            caught: killed.is_caught(),
+            fault: killed.fault().map(Finding::name),
+            findings: findings.collect(),
+            checks: killed.checks().into_iter().map(Check::name).collect(),
+            needs: killed.needs.clone(),
+            seen_by_legality_alone: killed.is_seen_by_legality(),
+            seen_by_optimality_alone: killed.is_seen_by_optimality(),
+            needs_two_searches: killed.needs_two_searches,
+            seen: killed.seen,
+            games_median: mixed.median(),
+            games_worst: mixed.worst(),
+            generators: generators.into_iter().collect(),
+            smallest: killed.smallest.as_ref().map(ToString::to_string),
+            positions: killed.smallest.as_ref().map(|case| case.game.len()),
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! `pvcheck large`: searches of implicit games, judged in constant memory.
+
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use serde_json::json;
+
+use super::args::one_of;
+use super::args::{OutputArgs, positive, whole};
+use super::output::Render;
+use super::{Failure, Output};
+use crate::report::{
+    BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, LargeJson, counted, guaranteed, large_tables,
+    styled, thousands,
+};
+use pvcheck::bugs::{Bug, FaultySearch};
+use pvcheck::campaign::Counterexample;
+use pvcheck::game::ImplicitGame;
+use pvcheck::subject::Subject;
+use pvcheck::verdict::Finding;
+use pvcheck_lab::large::check_large_by;
+use pvcheck_lab::large::{
+    LargeError, LargeGames, LargeRow, LargeSearch, check_large, guaranteed_subjects, plan,
+};
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Large {
+    /// What is tested, ALGORITHM+STORE[+OPTION...]: searches of a fixed tree [default: each algorithm and store for
+    /// which an exact score and a sound line are guaranteed, without a table and with two]
+    #[arg(value_name = "SUBJECT")]
+    subjects: Vec<String>,
+    /// Number of moves of each position
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(1..))]
+    branching: u8,
+    /// Depth of the search in plies
+    #[arg(long, value_name = "N", default_value = "8")]
+    depth: u16,
+    /// End the game after N plies, where these are fewer than the depth [default: it does not end]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    plies: Option<u16>,
+    /// Number of different evaluations: the numbers nearest to 0
+    #[arg(long, value_name = "N", default_value_t = ImplicitGame::SCORES, value_parser = clap::value_parser!(u16).range(1..))]
+    scores: u16,
+    /// Let the moves of a player lead to the same position in any order, so that tables recognize positions
+    #[arg(long)]
+    transpose: bool,
+    /// Seed of the first game; the seeds of the others follow
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole)]
+    seed: u64,
+    /// Number of games
+    #[arg(long, value_name = "N", default_value = "3", value_parser = positive)]
+    games: u64,
+    /// Search with this seeded bug (`pvcheck list bugs`), which has to fit the one subject
+    #[arg(long, value_name = "NAME", value_parser = one_of(Bug::ALL.iter().map(|bug| (bug.name, bug.summary))), hide_possible_values = true)]
+    bug: Option<String>,
+}
+
+impl From<LargeError> for Failure {
+    fn from(error: LargeError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl Large {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let subjects = self.subjects()?;
+        let games = LargeGames::new(self.game(), self.depth.into(), self.games)?;
+        let searches = plan(&subjects)?.len() as u64;
+        let bar = progress_bar((searches + 1).saturating_mul(self.games), show);
+        let mut begun = false;
+        let progress = |search: Option<&LargeSearch>| {
+            // The step before this one has ended.
+            bar.inc(u64::from(std::mem::replace(&mut begun, true)));
+            bar.set_message(match search {
+                None => "minimax".to_owned(),
+                Some(LargeSearch { algorithm, options, .. }) => format!("{}{options}", algorithm.name()),
+            });
+        };
+        let rows = match &self.bug {
+            None => check_large(&games, &subjects, progress).map_err(Failure::from),
+            Some(name) => check_with_bug(name, &games, &subjects, progress),
+        };
+        bar.finish_and_clear();
+        Ok(Output::of(&Results { request: self, games, rows: rows? }, show))
+    }
+
+    fn subjects(&self) -> Result<Vec<Subject>, Failure> {
+        if self.subjects.is_empty() {
+            return Ok(guaranteed_subjects());
+        }
+        let parse = |text: &String| text.parse().map_err(|error| Failure::argument("large", text, error));
+        self.subjects.iter().map(parse).collect()
+    }
+
+    fn game(&self) -> ImplicitGame {
+        let Self { branching, scores, transpose: transposes, seed, plies, .. } = *self;
+        let plies = plies.unwrap_or(ImplicitGame::ENDLESS);
+        ImplicitGame { seed, branching, plies, scores, transposes }
+    }
+
+    /// Returns the command line that searches the game with this number by `subject`.
+    fn replay(&self, subject: &Subject, game: u64) -> String {
+        let Self { branching, depth, plies, scores, transpose, seed, bug, .. } = self;
+        let subject = subject.to_string();
+        let mut text =
+            format!("pvcheck large {} --branching {branching} --depth {depth}", shell_words::quote(&subject));
+        if let Some(plies) = plies {
+            text += &format!(" --plies {plies}");
+        }
+        if *scores != ImplicitGame::SCORES {
+            text += &format!(" --scores {scores}");
+        }
+        if *transpose {
+            text += " --transpose";
+        }
+        text += &format!(" --seed {} --games 1", seed.wrapping_add(game));
+        if let Some(bug) = bug {
+            text += &format!(" --bug {bug}");
+        }
+        text
+    }
+}
+
+/// Returns a bar of so many steps.
+fn progress_bar(steps: u64, show: &OutputArgs) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {elapsed}  {msg}")
+        .expect("the template is right");
+    if show.quiet {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(steps).with_style(style);
+    // One search may take longer than a person waits for a sign.
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
+}
+
+/// Searches the games with a seeded bug.
+fn check_with_bug(
+    name: &str,
+    games: &LargeGames,
+    subjects: &[Subject],
+    progress: impl FnMut(Option<&LargeSearch>),
+) -> Result<Vec<LargeRow>, Failure> {
+    let bug = Bug::named(name).expect("one of the possible values");
+    let [subject] = subjects else {
+        return Err(Failure::Usage(format!("--bug {name}: expected one subject, such as {}", bug.subject())));
+    };
+    if !bug.fits(subject) {
+        let own = bug.subject();
+        let problem = format!("--bug {name} is for {own}; expected a subject with that algorithm or store");
+        return Err(Failure::Usage(problem));
+    }
+    let mut faulty = FaultySearch::new(bug, subject);
+    let rows = check_large_by(games, subjects, progress, |_, task, each| {
+        faulty.new_game();
+        faulty.search(&mut (), task, |(), outcome| each(subject.store, outcome))
+    });
+    Ok(rows?)
+}
+
+/// The games and the results of all subjects.
+struct Results<'a> {
+    request: &'a Large,
+    games: LargeGames,
+    rows: Vec<LargeRow>,
+}
+
+impl Results<'_> {
+    fn heading(&self) -> String {
+        let Large { branching, depth, seed, transpose, games, .. } = self.request;
+        format!(
+            "pvcheck {}: {} from seed {seed}, {}{} to depth {depth}, {}",
+            env!("CARGO_PKG_VERSION"),
+            counted(*games, "implicit game"),
+            counted(u64::from(*branching), "move"),
+            if *transpose { " that transpose" } else { "" },
+            counted(self.rows.len() as u64, "subject"),
+        )
+    }
+
+    fn verdict(&self) -> String {
+        let positions = thousands(self.games.minimax_nodes());
+        let broken = self.rows.iter().filter(|row| !row.tally.breaches.is_empty()).count() as u64;
+        let judged = format!("Minimax of each game visited {positions} positions.");
+        match broken {
+            0 => format!("{judged} All guarantees were kept."),
+            _ => format!("{judged} {} broke a guarantee.", counted(broken, "subject")),
+        }
+    }
+
+    /// Returns the findings of a row, one per line, each with its replay line.
+    fn findings(&self, row: &LargeRow) -> String {
+        let LargeRow { subject, guarantee, tally } = row;
+        let finding = |(finding, first): (&Finding, &Counterexample)| {
+            let name = finding.name().replace('_', " ");
+            let (found, replay) = (styled(BROKEN, &name), self.request.replay(subject, first.index));
+            format!("{found}  {subject}\n    Guarantee: {}\n    Replay: {replay}\n", guaranteed(guarantee))
+        };
+        tally.breaches.iter().map(finding).collect()
+    }
+}
+
+impl Render for Results<'_> {
+    fn has_findings(&self) -> bool {
+        self.rows.iter().any(|row| !row.tally.breaches.is_empty())
+    }
+
+    fn text(&self, width: u16) -> String {
+        let tables = large_tables(&self.rows, self.games.minimax_nodes(), width);
+        let findings: String = self.rows.iter().map(|row| self.findings(row)).collect();
+        let style = if self.has_findings() { BROKEN } else { GOOD };
+        format!("{}\n\n{tables}\n{findings}{}\n", self.heading(), styled(style, &self.verdict()))
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let Large { branching, depth, plies, scores, transpose, seed, games, bug, .. } = self.request;
+        let scope = json!({
+            "branching": branching,
+            "depth": depth,
+            "plies": plies,
+            "scores": scores,
+            "transpose": transpose,
+            "games": games,
+            "minimax_nodes": self.games.minimax_nodes(),
+            "bug": bug,
+        });
+        let row = |row: &LargeRow| {
+            LargeJson::new(row, self.games.minimax_nodes(), |game| self.request.replay(&row.subject, game))
+        };
+        Document::new("large", Some(*seed), scope, self.rows.iter().map(row).collect())
+    }
+
+    fn ci(&self) -> CiReport {
+        let failure = |row: &LargeRow| {
+            let (finding, first) = row.tally.breaches.first_key_value()?;
+            Some(CiFailure {
+                message: format!("{}: {}", row.subject, finding.name().replace('_', " ")),
+                details: self.findings(row),
+                replay: self.request.replay(&row.subject, first.index),
+            })
+        };
+        let item = |row: &LargeRow| CiItem {
+            name: row.subject.to_string(),
+            group: row.subject.regime().name().to_owned(),
+            place: None,
+            failure: failure(row),
+        };
+        let items = self.rows.iter().map(item).collect();
+        CiReport { title: "pvcheck large".to_owned(), verdict: self.verdict(), items, notes: Vec::new() }
+    }
+}

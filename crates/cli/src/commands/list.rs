@@ -1,0 +1,153 @@
+//! `pvcheck list`: all names, each with a sentence.
+
+use clap::{Args, ValueEnum};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use super::Output;
+use super::args::OutputArgs;
+use super::output::Render;
+use crate::report::{CiReport, Document, Word, WordGroup, words, wrapping};
+use pvcheck_lab::claims::Claim;
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct List {
+    /// List only this group
+    #[arg(value_enum)]
+    group: Option<Group>,
+}
+
+/// The groups of names that users type.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Group {
+    Algorithms,
+    Stores,
+    Families,
+    Options,
+    TableOptions,
+    Regimes,
+    Findings,
+    Claims,
+    Bugs,
+    Terms,
+}
+
+impl Group {
+    /// Whether a group of words belongs to it.
+    fn contains(self, name: &str) -> bool {
+        let own = self.to_possible_value().expect("no group is hidden");
+        match self {
+            Self::Findings => ["lines", "scores", "faults"].contains(&name),
+            Self::Terms => ["truncations", "traces", "marks", "terms"].contains(&name),
+            _ => own.get_name() == name,
+        }
+    }
+}
+
+/// Returns all groups of words, with the claims and the seeded bugs.
+pub(super) fn all_words() -> Vec<WordGroup> {
+    let mut groups = words();
+    groups.push(claims());
+    groups.push(bugs());
+    groups
+}
+
+fn claims() -> WordGroup {
+    let word = |claim: &Claim| Word { name: claim.id, form: claim.id, summary: claim.statement.to_owned() };
+    WordGroup {
+        name: "claims",
+        what: "a statement of the literature",
+        words: Claim::all().map(word).collect(),
+    }
+}
+
+fn bugs() -> WordGroup {
+    let bugs = pvcheck::bugs::Bug::ALL.iter();
+    let word =
+        |bug: &pvcheck::bugs::Bug| Word { name: bug.name, form: bug.name, summary: bug.summary.to_owned() };
+    WordGroup { name: "bugs", what: "a seeded bug", words: bugs.map(word).collect() }
+}
+
+impl List {
+    pub fn run(&self, show: &OutputArgs) -> Output {
+        let is_listed = |group: &WordGroup| self.group.is_none_or(|one| one.contains(group.name));
+        let groups = all_words().into_iter().filter(is_listed).collect();
+        Output::of(&Listing { command: "list", groups }, show)
+    }
+}
+
+/// Groups of words.
+pub(super) struct Listing {
+    /// The name of the command.
+    pub command: &'static str,
+    pub groups: Vec<WordGroup>,
+}
+
+/// A name or a term, and its meaning.
+#[derive(Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct WordJson {
+    /// The group that it belongs to.
+    group: &'static str,
+    /// The name.
+    name: &'static str,
+    /// The name with its values, if it has any.
+    form: &'static str,
+    /// What it means.
+    summary: String,
+}
+
+impl Render for Listing {
+    fn has_findings(&self) -> bool {
+        false
+    }
+
+    fn text(&self, width: u16) -> String {
+        let groups = self.groups.iter().map(|group| {
+            let names =
+                group.words.iter().map(|word| textwrap::core::display_width(word.form)).max().unwrap_or(0);
+            let column = names.min(usize::from(width) / 3);
+            let lines = group.words.iter().map(|word| entry(word, column, width));
+            format!("{}\n{}", group.name, lines.collect::<String>())
+        });
+        groups.collect::<Vec<_>>().join("\n")
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let rows = self.groups.iter().flat_map(|group| {
+            let row = |word: &Word| WordJson {
+                group: group.name,
+                name: word.name,
+                form: word.form,
+                summary: word.summary.clone(),
+            };
+            group.words.iter().map(row)
+        });
+        Document::new(self.command, None, json!({ "groups": self.groups.len() }), rows.collect())
+    }
+
+    fn ci(&self) -> CiReport {
+        CiReport {
+            title: format!("pvcheck {}", self.command),
+            verdict: String::new(),
+            items: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// Returns a word and its meaning, wrapped, with the meaning in its own column.
+fn entry(word: &Word, column: usize, width: u16) -> String {
+    let indent = " ".repeat(column + 4);
+    let form = textwrap::core::display_width(word.form);
+    // A form that is too long for its column has its own line.
+    let head = if form > column {
+        format!("  {}\n{indent}", word.form)
+    } else {
+        format!("  {}{}", word.form, " ".repeat(column - form + 2))
+    };
+    let options = wrapping(width).initial_indent(&indent).subsequent_indent(&indent);
+    let summary = textwrap::fill(&word.summary, options);
+    format!("{head}{}\n", summary.trim_start())
+}

@@ -1,0 +1,360 @@
+//! `pvcheck matrix`: searches random games, or chess positions, with every store in every regime.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::args::{OutputArgs, positive, whole};
+use super::chess::{ChessArgs, ChessRun};
+use super::result::RunResult;
+use super::run::{PlayedRun, Run};
+use super::{Failure, Output};
+use crate::report::{
+    action_table, counted, features_json, guarantee_table, percent, thousands, too_rare, truncation_table,
+};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Finished, Games as _, Random};
+use pvcheck::pv::Store;
+use pvcheck::search::{NodeLimit, Quiescence, SearchOptions, Selectivity, Widen};
+use pvcheck::subject::Subject;
+use pvcheck::table::{Draft, PvCut, TableOptions};
+use pvcheck_chess::{ChessGames, Shallower};
+
+/// The search options with which each regime is tested. The aspiration windows have the half-width 2: the
+/// value is often inside if the scores of the game are only 0 and 1, and mostly outside if they are widely
+/// spread. If only two bits of the key are compared, positions collide in most games.
+const PRESETS: [SearchOptions; 21] = [
+    SearchOptions::NONE,
+    SearchOptions::aspiration(2, Widen::No),
+    SearchOptions::aspiration(2, Widen::Side),
+    SearchOptions { repetition: true, ..SearchOptions::NONE },
+    SearchOptions { quiescence: Some(Quiescence::DEFAULT), ..SearchOptions::NONE },
+    SearchOptions { extension: true, ..SearchOptions::NONE },
+    SearchOptions { lines: 2, ..SearchOptions::NONE },
+    stopped(false),
+    stopped(true),
+    SearchOptions::table(TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT }),
+    SearchOptions::table(TableOptions::DEFAULT),
+    SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT }),
+    SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) },
+    SearchOptions::table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT }),
+    selective(Selectivity { null: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { lmr: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { futility: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { static_null: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { razoring: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { move_count: Some(1), ..Selectivity::NONE }),
+    SearchOptions {
+        selectivity: Selectivity { iir: true, ..Selectivity::NONE },
+        ..SearchOptions::table(TableOptions::DEFAULT)
+    },
+];
+
+/// The search options with which each regime is tested on chess positions, whose scores are hundredths of a pawn. As for
+/// random games, the windows and margins are those with which the options act often, but not always.
+const CHESS_PRESETS: [SearchOptions; 21] = [
+    SearchOptions::NONE,
+    SearchOptions::aspiration(30, Widen::No),
+    SearchOptions::aspiration(30, Widen::Side),
+    SearchOptions { repetition: true, ..SearchOptions::NONE },
+    SearchOptions { quiescence: Some(Quiescence { plies: 2, in_line: true }), ..SearchOptions::NONE },
+    SearchOptions { extension: true, ..SearchOptions::NONE },
+    SearchOptions { lines: 2, ..SearchOptions::NONE },
+    stopped(false),
+    stopped(true),
+    SearchOptions::table(TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT }),
+    SearchOptions::table(TableOptions::DEFAULT),
+    SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT }),
+    SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) },
+    SearchOptions::table(TableOptions { key_bits: 8, ..TableOptions::DEFAULT }),
+    selective(Selectivity { null: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { lmr: Some(1), ..Selectivity::NONE }),
+    selective(Selectivity { futility: Some(60), ..Selectivity::NONE }),
+    selective(Selectivity { static_null: Some(60), ..Selectivity::NONE }),
+    selective(Selectivity { razoring: Some(60), ..Selectivity::NONE }),
+    selective(Selectivity { move_count: Some(4), ..Selectivity::NONE }),
+    SearchOptions {
+        selectivity: Selectivity { iir: true, ..Selectivity::NONE },
+        ..SearchOptions::table(TableOptions::DEFAULT)
+    },
+];
+
+/// Iterative deepening with a node limit, which often ends the last iteration between two moves.
+const fn stopped(improved: bool) -> SearchOptions {
+    let node_limit = Some(NodeLimit { nodes: 20, improved });
+    SearchOptions { deepening: true, node_limit, ..SearchOptions::NONE }
+}
+
+const fn selective(selectivity: Selectivity) -> SearchOptions {
+    SearchOptions { selectivity, ..SearchOptions::NONE }
+}
+
+/// What is searched.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum GameKind {
+    /// Small random games that cover all features of games
+    #[default]
+    Random,
+    /// Chess positions, those of pvcheck or of an EPD file
+    Chess,
+}
+
+/// The number of games of a run without `--games`.
+const GAMES: u64 = 200_000;
+/// The time of a run without a limit of any kind: a first answer within 20 seconds.
+const TIME: Duration = Duration::from_secs(18);
+/// Runs of fewer games are not judged by what their games cover.
+const JUDGED_GAMES: u64 = 10_000;
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Matrix {
+    /// Test every algorithm, not only alpha-beta-hard and pvs-soft
+    #[arg(long, conflicts_with = "subject")]
+    all: bool,
+    /// What to search
+    #[arg(long, value_enum, value_name = "GAME", default_value = "random")]
+    game: GameKind,
+    /// Number of random games [default: 200000, or fewer if 18 seconds are over]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    games: Option<u64>,
+    /// Seed of the random games [default: 1]
+    #[arg(long, value_name = "SEED", value_parser = whole)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    chess: ChessArgs,
+    #[command(flatten)]
+    pub run: Run,
+}
+
+impl Matrix {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        match self.game {
+            GameKind::Random => self.random(show),
+            GameKind::Chess => self.chess(show),
+        }
+    }
+
+    fn random(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        if let Some(flag) = self.chess.flag() {
+            return Err(Failure::Usage(format!("`{flag}` is for chess; expected `--game chess` with it")));
+        }
+        let subjects = self.run.subjects(self.usual(&PRESETS))?;
+        let count = self.games.unwrap_or(GAMES);
+        let games = Random { seed: self.seed(), games: count };
+        let time = self.default_time();
+        let arguments = self.arguments();
+        let PlayedRun { finished, shard, interrupted } =
+            self.run.play(&games, subjects, arguments.clone(), time, show)?;
+        // The coverage of a shard is not that of the whole run.
+        let judged = !self.run.has_subjects() && shard.is_none();
+        let insufficient_coverage = if judged { finished.insufficient_coverage() } else { Vec::new() };
+        let scope = json!({
+            "game": "random",
+            "games": count,
+            "played": finished.games,
+            "features": features_json(&finished.features),
+            "insufficient_coverage": insufficient_coverage,
+        });
+        let result = RunResult {
+            command: "matrix",
+            arguments,
+            seed: Some(self.seed()),
+            scope,
+            heading: self.heading(&finished, count, time.is_some()),
+            limits: limits(finished.games),
+            finished,
+            shard,
+            insufficient_coverage,
+            tables: self.run.full.then_some(tables),
+        };
+        Ok(PlayedRun::output(&result, interrupted, count, show))
+    }
+
+    fn chess(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let random = [("--games", self.games.is_some()), ("--seed", self.seed.is_some())];
+        if let Some((flag, _)) = random.into_iter().find(|&(_, is_given)| is_given) {
+            let text =
+                format!("`{flag}` is for random games; expected `--epd FILE` to choose chess positions");
+            return Err(Failure::Usage(text));
+        }
+        let subjects = self.run.subjects(self.usual(&CHESS_PRESETS))?;
+        let ChessRun { games, name, depth } = self.chess.read(&subjects, show)?;
+        if self.run.reads_results() {
+            games.survey();
+        }
+        let (arguments, count) = (self.arguments(), games.count());
+        let PlayedRun { finished, shard, interrupted } =
+            self.run.play(&games, subjects, arguments.clone(), None, show)?;
+        let scope = json!({
+            "game": "chess",
+            "epd": self.chess.file(),
+            "depth": depth,
+            "games": count,
+            "played": finished.games,
+            "shallower": shallower_json(&games.shallower()),
+        });
+        let played = match finished.games {
+            all if all == count => counted(count, "chess position"),
+            some => format!("the first {} of {}", thousands(some), counted(count, "chess position")),
+        };
+        let subjects = counted(finished.rows.len() as u64, "subject");
+        let heading =
+            format!("pvcheck {}: {played}{name} at depth {depth}, {subjects}", env!("CARGO_PKG_VERSION"));
+        let result = RunResult {
+            command: "matrix",
+            arguments,
+            seed: None,
+            scope,
+            heading,
+            limits: games.shallower().iter().map(too_large).collect(),
+            finished,
+            shard,
+            insufficient_coverage: Vec::new(),
+            tables: self.run.full.then_some(chess_tables),
+        };
+        Ok(PlayedRun::output(&result, interrupted, count, show))
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
+    /// Returns the time limit of a run without any other limit.
+    fn default_time(&self) -> Option<Duration> {
+        (self.games.is_none() && self.run.has_no_limit()).then_some(TIME)
+    }
+
+    /// Returns the arguments that give the same result.
+    fn arguments(&self) -> Vec<String> {
+        let (games, seed) = (self.games.unwrap_or(GAMES).to_string(), self.seed().to_string());
+        let own = match self.game {
+            GameKind::Random => ["--games", &games, "--seed", &seed].map(str::to_owned).to_vec(),
+            GameKind::Chess => self.chess.arguments(),
+        };
+        let all = self.all.then(|| "--all".to_owned());
+        std::iter::once("matrix".to_owned()).chain(own).chain(all).chain(self.run.arguments()).collect()
+    }
+
+    /// Returns the subjects that are tested without `--subject`, with these search options.
+    fn usual(&self, presets: &[SearchOptions]) -> Vec<Subject> {
+        let all = self.all || self.run.has_algorithms();
+        let column = |options: SearchOptions| {
+            let usual = move |&algorithm: &Algorithm| {
+                let stable = options == SearchOptions::NONE && algorithm == Algorithm::AlphaBetaHard;
+                all || stable || algorithm == Algorithm::PvsSoft
+            };
+            let algorithms = Algorithm::ALL.iter().copied().filter(move |algorithm| usual(algorithm));
+            algorithms.flat_map(move |algorithm| {
+                Store::ALL.iter().map(move |&store| Subject { algorithm, store, options })
+            })
+        };
+        let subjects = presets.iter().copied().flat_map(column);
+        subjects.filter(|subject| subject.meaningless().is_none()).collect()
+    }
+
+    fn heading(&self, finished: &Finished, count: u64, has_default_time: bool) -> String {
+        let (played, subjects) = (finished.games, counted(finished.rows.len() as u64, "subject"));
+        let games = match () {
+            () if played == count => format!("{} random games", thousands(played)),
+            () if has_default_time => {
+                let all = format!("`--games {count}` searches all");
+                format!(
+                    "the first {} of {} random games in {} s ({all})",
+                    thousands(played),
+                    thousands(count),
+                    TIME.as_secs()
+                )
+            }
+            () => format!("the first {} of {} random games", thousands(played), thousands(count)),
+        };
+        format!("pvcheck {}: {games} from seed {}, {subjects}", env!("CARGO_PKG_VERSION"), self.seed())
+    }
+}
+
+/// Returns the sentence on a position that was searched less deep.
+fn too_large(Shallower { record, depth }: &Shallower) -> String {
+    let most = thousands(ChessGames::MOST_POSITIONS as u64);
+    format!("The tree of {record} has more than {most} positions; it was searched to depth {depth} instead.")
+}
+
+fn shallower_json(records: &[Shallower]) -> Value {
+    let fields = |Shallower { record, depth }: &Shallower| json!({ "record": record, "depth": depth });
+    records.iter().map(fields).collect()
+}
+
+/// Returns what a run of this many games is too short to judge.
+fn limits(games: u64) -> Vec<String> {
+    let coverage = format!(
+        "Too short to judge the effect of each search option: {} games are needed.",
+        thousands(JUDGED_GAMES)
+    );
+    let coverage = (games < JUDGED_GAMES).then_some(coverage);
+    std::iter::once(too_rare(games)).chain(coverage).collect()
+}
+
+/// Returns the features of the games, the table of guarantees and results, how often options acted, and why lines were
+/// truncated.
+fn tables(finished: &Finished, width: u16) -> String {
+    let shares = finished.features.shares();
+    let shares: Vec<String> =
+        shares.map(|(name, count, _)| format!("{name} {}", percent(count, finished.games))).collect();
+    let features = format!("Games with each feature: {}.", shares.join(", "));
+    format!("{}\n\n{}", textwrap::fill(&features, usize::from(width)), chess_tables(finished, width))
+}
+
+/// Returns the same without the features, which given games need not have.
+fn chess_tables(finished: &Finished, width: u16) -> String {
+    format!(
+        "{}\n{}\n{}",
+        guarantee_table(&finished.rows, width),
+        action_table(&finished.rows, width),
+        truncation_table(&finished.rows, width)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::FromArgMatches as _;
+
+    use super::*;
+
+    fn matrix(words: &[&str]) -> Matrix {
+        let command = Matrix::augment_args(clap::Command::new("matrix"));
+        let words = std::iter::once(&"matrix").chain(words);
+        let matches = command.try_get_matches_from(words).expect("valid options");
+        Matrix::from_arg_matches(&matches).expect("valid options")
+    }
+
+    #[test]
+    fn only_a_run_without_a_limit_has_the_default_one() {
+        for words in [&[][..], &["--seed", "5"], &["--all"], &["--store", "triangular", "--full"]] {
+            let time = matrix(words).default_time().expect("a limit");
+            assert!(time < Duration::from_secs(20), "{words:?}");
+        }
+        for words in [["--games", "1e6"], ["--time", "60"], ["--shard", "1/2"], ["--journal", "x"]] {
+            assert_eq!(matrix(&words).default_time(), None, "{words:?}");
+        }
+        assert_eq!(matrix(&[]).arguments(), ["matrix", "--games", "200000", "--seed", "1"]);
+    }
+
+    #[test]
+    fn the_heading_shows_that_the_default_time_was_over() {
+        let games = Random { seed: 1, games: 30 };
+        let finished =
+            pvcheck::campaign::Campaign::new(&games, vec!["pvs-soft+none".parse().expect("a subject")]);
+        let finished = finished.run(|_| ());
+        let heading = |count, default| matrix(&[]).heading(&finished, count, default);
+        assert!(
+            heading(30, true).contains(": 30 random games from seed 1, 1 subject"),
+            "{}",
+            heading(30, true)
+        );
+        let cut = heading(200_000, true);
+        assert!(
+            cut.contains("the first 30 of 200,000 random games in 18 s (`--games 200000` searches all)"),
+            "{cut}"
+        );
+        assert!(heading(40, false).contains("the first 30 of 40 random games from seed 1"));
+    }
+}

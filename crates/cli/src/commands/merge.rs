@@ -1,0 +1,164 @@
+//! `pvcheck merge`: adds up the results of the shards of a run.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Deserialize;
+
+use super::args::OutputArgs;
+use super::input::{ensure_not_output, read};
+use super::{Command, Failure, Output, parse};
+use crate::report::ShardJson;
+use pvcheck::campaign::Shard;
+use pvcheck::journal::{BUILD, RunPart, SCHEMA, json_problem};
+
+/// The schema and the version that wrote a file.
+#[derive(Deserialize)]
+struct Written {
+    schema: u32,
+    version: String,
+}
+
+/// The other fields of a file that `merge` reads.
+#[derive(Deserialize)]
+struct ShardFile {
+    #[serde(flatten)]
+    shard: ShardJson,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Merge {
+    /// Files with the results of all shards of one run, in any order
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Show all tables and counterexamples instead of one screen
+    #[arg(long)]
+    full: bool,
+}
+
+impl Merge {
+    /// Returns the output of the whole run, identical to the byte.
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let mut shards: BTreeMap<Shard, (&PathBuf, ShardJson)> = BTreeMap::new();
+        for path in &self.files {
+            ensure_not_output(path, "the shard", show)?;
+            let found = Self::read(path)?;
+            if let Some((first, one)) = shards.values().next()
+                && (one.run != found.run
+                    || one.program != found.program
+                    || one.shard.of() != found.shard.of())
+            {
+                let name = |one: &ShardJson| {
+                    let program = one.program.as_ref().map_or(String::new(), |name| format!(" ({name})"));
+                    format!("shard {} of `pvcheck {}`{program}", one.shard, shell_words::join(&one.run))
+                };
+                let (found, one) = (name(&found), name(one));
+                return Err(refused(path, &format!("it is {found}, but {} is {one}", first.display())));
+            }
+            let shard = found.shard;
+            if let Some((first, _)) = shards.insert(shard, (path, found)) {
+                let text =
+                    format!("{}: shard {shard} was already read from {}", path.display(), first.display());
+                return Err(Failure::Usage(format!("{text}; expected each shard once")));
+            }
+        }
+        let (_, first) = shards.values().next().expect("a file is required");
+        let of = first.shard.of();
+        let missing =
+            (1..=of).filter_map(|number| Shard::new(number, of)).filter(|shard| !shards.contains_key(shard));
+        let missing: Vec<String> = missing.take(10).map(String::from).collect();
+        if !missing.is_empty() {
+            let text =
+                format!("of {of} shards these are missing: {}; expected each shard once", missing.join(", "));
+            return Err(Failure::Usage(text));
+        }
+        let (run, program) = (first.run.clone(), first.program.clone());
+        let parts = shards.into_values().map(|(path, shard)| (path.as_path(), shard.part)).collect();
+        self.whole(&run, program.as_deref(), parts, show)
+    }
+
+    /// Reads the result of a shard.
+    ///
+    /// # Errors
+    ///
+    /// When the file is not the result of a shard, comes from another build, or was changed.
+    fn read(path: &Path) -> Result<ShardJson, Failure> {
+        let text = read(path)?;
+        let refuse = |error: serde_json::Error| refused(path, &json_problem(&error));
+        // Before its other fields, which differ between versions.
+        let Written { schema, version } = serde_json::from_str(&text).map_err(refuse)?;
+        if (schema, version.as_str()) != (SCHEMA, env!("CARGO_PKG_VERSION")) {
+            let expected = format!("schema {SCHEMA} and version {}", env!("CARGO_PKG_VERSION"));
+            return Err(refused(path, &format!("schema {schema} and version {version}, not {expected}")));
+        }
+        let ShardFile { shard } = serde_json::from_str(&text).map_err(refuse)?;
+        if shard.build != BUILD {
+            let problem =
+                format!("played by build {} of version {version}, but this is build {BUILD}", shard.build);
+            return Err(refused(path, &problem));
+        }
+        if !shard.is_as_written(serde_json::from_str(&text).map_err(refuse)?) {
+            return Err(refused(path, "wrong checksum, the file was changed"));
+        }
+        Ok(shard)
+    }
+
+    /// Returns the output of the whole `run` of `program`, which has these parts.
+    fn whole(
+        &self,
+        run: &[String],
+        program: Option<&str>,
+        parts: Vec<(&Path, serde_json::Value)>,
+        show: &OutputArgs,
+    ) -> Result<Output, Failure> {
+        let words: Vec<_> =
+            std::iter::once("pvcheck").chain(run.iter().map(String::as_str)).map(Into::into).collect();
+        // An error of clap, or its help text, would not tell the user that the file is wrong.
+        let none =
+            || Failure::Usage(format!("`pvcheck {}` is not a run with shards", shell_words::join(run)));
+        match parse(&words).map_err(|_| none())?.command {
+            Some(Command::Matrix(mut matrix)) => {
+                matrix.run.merges(of_type(parts)?);
+                matrix.run.full = self.full;
+                matrix.run(show)
+            }
+            Some(Command::Exhaust(mut exhaust)) => {
+                exhaust.run.merges(of_type(parts)?);
+                exhaust.run.full = self.full;
+                exhaust.run(show)
+            }
+            Some(Command::Subject(subject)) => subject.merge(program, &of_type(parts)?, show),
+            _ => Err(none()),
+        }
+    }
+}
+
+/// Reads the parts, each of them from a file.
+fn of_type<P: RunPart>(parts: Vec<(&Path, serde_json::Value)>) -> Result<Vec<P>, Failure> {
+    let read =
+        |(path, part)| serde_json::from_value(part).map_err(|_| refused(path, "the part of another command"));
+    parts.into_iter().map(read).collect()
+}
+
+fn refused(path: &Path, problem: &str) -> Failure {
+    Failure::Usage(format!("{}: {problem}; expected the result of a shard (`--shard K/N`)", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No shard has such a command line; but an altered file may have a valid checksum.
+    #[test]
+    fn only_commands_with_shards_are_merged() {
+        let (merge, show) = (Merge { files: Vec::new(), full: false }, OutputArgs::default());
+        for run in [&["--help"][..], &["check", "x.case"], &["matrix", "--gomes"]] {
+            let run: Vec<String> = run.iter().map(|&word| word.to_owned()).collect();
+            let refused = merge.whole(&run, None, Vec::new(), &show);
+            let is_reported =
+                matches!(refused, Err(Failure::Usage(text)) if text.contains("not a run with shards"));
+            assert!(is_reported, "{run:?}");
+        }
+    }
+}

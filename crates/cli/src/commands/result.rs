@@ -1,0 +1,351 @@
+//! The result of a run of many games, in each format: what `matrix` and `exhaust` show.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::output::Render;
+use crate::report::{
+    BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, Example, GOOD, MARKS, RowJson, Screen,
+    ShardJson, chess_root, counted, expected_failure, line_mark, page, replay, styled, summary, wrapping,
+};
+use pvcheck::campaign::{Finished, Row};
+use pvcheck::case::Case;
+use pvcheck::check::{Checked, Harness, check, check_on};
+use pvcheck::search::SearchOptions;
+use pvcheck::shrink::shrink_by;
+use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
+
+/// The result of a run of many games.
+pub(super) struct RunResult {
+    /// The name of the command.
+    pub command: &'static str,
+    /// The arguments that give the same result.
+    pub arguments: Vec<String>,
+    pub seed: Option<u64>,
+    /// What was searched, for JSON.
+    pub scope: Value,
+    /// What was searched, in words.
+    pub heading: String,
+    /// What the run was too short to judge, one sentence each.
+    pub limits: Vec<String>,
+    pub finished: Finished,
+    /// The data that `merge` needs, if the run is a shard.
+    pub shard: Option<ShardJson>,
+    /// What the games covered too rarely; a finding.
+    pub insufficient_coverage: Vec<String>,
+    /// The tables of `--full`, if they were requested.
+    pub tables: Option<fn(&Finished, u16) -> String>,
+}
+
+/// The legend below the tables of results.
+pub(super) const LEGEND: &str = "\
+✓ right   ~ right, but not whole   ! wrong, as the guarantee allows   ✗ worse
+expected failure: this store is known to fail here, and a committed
+counterexample must still show it
+same: the leftmost optimal line   equivalent: another optimal line
+truncated: right, but it ends early   none due: no line is due
+unsound: legal, but it does not attain the score
+illegal: a move that does not exist
+past draw: it continues after a draw by repetition
+unwitnessed: a score that no correct search returns
+node faults: games in which a node returned a value or bound that is not valid
+in its window
+";
+
+impl Render for RunResult {
+    fn has_findings(&self) -> bool {
+        !self.insufficient_coverage.is_empty() || self.broken().next().is_some()
+    }
+
+    fn text(&self, width: u16) -> String {
+        let Some(tables) = self.tables else { return self.screen().text(width) };
+        let rows = &self.finished.rows;
+        let pages = counterexample_pages(rows, width);
+        let [heading, limits, verdict] =
+            [self.heading.clone(), self.limits.join("\n"), self.verdict(usize::MAX)]
+                .map(|text| textwrap::fill(&text, wrapping(width)));
+        format!("{heading}\n\n{}\n{LEGEND}{pages}\n{limits}\n{verdict}", tables(&self.finished, width))
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let rows = self.finished.rows.iter().map(|row| RowJson::of_run(row, self.shard.is_some()));
+        Document::new(self.command, self.seed, self.scope.clone(), rows.collect())
+            .of_shard(self.shard.clone())
+    }
+
+    fn ci(&self) -> CiReport {
+        let item = |row: &Row| CiItem {
+            name: row.subject.to_string(),
+            group: row.subject.regime().name().to_owned(),
+            place: None,
+            failure: failure(row),
+        };
+        let verdict = anstream::adapter::strip_str(&self.verdict(3)).to_string();
+        CiReport {
+            title: format!("pvcheck {}", self.arguments.join(" ")),
+            verdict: verdict.trim_end().replace('\n', " "),
+            items: self.finished.rows.iter().map(item).collect(),
+            notes: self.insufficient_coverage.iter().map(|rare| insufficient(rare)).collect(),
+        }
+    }
+}
+
+impl RunResult {
+    fn broken(&self) -> impl Iterator<Item = &Row> {
+        self.finished.rows.iter().filter(|row| !row.is_kept())
+    }
+
+    /// Returns the verdict in sentences, with the names of at most `most` subjects.
+    fn verdict(&self, most: usize) -> String {
+        let broken: Vec<String> = self.broken().map(|row| row.subject.to_string()).collect();
+        let subjects = counted(self.finished.rows.len() as u64, "subject");
+        let mut text = if broken.is_empty() {
+            let mark = styled(GOOD, MARKS[0].0);
+            format!("{mark} Every guarantee was kept by {subjects}.\n")
+        } else {
+            let names = broken.iter().take(most).cloned().collect::<Vec<_>>().join(", ");
+            let rest = broken.len().saturating_sub(most);
+            let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+            let problem = format!("{} GUARANTEES BROKEN by {names}{more}.", MARKS[3].0);
+            styled(BROKEN, &problem) + "\n"
+        };
+        for rare in &self.insufficient_coverage {
+            text += &format!("{}\n", styled(BROKEN, &format!("{} {}", MARKS[3].0, insufficient(rare))));
+        }
+        text
+    }
+
+    fn screen(&self) -> Screen<'_> {
+        let rows = self.finished.rows.as_slice();
+        let broken = self.broken().find_map(|row| Some((*row.breaches.first_key_value()?.0, row)));
+        let example = match broken {
+            Some((finding, row)) => {
+                let title = format!("Broken by {}: {}", row.subject, finding.name().replace('_', " "));
+                shrunk(&row.breaches[&finding], true).map(|(small, checked)| example(&small, &checked, title))
+            }
+            None => failure_in_chess(rows).or_else(|| expected_failure(rows)).and_then(|case| {
+                let game = if chess_root(&case).is_some() { "chess position" } else { "game" };
+                let title = format!("Smallest {game} in which {} fails, as expected:", case.subject);
+                Some(example(&case, &check(&case).ok()?, title))
+            }),
+        };
+        let mut more =
+            "More: --full shows all tables and counterexamples, `pvcheck list` all names.".to_owned();
+        if let Some(case) = rows.iter().find_map(|row| row.not_reproduced.as_ref()) {
+            more = format!("No longer reproduced: {}\n{more}", replay(case));
+        }
+        Screen {
+            heading: self.heading.clone(),
+            rows,
+            limits: self.limits.clone(),
+            example,
+            more,
+            verdict: self.verdict(3),
+        }
+    }
+}
+
+/// Returns the smallest case of a chess position with a wrong line where failures are expected: a legal line if there is
+/// one, which tells more than a slot that was never written, and a search without options.
+fn failure_in_chess(rows: &[Row]) -> Option<Case> {
+    let expected = rows.iter().filter(|row| row.guarantee.must_show.is_some());
+    let cases = expected.flat_map(|row| &row.counterexamples);
+    let wrong = cases.filter_map(|(&finding, case)| match finding {
+        Finding::Line(kind) if line_mark(kind) == 2 => Some((kind != LineKind::Unsound, case)),
+        _ => None,
+    });
+    let wrong = wrong.filter(|(_, case)| chess_root(case).is_some());
+    let key =
+        |&(other, case): &(bool, &Case)| (case.subject.options != SearchOptions::NONE, other, case.size());
+    wrong.min_by_key(key).map(|(_, case)| case.clone())
+}
+
+fn insufficient(rare: &str) -> String {
+    format!("INSUFFICIENT FEATURE COVERAGE: {rare} (in too few games).")
+}
+
+/// Returns the case of a finding, shrunk, and its result. A case of a broken guarantee stays one.
+fn shrunk(case: &Case, is_broken: bool) -> Option<(Case, Checked)> {
+    let finding = case.expect.expect("a counterexample expects what it shows");
+    // A chess position stays one: the campaign has already looked for a smaller one.
+    if chess_root(case).is_some() {
+        return check(case).ok().map(|checked| (case.clone(), checked));
+    }
+    let mut harness = Harness::default();
+    let small = shrink_by(case, |case| {
+        let shown = check_on(&mut harness, case);
+        shown.is_ok_and(|shown| shown.shows(finding) && !(is_broken && shown.is_kept()))
+    });
+    check(&small).ok().map(|checked| (small, checked))
+}
+
+fn example(case: &Case, checked: &Checked, title: String) -> Example {
+    let is_board = chess_root(case).is_some();
+    Example { title, drawing: summary(case, checked), is_board, replay: replay(case) }
+}
+
+/// Returns why a row failed; `None` if its guarantee was kept.
+fn failure(row: &Row) -> Option<CiFailure> {
+    if let Some((finding, case)) = row.breaches.first_key_value() {
+        let (small, checked) = shrunk(case, true)?;
+        let message = format!("{} breaks its guarantee: {}", row.subject, finding.name().replace('_', " "));
+        return Some(CiFailure {
+            message,
+            details: page(&small, &checked, CI_WIDTH),
+            replay: replay(&small),
+        });
+    }
+    let case = row.not_reproduced.as_ref()?;
+    let details = check(case).map_or(String::new(), |checked| page(case, &checked, CI_WIDTH));
+    let message = format!("{}: the committed counterexample is no longer reproduced", row.subject);
+    Some(CiFailure { message, details, replay: replay(case) })
+}
+
+/// Returns a page for the smallest counterexample of each kind of finding over all rows, shrunk; one page if
+/// several findings have the same. Findings that break a guarantee come first and are always shown. Committed
+/// counterexamples that no longer show their finding come last.
+fn counterexample_pages(rows: &[Row], width: u16) -> String {
+    let broken: Vec<Case> = rows.iter().flat_map(|row| row.breaches.values().cloned()).collect();
+    // Another optimal line and a true bound are not flaws.
+    let harmless = [Finding::Line(LineKind::Equivalent), Finding::Score(ScoreVerdict::Bound)];
+    let known = Finding::all().filter(|finding| !harmless.contains(finding));
+    let known = known.filter_map(|finding| {
+        let cases = rows.iter().filter_map(|row| row.counterexamples.get(&finding));
+        cases.min_by_key(|case| case.size()).cloned()
+    });
+    let known: Vec<Case> = known.filter(|case| !broken.contains(case)).collect();
+    let mut pages: Vec<(Vec<String>, String, Case)> = Vec::new();
+    for case in broken.iter().chain(&known) {
+        let finding = case.expect.expect("a counterexample expects what it shows");
+        let Some((small, checked)) = shrunk(case, broken.contains(case)) else { continue };
+        let kind = finding.name().replace('_', " ");
+        let plain = Case { expect: None, ..small };
+        match pages.iter_mut().find(|(.., other)| *other == plain) {
+            Some((kinds, ..)) => kinds.push(kind),
+            None => pages.push((vec![kind], page(&plain, &checked, width), plain)),
+        }
+    }
+    let page_of = |(mut kinds, page, _): (Vec<String>, String, Case)| {
+        kinds.dedup();
+        format!("\nSmallest counterexample: {}\n\n{page}", kinds.join(", "))
+    };
+    let mut text: String = pages.into_iter().map(page_of).collect();
+    for case in rows.iter().filter_map(|row| row.not_reproduced.as_ref()) {
+        if let (Some(expected), Ok(checked)) = (case.expect, check(case)) {
+            let expected = expected.name().replace('_', " ");
+            text.push_str(&format!(
+                "\nCommitted counterexample that no longer shows: {expected}\n\n{}",
+                page(case, &checked, width)
+            ));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// The result of a run with these rows.
+    fn result(rows: Vec<Row>, insufficient_coverage: &[&str]) -> RunResult {
+        RunResult {
+            command: "matrix",
+            arguments: vec!["matrix".to_owned()],
+            seed: None,
+            scope: Value::Null,
+            heading: "1 game".to_owned(),
+            limits: Vec::new(),
+            finished: Finished { rows, games: 1, features: pvcheck::campaign::Features::default() },
+            shard: None,
+            insufficient_coverage: insufficient_coverage.iter().map(|&text| text.to_owned()).collect(),
+            tables: None,
+        }
+    }
+
+    fn case(text: &str) -> (Case, Checked) {
+        let case: Case = text.parse().expect("a case");
+        let checked = check(&case).expect("within capacity");
+        (case, checked)
+    }
+
+    #[test]
+    fn a_broken_guarantee_and_insufficient_coverage_are_findings() {
+        let (case, mut checked) = case("v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]");
+        let valid = Row::of_case(&case, &checked);
+        let kept = result(vec![valid.clone()], &[]);
+        assert!(!kept.has_findings() && kept.ci().items[0].failure.is_none());
+        assert!(kept.text(80).ends_with("Every guarantee was kept by 1 subject.\n"), "{}", kept.text(80));
+        let rare = result(vec![valid.clone()], &["ties"]);
+        assert!(rare.has_findings());
+        let problem = "INSUFFICIENT FEATURE COVERAGE: ties (in too few games).";
+        assert!(rare.text(80).contains(problem) && rare.ci().notes == [problem]);
+        checked.verdict.line = LineKind::Unsound.into();
+        let broken = result(vec![valid, Row::of_case(&case, &checked)], &[]);
+        assert!(broken.has_findings());
+        let text = broken.text(80);
+        assert!(text.contains("GUARANTEES BROKEN by pvs-soft+triangular."), "{text}");
+        assert!(text.contains("Broken by pvs-soft+triangular: unsound"), "{text}");
+        assert!(
+            anstream::adapter::strip_str(&text).to_string().contains("✗ 100%"),
+            "the map shows it: {text}"
+        );
+        let many = result(vec![broken.finished.rows[1].clone(); 5], &[]).text(80);
+        let widest =
+            many.lines().filter(|line| !line.starts_with("pvcheck ")).map(textwrap::core::display_width);
+        assert!(widest.max() <= Some(80), "{many}");
+        let report = broken.ci();
+        assert!(report.items[0].failure.is_none());
+        let failure = report.items[1].failure.as_ref().expect("the second row is broken");
+        assert_eq!(failure.message, "pvs-soft+triangular breaks its guarantee: unsound");
+        assert!(failure.details.contains("[[3 5] [2 9]]") && failure.replay.contains("[[3 5] [2 9]]"));
+    }
+
+    #[test]
+    fn text_and_json_show_breaches_and_counterexamples_that_are_not_reproduced() {
+        let text = "v1 alpha-beta-hard+triangular depth=2 expect=unsound [[1 0] [1 0]]";
+        let (case, mut checked) = case(text);
+        checked.verdict.line = LineKind::Illegal.into();
+        let row = Row { not_reproduced: Some(case.clone()), ..Row::of_case(&case, &checked) };
+        let json = serde_json::to_value(RowJson::of_run(&row, false)).expect("every key is a string");
+        let breach = "v1 alpha-beta-hard+triangular depth=2 expect=illegal [[1 0] [1 0]]";
+        assert_eq!((&json["breaches"]["illegal"], &json["not_reproduced"]), (&breach.into(), &text.into()));
+        let pages = counterexample_pages(std::slice::from_ref(&row), 80);
+        assert!(pages.contains("Smallest counterexample: illegal"), "{pages}");
+        assert!(pages.contains("Committed counterexample that no longer shows: unsound"), "{pages}");
+        let replay = text.replace(" expect=unsound", "");
+        assert!(pages.contains(&format!("pvcheck check --case '{replay}'")), "{pages}");
+        let lost = Row { breaches: BTreeMap::new(), ..row };
+        let failure = failure(&lost).expect("it failed");
+        assert!(failure.message.ends_with("the committed counterexample is no longer reproduced"));
+    }
+
+    /// A smaller case with the same finding may keep the guarantee. Here every case of the correct search does.
+    #[test]
+    fn the_case_of_a_broken_guarantee_shrinks_only_while_it_breaks_it() {
+        let (case, mut checked) = case("v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0] [2 0] 4]");
+        let unsound = Finding::Line(LineKind::Unsound);
+        checked.verdict.line = LineKind::Unsound.into();
+        let row = Row::of_case(&case, &checked);
+        assert!(row.is_kept() && row.counterexamples.contains_key(&unsound));
+        let breaches = row.counterexamples.clone();
+        let broken = Row { counterexamples: BTreeMap::new(), breaches, ..row.clone() };
+        assert!(counterexample_pages(&[broken], 80).contains("[[1 0] [1 0] [2 0] 4]"));
+    }
+
+    /// Two findings may have the same smallest game.
+    #[test]
+    fn a_counterexample_of_two_findings_is_shown_once() {
+        let (case, checked) = case("v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]");
+        let row = Row::of_case(&case, &checked);
+        let unsound = row.counterexamples[&Finding::Line(LineKind::Unsound)].clone();
+        let counterexamples = BTreeMap::from([
+            (Finding::Line(LineKind::Unsound), unsound.clone()),
+            (Finding::Line(LineKind::Truncated), unsound),
+        ]);
+        let pages = counterexample_pages(&[Row { counterexamples, ..row }], 80);
+        assert_eq!(pages.matches("replay").count(), 1, "{pages}");
+        assert!(pages.contains("Smallest counterexample: unsound"), "{pages}");
+    }
+}

@@ -1,0 +1,298 @@
+//! The options and functions that `matrix` and `exhaust` share: they search many games.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{HumanDuration, HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
+
+use super::Failure;
+use super::args::{Format, OutputArgs, at_least_one, file, one_of, seconds};
+use super::input::ensure_not_output;
+use super::interrupt::Interrupt;
+use super::output::Output;
+use super::result::RunResult;
+use crate::report::{ShardJson, counted, thousands};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Campaign, Finished, Games, Part, Shard};
+use pvcheck::journal::{Journal, PAUSE, RunId, RunPart};
+use pvcheck::pv::Store;
+use pvcheck::search::SearchOptions;
+use pvcheck::subject::{Regime, Subject};
+use pvcheck::syntax::SyntaxError;
+
+/// Options of commands that search many games: the subjects, the number of threads, limits.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Run {
+    /// Test this subject, ALGORITHM+STORE[+OPTION...]; repeatable
+    #[arg(long, value_name = "SUBJECT", conflicts_with_all = ["algorithm", "store", "regime"])]
+    subject: Vec<String>,
+    /// Test only this algorithm; repeatable
+    #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL.iter().map(|one| (one.name(), one.summary()))))]
+    algorithm: Vec<String>,
+    /// Test only this store; repeatable
+    #[arg(long, value_name = "NAME", value_parser = one_of(Store::ALL.iter().map(|one| (one.name(), one.summary()))))]
+    store: Vec<String>,
+    /// Test only this regime; repeatable
+    #[arg(long, value_name = "NAME", value_parser = one_of(Regime::ALL.iter().map(|one| (one.name(), one.summary()))))]
+    regime: Vec<String>,
+    /// Stop after this time; the result is of the games played by then
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Stop after the round of games in which N guarantees were broken; each kind of finding counts once per
+    /// subject
+    #[arg(long, value_name = "N", conflicts_with = "journal", value_parser = at_least_one)]
+    max_findings: Option<NonZeroUsize>,
+    /// Search only shard K of N of the run; the result is JSON for `pvcheck merge`
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["time", "max_findings"])]
+    shard: Option<Shard>,
+    /// Record progress in FILE; if FILE is a journal of the same run, continue from its end
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    journal: Option<PathBuf>,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    threads: Option<NonZeroUsize>,
+    /// The results of shards, to add up instead of playing.
+    #[arg(skip)]
+    parts: Vec<Part>,
+    /// Show all tables and counterexamples instead of one screen
+    #[arg(long)]
+    pub full: bool,
+}
+
+/// The result of a run; for a shard also the data that `merge` needs.
+pub(super) struct PlayedRun {
+    pub finished: Finished,
+    pub shard: Option<ShardJson>,
+    /// The exit status for the signal that ended the run early.
+    pub interrupted: Option<u8>,
+}
+
+impl PlayedRun {
+    /// Returns the output for `result`, the result of this run out of `games` games. If a signal ended the run, it
+    /// covers the games until then.
+    pub fn output(result: &RunResult, interrupted: Option<u8>, games: u64, show: &OutputArgs) -> Output {
+        let is_shard = result.shard.is_some();
+        let json = OutputArgs { format: Some(Format::Json), ..show.clone() };
+        let mut output = Output::of(result, if is_shard { &json } else { show });
+        output.interrupted = interrupted.map(|status| {
+            let (done, all) = (thousands(result.finished.games), counted(games, "game"));
+            (status, format!("interrupted: the result covers the first {done} of {all}"))
+        });
+        output
+    }
+}
+
+impl Run {
+    /// Returns the subjects to test: those given by `--subject`, or else those of `usual` that have the
+    /// given algorithms, stores and regimes.
+    ///
+    /// # Errors
+    ///
+    /// When a name is unknown or no subject is left.
+    pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>, Failure> {
+        if !self.subject.is_empty() {
+            let mut subjects: Vec<Subject> = parse_all("--subject", &self.subject)?;
+            let mut seen = HashSet::new();
+            subjects.retain(|&subject| seen.insert(subject));
+            return Ok(subjects);
+        }
+        let algorithms: Vec<Algorithm> = parse_all("--algorithm", &self.algorithm)?;
+        let stores: Vec<Store> = parse_all("--store", &self.store)?;
+        let regimes: Vec<Regime> = parse_all("--regime", &self.regime)?;
+        let mut subjects = usual;
+        subjects.retain(|subject| {
+            (algorithms.is_empty() || algorithms.contains(&subject.algorithm))
+                && (stores.is_empty() || stores.contains(&subject.store))
+                && (regimes.is_empty() || regimes.contains(&subject.regime()))
+        });
+        if subjects.is_empty() {
+            let mut text = "no combination of the given algorithms, stores and regimes is tested here; \
+                            `--subject` takes every valid combination"
+                .to_owned();
+            for algorithm in algorithms {
+                let alone = Subject { algorithm, store: Store::Triangular, options: SearchOptions::NONE };
+                if let Some(why) = alone.meaningless() {
+                    text += &format!("\n  {}: {why}", algorithm.name());
+                }
+            }
+            return Err(Failure::Usage(text));
+        }
+        Ok(subjects)
+    }
+
+    /// Whether algorithms were given.
+    pub fn has_algorithms(&self) -> bool {
+        !self.algorithm.is_empty()
+    }
+
+    /// Whether subjects were given by `--subject`; such a run is not judged by its feature coverage.
+    pub fn has_subjects(&self) -> bool {
+        !self.subject.is_empty()
+    }
+
+    /// Makes this run add up `parts` instead of playing.
+    pub fn merges(&mut self, parts: Vec<Part>) {
+        self.parts = parts;
+    }
+
+    /// Whether no option limits how long the run may take.
+    pub fn has_no_limit(&self) -> bool {
+        self.time.is_none() && self.shard.is_none() && self.journal.is_none() && self.parts.is_empty()
+    }
+
+    /// Whether results may come from files instead of from games.
+    pub fn reads_results(&self) -> bool {
+        self.journal.is_some() || !self.parts.is_empty()
+    }
+
+    /// Returns the arguments that determine the result, without those of the command itself.
+    pub fn arguments(&self) -> Vec<String> {
+        let options = [
+            ("--subject", &self.subject),
+            ("--algorithm", &self.algorithm),
+            ("--store", &self.store),
+            ("--regime", &self.regime),
+        ];
+        let words = options.iter().flat_map(|&(flag, texts)| texts.iter().map(move |text| [flag, text]));
+        words.flatten().map(str::to_owned).collect()
+    }
+
+    /// Plays the games, or the shard's part of them, until a limit is reached: that of `--time`, or `time`.
+    /// `run` is the command line of the whole run.
+    pub fn play(
+        &self,
+        games: &dyn Games,
+        subjects: Vec<Subject>,
+        run: Vec<String>,
+        time: Option<Duration>,
+        show: &OutputArgs,
+    ) -> Result<PlayedRun, Failure> {
+        refuse_formats_of_shards(self.shard, show)?;
+        let deadline = self.time.or(time).and_then(|time| Instant::now().checked_add(time));
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or(cores, NonZeroUsize::get);
+        let bar = progress_bar(show, deadline);
+        let max_findings = self.max_findings.map(NonZeroUsize::get);
+        let interrupt = Interrupt::default();
+        let campaign = Campaign::new(games, subjects).threads(threads).until(deadline);
+        let campaign = campaign.until_findings(max_findings).until_set(&interrupt.received);
+        let campaign = match self.shard {
+            Some(shard) => campaign.within(shard.range(games.count())),
+            None => campaign,
+        };
+        // With a journal, pause often: a run that is killed then loses little.
+        let campaign = if self.journal.is_some() { campaign.pausing(PAUSE) } else { campaign };
+        bar.set_length(campaign.games().end - campaign.games().start);
+        if let Some(path) = &self.journal {
+            ensure_not_output(path, "the journal", show)?;
+        }
+        interrupt.register()?;
+        let played = match &self.journal {
+            _ if !self.parts.is_empty() => sum(campaign.begin(), &self.parts, games.count()),
+            Some(path) => self.continue_journal(&campaign, &run, &bar, path),
+            None => campaign.play_on(campaign.begin(), |games| bar.inc(games), |_| Ok(())),
+        };
+        bar.finish_and_clear();
+        let part = played?;
+        let interrupted = interrupt.status().filter(|_| part.games() != campaign.games());
+        if let Some(status) = interrupted {
+            let games = part.games().end - part.games().start;
+            refuse_unfinished(status, self.journal.as_deref(), self.shard, games)?;
+        }
+        let finished = campaign.finish(&part);
+        let shard = self.shard.map(|shard| ShardJson::new(shard, run, None, &part));
+        Ok(PlayedRun { finished, shard, interrupted })
+    }
+
+    /// Plays from the end of the journal, and records progress there.
+    fn continue_journal(
+        &self,
+        campaign: &Campaign<'_>,
+        run: &[String],
+        bar: &ProgressBar,
+        path: &Path,
+    ) -> Result<Part, Failure> {
+        let mut part = campaign.begin();
+        let id = RunId { run: run.to_vec(), shard: self.shard, program: None };
+        let mut journal = Journal::open(path, id, &campaign.games(), &mut part)?;
+        let games = part.games();
+        bar.inc(games.end - games.start);
+        let part = campaign.play_on(part, |games| bar.inc(games), |round| journal.record(round))?;
+        journal.flush()?;
+        Ok(part)
+    }
+}
+
+/// A shard is JSON for `merge`, and nothing else.
+pub(super) fn refuse_formats_of_shards(shard: Option<Shard>, show: &OutputArgs) -> Result<(), Failure> {
+    match show.format {
+        Some(format) if shard.is_some() && format != Format::Json => Err(Failure::Usage(
+            "the result of a shard is JSON; expected `--format json` with --shard".to_owned(),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Fails if a run that a signal ended after `games` games has no result to show: it continues from its journal, or it
+/// is a shard, of which a part is worth nothing.
+pub(super) fn refuse_unfinished(
+    status: u8,
+    journal: Option<&Path>,
+    shard: Option<Shard>,
+    games: u64,
+) -> Result<(), Failure> {
+    let games = counted(games, "game");
+    let text = match (journal, shard) {
+        (Some(journal), _) => {
+            let found = format!("interrupted: {} holds {games}", journal.display());
+            format!("{found}; run the same command again to continue")
+        }
+        (None, Some(_)) => {
+            format!("interrupted after {games}: a part of a shard is not written; --journal FILE keeps it")
+        }
+        (None, None) => return Ok(()),
+    };
+    Err(Failure::Interrupted { status, text })
+}
+
+/// Adds up the parts of all shards of a run of `games` games.
+pub(super) fn sum<P: RunPart>(mut whole: P, parts: &[P], games: u64) -> Result<P, Failure> {
+    for part in parts {
+        let appended = whole.append(part);
+        appended.map_err(|error| Failure::Usage(format!("the shards do not fit together: {error}")))?;
+    }
+    if whole.games() != (0..games) {
+        let text = format!("the shards have {} games in total; expected {games}", whole.games().end);
+        return Err(Failure::Usage(text));
+    }
+    Ok(whole)
+}
+
+/// Parses the values of an option.
+fn parse_all<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Result<Vec<T>, Failure> {
+    let one = |text: &String| text.parse().map_err(|error| Failure::argument(flag, text, error));
+    texts.iter().map(one).collect()
+}
+
+/// Returns the progress bar of a run that ends at `deadline`. It is drawn on standard error, and only on a terminal.
+fn progress_bar(show: &OutputArgs, deadline: Option<Instant>) -> ProgressBar {
+    let bar = if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
+    let template = "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {rest} left";
+    let style = ProgressStyle::with_template(template).expect("the template is right");
+    let speed = |state: &ProgressState, out: &mut dyn Write| {
+        let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
+    };
+    // The run ends when its games or its time are over.
+    let rest = move |state: &ProgressState, out: &mut dyn Write| {
+        let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let rest = time.map_or(state.eta(), |time| state.eta().min(time));
+        let _ = write!(out, "{:#}", HumanDuration(Duration::from_secs(rest.as_secs())));
+    };
+    bar.set_style(style.with_key("speed", speed).with_key("rest", rest));
+    bar
+}

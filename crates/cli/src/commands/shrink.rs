@@ -1,0 +1,124 @@
+//! `pvcheck shrink`: makes cases smaller with the same finding.
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::json;
+
+use super::args::OutputArgs;
+use super::check::{CaseWithOrigin, Cases, judge};
+use super::output::Render;
+use super::{Failure, Output};
+use crate::report::{
+    CI_WIDTH, CaseJson, CiFailure, CiItem, CiReport, Document, RowJson, counted, page, replay,
+};
+use pvcheck::campaign::Row;
+use pvcheck::case::Case;
+use pvcheck::check::{Checked, Harness};
+use pvcheck::shrink::shrink;
+use pvcheck::verdict::Finding;
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Shrink {
+    #[command(flatten)]
+    cases: Cases,
+}
+
+impl Shrink {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let mut harness = Harness::default();
+        let mut result = ShrinkResult { shrunk: Vec::new(), flawless: Vec::new() };
+        for case in self.cases.read(show)? {
+            let before = judge(&mut harness, &case.case)?;
+            if !before.is_flawed() {
+                let (origin, found) = (case.origin(), before.finding());
+                let text =
+                    format!("{origin}: nothing to shrink, as this case shows no flaw (found: {found})");
+                result.flawless.push(text);
+                continue;
+            }
+            let (finding, note) = target(&case.case, &before);
+            let mut small = shrink(&case.case, finding);
+            small.expect = Some(finding);
+            let checked = judge(&mut harness, &small)?;
+            let sizes = format!("{} positions (before: {})", small.game.len(), case.case.game.len());
+            let title = format!("{}: {finding}{note}, {sizes}", case.origin());
+            result.shrunk.push(ShrunkCase { from: case, small, checked, title });
+        }
+        if result.shrunk.is_empty() {
+            return Err(Failure::Usage(result.flawless.join("\nerror: ")));
+        }
+        Ok(Output::of(&result, show))
+    }
+}
+
+struct ShrunkCase {
+    from: CaseWithOrigin,
+    small: Case,
+    checked: Checked,
+    title: String,
+}
+
+/// The smaller cases. The findings are those that break their guarantee.
+struct ShrinkResult {
+    shrunk: Vec<ShrunkCase>,
+    /// The cases without a flaw, each in a sentence.
+    flawless: Vec<String>,
+}
+
+impl Render for ShrinkResult {
+    fn has_findings(&self) -> bool {
+        !self.shrunk.iter().all(|one| one.checked.is_kept())
+    }
+
+    fn text(&self, width: u16) -> String {
+        let pages = self.shrunk.iter().map(|ShrunkCase { small, checked, title, .. }| {
+            format!("{small}\n{}\n", remark(&format!("\n{title}\n\n{}", page(small, checked, width - 2))))
+        });
+        let flawless = self.flawless.iter().map(|line| remark(line));
+        pages.chain(flawless).collect()
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let row = |ShrunkCase { from, small, checked, .. }: &ShrunkCase| {
+            let detail = CaseJson::new(small, checked, Some(&from.case));
+            RowJson::new(&Row::of_case(small, checked), checked.is_kept(), Some(detail))
+        };
+        let cases = self.shrunk.len() + self.flawless.len();
+        let scope = json!({ "cases": cases, "shrunk": self.shrunk.len(), "flawless": self.flawless });
+        Document::new("shrink", None, scope, self.shrunk.iter().map(row).collect())
+    }
+
+    fn ci(&self) -> CiReport {
+        let item = |ShrunkCase { small, checked, title, from }: &ShrunkCase| CiItem {
+            name: from.origin(),
+            group: small.subject.to_string(),
+            place: None,
+            failure: (!checked.is_kept()).then(|| CiFailure {
+                message: title.clone(),
+                details: page(small, checked, CI_WIDTH),
+                replay: replay(small),
+            }),
+        };
+        CiReport {
+            title: "pvcheck shrink".to_owned(),
+            verdict: format!("{} shrunk", counted(self.shrunk.len() as u64, "case")),
+            items: self.shrunk.iter().map(item).collect(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// Returns text that is not a case, as comments: the whole output can be read as a file of cases.
+fn remark(text: &str) -> String {
+    text.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect()
+}
+
+/// Returns the finding that the smaller case must show: the one that the case expects if it shows that,
+/// else the one that was found; and a note if these differ.
+fn target(case: &Case, checked: &Checked) -> (Finding, String) {
+    match case.expect {
+        Some(expect) if checked.shows(expect) => (expect, String::new()),
+        Some(expect) => (checked.finding(), format!(" (expected {expect})")),
+        None => (checked.finding(), String::new()),
+    }
+}

@@ -1,0 +1,245 @@
+//! `pvcheck subject`: verifies the search of another program, by a line protocol.
+
+mod result;
+mod words;
+
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::result::Verified;
+pub(super) use self::words::named_value;
+use self::words::{GameArgs, allowed, identity, known_cases, range};
+use super::args::{Format, OutputArgs, at_least_one, file, positive, seconds};
+use super::conformance::{Conformance, conformance};
+use super::input::ensure_not_output;
+use super::interrupt::Interrupt;
+use super::run::{refuse_formats_of_shards, refuse_unfinished, sum};
+use super::{Failure, Output};
+use crate::report::ShardJson;
+use pvcheck::campaign::Shard;
+use pvcheck::case::Size;
+use pvcheck::journal::{Journal, RunId};
+use pvcheck::syntax::SyntaxError;
+use pvcheck::verify::{
+    NoAnswer, Part, Problem, Program, Report, Run, Verification, declaration_words, parse_declaration,
+};
+
+#[derive(Args, Clone, Debug)]
+#[command(after_help = after_help())]
+pub(super) struct SubjectCommand {
+    /// The program and its arguments, separated as in a shell; no shell runs it
+    #[arg(long, value_name = "COMMAND")]
+    cmd: String,
+    /// Check that the program keeps the protocol, on a few games, and nothing else
+    #[arg(long)]
+    conformance: bool,
+    /// Set an option of the program; repeatable
+    #[arg(long, value_name = "NAME=VALUE")]
+    option: Vec<String>,
+    /// What the search does beyond minimax of a fixed tree: words with `+` between them (below)
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    declare: String,
+    /// A kind of finding that is allowed, such as truncated, overlong or bound; repeatable
+    #[arg(long, value_name = "KIND")]
+    allow: Vec<String>,
+    #[command(flatten)]
+    random: GameArgs,
+    /// Before each search, the same process runs this many others, at most 4
+    #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=4))]
+    warm: u8,
+    /// Give each search a node limit of this range
+    #[arg(long, value_name = "LEAST..MOST", value_parser = range::<u64>)]
+    stopped: Option<RangeInclusive<u64>>,
+    /// Number of lines that each search must return
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
+    lines: u8,
+    /// Number of entries that the table of the program may have
+    #[arg(long, value_name = "N", value_parser = positive)]
+    entries: Option<u64>,
+    /// Search each game this many times, for a program that does not always answer the same
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    repeats: u32,
+    /// A case to verify instead of random games, as a page prints it; repeatable
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["shard", "time", "games", "journal"])]
+    case: Vec<String>,
+    /// File of known cases, one per line; the comment before a case is the reason why it is known
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+    /// Most seconds for one answer
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    timeout: Duration,
+    /// Most seconds for the whole run; running out of time is a normal end
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "shard")]
+    time: Option<Duration>,
+    /// Number of processes at the same time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    threads: Option<NonZeroUsize>,
+    /// Search only shard K of N of the games; the result is JSON for `pvcheck merge`
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+    /// Record progress in FILE; if FILE is a journal of the same run, continue from its end
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    journal: Option<PathBuf>,
+}
+
+/// The words of `--declare`, for the help.
+fn after_help() -> String {
+    let words: Vec<String> = declaration_words().map(|(name, form)| format!("{name}{form}")).collect();
+    format!(
+        "Words of --declare (docs/declarations.md):\n{}\n\nThe protocol: docs/protocol.md",
+        textwrap::indent(&textwrap::fill(&words.join(", "), 90), "  ")
+    )
+}
+
+impl SubjectCommand {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        refuse_formats_of_shards(self.shard, show)?;
+        let (program, name) = self.started()?;
+        if self.conformance {
+            return Ok(Output::of(&Conformance { name, checks: conformance(&program) }, show));
+        }
+        let id =
+            RunId { run: self.run_words(), shard: self.shard, program: Some(identity(&program, &name)?) };
+        let bar = self.bar(show);
+        let (interrupt, begun) = (Arc::new(Interrupt::default()), Instant::now());
+        interrupt.register()?;
+        let (own, own_bar, time) = (Arc::clone(&interrupt), bar.clone(), self.time);
+        let progress = move |searches| {
+            own_bar.inc(searches);
+            own.status().is_none() && time.is_none_or(|time| begun.elapsed() < time)
+        };
+        let run = self.verification(program)?.progress(Arc::new(progress)).ready();
+        let part = self.play(&run, &id, &bar, show)?;
+        bar.finish_and_clear();
+        let interrupted = interrupt.status().filter(|_| part.games() != run.games());
+        if let Some(status) = interrupted {
+            let games = part.games().end - part.games().start;
+            refuse_unfinished(status, self.journal.as_deref(), self.shard, games)?;
+        }
+        // A part without the games whose searches did not end in time would not add up.
+        let shard = self.shard.filter(|_| part.games() == run.games() && !part.is_cut_short());
+        let shard = shard.map(|shard| ShardJson::new(shard, id.run, id.program, &part));
+        let output = self.output(run.report(&part), name, shard, show);
+        let interrupted =
+            interrupted.map(|status| (status, "interrupted: this is the result so far".to_owned()));
+        Ok(Output { interrupted, ..output })
+    }
+
+    /// Adds up the parts of all shards. The program is needed for shrinking.
+    pub fn merge(
+        &self,
+        played: Option<&str>,
+        parts: &[Part<Size>],
+        show: &OutputArgs,
+    ) -> Result<Output, Failure> {
+        let (program, name) = self.started()?;
+        let found = identity(&program, &name)?;
+        if played != Some(&found) {
+            let played = played.unwrap_or("another program");
+            let problem = format!("the shards are of {played}, but this is {found}");
+            return Err(Failure::Usage(format!("--cmd {}: {problem}", self.cmd)));
+        }
+        let run = self.verification(program)?.ready();
+        let part = sum(run.begin(), parts, self.random.games)?;
+        Ok(self.output(run.report(&part), name, None, show))
+    }
+
+    /// The program, which can be run, and its name.
+    fn started(&self) -> Result<(Program, String), Failure> {
+        let program = self.program()?;
+        let name = program.start().map_err(|error| match error {
+            NoAnswer::TimedOut(_) => Failure::TimedOut(format!("--cmd {}: no first line: {error}", self.cmd)),
+            _ => Failure::Usage(format!("--cmd {}: {error}", self.cmd)),
+        })?;
+        Ok((program, name))
+    }
+
+    /// Searches all games, or those after the end of the journal.
+    fn play(
+        &self,
+        run: &Run<Problem>,
+        id: &RunId,
+        bar: &ProgressBar,
+        show: &OutputArgs,
+    ) -> Result<Part<Size>, Failure> {
+        let mut part = run.begin();
+        let Some(path) = &self.journal else { return run.play_on(part, |_| Ok(())) };
+        ensure_not_output(path, "the journal", show)?;
+        let mut journal = Journal::open(path, id.clone(), &run.games(), &mut part)?;
+        bar.inc(part.games().end - part.games().start);
+        let part = run.play_on(part, |round| journal.record(round))?;
+        journal.flush()?;
+        Ok(part)
+    }
+
+    fn output(
+        &self,
+        mut report: Report,
+        name: String,
+        shard: Option<ShardJson>,
+        show: &OutputArgs,
+    ) -> Output {
+        (report.command, report.program) = (Some(shell_words::join(self.words())), Some(name.clone()));
+        let json = OutputArgs { format: Some(Format::Json), ..show.clone() };
+        let show = if self.shard.is_some() { &json } else { show };
+        Output::of(&Verified { command: self, name, report, shard }, show)
+    }
+
+    fn program(&self) -> Result<Program, Failure> {
+        let command = shell_words::split(&self.cmd).ok().filter(|words| !words.is_empty());
+        let expected = "expected a program and its arguments, with quotes as in a shell";
+        let command = command.ok_or_else(|| Failure::Usage(format!("--cmd {:?}: {expected}", self.cmd)))?;
+        let options = self.option.iter().map(|text| named_value(text));
+        Ok(Program { command, options: options.collect::<Result<_, Failure>>()?, time_limit: self.timeout })
+    }
+
+    fn bar(&self, show: &OutputArgs) -> ProgressBar {
+        let template = "{bar:30} {human_pos} of {human_len} games  {elapsed}";
+        let style = ProgressStyle::with_template(template).expect("the template is right");
+        if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(self.random.games).with_style(style) }
+    }
+
+    fn verification(&self, program: Program) -> Result<Verification, Failure> {
+        let rules = parse_declaration(&self.declare)
+            .map_err(|error| Failure::argument("--declare", &self.declare, error))?;
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let mut verification = Verification::of_program(program)
+            .declares(rules)
+            .warm(usize::from(self.warm))
+            .lines(self.lines)
+            .repeats(self.repeats)
+            .threads(self.threads.map_or(cores, NonZeroUsize::get));
+        if let Some(range) = &self.stopped {
+            verification = verification.stopped(range.clone());
+        }
+        if let Some(entries) = self.entries {
+            verification = verification.table_entries(entries as usize);
+        }
+        for text in &self.allow {
+            verification = verification.allows(allowed(text)?);
+        }
+        let known = self.known.as_deref().map_or(Ok(Vec::new()), known_cases)?;
+        for (case, reason) in known {
+            verification = verification.with_known(case, reason);
+        }
+        if self.case.is_empty() {
+            verification = verification.games(self.random.games()?);
+        } else {
+            verification = verification.games(Vec::new());
+        }
+        if let Some(shard) = self.shard {
+            verification = verification.within(shard.range(self.random.games));
+        }
+        for text in &self.case {
+            let case = text.parse().map_err(|error: SyntaxError| Failure::argument("--case", text, error))?;
+            verification = verification.problem(case);
+        }
+        Ok(verification)
+    }
+}

@@ -1,0 +1,185 @@
+//! The arguments of `pvcheck subject`, from text and to text.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::SubjectCommand;
+use crate::commands::Failure;
+use crate::commands::args::{positive, whole};
+use crate::commands::input::{name, read};
+use pvcheck::journal::checksum_of_files;
+use pvcheck::syntax::{SyntaxError, SyntaxErrors};
+use pvcheck::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
+use pvcheck::verify::{Problem, Program, RandomGames};
+
+/// Parses a range with both ends, such as `-100..100`, or one number.
+pub(super) fn range<N: std::str::FromStr + PartialOrd + Clone>(
+    text: &str,
+) -> Result<RangeInclusive<N>, String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let ends = least.parse::<N>().ok().zip(most.trim_start_matches('=').parse::<N>().ok());
+    let range = ends.map(|(least, most)| least..=most).filter(|range| !range.is_empty());
+    range.ok_or_else(|| "expected a range with both ends, for example 1..8".to_owned())
+}
+
+/// The random games.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Games")]
+pub(super) struct GameArgs {
+    /// Number of random games
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = positive)]
+    pub games: u64,
+    /// Seed of the random games
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole)]
+    pub seed: u64,
+    /// Add games with cycles
+    #[arg(long)]
+    cycles: bool,
+    /// Add games with mates
+    #[arg(long)]
+    mates: bool,
+    /// Add games with noisy moves, forcing moves and null moves
+    #[arg(long)]
+    marks: bool,
+    /// Use only scores in this range
+    #[arg(long, value_name = "LEAST..MOST", value_parser = range::<i32>, allow_hyphen_values = true)]
+    scores: Option<RangeInclusive<i32>>,
+    /// Use only depths in this range
+    #[arg(long, value_name = "LEAST..MOST", value_parser = range::<usize>)]
+    depths: Option<RangeInclusive<usize>>,
+}
+
+impl GameArgs {
+    pub fn games(&self) -> Result<RandomGames, Failure> {
+        let mut games = RandomGames::seed(self.seed).count(self.games);
+        if self.cycles {
+            games = games.cycles();
+        }
+        if self.mates {
+            games = games.mates();
+        }
+        if self.marks {
+            games = games.marks();
+        }
+        let invalid =
+            |flag: &'static str| move |expected: String| Failure::Usage(format!("{flag}: {expected}"));
+        if let Some(range) = &self.scores {
+            games = games.within_scores(range.clone()).map_err(invalid("--scores"))?;
+        }
+        if let Some(range) = &self.depths {
+            games = games.within_depths(range.clone()).map_err(invalid("--depths"))?;
+        }
+        Ok(games)
+    }
+}
+
+impl SubjectCommand {
+    /// The command line that verifies the same program again on a case.
+    pub(super) fn words(&self) -> Vec<String> {
+        let mut words = vec!["pvcheck".to_owned()];
+        words.extend(self.program_words());
+        words
+    }
+
+    /// The arguments that describe the program.
+    fn program_words(&self) -> Vec<String> {
+        let mut words = vec!["subject".to_owned(), "--cmd".to_owned(), self.cmd.clone()];
+        let mut add = |flag: &str, value: &str| words.extend([flag.to_owned(), value.to_owned()]);
+        self.option.iter().for_each(|option| add("--option", option));
+        if !self.declare.is_empty() {
+            add("--declare", &self.declare);
+        }
+        self.allow.iter().for_each(|kind| add("--allow", kind));
+        if self.repeats > 1 {
+            add("--repeats", &self.repeats.to_string());
+        }
+        words
+    }
+
+    /// The arguments that determine the result of the whole run.
+    pub(super) fn run_words(&self) -> Vec<String> {
+        let range = |ends: (&dyn fmt::Display, &dyn fmt::Display)| format!("{}..{}", ends.0, ends.1);
+        let GameArgs { games, seed, cycles, mates, marks, scores, depths } = &self.random;
+        let known = self.known.as_ref().map(|path| path.display().to_string());
+        let options = [
+            ("--games", Some(games.to_string())),
+            ("--seed", Some(seed.to_string())),
+            ("--scores", scores.as_ref().map(|ends| range((ends.start(), ends.end())))),
+            ("--depths", depths.as_ref().map(|ends| range((ends.start(), ends.end())))),
+            ("--warm", Some(self.warm.to_string())),
+            ("--stopped", self.stopped.as_ref().map(|ends| range((ends.start(), ends.end())))),
+            ("--lines", Some(self.lines.to_string())),
+            ("--entries", self.entries.map(|entries| entries.to_string())),
+            ("--known", known),
+            ("--timeout", Some(self.timeout.as_secs_f64().to_string())),
+        ];
+        let mut words = self.program_words();
+        for (flag, is_set) in [("--cycles", cycles), ("--mates", mates), ("--marks", marks)] {
+            words.extend(is_set.then(|| flag.to_owned()));
+        }
+        let options = options.into_iter().filter_map(|(flag, value)| Some([flag.to_owned(), value?]));
+        words.extend(options.flatten());
+        words
+    }
+}
+
+/// Reads an option of a program: its name and its value.
+pub(in crate::commands) fn named_value(text: &str) -> Result<(String, String), Failure> {
+    let pair = text.split_once('=').filter(|(name, _)| !name.trim().is_empty());
+    let pair = pair.filter(|_| !text.contains(char::is_control));
+    let (name, value) =
+        pair.ok_or_else(|| Failure::Usage(format!("--option {text:?}: expected NAME=VALUE on one line")))?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Reads a kind of finding that may be allowed.
+pub(super) fn allowed(text: &str) -> Result<Finding, Failure> {
+    let lines = LineKind::ALL.iter().map(|&kind| Finding::Line(kind));
+    let faults = FaultKind::ALL.iter().map(|&kind| Finding::Fault(kind));
+    let bound = std::iter::once(Finding::Score(ScoreVerdict::Bound));
+    let all: Vec<Finding> = lines.chain(faults).chain(bound).collect();
+    all.iter().copied().find(|finding| finding.name() == text).ok_or_else(|| {
+        let expected = pvcheck::syntax::suggest(text, all.iter().map(|finding| finding.name()));
+        Failure::Usage(format!("--allow {text}: no finding that can be allowed; expected {expected}"))
+    })
+}
+
+/// The name of a program and the checksum of its files: of the command and of all arguments that are files.
+pub(super) fn identity(program: &Program, name: &str) -> Result<String, Failure> {
+    let (command, arguments) = program.command.split_first().expect("a command has a name");
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let mut in_folders = std::env::split_paths(&folders).map(|folder| folder.join(command));
+    let is_path = command.contains(std::path::MAIN_SEPARATOR);
+    let command = if is_path { Some(PathBuf::from(command)) } else { in_folders.find(|path| path.is_file()) };
+    let files = command.into_iter().chain(arguments.iter().map(PathBuf::from)).filter(|path| path.is_file());
+    Ok(format!("{name}, checksum {:08x}", checksum_of_files(files)?))
+}
+
+/// Reads known cases, each with its reason.
+pub(super) fn known_cases(path: &Path) -> Result<Vec<(Problem, String)>, Failure> {
+    let (origin, text) = (name(path), read(path)?);
+    let (mut cases, mut reason, mut start) = (Vec::new(), String::new(), 0);
+    for line in text.split_inclusive('\n') {
+        let content = line.trim();
+        if let Some(comment) = content.strip_prefix('#') {
+            format!("{reason} {}", comment.trim()).trim().clone_into(&mut reason);
+        } else if !content.is_empty() {
+            let place = start..start + content.len();
+            let read = content.parse::<Problem>().map_err(|error| error.within(&text, start));
+            let read = read.and_then(|case| match std::mem::take(&mut reason) {
+                reason if reason.is_empty() => {
+                    let expected = "a comment `# REASON` on the line before it";
+                    Err(SyntaxError::new(&text, place, "a known case without a reason", expected))
+                }
+                reason => Ok((case, reason)),
+            });
+            let read = read.map_err(|error| Failure::syntax(&origin, &text, &SyntaxErrors::from(error)))?;
+            cases.push(read);
+        }
+        start += line.len();
+    }
+    Ok(cases)
+}

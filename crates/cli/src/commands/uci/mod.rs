@@ -1,0 +1,432 @@
+//! `pvcheck uci`: checks every line that chess engines print.
+
+mod log;
+mod positions;
+mod result;
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Write as _;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::log::{Log, Searches};
+use self::positions::PositionArgs;
+use self::result::Checked;
+pub(super) use self::result::FindingJson;
+use super::args::{OutputArgs, at_least_one, file, one_of, positive, seconds};
+use super::input::{name, read};
+use super::interrupt::Interrupt;
+use super::{Failure, Output};
+use pvcheck::syntax::suggest;
+use pvcheck_chess::uci::{
+    Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Known, Limit, Place, Plan,
+    Printed, Proofs, Request, Root, Scale, Session, minimised, rows, sessions,
+};
+
+/// The depth of searches without a limit of their own.
+const DEPTH: u64 = 8;
+
+#[derive(Args, Clone, Debug)]
+#[command(after_help = after_help())]
+pub(super) struct UciCommand {
+    /// The engine and its arguments, separated as in a shell; repeatable
+    #[arg(long, value_name = "COMMAND", required = true)]
+    engine: Vec<String>,
+    /// Set an option of every engine; repeatable
+    #[arg(long, value_name = "NAME=VALUE")]
+    option: Vec<String>,
+    #[command(flatten)]
+    positions: PositionArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Run this plan; repeatable [default: all that compare no two searches, and repeat]
+    #[arg(long, value_name = "PLAN", value_parser = one_of(Plan::ALL.iter().map(|plan| (plan.name(), plan.summary()))))]
+    plan: Vec<String>,
+    /// Number of searches of each position in the plan stop-sweep
+    #[arg(long, value_name = "N", default_value = "20", value_parser = positive)]
+    sweep: u64,
+    /// Depth of the plan minimax: the engine evaluates every position so many plies away
+    #[arg(long, value_name = "PLIES", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3))]
+    minimax: u8,
+    /// Number of positions that one process searches one after the other
+    #[arg(long, value_name = "N", default_value = "10", value_parser = at_least_one)]
+    session: NonZeroUsize,
+    /// Seed of random positions and times
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = super::args::whole)]
+    seed: u64,
+    /// Most seconds for an answer, beside the time of the search itself
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    timeout: Duration,
+    /// Most seconds for the whole run; running out of time is a normal end
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Number of processes at the same time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    workers: Option<NonZeroUsize>,
+    /// Write all commands and all lines of the engines to FILE
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    log: Option<PathBuf>,
+    #[command(flatten)]
+    proofs: ProofArgs,
+    #[command(flatten)]
+    accepted: AcceptedArgs,
+    /// Show every finding, not only the first of each class in each position
+    #[arg(long)]
+    show_all_issues: bool,
+}
+
+/// When a search ends.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+#[group(multiple = false)]
+struct LimitArgs {
+    /// Search to this depth [default: 8]
+    #[arg(long, value_name = "PLIES", value_parser = positive)]
+    depth: Option<u64>,
+    /// Search this many nodes
+    #[arg(long, value_name = "N", value_parser = positive)]
+    nodes: Option<u64>,
+    /// Search for this many milliseconds
+    #[arg(long, value_name = "MS", value_parser = positive)]
+    movetime: Option<u64>,
+}
+
+impl LimitArgs {
+    fn limit(&self) -> Limit {
+        let nodes = self.nodes.map(Limit::Nodes).or(self.movetime.map(Limit::MoveTime));
+        nodes.unwrap_or(Limit::Depth(self.depth.unwrap_or(DEPTH)))
+    }
+}
+
+/// How claimed mates are proven.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Proofs")]
+struct ProofArgs {
+    /// Prove claimed mates in up to this many moves by search; 0 for none
+    #[arg(long, value_name = "MOVES", default_value = "5", value_parser = clap::value_parser!(u8).range(0..=32))]
+    mates: u8,
+    /// Most positions that one such proof may visit
+    #[arg(long, value_name = "N", default_value = "2e6", value_parser = positive)]
+    budget: u64,
+    /// Keep the endgame tables in FOLDER, instead of making them in each run: all mates with three and four men are judged by
+    /// them
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+}
+
+impl ProofArgs {
+    /// Fails if the endgame tables cannot be where they are to be.
+    fn check(&self) -> Result<(), Failure> {
+        match &self.tables {
+            Some(path) if path.exists() && !path.is_dir() => {
+                let message = format!("--tables {}: it is a file; expected a folder", path.display());
+                Err(Failure::Usage(message))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What is accepted.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Accepted findings")]
+struct AcceptedArgs {
+    /// Leave out this class; repeatable
+    #[arg(long, value_name = "CLASS", value_parser = one_of(Class::ALL.iter().map(|class| (class.name(), class.summary()))))]
+    ignore: Vec<String>,
+    /// Warnings are findings too: exit status 2
+    #[arg(long)]
+    strict: bool,
+    /// File of known findings, `CLASS POSITION` or `CLASS *` per line; the comment before a line is the reason why it is
+    /// known; one that is not found any more is a finding
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+    /// File of findings that were accepted when a project began to use pvcheck; only new ones count
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Write all findings of this run to FILE, for --baseline
+    #[arg(long, value_name = "FILE")]
+    write_baseline: Option<PathBuf>,
+}
+
+/// The classes, for the help.
+fn after_help() -> String {
+    let classes: Vec<&str> = Class::ALL.iter().map(|class| class.name()).collect();
+    let classes = textwrap::indent(&textwrap::fill(&classes.join(", "), 90), "  ");
+    format!("Classes of findings (docs/uci.md):\n{classes}")
+}
+
+impl UciCommand {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let roots = self.positions.read(self.seed, show)?;
+        let known = self.accepted.known()?;
+        self.proofs.check()?;
+        let (interrupt, begun) = (Interrupt::default(), Instant::now());
+        interrupt.register()?;
+        let mut reports = Vec::new();
+        let was_stopped = AtomicBool::new(false);
+        // An engine that cannot be started is refused before any other has worked for nothing.
+        let started = self.engine.iter().map(|engine| self.started(engine));
+        let started: Vec<(EngineCommand, String)> = started.collect::<Result<_, Failure>>()?;
+        let baseline_file = self.accepted.write_baseline.as_ref().map(|path| {
+            // What it has is replaced at the end: a run that fails must not lose it.
+            let opened = File::options().write(true).create(true).truncate(false).open(path);
+            let failed = |error| Failure::Io { path: path.clone(), doing: "create", error };
+            Ok::<_, Failure>((path, opened.map_err(failed)?))
+        });
+        let baseline_file = baseline_file.transpose()?;
+        let mut log = self.log.as_deref().map(|path| Log::create(path, show)).transpose()?;
+        for (engine, (command, name)) in self.engine.iter().zip(started) {
+            let sessions = self.sessions(&roots);
+            let bar = progress_bar(&sessions, &name, show);
+            let goes_on =
+                || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
+            let progress = || {
+                bar.inc(1);
+                was_stopped.fetch_or(!goes_on(), Ordering::Relaxed);
+                goes_on()
+            };
+            let searches = Searches::default();
+            let record = |place, request: &Request, printed: &Printed| {
+                if self.log.is_some() {
+                    searches.add(place, request, printed);
+                }
+            };
+            let run = Running { goes_on: &goes_on, progress: &progress, record: &record };
+            let report = self.report(&command, name, &sessions, &known, &run);
+            bar.finish_and_clear();
+            if let Some(log) = &mut log {
+                log.write(&report.name, &sessions, searches)?;
+            }
+            reports.push(EngineReport { command: engine.clone(), ..report });
+            if was_stopped.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        keep_stale_ones(&mut reports, !was_stopped.load(Ordering::Relaxed));
+        if let Some((path, mut file)) = baseline_file {
+            let text = baseline(&reports);
+            let written = file.set_len(0).and_then(|()| file.write_all(text.as_bytes()));
+            written.map_err(|error| Failure::Io { path: path.clone(), doing: "write to", error })?;
+        }
+        let is_whole = !was_stopped.load(Ordering::Relaxed);
+        let searches: u64 = reports.iter().map(|report| report.searches).sum();
+        let has_found = reports.iter().any(|report| !report.rows.is_empty());
+        if searches == 0 && is_whole && !has_found {
+            let expected = "no search was run; expected positions and a plan that the engine supports";
+            let reasons = reports.iter().flat_map(EngineReport::not_searched);
+            let lines: Vec<String> = std::iter::once(expected.to_owned()).chain(reasons).collect();
+            return Err(Failure::Usage(lines.join("\n  ")));
+        }
+        let end = match (is_whole, interrupt.status()) {
+            (true, _) => None,
+            (false, Some(_)) => Some("interrupted"),
+            (false, None) => Some("the time was over"),
+        };
+        let not_run: Vec<&str> = self.engine[reports.len()..].iter().map(String::as_str).collect();
+        let has_panicked = reports.iter().any(|report| report.panicked > 0);
+        let output = Output::of(&Checked { command: self, reports, end, not_run }, show);
+        let interrupted =
+            interrupt.status().map(|status| (status, "interrupted: this is the result so far".to_owned()));
+        let internal = has_panicked.then(|| (super::INTERNAL, super::output::BUG.to_owned()));
+        Ok(Output { interrupted: interrupted.or(internal), ..output })
+    }
+
+    /// The command of an engine that can be started, and the name of the engine.
+    fn started(&self, engine: &str) -> Result<(EngineCommand, String), Failure> {
+        let command = self.command(engine)?;
+        let started = Engine::start(&command, &[]).map_err(|failure| match failure {
+            EngineFailure::TimedOut { .. } => Failure::TimedOut(format!("--engine {engine}: {failure}")),
+            _ => Failure::Usage(format!("--engine {engine}: {failure}; expected a UCI engine")),
+        })?;
+        for (option, value) in &command.options {
+            check_option(&started, option, value)?;
+        }
+        let name = started.name().to_owned();
+        Ok((command, name))
+    }
+
+    fn command(&self, engine: &str) -> Result<EngineCommand, Failure> {
+        // A path with blanks is more likely than a program whose arguments make one.
+        let command = if Path::new(engine).is_file() {
+            Some(vec![engine.to_owned()])
+        } else {
+            shell_words::split(engine).ok().filter(|words| !words.is_empty())
+        };
+        let expected = "expected a program and its arguments, with quotes as in a shell";
+        let command = command.ok_or_else(|| Failure::Usage(format!("--engine {engine:?}: {expected}")))?;
+        let options = self.option.iter().map(|text| super::subject::named_value(text));
+        Ok(EngineCommand {
+            command,
+            options: options.collect::<Result<_, Failure>>()?,
+            time_limit: self.timeout,
+        })
+    }
+
+    fn plans(&self) -> Vec<Plan> {
+        if self.plan.is_empty() {
+            return Plan::USUAL.to_vec();
+        }
+        Plan::ALL.iter().copied().filter(|plan| self.plan.iter().any(|name| name == plan.name())).collect()
+    }
+
+    fn sessions(&self, roots: &[Arc<Root>]) -> Vec<Session> {
+        let scale = Scale {
+            limit: self.limits.limit(),
+            positions: self.session.get(),
+            sweep: self.sweep,
+            minimax: self.minimax.into(),
+            seed: self.seed,
+        };
+        self.plans().into_iter().flat_map(|plan| sessions(plan, roots, &scale)).collect()
+    }
+
+    fn report(
+        &self,
+        command: &EngineCommand,
+        name: String,
+        sessions: &[Session],
+        known: &[Known],
+        &Running { goes_on, progress, record }: &Running<'_>,
+    ) -> EngineReport {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let workers = self.workers.map_or(cores, NonZeroUsize::get);
+        let ProofArgs { mates, budget, tables } = &self.proofs;
+        let proofs = Proofs::new(*mates, *budget, tables.clone());
+        let prove = |request: &Request, printed: &Printed| proofs.check(request, printed);
+        let checks: &[&Check<'_>] = &[&prove];
+        let mut played = Campaign { command, sessions, workers, checks, progress, record }.play();
+        let is_ignored = |class: Class| self.accepted.ignore.iter().any(|name| name == class.name());
+        played.found.retain(|found| !is_ignored(found.issue.class));
+        let mut rows = rows(&played, sessions, known, self.show_all_issues);
+        let mut classes: Vec<(Class, usize)> = Vec::new();
+        for row in rows.iter().filter(|row| !row.is_known) {
+            if !classes.iter().any(|&(class, _)| class == row.class) {
+                classes.push((row.class, row.index));
+            }
+        }
+        let findings = classes.into_iter().map(|(_, index)| {
+            let found = &played.found[index];
+            minimised(command, &sessions[found.session], found, checks, goes_on)
+        });
+        let findings: Vec<_> = findings.collect();
+        for finding in &findings {
+            for row in rows.iter_mut().filter(|row| row.class == finding.class) {
+                row.severity = finding.severity;
+            }
+        }
+        let requests = sessions.iter().flat_map(|session| &session.requests);
+        let searched: HashSet<String> = requests.map(|request| request.root.canonical()).collect();
+        let root = |row: &pvcheck_chess::uci::Row| played.found[row.index].request().root.canonical();
+        let shown: Vec<(Class, String)> = rows.iter().map(|row| (row.class, root(row))).collect();
+        let is_stale = |known: &&Known| {
+            // A class that is left out, or a position that was not searched, proves nothing.
+            let is_tried = !is_ignored(known.class)
+                && known.position.as_ref().is_none_or(|position| searched.contains(position));
+            !known.reason.is_empty()
+                && is_tried
+                && !shown.iter().any(|(class, position)| known.is(*class, position))
+        };
+        let stale = known.iter().filter(is_stale).cloned().collect();
+        EngineReport {
+            name,
+            command: String::new(),
+            searches: played.searches,
+            lines: played.lines,
+            plans: self.plans(),
+            left_out: played.left_out,
+            skipped: played.skipped,
+            rows,
+            findings,
+            stale,
+            statistics: played.statistics,
+            panicked: played.panicked.len(),
+        }
+    }
+}
+
+/// Fails if an engine does not offer an option, or not with this value.
+fn check_option(engine: &Engine, name: &str, value: &str) -> Result<(), Failure> {
+    let refused = |problem: String| Err(Failure::Usage(format!("--option {name}={value}: {problem}")));
+    if name.eq_ignore_ascii_case("UCI_Chess960") {
+        return refused("pvcheck sets it for each position; expected another option".to_owned());
+    }
+    let Some(offered) = engine.offered(name) else {
+        let expected = suggest(name, engine.options().map(|option| option.name.as_str()));
+        return refused(format!("{} has no such option; expected {expected}", engine.name()));
+    };
+    match (offered.range, value.parse::<i64>()) {
+        (Some((least, most)), Ok(number)) if !(least..=most).contains(&number) => {
+            refused(format!("expected a number from {least} to {most}"))
+        }
+        (Some((least, most)), Err(_)) => refused(format!("expected a number from {least} to {most}")),
+        _ => Ok(()),
+    }
+}
+
+/// What is called while an engine works.
+struct Running<'r> {
+    /// Whether neither a signal nor the end of its time ends the run.
+    goes_on: &'r dyn Fn() -> bool,
+    progress: &'r (dyn Fn() -> bool + Sync),
+    record: &'r (dyn Fn(Place, &Request, &Printed) + Sync),
+}
+
+/// The progress bar. It is drawn on standard error, and only on a terminal.
+fn progress_bar(sessions: &[Session], name: &str, show: &OutputArgs) -> ProgressBar {
+    if show.quiet {
+        return ProgressBar::hidden();
+    }
+    let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
+    let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
+    let style = ProgressStyle::with_template(template).expect("the template is right");
+    ProgressBar::new(searches).with_style(style).with_message(name.to_owned())
+}
+
+impl AcceptedArgs {
+    /// The known findings of both files. Those of a baseline have no reason.
+    fn known(&self) -> Result<Vec<Known>, Failure> {
+        let mut all = Vec::new();
+        for (path, needs_reason) in [(&self.known, true), (&self.baseline, false)] {
+            let Some(path) = path else { continue };
+            let text = read(path)?;
+            let read = Known::read_all(&text, needs_reason);
+            let mut known = read.map_err(|(line, problem)| {
+                Failure::Usage(format!("{}, line {line}: {problem}", name(path)))
+            })?;
+            if !needs_reason {
+                for known in &mut known {
+                    known.reason.clear();
+                }
+            }
+            all.extend(known);
+        }
+        Ok(all)
+    }
+}
+
+/// Keeps those known findings that no engine showed, if all searches were run: in a part of them they may be missing.
+fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
+    let missing: Vec<Vec<Known>> = reports.iter().map(|report| report.stale.clone()).collect();
+    for report in reports {
+        report.stale.retain(|known| is_whole && missing.iter().all(|stale| stale.contains(known)));
+    }
+}
+
+/// All findings as a file of known ones.
+fn baseline(reports: &[EngineReport]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for row in reports.iter().flat_map(|report| &report.rows) {
+        lines.push(format!("{} {}\n", row.class, row.position));
+    }
+    lines.sort();
+    lines.dedup();
+    lines.concat()
+}

@@ -1,0 +1,100 @@
+//! The positions for `pvcheck uci`.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+use crate::commands::Failure;
+use crate::commands::args::{OutputArgs, file, positive, whole};
+use crate::commands::input::{ensure_not_output, name, read};
+use pvcheck::position::Position as _;
+use pvcheck_chess::uci::Root;
+use pvcheck_chess::{EpdRecord, bundled, read_games};
+
+/// Where the positions come from.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Positions")]
+pub(super) struct PositionArgs {
+    /// Search the positions of FILE, in EPD, instead of those of pvcheck; repeatable
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    epd: Vec<PathBuf>,
+    /// Search positions of the games in FILE, in PGN; repeatable
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    pgn: Vec<PathBuf>,
+    /// Number of plies between two positions of one game
+    #[arg(long, value_name = "PLIES", default_value = "8", value_parser = positive)]
+    every: u64,
+    /// Search the last positions of N random games
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole)]
+    random: u64,
+    /// Search this position: `startpos` or a FEN, and optionally `moves` and moves; repeatable
+    #[arg(long, value_name = "POSITION")]
+    fen: Vec<String>,
+}
+
+/// The shortest and the longest random game, in plies.
+const RANDOM_GAME: (u64, u64) = (4, 120);
+
+impl PositionArgs {
+    /// The positions.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, or there is no position.
+    pub fn read(&self, seed: u64, show: &OutputArgs) -> Result<Vec<Arc<Root>>, Failure> {
+        let mut roots: Vec<Root> = Vec::new();
+        for text in &self.fen {
+            roots.push(text.parse().map_err(|error| Failure::argument("--fen", text, error))?);
+        }
+        for path in &self.epd {
+            ensure_not_output(path, "the EPD file", show)?;
+            let text = read(path)?;
+            let records = EpdRecord::read_all(&text);
+            let records = records.map_err(|errors| Failure::syntax(&name(path), &text, &errors))?;
+            roots.extend(records.iter().map(|(_, record)| Root::from(record)));
+        }
+        for path in &self.pgn {
+            ensure_not_output(path, "the PGN file", show)?;
+            let text = read(path)?;
+            let games =
+                read_games(&text).map_err(|error| Failure::syntax(&name(path), &text, &error.into()))?;
+            for game in games {
+                let game: Root = game.parse().expect("legal moves");
+                let positions = game.game().into_iter().enumerate();
+                let some = positions.filter(|&(ply, _)| ply > 0 && (ply as u64).is_multiple_of(self.every));
+                roots.extend(some.map(|(_, root)| root));
+            }
+        }
+        roots.extend((0..self.random).map(|number| random_game(seed, number)));
+        if self.fen.is_empty() && self.epd.is_empty() && self.pgn.is_empty() && self.random == 0 {
+            roots.extend(bundled().iter().map(Root::from));
+        }
+        roots.retain(|root| !root.position().is_terminal());
+        if roots.is_empty() {
+            let expected = "expected at least one with a legal move";
+            return Err(Failure::Usage(format!("there is no position to search; {expected}")));
+        }
+        Ok(roots.into_iter().map(Arc::new).collect())
+    }
+}
+
+/// A game of random moves that has not ended.
+fn random_game(seed: u64, number: u64) -> Root {
+    let mut random = Pcg64Mcg::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
+    let mut game: Root = "startpos".parse().expect("the start position");
+    let mut moves = Vec::new();
+    for _ in 0..random.random_range(RANDOM_GAME.0..=RANDOM_GAME.1) {
+        moves.clear();
+        game.position().moves(&mut moves);
+        let mv = moves[random.random_range(0..moves.len())];
+        let next = game.after(&game.position().move_name(mv)).expect("a legal move");
+        if next.position().is_terminal() {
+            break;
+        }
+        game = next;
+    }
+    game
+}

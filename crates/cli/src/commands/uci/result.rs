@@ -1,0 +1,176 @@
+//! The result of `pvcheck uci`.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use super::UciCommand;
+use crate::commands::output::Render;
+use crate::report::{CiFailure, CiItem, CiReport, Document};
+use pvcheck_chess::uci::{Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, Spread, Statistics};
+
+/// The result of a run.
+pub(super) struct Checked<'c> {
+    pub command: &'c UciCommand,
+    pub reports: Vec<EngineReport>,
+    /// Why not all searches were run; `None` if they were.
+    pub end: Option<&'static str>,
+    /// The engines that were not run.
+    pub not_run: Vec<&'c str>,
+}
+
+/// One class of findings in one position.
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
+pub(in crate::commands) struct FindingJson {
+    /// The class.
+    class: &'static str,
+    /// `error` if it is proven, else `warning`.
+    severity: &'static str,
+    /// The name of the engine.
+    engine: String,
+    /// The plan in which it was found first.
+    plan: &'static str,
+    /// The position, as in the command `position`.
+    position: String,
+    /// What exactly is wrong.
+    detail: String,
+    /// The line that shows it, as the engine printed it; `null` if no line shows it.
+    line: Option<String>,
+    /// The number of lines that show this class in this position.
+    count: u64,
+    /// Whether a file of known findings or a baseline has it.
+    known: bool,
+    /// The smallest sequence of commands found, for the first position of each class; else `null`.
+    reproduce: Option<Vec<String>>,
+    /// In how many fresh processes that sequence showed the finding; else `null`.
+    shown: Option<u32>,
+    /// The number of these processes; else `null`.
+    repeated: Option<u32>,
+}
+
+impl Checked<'_> {
+    fn rows(&self) -> Vec<FindingJson> {
+        let mut all = Vec::new();
+        for report in &self.reports {
+            let mut seen: Vec<Class> = Vec::new();
+            for row in &report.rows {
+                let is_first = !row.is_known && !seen.contains(&row.class);
+                seen.extend(is_first.then_some(row.class));
+                let finding = report.findings.iter().find(|finding| is_first && finding.class == row.class);
+                all.push(finding_json(report, row, finding));
+            }
+        }
+        all
+    }
+}
+
+fn finding_json(
+    report: &EngineReport,
+    row: &Row,
+    finding: Option<&pvcheck_chess::uci::Finding>,
+) -> FindingJson {
+    FindingJson {
+        class: row.class.name(),
+        severity: row.severity.name(),
+        engine: report.name.clone(),
+        plan: row.plan.name(),
+        position: row.position.clone(),
+        detail: row.detail.clone(),
+        line: row.line.clone(),
+        count: row.count,
+        known: row.is_known,
+        reproduce: finding.map(pvcheck_chess::uci::Finding::commands),
+        shown: finding.map(|finding| finding.recurred.0),
+        repeated: finding.map(|finding| finding.recurred.1),
+    }
+}
+
+fn statistics(statistics: &Statistics) -> serde_json::Value {
+    let Statistics { depths, ends, mates, differences } = statistics;
+    let depth = |(depth, lengths): (&u64, &Lengths)| json!({ "depth": depth, "lines": lengths.lines, "whole": lengths.whole, "plies": lengths.plies });
+    let mate = |(plan, mates): (&Plan, &MateLines)| json!({ "plan": plan.name(), "lines": mates.lines, "incomplete": mates.incomplete });
+    let difference = |(plan, spread): (&Plan, &Spread)| {
+        let sizes: Vec<(&u64, &u64)> = spread.centipawns.iter().collect();
+        json!({ "plan": plan.name(), "pairs": spread.pairs(), "mates": spread.mates, "centipawns": sizes })
+    };
+    json!({
+        "depths": depths.iter().map(depth).collect::<Vec<_>>(),
+        "ends": ends.iter().map(|(end, count)| (end.name(), count)).collect::<BTreeMap<_, _>>(),
+        "mates": mates.iter().map(mate).collect::<Vec<_>>(),
+        "differences": differences.iter().map(difference).collect::<Vec<_>>(),
+    })
+}
+
+impl Render for Checked<'_> {
+    fn has_findings(&self) -> bool {
+        let has = |report: &EngineReport| {
+            report.new_rows(Severity::Error).next().is_some()
+                || (self.command.accepted.strict && report.new_rows(Severity::Warning).next().is_some())
+                || !report.stale.is_empty()
+        };
+        self.reports.iter().any(has)
+    }
+
+    fn timed_out(&self) -> bool {
+        let is_late = |row: &Row| {
+            !row.is_known && matches!(row.class, Class::TimedOut | Class::IgnoresStop | Class::NotUci)
+        };
+        self.reports.iter().flat_map(|report| &report.rows).any(is_late)
+    }
+
+    fn text(&self, _: u16) -> String {
+        let mut pages: Vec<String> = self.reports.iter().map(ToString::to_string).collect();
+        if let Some(end) = self.end {
+            pages.push(format!("Not all searches were run: {end}.\n"));
+        }
+        pages.extend(self.not_run.iter().map(|engine| format!("Not run: {engine}\n")));
+        pages.join("\n")
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let engine = |report: &EngineReport| {
+            let plans: Vec<&str> = report.plans.iter().map(|plan| plan.name()).collect();
+            let left_out: serde_json::Map<_, _> =
+                report.left_out.iter().map(|(plan, why)| (plan.name().to_owned(), json!(why))).collect();
+            json!({
+                "name": report.name,
+                "command": report.command,
+                "searches": report.searches,
+                "lines": report.lines,
+                "plans": plans,
+                "left_out": left_out,
+                "skipped": report.skipped.values().sum::<u64>(),
+                "panicked": report.panicked,
+                "stale": report.stale.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "statistics": statistics(&report.statistics),
+            })
+        };
+        let engines: Vec<_> = self.reports.iter().map(engine).collect();
+        let scope = json!({ "engines": engines, "whole": self.end.is_none(), "not_run": self.not_run });
+        Document::new("uci", Some(self.command.seed), scope, self.rows())
+    }
+
+    fn ci(&self) -> CiReport {
+        let mut items = Vec::new();
+        for report in &self.reports {
+            for finding in &report.findings {
+                let is_failure = finding.severity == Severity::Error || self.command.accepted.strict;
+                let failure = is_failure.then(|| CiFailure {
+                    message: format!("{}: {}", finding.class, finding.detail),
+                    details: report.page(finding),
+                    replay: finding.commands().join("\n"),
+                });
+                let (name, group) = (finding.class.name().to_owned(), report.name.clone());
+                items.push(CiItem { name, group, place: None, failure });
+            }
+        }
+        let stale = self.reports.iter().flat_map(|report| &report.stale);
+        let notes = stale.map(|known| format!("known finding that is not found any more: {known}")).collect();
+        let first = |report: &EngineReport| report.to_string().lines().next().unwrap_or_default().to_owned();
+        let verdict = self.reports.iter().map(first).collect::<Vec<_>>().join("; ");
+        CiReport { title: "pvcheck uci".to_owned(), verdict, items, notes }
+    }
+}

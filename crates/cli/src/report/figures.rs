@@ -1,0 +1,216 @@
+//! The figures of `pvcheck reproduce`: as tables, as JSON and as CSV.
+
+use comfy_table::{Cell, CellAlignment};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::table::{condensed, grouped};
+use super::{BROKEN, GOOD, styled};
+use pvcheck_lab::reproduce::{Agreement, Figure, Measured, Statistic};
+
+/// A figure of `reproduce`. A share is a number from 0 to 1.
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
+pub struct FigureJson {
+    /// The number of moves of each inner position; `null` for games of all sizes.
+    branching: Option<u16>,
+    /// The height of the trees and the depth of the search, in plies.
+    depth: Option<u8>,
+    /// What was measured.
+    measure: String,
+    /// The search, as the table names it.
+    label: String,
+    /// The subject, or a part of it.
+    search: String,
+    /// The number of games.
+    games: u64,
+    /// The mean or the share.
+    value: f64,
+    /// The exact value as a fraction.
+    fraction: Option<String>,
+    /// The lower end of the confidence interval.
+    low: Option<f64>,
+    /// The upper end of the confidence interval.
+    high: Option<f64>,
+    /// The value of the literature.
+    literature: Option<f64>,
+    /// The value of the literature, as the source writes it.
+    literature_text: Option<String>,
+    /// The source of that value.
+    source: Option<&'static str>,
+    /// `exact`, `in interval` or `differs`.
+    agreement: Option<&'static str>,
+    /// The quantity that the experiment varies besides the size.
+    varied: Option<&'static str>,
+    /// Its value.
+    varied_value: Option<u32>,
+    /// The curve that the figure is a point of.
+    series: Option<String>,
+}
+
+impl FigureJson {
+    /// Returns the name of the figure, unique in a result.
+    pub fn title(&self) -> String {
+        let size = self.branching.zip(self.depth);
+        let size = size.map_or(String::new(), |(branching, depth)| format!(" ({branching}, {depth})"));
+        format!("{}{size}: {}", self.measure, self.label)
+    }
+
+    /// Returns the row of a figure.
+    pub fn new(figure: &Figure) -> Self {
+        let Figure { measured, value, fraction, interval, agreement } = figure;
+        let Measured { size, search, measure, label, statistic, known, varied } = measured;
+        Self {
+            branching: size.map(|size| size.branching),
+            depth: size.map(|size| size.depth),
+            measure: measure.clone(),
+            label: label.clone(),
+            search: search.clone(),
+            games: statistic.games(),
+            value: *value,
+            fraction: fraction.map(|fraction| fraction.to_string()),
+            low: interval.map(|(low, _)| low),
+            high: interval.map(|(_, high)| high),
+            literature: known.map(|known| known.value.number()),
+            literature_text: known.map(|known| known.value.text(6)),
+            source: known.map(|known| known.source),
+            agreement: agreement.map(Agreement::name),
+            varied: varied.as_ref().map(|varied| varied.name),
+            varied_value: varied.as_ref().map(|varied| varied.value),
+            series: varied.as_ref().map(|varied| varied.series.clone()),
+        }
+    }
+}
+
+/// Returns the figures as CSV (RFC 4180): a head with the names of the fields of [`FigureJson`], and a line for each
+/// figure. A field without a value is empty.
+///
+/// # Panics
+///
+/// Never: the rows have plain fields, and a string takes any text.
+pub fn figure_csv(figures: &[Figure]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for figure in figures {
+        writer.serialize(FigureJson::new(figure)).expect("the fields are plain");
+    }
+    let bytes = writer.into_inner().expect("memory takes any text");
+    String::from_utf8(bytes).expect("the fields are text")
+}
+
+/// Returns a table for each size and measure, with a heading; searches with equal results share a row.
+pub fn figure_tables(figures: &[Figure]) -> String {
+    let mut text = String::new();
+    let same = |one: &Figure, other: &Figure| {
+        (one.measured.size, &one.measured.measure) == (other.measured.size, &other.measured.measure)
+    };
+    for section in figures.chunk_by(same) {
+        let Measured { size, measure, .. } = &section[0].measured;
+        let size = size.map_or(String::new(), |size| format!(" ({size})"));
+        text += &format!("\n{}{size}\n{}\n", capital(measure), section_table(section));
+    }
+    text
+}
+
+fn capital(text: &str) -> String {
+    let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    first.to_uppercase() + rest
+}
+
+/// Returns the table of one size and measure. It has no column that would be empty, and is a single line if all
+/// figures are equal and none is compared.
+fn section_table(section: &[Figure]) -> String {
+    let is_sample = section.iter().any(|figure| figure.interval.is_some());
+    let is_compared = section.iter().any(|figure| figure.measured.known.is_some());
+    let rows = section
+        .iter()
+        .map(|figure| (figure.measured.label.clone(), [value(figure), interval(figure), literature(figure)]));
+    let groups = grouped(rows);
+    if let ([(labels, [value, interval, _])], false) = (&groups[..], is_compared)
+        && labels.len() > 1
+    {
+        let interval = if is_sample { format!(" ({interval})") } else { String::new() };
+        return format!("    {value}{interval} with all {} searches", labels.len());
+    }
+    let mut table = condensed();
+    let shown = [true, is_sample, is_compared];
+    let heads = ["value", "interval", "literature"].into_iter().zip(shown);
+    table.set_header(std::iter::once("").chain(heads.filter(|&(_, shown)| shown).map(|(head, _)| head)));
+    for (labels, cells) in groups {
+        let cells = cells.into_iter().zip(shown).zip([
+            CellAlignment::Right,
+            CellAlignment::Right,
+            CellAlignment::Left,
+        ]);
+        let cells = cells.filter(|((_, shown), _)| *shown);
+        let cells = cells.map(|((cell, _), alignment)| Cell::new(cell).set_alignment(alignment));
+        table.add_row(std::iter::once(Cell::new(labels.join("\n"))).chain(cells));
+    }
+    table.to_string()
+}
+
+fn is_share(figure: &Figure) -> bool {
+    matches!(figure.measured.statistic, Statistic::Share { .. })
+}
+
+/// Returns the number of decimals that the figure has: two digits of the half-width of its interval; six of a number
+/// without an interval, and two of a percentage.
+fn decimals(figure: &Figure) -> usize {
+    let scale = if is_share(figure) { 100.0 } else { 1.0 };
+    match (figure.interval, is_share(figure)) {
+        (Some((low, high)), _) if high > low => {
+            let half = (high - low) / 2.0 * scale;
+            (0..6).find(|&digits| half * 10.0_f64.powi(digits as i32) >= 10.0).unwrap_or(6)
+        }
+        (_, true) => 2,
+        (_, false) => 6,
+    }
+}
+
+/// Returns a number of the figure with its decimals; a whole number that did not vary has none.
+fn digits(figure: &Figure, number: f64) -> String {
+    let decimals = decimals(figure);
+    match figure.interval {
+        Some((low, high)) if low.total_cmp(&high).is_eq() && number.fract() == 0.0 => format!("{number}"),
+        _ if is_share(figure) => format!("{:.decimals$}", 100.0 * number),
+        _ => format!("{number:.decimals$}"),
+    }
+}
+
+/// Returns the value: a fraction with its decimal form, or the decimal form alone.
+fn value(figure: &Figure) -> String {
+    let unit = if is_share(figure) { " %" } else { "" };
+    let number = digits(figure, figure.value) + unit;
+    match figure.fraction {
+        Some(fraction) if fraction.denominator > 1 => format!("{fraction} = {number}"),
+        Some(fraction) if !is_share(figure) => fraction.to_string(),
+        _ => number,
+    }
+}
+
+fn interval(figure: &Figure) -> String {
+    let Some((low, high)) = figure.interval else { return String::new() };
+    let unit = if is_share(figure) { " %" } else { "" };
+    format!("{} to {}{unit}", digits(figure, low), digits(figure, high))
+}
+
+/// Returns the value of the literature, with a mark and a colour.
+fn literature(figure: &Figure) -> String {
+    let Some(known) = figure.measured.known else { return String::new() };
+    let text = known.value.text(decimals(figure));
+    match figure.agreement {
+        Some(Agreement::Differs) => styled(BROKEN, &format!("✗ {text} {}", Agreement::Differs)),
+        Some(_) => styled(GOOD, &format!("✓ {text}")),
+        None => text,
+    }
+}
+
+/// Returns the sources of the values of the literature, each once, in the order of the figures.
+pub fn figure_sources(figures: &[Figure]) -> Vec<&'static str> {
+    let mut sources = Vec::new();
+    for known in figures.iter().filter_map(|figure| figure.measured.known) {
+        if !sources.contains(&known.source) {
+            sources.push(known.source);
+        }
+    }
+    sources
+}

@@ -1,0 +1,434 @@
+//! Results as JSON, one object per run; `docs/json.md` documents the fields.
+//!
+//! No field depends on the time or on the number of threads.
+
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+
+use pvcheck::campaign::{Features, Row, Shard};
+use pvcheck::case::Case;
+use pvcheck::check::{Checked, ShownLine, ground_truth};
+use pvcheck::journal::{BUILD, SCHEMA, checksum};
+use pvcheck::oracle::RootMoveSet;
+use pvcheck::position::Move;
+use pvcheck::score::Bound;
+use pvcheck::search::Counts as Counters;
+use pvcheck::verdict::{Finding, LineKind, ScoreVerdict, TraceVerdict, Truncation};
+
+/// The JSON object of a result; `R` is the type of its rows.
+#[derive(Serialize, JsonSchema, Debug)]
+pub struct Document<R> {
+    /// The version of the format; it changes when the meaning of a field changes.
+    schema: u32,
+    /// The command.
+    command: &'static str,
+    /// The version of pvcheck.
+    version: &'static str,
+    /// The seed of the random games; `null` where there are none.
+    seed: Option<u64>,
+    /// What was searched; the fields depend on the command.
+    scope: serde_json::Map<String, serde_json::Value>,
+    /// The results.
+    rows: Vec<R>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    shard: Option<ShardJson>,
+}
+
+impl<R: Serialize> Document<R> {
+    /// The result of `command` over `scope`.
+    ///
+    /// # Panics
+    ///
+    /// If `scope` is not an object.
+    pub fn new(command: &'static str, seed: Option<u64>, scope: serde_json::Value, rows: Vec<R>) -> Self {
+        let serde_json::Value::Object(scope) = scope else { panic!("the scope is an object: {scope}") };
+        Self { schema: SCHEMA, command, version: env!("CARGO_PKG_VERSION"), seed, scope, rows, shard: None }
+    }
+
+    /// Adds the fields of a shard, if there are any, with the checksum of the whole document.
+    ///
+    /// # Panics
+    ///
+    /// Never: every key is a string.
+    #[must_use]
+    pub fn of_shard(self, shard: Option<ShardJson>) -> Self {
+        let mut document = Self { shard, ..self };
+        if document.shard.is_some() {
+            let sum = sum_of(serde_json::to_value(&document).expect("every key is a string"));
+            document.shard = document.shard.map(|shard| ShardJson { sum, ..shard });
+        }
+        document
+    }
+
+    /// Returns the JSON text, with a newline at its end.
+    ///
+    /// # Panics
+    ///
+    /// Never: every key is a string.
+    pub fn text(mut self, style: JsonStyle) -> String {
+        let rows = if style == JsonStyle::Lines { std::mem::take(&mut self.rows) } else { Vec::new() };
+        let whole = match style {
+            JsonStyle::Pretty => serde_json::to_string_pretty(&self),
+            JsonStyle::Compact | JsonStyle::Lines => serde_json::to_string(&self),
+        };
+        let mut text = whole.expect("every key is a string") + "\n";
+        for row in rows {
+            text += &serde_json::to_string(&row).expect("every key is a string");
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// How JSON is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JsonStyle {
+    /// On one line.
+    Compact,
+    /// Indented.
+    Pretty,
+    /// JSON lines: first the object without rows, then each row.
+    Lines,
+}
+
+/// The fields of a shard that `merge` needs, beside its own result.
+#[derive(Serialize, Deserialize, JsonSchema, Clone, Debug)]
+pub struct ShardJson {
+    /// The number of the shard, and the number of shards.
+    #[schemars(with = "String")]
+    pub shard: Shard,
+    /// The build that played it.
+    pub build: String,
+    /// The arguments of the whole run, without those that do not change the result.
+    pub run: Vec<String>,
+    /// The program under test, with its checksum.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+    /// The result of its games. The format depends on the version.
+    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
+    pub part: serde_json::Value,
+    /// The checksum of all other fields of the document.
+    sum: u32,
+}
+
+impl ShardJson {
+    /// A shard of `run`, played by this build, without a checksum; see [`Document::of_shard`].
+    ///
+    /// # Panics
+    ///
+    /// Never: every key of a part is a string.
+    pub fn new(shard: Shard, run: Vec<String>, program: Option<String>, part: &impl Serialize) -> Self {
+        let part = serde_json::to_value(part).expect("every key is a string");
+        Self { shard, build: BUILD.to_owned(), run, program, part, sum: 0 }
+    }
+
+    /// Whether the checksum of `document`, from which these fields are, is valid: no field was changed.
+    pub fn is_as_written(&self, document: serde_json::Value) -> bool {
+        self.sum == sum_of(document)
+    }
+}
+
+/// Returns the checksum of all fields of a document but its `sum`.
+fn sum_of(mut document: serde_json::Value) -> u32 {
+    if let Some(fields) = document.as_object_mut() {
+        fields.remove("sum");
+    }
+    checksum(0, &document)
+}
+
+/// A subject, its guarantee and its results.
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
+pub struct RowJson {
+    /// The algorithm.
+    algorithm: &'static str,
+    /// The store.
+    store: &'static str,
+    /// The search options, each with a plus sign before it.
+    options: String,
+    /// The regime.
+    regime: &'static str,
+    /// The number of games.
+    games: u64,
+    /// The number of games for each verdict on the score; adds up to `games`.
+    #[schemars(schema_with = "score_counts")]
+    score: Counts,
+    /// The number of games for each verdict on the line; adds up to `games`.
+    #[schemars(schema_with = "line_counts")]
+    line: Counts,
+    /// The number of games for each verdict of the trace check on nodes, score and line; adds up to `games`.
+    #[schemars(schema_with = "trace_counts")]
+    trace: Counts,
+    /// The number of truncated lines for each reason; adds up to `line.truncated`.
+    #[schemars(schema_with = "truncation_counts")]
+    truncation: Counts,
+    /// The number of evaluations of leaves; one leaf may be evaluated several times.
+    leaf_evaluations: u64,
+    /// The number of evaluated leaves, each counted once per game.
+    distinct_leaves: u64,
+    /// The number of nodes entered.
+    nodes: u64,
+    /// The number of second searches of a move.
+    re_searches: u64,
+    /// The number of second searches whose score did not exceed alpha.
+    unconfirmed: u64,
+    /// The number of games with a fault at a node.
+    node_faults: u64,
+    /// The number of games in which any option had an effect.
+    acted: u64,
+    /// The number of games in which each option had an effect.
+    #[schemars(schema_with = "act_counts")]
+    acts: Counts,
+    /// The number of games compared with the same search without options.
+    compared: u64,
+    /// The number of compared games with a different result.
+    mattered: u64,
+    /// The worst score that the contract allows.
+    guaranteed_score: &'static str,
+    /// The worst line that the contract allows.
+    guarantee: &'static str,
+    /// Whether a truncated line is allowed only if it ends at a table cutoff.
+    truncated_only_by_cutoffs: bool,
+    /// Whether the search may end with a true bound instead of an exact score.
+    may_bound: bool,
+    /// The basis of the guarantee: `theorem`, `source`, `exhaustive` or `observed`.
+    basis: &'static str,
+    /// The finding that an expected failure must show; its committed counterexample is replayed in each run.
+    must_show: Option<&'static str>,
+    /// Whether the guarantee was kept, in `check` also whether the case shows what it expects; `null` in one shard of
+    /// several.
+    kept: Option<bool>,
+    /// The smallest game of each finding, as a case.
+    counterexamples: BTreeMap<&'static str, String>,
+    /// The smallest game of each finding that broke the guarantee, as a case.
+    breaches: BTreeMap<&'static str, String>,
+    /// The committed counterexample of the cell, if it no longer shows its finding.
+    not_reproduced: Option<String>,
+    /// The result of a case, in `check` and `shrink`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    case: Option<CaseJson>,
+}
+
+/// Names and their counts, in this order.
+#[derive(Debug)]
+pub(super) struct Counts(pub(super) Vec<(&'static str, u64)>);
+
+impl Serialize for Counts {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
+}
+
+/// Returns the schema of counts with these names.
+fn counts<'n>(names: impl Iterator<Item = &'n str>) -> Schema {
+    let names: Vec<&str> = names.collect();
+    let count = || serde_json::json!({ "type": "integer", "minimum": 0 });
+    let properties: serde_json::Map<_, _> = names.iter().map(|&name| (name.to_owned(), count())).collect();
+    json_schema!({
+        "type": "object",
+        "properties": properties,
+        "required": names,
+        "additionalProperties": false,
+    })
+}
+
+pub(super) fn score_counts(_: &mut SchemaGenerator) -> Schema {
+    counts(ScoreVerdict::ALL.iter().map(|one| one.name()))
+}
+
+pub(super) fn line_counts(_: &mut SchemaGenerator) -> Schema {
+    counts(LineKind::ALL.iter().map(|one| one.name()))
+}
+
+fn trace_counts(_: &mut SchemaGenerator) -> Schema {
+    counts(TraceVerdict::ALL.iter().map(|one| one.name()))
+}
+
+fn truncation_counts(_: &mut SchemaGenerator) -> Schema {
+    counts(Truncation::ALL.iter().map(|one| one.name()))
+}
+
+fn act_counts(_: &mut SchemaGenerator) -> Schema {
+    counts(Counters::NONE.acts().iter().map(|&(name, _)| name))
+}
+
+/// The result of a single case, beside its row. A score of a mate in n plies is 1000000000 - n, and its negative for
+/// being mated in n plies.
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
+pub struct CaseJson {
+    /// The case as text.
+    text: String,
+    /// The case that it was shrunk from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    /// The finding that the case expects.
+    expect: Option<&'static str>,
+    /// The finding.
+    found: &'static str,
+    /// The ply that the verdict on the line refers to.
+    ply: Option<usize>,
+    /// Why the line is truncated.
+    truncation: Option<&'static str>,
+    /// The score that the search returned.
+    score: i32,
+    /// What the score is: `exact`, `lower` or `upper`.
+    bound: &'static str,
+    /// The best move.
+    best_move: Option<u16>,
+    /// The minimax value.
+    right_score: i32,
+    /// The line shown; `null` for a slot that the search never wrote.
+    line: Option<Vec<Option<u16>>>,
+    /// The correct line.
+    right_line: Vec<Option<u16>>,
+    /// All lines, best first, if the search is MultiPV or has a node limit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<LineJson>,
+    /// The first fault at a node, in words.
+    node_fault: Option<String>,
+    /// The verdict of the trace check.
+    trace: &'static str,
+    /// The first result that does not follow from those before it, in words.
+    trace_fault: Option<String>,
+}
+
+/// One of the lines of a case.
+#[derive(Serialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
+struct LineJson {
+    /// Its score.
+    score: i32,
+    /// What the score is: `exact`, `lower` or `upper`.
+    bound: &'static str,
+    /// Its best move.
+    best_move: Option<u16>,
+    /// The line shown.
+    line: Option<Vec<Option<u16>>>,
+    /// The verdict on the line.
+    found: &'static str,
+    /// The ply that the verdict refers to.
+    ply: Option<usize>,
+    /// The depth of its iteration.
+    depth: usize,
+}
+
+impl LineJson {
+    fn new(shown: &ShownLine) -> Self {
+        let ShownLine { score, bound, best_move, ref line, verdict, depth } = *shown;
+        Self {
+            score: score.get(),
+            bound: bound_name(bound),
+            best_move: best_move.and_then(number),
+            line: line.as_deref().map(numbers),
+            found: verdict.kind.name(),
+            ply: verdict.ply,
+            depth,
+        }
+    }
+}
+
+/// Returns the number of a move; `None` for a null move and for a slot that the search never wrote.
+fn number(mv: Move) -> Option<u16> {
+    (mv != Move::POISON && mv != Move::NULL).then(|| mv.number())
+}
+
+fn numbers(line: &[Move]) -> Vec<Option<u16>> {
+    line.iter().copied().map(number).collect()
+}
+
+const fn bound_name(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    }
+}
+
+impl CaseJson {
+    /// The result of `case`; `from` is the case that it was shrunk from.
+    pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
+        let whole = ground_truth(case);
+        let ground_truth = checked.ground_truth_shown(&whole);
+        let excluded_moves = checked.excluded_moves();
+        let move_set = RootMoveSet::AllExcept(&excluded_moves);
+        let is_simple = case.subject.options.lines == 1 && case.subject.options.node_limit.is_none();
+        let lines = checked.lines.iter().filter(|_| !is_simple).map(LineJson::new).collect();
+        Self {
+            text: case.to_string(),
+            from: from.map(Case::to_string),
+            expect: case.expect.map(Finding::name),
+            found: checked.finding().name(),
+            ply: checked.verdict.line.ply,
+            truncation: checked.verdict.line.truncation.map(Truncation::name),
+            score: checked.worst().score.get(),
+            bound: bound_name(checked.worst().bound),
+            best_move: checked.worst().best_move.and_then(number),
+            right_score: ground_truth.score_among(move_set).get(),
+            line: checked.line.as_deref().map(numbers),
+            right_line: numbers(&ground_truth.line_among(move_set)),
+            lines,
+            node_fault: checked.trial.fault.map(|fault| fault.describe(&case.game.root())),
+            trace: checked.trace().name(),
+            trace_fault: checked.underived.as_ref().map(|step| step.describe(&case.game.root())),
+        }
+    }
+}
+
+impl RowJson {
+    /// A row of a run. In a shard `kept` is null: it is known only for the whole run.
+    pub fn of_run(row: &Row, is_shard: bool) -> Self {
+        let kept = (!is_shard).then(|| row.is_kept());
+        Self { kept, ..Self::new(row, false, None) }
+    }
+
+    /// A row with the given `kept`, which also depends on the finding that a case expects.
+    pub fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
+        let Row { subject, guarantee, tally, counterexamples, breaches, not_reproduced } = row;
+        let texts = |cases: &BTreeMap<Finding, Case>| {
+            cases.iter().map(|(finding, case)| (finding.name(), case.to_string())).collect()
+        };
+        Self {
+            algorithm: subject.algorithm.name(),
+            store: subject.store.name(),
+            options: subject.options.to_string().trim_start_matches('+').to_owned(),
+            regime: subject.regime().name(),
+            games: tally.games,
+            score: Counts(ScoreVerdict::ALL.iter().map(|&kind| (kind.name(), tally.score(kind))).collect()),
+            line: Counts(LineKind::ALL.iter().map(|&kind| (kind.name(), tally.line(kind))).collect()),
+            trace: Counts(TraceVerdict::ALL.iter().map(|&kind| (kind.name(), tally.trace(kind))).collect()),
+            truncation: Counts(
+                Truncation::ALL.iter().map(|&why| (why.name(), tally.truncation(why))).collect(),
+            ),
+            leaf_evaluations: tally.counts.leaf_evaluations,
+            distinct_leaves: tally.distinct_leaves,
+            nodes: tally.counts.nodes,
+            re_searches: tally.counts.re_searches,
+            unconfirmed: tally.counts.unconfirmed,
+            node_faults: tally.node_faults,
+            acted: tally.acted,
+            acts: Counts(tally.acts().collect()),
+            compared: tally.compared,
+            mattered: tally.mattered,
+            guaranteed_score: guarantee.score.name(),
+            guarantee: guarantee.line.name(),
+            truncated_only_by_cutoffs: guarantee.truncated_only_by_cutoffs,
+            may_bound: guarantee.may_bound || guarantee.may_fail || guarantee.may_stop,
+            basis: guarantee.basis.name(),
+            must_show: guarantee.must_show.map(Finding::name),
+            kept: Some(kept),
+            counterexamples: texts(counterexamples),
+            breaches: texts(breaches),
+            not_reproduced: not_reproduced.as_ref().map(Case::to_string),
+            case,
+        }
+    }
+}
+
+/// Returns the number of games with each feature.
+pub fn features_json(features: &Features) -> serde_json::Value {
+    let shares = features.shares().map(|(name, count, _)| (name.replace(' ', "_"), count.into()));
+    serde_json::Value::Object(shares.collect())
+}

@@ -1,0 +1,105 @@
+//! Reports: tables, drawings of games, pages on single cases, and JSON.
+
+mod board;
+mod ci;
+mod claims;
+mod figures;
+mod json;
+mod large;
+pub(crate) mod page;
+mod screen;
+mod survival;
+pub(crate) mod table;
+mod words;
+
+pub(crate) use board::{chess_root, explored, line_in_san, whole_position};
+pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
+pub use claims::{ClaimNumber, claim_result};
+pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
+pub use json::{CaseJson, Document, JsonStyle, RowJson, ShardJson, features_json};
+pub use large::{LargeJson, large_tables};
+pub use page::{guaranteed, page, replay, seeded_page, summary};
+pub(crate) use screen::{Cell, Classes, Judged, present, style as mark_style};
+pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
+pub use survival::survival_table;
+pub use table::{
+    action_table, census_table, contract_table, effort_table, guarantee_table, outcome_table,
+    truncation_table,
+};
+pub use words::{Word, WordGroup, words};
+
+use anstyle::{AnsiColor, Style};
+
+use pvcheck::draw::Mark;
+
+/// The style of correct results.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// The style of lines that are right and end early.
+pub(crate) const EARLY: Style = AnsiColor::Cyan.on_default();
+/// The style of flaws that a guarantee allows.
+pub(crate) const KNOWN: Style = AnsiColor::Yellow.on_default();
+/// The style of broken guarantees.
+pub(crate) const BROKEN: Style = AnsiColor::Red.on_default().bold();
+
+/// Returns `text` in a style; output without colours has to strip the escape sequences.
+pub(crate) fn styled(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Colours a marked text of a drawing.
+pub(crate) fn coloured(mark: Mark, text: &str) -> String {
+    let style = match mark {
+        Mark::Good => GOOD,
+        Mark::Known => KNOWN,
+        Mark::Broken => BROKEN,
+    };
+    styled(style, text)
+}
+
+/// Returns a share as text: `0 %` is never shown for a count above 0, and `100 %` only for all.
+pub(crate) fn percent(count: u64, of: u64) -> String {
+    let share = 100.0 * count as f64 / of as f64;
+    match share {
+        _ if of == 0 => "-".to_owned(),
+        _ if count == of => "100 %".to_owned(),
+        _ if share >= 99.995 => format!("all but {}", thousands(of - count)),
+        _ if share >= 0.005 => format!("{share:.2} %"),
+        _ => format!("{} of {}", thousands(count), thousands(of)),
+    }
+}
+
+/// Returns how text is wrapped to this width. Names contain hyphens and must not be split there.
+pub(crate) fn wrapping(width: impl Into<usize>) -> textwrap::Options<'static> {
+    textwrap::Options::new(width.into()).word_splitter(textwrap::WordSplitter::NoHyphenation)
+}
+
+/// Returns a number with a noun, in the plural unless the number is 1.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    let plural = match noun {
+        _ if number == 1 => "",
+        noun if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{} {noun}{plural}", thousands(number))
+}
+
+/// Returns a number with commas between groups of three digits.
+pub(crate) fn thousands(number: u64) -> String {
+    indicatif::HumanCount(number).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_never_rounded_to_none_or_all() {
+        assert_eq!(percent(0, 0), "-");
+        assert_eq!(percent(7_136, 40_320), "17.70 %");
+        assert_eq!(percent(1, 10_000_000), "1 of 10,000,000");
+        assert_eq!(percent(9_999_999, 10_000_000), "all but 1");
+        assert_eq!(percent(10, 10), "100 %");
+        assert_eq!(thousands(1_234_567), "1,234,567");
+        assert_eq!(thousands(12), "12");
+    }
+}

@@ -1,0 +1,430 @@
+//! The page on one case: what was searched, what was shown, and where and why it is wrong.
+
+use std::fmt::Write as _;
+
+use crate::report::table::grouped;
+use crate::report::{BROKEN, GOOD, KNOWN, MARKS, coloured, line_mark, mark_style, styled, wrapping};
+use crate::report::{chess_root, line_in_san, whole_position};
+use pvcheck::case::Case;
+use pvcheck::check::{Checked, Harness, ShownLine, check_on, ground_truth};
+use pvcheck::contract::{Guarantee, explain};
+use pvcheck::draw::draw;
+use pvcheck::oracle::RootMoveSet;
+use pvcheck::position::{Move, Position, line_names};
+use pvcheck::pv::Store;
+use pvcheck::score::Bound;
+use pvcheck::subject::Subject;
+use pvcheck::syntax::shell_quoted;
+use pvcheck::verdict::{LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
+
+/// Returns the page on `case`, whose result is `checked`; texts are wrapped to this width.
+pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
+    let why = explain(&case.subject).filter(|_| checked.is_flawed());
+    let mut harness = Harness::default();
+    let answers = answers(case, Store::ALL, |case| check_on(&mut harness, case).ok());
+    describe(case, checked, answers, why, &replay(case), width)
+}
+
+/// As [`page`], of a search with a seeded bug, which the command line `replay` runs again.
+pub fn seeded_page(case: &Case, checked: &Checked, replay: &str, width: u16) -> String {
+    describe(case, checked, Vec::new(), None, replay, width)
+}
+
+/// Groups of stores that show the same line of the same search, with the line.
+pub(crate) type Answers = Vec<(Vec<&'static str>, String)>;
+
+/// Runs `check` on `case` with each of these stores.
+pub(crate) fn answers(
+    case: &Case,
+    stores: &[Store],
+    mut check: impl FnMut(&Case) -> Option<Checked>,
+) -> Answers {
+    let subjects = stores.iter().map(|&store| Subject { store, ..case.subject });
+    let answers = subjects.filter(|subject| subject.meaningless().is_none()).filter_map(|subject| {
+        let case = Case { subject, ..case.clone() };
+        let checked = check(&case)?;
+        let line = shown_line(&case, checked.line.as_deref());
+        let kind = checked.verdict.line.kind;
+        let mark = MARKS[if checked.is_kept() { line_mark(kind) } else { 3 }].0;
+        let mark = styled(mark_style(mark), mark);
+        Some((subject.store.name(), format!("{mark} {line}, {}", kind.name().replace('_', " "))))
+    });
+    grouped(answers)
+}
+
+/// Returns the page on `case`, with the line of each store, the cause `why` and the command line `replay`
+/// that runs it again.
+pub(crate) fn describe(
+    case: &Case,
+    checked: &Checked,
+    answers: Answers,
+    why: Option<&str>,
+    replay: &str,
+    width: u16,
+) -> String {
+    let whole = ground_truth(case);
+    let ground_truth = checked.ground_truth_shown(&whole);
+    let mut page = String::new();
+    let mut say = |label: &str, text: &str| {
+        // A command line to copy is never broken.
+        let text =
+            if label == "replay" || label == "position" { text.to_owned() } else { wrapped(text, width) };
+        writeln!(page, "{label:<9} {text}").expect("a string takes any text");
+    };
+    say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));
+    if let Some((text, _)) = chess_root(case) {
+        say("position", text);
+    }
+    say("found", &found(checked));
+    let Checked { trial, guarantee: guaranteed, .. } = checked;
+    let (worst, excluded_moves) = (checked.worst(), checked.excluded_moves());
+    let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), bound_suffix(worst.bound));
+    let at_depth = if ground_truth.depth() < case.depth {
+        format!(" at depth {}", ground_truth.depth())
+    } else {
+        String::new()
+    };
+    let score = format!(
+        "{}{bound}; minimax value {}{at_depth}{}",
+        worst.score,
+        ground_truth.score_among(move_set),
+        without(case, &excluded_moves)
+    );
+    let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
+    say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
+    if let (None, Some(mv)) = (&checked.line, worst.best_move) {
+        say("best move", &case.game.root().move_name(mv));
+    }
+    say("shown", &shown_line(case, checked.line.as_deref()));
+    for (rank, shown) in checked.lines.iter().enumerate().filter(|_| has_several_lines(case)) {
+        say(&format!("line {}", rank + 1), &one_of_several(case, shown));
+    }
+    for (index, (stores, line)) in answers.into_iter().enumerate() {
+        say(if index == 0 { "stores" } else { "" }, &format!("{line}: {}", stores.join(", ")));
+    }
+    say("correct", &moves(case, &ground_truth.line_among(move_set)));
+    say("guarantee", &guarantee(checked));
+    if let Some(fault) = trial.fault {
+        let style = if guaranteed.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
+        say("fault", &styled(style, &fault.describe(&case.game.root())));
+    }
+    if let Some(trace) = trace(case, checked) {
+        say("trace", &trace);
+    }
+    if let Some(why) = why {
+        say("cause", why);
+    }
+    say("replay", replay);
+    page + "\n" + &drawing(case, checked)
+}
+
+/// The largest tree of a chess position that is drawn below its board.
+const MAX_DRAWN: usize = 30;
+
+/// Returns the drawing of the game, with the correct line and the line shown. A chess position is drawn as a board, and
+/// its tree only if it is small.
+fn drawing(case: &Case, checked: &Checked) -> String {
+    let board = chess_root(case).map(|(_, position)| position.diagram());
+    match board {
+        None => tree(case, checked),
+        Some(board) if case.game.len() > MAX_DRAWN => board,
+        Some(board) => board + "\n" + &tree(case, checked),
+    }
+}
+
+/// Returns the drawing of `case` for a screen: for a chess position, the board without the tree, and the two lines.
+pub fn summary(case: &Case, checked: &Checked) -> String {
+    let Some((text, position)) = chess_root(case) else { return tree(case, checked) };
+    let whole = ground_truth(case);
+    let excluded_moves = checked.excluded_moves();
+    let move_set = RootMoveSet::AllExcept(&excluded_moves);
+    let correct = checked.ground_truth_shown(&whole).line_among(move_set);
+    let shown = shown_line(case, checked.line.as_deref());
+    let board = position.diagram();
+    format!("{text}\n{board}shown    {shown}\ncorrect  {}\n", moves(case, &correct))
+}
+
+fn tree(case: &Case, checked: &Checked) -> String {
+    let whole = ground_truth(case);
+    let excluded_moves = checked.excluded_moves();
+    draw(
+        checked.ground_truth_shown(&whole),
+        case.game.root(),
+        RootMoveSet::AllExcept(&excluded_moves),
+        checked.line.as_deref().unwrap_or_default(),
+        checked.verdict.line.first_wrong_move(),
+        coloured,
+    )
+}
+
+/// Whether the page lists all lines: the search is MultiPV or has a node limit.
+const fn has_several_lines(case: &Case) -> bool {
+    case.subject.options.lines > 1 || case.subject.options.node_limit.is_some()
+}
+
+/// Returns one of several lines, its score, and its depth if that is not the depth of the case.
+fn one_of_several(case: &Case, shown: &ShownLine) -> String {
+    let ShownLine { score, bound, ref line, verdict, depth, .. } = *shown;
+    let line = shown_line(case, line.as_deref());
+    let depth =
+        if depth == case.depth { String::new() } else { format!(", from the iteration of depth {depth}") };
+    let style = if verdict.kind <= LineKind::NoneDue { GOOD } else { KNOWN };
+    let place = move_number(verdict).map_or(String::new(), |number| format!(" at move number {number}"));
+    format!(
+        "{line}: {}{place}, score {score}{}{depth}",
+        styled(style, verdict.kind.name()),
+        bound_suffix(bound)
+    )
+}
+
+/// Returns the root moves that are excluded because better lines begin with them.
+fn without(case: &Case, excluded_moves: &[Move]) -> String {
+    let root = case.game.root();
+    let moves: Vec<String> = excluded_moves.iter().map(|&mv| root.move_name(mv)).collect();
+    if moves.is_empty() { String::new() } else { format!(" without move {}", moves.join(" and ")) }
+}
+
+const fn bound_suffix(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::Lower => " or more",
+        Bound::Upper => " or less",
+    }
+}
+
+const fn describe_truncation(truncation: Truncation) -> &'static str {
+    match truncation {
+        Truncation::Cutoff => ", because a table entry ended the search of its last node",
+        Truncation::Bound => ", because only bounds are known for its last position",
+        Truncation::Draw => ", because its next move would repeat a position",
+        Truncation::Depth => {
+            ", because its score is from a table entry of another draft, or from below the depth"
+        }
+        Truncation::Score => ", because the table entry has another score",
+        Truncation::Overwritten => ", because the rest was overwritten",
+    }
+}
+
+/// Wraps a paragraph after its label to this width; further lines are indented by the width of the labels.
+pub(crate) fn wrapped(text: &str, width: u16) -> String {
+    let indent = " ".repeat(10);
+    let options = wrapping(width).initial_indent(&indent).subsequent_indent(&indent);
+    textwrap::fill(text, options).trim_start().to_owned()
+}
+
+/// Returns the command line that runs `case` again.
+pub fn replay(case: &Case) -> String {
+    if let Some(position) = whole_position(case) {
+        let (depth, subject) = (case.depth, case.subject);
+        return format!(
+            "pvcheck check --fen {} --depth {depth} --subject {}",
+            shell_quoted(position),
+            shell_quoted(&subject.to_string())
+        );
+    }
+    let plain = Case { expect: None, ..case.clone() };
+    format!("pvcheck check --case {}", shell_quoted(&plain.to_string()))
+}
+
+/// Returns the verdict of the trace check in words; `None` if it did not judge the search.
+fn trace(case: &Case, checked: &Checked) -> Option<String> {
+    let what = match (checked.trace(), &checked.underived) {
+        (TraceVerdict::NotJudged, _) => return None,
+        (TraceVerdict::Derived, _) => "every result follows from what the search returned before".to_owned(),
+        (TraceVerdict::Fault, Some(underived)) => underived.describe(&case.game.root()),
+        (TraceVerdict::Fault, None) if checked.verdict.line.trace == TraceVerdict::Fault => {
+            "the nodes of the search do not support the line".to_owned()
+        }
+        (TraceVerdict::Fault, None) => "the search shows another result than it returned".to_owned(),
+    };
+    Some(what)
+}
+
+/// Returns the number, from 1, of the move that the verdict on the line refers to.
+fn move_number(line: LineVerdict) -> Option<usize> {
+    match line.kind {
+        LineKind::Illegal => line.ply.map(|ply| ply + 1),
+        _ => line.ply,
+    }
+}
+
+/// Returns the finding in words.
+fn found(checked: &Checked) -> String {
+    let line = checked.verdict.line;
+    let what = match (line.kind, move_number(line)) {
+        (LineKind::Unsound, Some(0)) => {
+            "the score is not a value of the root, so no line attains it".to_owned()
+        }
+        (LineKind::Unsound, Some(number)) if line.trace == TraceVerdict::Fault => {
+            let moves = if number == 1 { "first move".to_owned() } else { format!("first {number} moves") };
+            format!("legal but wrong: the search did not find the score after its {moves}")
+        }
+        (LineKind::Unsound, Some(1)) => {
+            "legal but wrong: no line that attains the score begins with its first move".to_owned()
+        }
+        (LineKind::Unsound, Some(number)) => {
+            format!("legal but wrong: no line that attains the score begins with its first {number} moves")
+        }
+        (LineKind::Illegal, Some(number)) => format!("move number {number} does not exist"),
+        (LineKind::PastDraw, Some(number)) => {
+            format!("it goes on after move number {number}, which is a draw by repetition")
+        }
+        (LineKind::Truncated, _) => {
+            let why = checked.verdict.line.truncation.map_or("", describe_truncation);
+            format!("it stops before the depth and before the end of the game{why}")
+        }
+        (LineKind::Same, _) => "the leftmost optimal line, whole".to_owned(),
+        (LineKind::Equivalent, _) => "another optimal line, whole".to_owned(),
+        (LineKind::NoneDue, _) => "no line was due".to_owned(),
+        (LineKind::Overlong, _) => {
+            "right, but longer than the depth: it continues with the line of a table entry".to_owned()
+        }
+        (LineKind::Missing, _) => "no line was shown, but one was due".to_owned(),
+        (LineKind::Unproven, _) => "only a bound of the score is known".to_owned(),
+        (kind, _) => kind.name().to_owned(),
+    };
+    let style = match () {
+        () if !checked.is_kept() => BROKEN,
+        () if checked.is_flawed() => KNOWN,
+        () => GOOD,
+    };
+    let kind = match line.kind {
+        LineKind::NoneDue => "no line".to_owned(),
+        kind => format!("{} line", kind.name().replace('_', " ")),
+    };
+    format!("{}: {what}", styled(style, &kind))
+}
+
+/// Returns the guarantee in words, and whether it was kept.
+fn guarantee(checked: &Checked) -> String {
+    let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
+    format!("{}: {kept}", guaranteed(&checked.guarantee))
+}
+
+/// Returns a guarantee in words, with its basis.
+pub fn guaranteed(guarantee: &Guarantee) -> String {
+    let score = match guarantee.score {
+        ScoreVerdict::Exact if guarantee.may_bound || guarantee.may_fail || guarantee.may_stop => {
+            "the exact score or a bound"
+        }
+        ScoreVerdict::Exact => "the exact score",
+        wrong if wrong.is_fault() => "no correct score",
+        ScoreVerdict::Witnessed => "a witnessed score",
+        ScoreVerdict::Joined => "a score between witnessed bounds",
+        _ => "any score",
+    };
+    let by = if guarantee.truncated_only_by_cutoffs { " by a cutoff" } else { "" };
+    let line = match (guarantee.line, guarantee.must_show) {
+        (LineKind::Same, None) => " and the leftmost optimal line".to_owned(),
+        (LineKind::NoneDue, None) => " and no line".to_owned(),
+        (kind, None) => format!("; the line may be {}{by}", kind.name().replace('_', " ")),
+        (kind, Some(_)) => {
+            format!("; the line may be {}{by}, an expected failure", kind.name().replace('_', " "))
+        }
+    };
+    format!("{score}{line} (basis: {})", guarantee.basis)
+}
+
+/// Returns the line in the words of the game, or that there is none.
+fn shown_line(case: &Case, line: Option<&[Move]>) -> String {
+    line.map_or("no line".to_owned(), |line| moves(case, line))
+}
+
+fn moves(case: &Case, line: &[Move]) -> String {
+    let moves = match chess_root(case) {
+        Some((_, root)) if !line.is_empty() => vec![line_in_san(case, &root, line)],
+        _ => line_names(&case.game.root(), line),
+    };
+    let note =
+        if line.contains(&Move::POISON) { "   (poison: a slot that the search never wrote)" } else { "" };
+    if moves.is_empty() { "the empty line".to_owned() } else { moves.join(" ") + note }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pvcheck::check::check;
+
+    /// Returns the lines of the drawing on the page of `case`.
+    fn drawing(case: &str) -> Vec<String> {
+        let case: Case = case.parse().expect("a case");
+        let page = page(&case, &check(&case).expect("within capacity"), 100);
+        let plain = anstream::adapter::strip_str(&page).to_string();
+        plain.lines().skip_while(|line| !line.starts_with("root")).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn all_moves_of_a_line_are_drawn_and_the_wrong_ones_are_marked() {
+        assert_eq!(
+            drawing("v1 pvs-soft+edwards-trees+extension depth=2 a:[a]"),
+            [
+                "root (a): value 0",
+                "└── move 0 (a): value 0  <- correct and shown",
+                "    └── move 0 (a): value 0  <- correct and shown",
+                "        └── move 0 (a): evaluates to 0  <- shown, wrong, outside the search tree",
+                "            └── move 0 (a): evaluates to 0  <- shown, wrong, outside the search tree",
+            ]
+        );
+        // Moves before the first wrong one are not marked as wrong.
+        let unsound = drawing("v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]");
+        let marked = |mark: &str| unsound.iter().filter(|line| line.ends_with(mark)).count();
+        assert_eq!(
+            (marked("<- correct and shown"), marked("<- correct"), marked("<- shown, wrong")),
+            (1, 1, 1)
+        );
+    }
+
+    /// The wrong line of an array whose tail belongs to another move, in the words of the game.
+    #[test]
+    fn a_page_names_the_moves_of_a_game_with_names() {
+        let text = r#"v1 alpha-beta-hard+single-array depth=2 ["a" ["c" 1 "d" 0] "b" ["e" 1 "f" 0]]"#;
+        let case: Case = text.parse().expect("a case");
+        let page = page(&case, &check(&case).expect("within capacity"), 100);
+        let page = anstream::adapter::strip_str(&page).to_string();
+        for line in ["shown     a c", "correct   a d"] {
+            assert!(page.contains(line), "{line:?} is missing in:\n{page}");
+        }
+        let replay = page.lines().find_map(|line| line.strip_prefix("replay    ")).expect("a replay line");
+        assert!(
+            replay.ends_with(
+                r#"--case 'v1 alpha-beta-hard+single-array depth=2 ["a" ["c" 1 "d" 0] "b" ["e" 1 "f" 0]]'"#
+            ),
+            "{replay}"
+        );
+    }
+
+    /// The lines of a game that repetition ends, and of quiescence, which omits quiet moves.
+    #[test]
+    fn each_move_of_a_wrong_line_is_drawn_whatever_the_search_options() {
+        let mut wrong = 0;
+        for options in
+            ["", "+extension", "+repetition", "+quiescence", "+tt", "+tt+repetition", "+tt(draft=deeper)"]
+        {
+            for store in ["edwards-trees", "pv-holder", "table-walk", "single-array-bare", "single-array"] {
+                for game in ["a:[a]", "a:[!a 1]", "a:1[a [a]]", "a:[+b:1[a 2] b]", "[0 [0]]"] {
+                    for depth in 1..4 {
+                        let text = format!("v1 pvs-soft+{store}{options} depth={depth} {game}");
+                        let Ok(case) = text.parse::<Case>() else { continue };
+                        let checked = check(&case).expect("within capacity");
+                        let (line, kind) = (checked.line.unwrap_or_default(), checked.verdict.line.kind);
+                        let legal = line.iter().scan(case.game.root(), |position, &mv| {
+                            let mut moves = Vec::new();
+                            position.moves(&mut moves);
+                            *position = moves.contains(&mv).then(|| position.play(mv))?;
+                            Some(())
+                        });
+                        let drawing = drawing(&text).join("\n");
+                        let shown = drawing.matches("shown").count() - drawing.matches("next shown").count();
+                        assert_eq!(shown, legal.count(), "{text}\n{drawing}");
+                        let is_wrong =
+                            matches!(kind, LineKind::Unsound | LineKind::PastDraw | LineKind::Illegal);
+                        let is_marked = drawing.contains("wrong") || drawing.contains("(illegal)");
+                        assert_eq!(is_marked, is_wrong, "{text}\n{drawing}");
+                        wrong += usize::from(is_wrong);
+                    }
+                }
+            }
+        }
+        assert!(wrong > 50, "{wrong}");
+    }
+}

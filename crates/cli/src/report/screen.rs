@@ -1,0 +1,382 @@
+//! The summary of a run on one screen: a map of results, a counterexample, and the verdict.
+
+use comfy_table::{Table, presets};
+
+use crate::report::table::{fit, grouped};
+use crate::report::{BROKEN, EARLY, GOOD, KNOWN, styled, thousands, wrapping};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::Row;
+use pvcheck::case::Case;
+use pvcheck::contract::counterexamples;
+use pvcheck::pv::{Family, Store};
+use pvcheck::search::SearchOptions;
+use pvcheck::subject::{Regime, Subject};
+use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
+
+/// The number of lines of a screen.
+const LINES: usize = 30;
+
+/// The marks of the map, from best to worst, each with its meaning.
+pub const MARKS: [(&str, &str); 4] = [
+    ("✓", "right and whole in every game"),
+    ("~", "right as far as it goes, but it ends early, or goes on past the depth"),
+    ("!", "wrong in this share of the games: an expected failure, within the guarantee"),
+    ("✗", "worse than guaranteed"),
+];
+
+/// Returns the index in [`MARKS`] for a line of this kind that the guarantee allows.
+pub const fn line_mark(kind: LineKind) -> usize {
+    match kind {
+        LineKind::Same | LineKind::Equivalent | LineKind::NoneDue => 0,
+        LineKind::Truncated | LineKind::Overlong => 1,
+        _ => 2,
+    }
+}
+
+/// What a screen shows.
+#[derive(Clone, Debug)]
+pub struct Screen<'r> {
+    /// What was run.
+    pub heading: String,
+    /// The results.
+    pub rows: &'r [Row],
+    /// What the run was too short to judge, one sentence per line.
+    pub limits: Vec<String>,
+    /// The smallest counterexample.
+    pub example: Option<Example>,
+    /// Where to read more.
+    pub more: String,
+    /// The verdict, one sentence per line.
+    pub verdict: String,
+}
+
+/// A counterexample on the screen.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What it shows.
+    pub title: String,
+    /// The game, drawn.
+    pub drawing: String,
+    /// Whether the drawing is a board.
+    pub is_board: bool,
+    /// The command line that shows more about it.
+    pub replay: String,
+}
+
+impl Screen<'_> {
+    /// Returns the screen as text of at most this width, and of at most 30 lines where the map allows it.
+    pub fn text(&self, width: u16) -> String {
+        let wrap = |text: &str| textwrap::fill(text, wrapping(width));
+        let head = format!("{}\n\n{}\n{}\n", wrap(&self.heading), self.map(width), legend(width));
+        let limits: String = self.limits.iter().map(|line| wrap(line) + "\n").collect();
+        let foot = format!("\n{limits}{}\n{}", wrap(&self.more), wrap(&self.verdict));
+        let used = head.lines().count() + foot.lines().count();
+        let example = self.example.as_ref().map_or(String::new(), |example| {
+            // A case is never broken: it must be possible to copy the line.
+            let text = format!("{}\n{}{}\n", wrap(&example.title), example.drawing, example.replay);
+            let short = format!("{}\n{}\n", wrap(&example.title), example.replay);
+            // A board is the point of a chess example.
+            if example.is_board || used + 1 + text.lines().count() <= LINES { text } else { short }
+        });
+        let gap = if example.is_empty() { "" } else { "\n" };
+        format!("{head}{gap}{example}{foot}")
+    }
+
+    /// Returns the map of the results. Its rows are regimes and its columns families of stores; for many
+    /// algorithms its rows are algorithms and its columns regimes, for the first family that was run.
+    fn map(&self, width: u16) -> String {
+        let algorithms = present(Algorithm::ALL, self.rows.iter().map(|row| row.subject.algorithm));
+        let regimes = present(Regime::ALL, self.rows.iter().map(|row| row.subject.regime()));
+        let families = present(Family::ALL, self.rows.iter().map(family));
+        let families: Vec<Family> = families.into_iter().filter(|&one| one != Family::NoLine).collect();
+        if let (true, Some(&first)) = (algorithms.len() > 2 && regimes.len() > 1, families.first()) {
+            let heads = regimes.iter().map(|regime| regime.name());
+            let cells = |algorithm: Algorithm| {
+                let cell =
+                    |&regime: &Regime| self.cell(algorithm, first, |row| row.subject.regime() == regime);
+                (algorithm.name(), regimes.iter().map(cell).collect::<Vec<_>>())
+            };
+            let rows = by_marks(algorithms.iter().map(|&algorithm| cells(algorithm)));
+            let title = format!("Stores of the family `{}`:\n", first.name());
+            return title + &drawn("algorithm", heads, rows, width);
+        }
+        let heads = families.iter().map(|one| one.name());
+        let classes = Classes::of(self.rows.iter().map(|row| &row.subject));
+        let cells = |algorithm, class: &str| {
+            let cell = |&one: &Family| self.cell(algorithm, one, |row| classes.class(&row.subject) == class);
+            families.iter().map(cell).collect::<Vec<_>>()
+        };
+        if let [class] = classes.names.as_slice() {
+            let rows = by_marks(algorithms.iter().map(|&one| (one.name(), cells(one, class))));
+            return drawn(&format!("{class} regime"), heads, rows, width);
+        }
+        let rows = algorithms.iter().flat_map(|&algorithm| {
+            let row = move |&class: &&'static str| (algorithm, class);
+            classes.names.iter().map(row)
+        });
+        let rows =
+            rows.map(|(algorithm, class)| (format!("{} {class}", algorithm.name()), cells(algorithm, class)));
+        let rows = rows.filter(|(_, cells)| cells.iter().any(Option::is_some));
+        drawn("algorithm, regime", heads, rows, width)
+    }
+
+    /// Returns the worst result of an algorithm with a family of stores in the rows that `is_in` selects.
+    fn cell(&self, algorithm: Algorithm, of: Family, is_in: impl Fn(&Row) -> bool) -> Option<Cell> {
+        let rows = self.rows.iter().filter(|row| (row.subject.algorithm, family(row)) == (algorithm, of));
+        Cell::of(rows.filter(|row| is_in(row)))
+    }
+}
+
+/// The name of the searches without options, beside those of the same regime with some.
+const NO_OPTIONS: &str = "no options";
+
+/// What the subjects of a run are grouped by: their regime, or `no options` for those that have none while others of
+/// their regime have some. What holds for the plain search is not mixed with what its options break.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Classes {
+    has_plain_and_other_stable_searches: bool,
+    /// Those that occur, in order.
+    pub names: Vec<&'static str>,
+}
+
+impl Classes {
+    pub fn of<'s>(subjects: impl Iterator<Item = &'s Subject> + Clone) -> Self {
+        let mut stable = subjects.clone().filter(|subject| subject.regime() == Regime::Stable);
+        let is_plain = |subject: &Subject| subject.options == SearchOptions::NONE;
+        let has_both = stable.clone().any(is_plain) && stable.any(|subject| !is_plain(subject));
+        let mut classes = Self { has_plain_and_other_stable_searches: has_both, names: Vec::new() };
+        let all: Vec<&str> =
+            std::iter::once(NO_OPTIONS).chain(Regime::ALL.iter().map(|one| one.name())).collect();
+        classes.names = present(&all, subjects.map(|subject| classes.class(subject)));
+        classes
+    }
+
+    /// The class of a subject.
+    pub fn class(&self, subject: &Subject) -> &'static str {
+        let is_plain = subject.options == SearchOptions::NONE;
+        if is_plain && self.has_plain_and_other_stable_searches {
+            NO_OPTIONS
+        } else {
+            subject.regime().name()
+        }
+    }
+}
+
+/// Joins the rows with the same marks; their cells show the worst of them.
+fn by_marks<'n>(
+    rows: impl Iterator<Item = (&'n str, Vec<Option<Cell>>)>,
+) -> impl Iterator<Item = (String, Vec<Option<Cell>>)> {
+    let marks =
+        |cells: &[Option<Cell>]| cells.iter().map(|cell| cell.map(|cell| cell.mark)).collect::<Vec<_>>();
+    let groups = grouped(rows.map(|(name, cells)| ((name, cells.clone()), marks(&cells))));
+    groups.into_iter().map(|(members, marks)| {
+        let worst = |column: usize| Cell::worst(members.iter().filter_map(|(_, cells)| cells[column]));
+        let names: Vec<&str> = members.iter().map(|&(name, _)| name).collect();
+        (names.join(", "), (0..marks.len()).map(worst).collect())
+    })
+}
+
+/// Returns those of `all` that occur in `found`, in the order of `all`.
+pub(crate) fn present<T: Copy + PartialEq>(all: &[T], found: impl Iterator<Item = T>) -> Vec<T> {
+    let found: Vec<T> = found.collect();
+    all.iter().copied().filter(|one| found.contains(one)).collect()
+}
+
+fn family(row: &Row) -> Family {
+    row.subject.store.profile().family()
+}
+
+fn legend(width: u16) -> String {
+    let marks = MARKS.map(|(mark, meaning)| format!("{} {meaning}", styled(style(mark), mark)));
+    let [right, early, wrong, broken] = marks;
+    let text = format!(
+        "{right}   {broken}\n{early}\n{wrong}\nA cell shows the worst of its stores and options. Words: `pvcheck explain WORD`."
+    );
+    textwrap::fill(&text, wrapping(width))
+}
+
+/// Returns the style of a mark.
+pub(crate) fn style(mark: &str) -> anstyle::Style {
+    match mark {
+        "✓" => GOOD,
+        "~" => EARLY,
+        "!" => KNOWN,
+        _ => BROKEN,
+    }
+}
+
+/// The width of a cell with its space.
+const CELL: usize = 9;
+
+fn drawn(
+    corner: &str,
+    heads: impl Iterator<Item = &'static str>,
+    rows: impl Iterator<Item = (String, Vec<Option<Cell>>)>,
+    width: u16,
+) -> String {
+    let heads: Vec<&str> = heads.collect();
+    let label_width = usize::from(width).saturating_sub(CELL * heads.len()).max(10);
+    // Names that do not fit are broken at hyphens rather than anywhere.
+    let label = |text: &str| {
+        let fits = text.split(' ').all(|name| name.len() <= label_width);
+        textwrap::fill(text, if fits { wrapping(label_width) } else { textwrap::Options::new(label_width) })
+    };
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    let heads = heads.iter().map(|head| textwrap::fill(&hyphenated(head), CELL - 2));
+    table.set_header(std::iter::once(label(corner)).chain(heads));
+    for (name, cells) in rows {
+        let cells = cells.into_iter().map(|cell| cell.map_or(String::new(), Cell::text));
+        table.add_row(std::iter::once(label(&name)).chain(cells));
+    }
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((if index == 0 { 0 } else { 2 }, 0));
+    }
+    fit(table, width).trim_fmt() + "\n"
+}
+
+/// Returns the head of a column with spaces and hyphens where it may be wrapped.
+fn hyphenated(head: &str) -> String {
+    let words = head.split([' ', '-']).map(|word| match word {
+        "aspiration" => "aspira- tion",
+        "selective" => "selec- tive",
+        "dependent" => "depend- ent",
+        "colliding" => "collid- ing",
+        whole => whole,
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The worst result of some subjects: a mark, and the share of the games that show it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Cell {
+    /// The index in [`MARKS`].
+    pub mark: usize,
+    count: u64,
+    games: u64,
+}
+
+/// What the result of one subject is computed from.
+pub(crate) struct Judged<'r> {
+    /// The number of games.
+    pub games: u64,
+    /// The number of games with this verdict on the line.
+    pub line: &'r dyn Fn(LineKind) -> u64,
+    /// The number of games with this verdict on the score.
+    pub score: &'r dyn Fn(ScoreVerdict) -> u64,
+    /// The number of games with a fault at a node.
+    pub node_faults: u64,
+    /// The findings that break the guarantee.
+    pub breaches: &'r mut dyn Iterator<Item = Finding>,
+    /// Whether the guarantee was kept.
+    pub is_kept: bool,
+}
+
+impl Cell {
+    /// Returns the worst result of these rows; `None` if there are none.
+    fn of<'r>(rows: impl Iterator<Item = &'r Row>) -> Option<Self> {
+        Self::worst(rows.map(Self::of_row))
+    }
+
+    /// Returns the worst of some results.
+    pub fn worst(cells: impl Iterator<Item = Self>) -> Option<Self> {
+        let share = |cell: &Self| cell.count as f64 / cell.games.max(1) as f64;
+        cells.max_by(|a, b| a.mark.cmp(&b.mark).then(share(a).total_cmp(&share(b))))
+    }
+
+    fn of_row(row: &Row) -> Self {
+        let tally = &row.tally;
+        Self::new(Judged {
+            games: tally.games,
+            line: &|kind| tally.line(kind),
+            score: &|verdict| tally.score(verdict),
+            node_faults: tally.node_faults,
+            breaches: &mut row.breaches.keys().copied(),
+            is_kept: row.is_kept(),
+        })
+    }
+
+    /// The result of one subject.
+    pub fn new(judged: Judged<'_>) -> Self {
+        let Judged { games, line, score, node_faults, breaches, is_kept } = judged;
+        let [mut early, mut wrong, mut broken] = [0; 3];
+        for &kind in LineKind::ALL {
+            match line_mark(kind) {
+                0 => {}
+                1 => early += line(kind),
+                _ => wrong += line(kind),
+            }
+        }
+        // A wrong score makes its line wrong too; a game must not count twice.
+        let faults = ScoreVerdict::ALL.iter().filter(|verdict| verdict.is_fault());
+        wrong = wrong.max(faults.map(|&verdict| score(verdict)).sum());
+        for finding in breaches {
+            broken += match finding {
+                Finding::Line(kind) => line(kind),
+                Finding::Score(verdict) => score(verdict),
+                Finding::Fault(_) => node_faults,
+            };
+        }
+        match () {
+            () if !is_kept => Self { mark: 3, count: broken.min(games), games },
+            () if wrong > 0 => Self { mark: 2, count: wrong, games },
+            () if early > 0 => Self { mark: 1, count: early, games },
+            () => Self { mark: 0, count: 0, games },
+        }
+    }
+
+    fn text(self) -> String {
+        styled(style(MARKS[self.mark].0), &self.plain())
+    }
+
+    /// The mark and the share of the games, without colour.
+    pub fn plain(self) -> String {
+        let (mark, _) = MARKS[self.mark];
+        if self.count == 0 {
+            mark.to_owned()
+        } else {
+            format!("{mark} {}", short_share(self.count, self.games))
+        }
+    }
+}
+
+/// Returns a share in at most six characters: `0%` is never shown for a count above 0, and `100%` only for all.
+fn short_share(count: u64, of: u64) -> String {
+    let share = 100.0 * count as f64 / of as f64;
+    match share {
+        _ if count == of => "100%".to_owned(),
+        _ if share >= 99.5 => ">99%".to_owned(),
+        _ if share >= 9.95 => format!("{share:.0}%"),
+        _ if share >= 0.95 => format!("{share:.1}%"),
+        _ if share >= 0.01 => format!("{share:.2}%"),
+        _ => "<.01%".to_owned(),
+    }
+}
+
+/// Returns the sentence on the rates that a run of this many games is too short to see: a fault that shows in no game
+/// has a rate below three in this number, with 95 % confidence (Hanley and Lippman-Hand 1983, the rule of three).
+pub fn too_rare(games: u64) -> String {
+    let least = thousands(games.div_ceil(3));
+    format!("Too short to see: faults in fewer than 1 of {least} games (95 % confidence).")
+}
+
+/// Returns the committed counterexample of one of these rows, which shows the same finding: from the first family of
+/// stores with one, if possible on a tree, and the smallest.
+pub fn expected_failure(rows: &[Row]) -> Option<Case> {
+    let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
+    let shows = |row: &Row, case: &Case| {
+        let has_finding = case.expect.is_some_and(|finding| row.counterexamples.contains_key(&finding));
+        cell(&row.subject) == cell(&case.subject) && row.is_kept() && has_finding
+    };
+    let is_shown = |case: &Case| rows.iter().any(|row| shows(row, case));
+    let rank = |case: &Case| {
+        let is_tree = case.game.labels().iter().all(Option::is_none);
+        (case.subject.store.profile().family(), !is_tree, case.size())
+    };
+    counterexamples().into_iter().filter(is_shown).min_by_key(rank)
+}
+
+/// Returns the stores of a family.
+pub fn members(family: Family) -> impl Iterator<Item = Store> {
+    Store::ALL.iter().copied().filter(move |store| store.profile().family() == family)
+}

@@ -1,0 +1,124 @@
+//! Which stores show the correct line in every game of which searches, and the smallest game where not.
+
+use comfy_table::{Cell, CellAlignment};
+
+use crate::report::table::{condensed, fit, grouped};
+use crate::report::{percent, thousands};
+use pvcheck::campaign::Row;
+use pvcheck::case::Case;
+use pvcheck::subject::Subject;
+use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
+
+/// Returns two tables: for each store the searches with which it showed the correct line in every game
+/// (or no line was due); and for each other pair the number of games without it, with the smallest one.
+pub fn survival_table(rows: &[Row], width: u16) -> String {
+    let (correct, flawed) = (correct_table(rows, width), flaw_table(rows, width));
+    format!("\nThe correct line in every game, or no line due\n{correct}\n{flawed}")
+}
+
+/// Whether the score was correct in every game, and the line was the leftmost optimal one or not due.
+fn is_correct(row: &Row) -> bool {
+    let correct = row.tally.line(LineKind::Same) + row.tally.line(LineKind::NoneDue);
+    smallest(row).is_none() && correct == row.tally.games
+}
+
+/// Returns the smallest game with another finding, and the finding.
+fn smallest(row: &Row) -> Option<(Finding, &Case)> {
+    let shown =
+        row.counterexamples.iter().filter(|&(&finding, _)| finding != Finding::Score(ScoreVerdict::Bound));
+    let smallest = shown.min_by_key(|(_, case)| case.size());
+    smallest.map(|(&finding, case)| (finding, case))
+}
+
+/// The table of the correct pairs.
+fn correct_table(rows: &[Row], width: u16) -> String {
+    let mut table = condensed();
+    table.set_header(["store", "searches"]);
+    let of_store =
+        rows.iter().map(|row| (row.subject.store, row)).filter(|(store, _)| store.profile().keeps_lines());
+    let by_store = grouped(of_store.map(|(store, row)| (row, store)));
+    let lists = by_store.into_iter().map(|(rows, store)| {
+        let names: Vec<String> =
+            rows.into_iter().filter(|row| is_correct(row)).map(|row| search(&row.subject)).collect();
+        (store.name(), names.join(", "))
+    });
+    for (stores, searches) in grouped(lists) {
+        table.add_row([stores.join(", "), if searches.is_empty() { "none".to_owned() } else { searches }]);
+    }
+    fit(table, width).to_string()
+}
+
+/// The table of the other pairs; empty if there are none.
+fn flaw_table(rows: &[Row], width: u16) -> String {
+    let mut table = condensed();
+    table.set_header(["search", "store", "not correct", "share", "smallest game", "finding"]);
+    let wrong = rows.iter().filter(|row| row.subject.store.profile().keeps_lines() && !is_correct(row));
+    let cells = wrong.filter_map(|row| {
+        let (finding, case) = smallest(row)?;
+        let other = row.tally.games - row.tally.line(LineKind::Same) - row.tally.line(LineKind::NoneDue);
+        let game = format!("depth={} {}", case.depth, case.game);
+        Some((row.subject.store.name(), (search(&row.subject), other, row.tally.games, game, finding.name())))
+    });
+    for (stores, (search, other, games, game, finding)) in grouped(cells) {
+        let number = Cell::new(thousands(other)).set_alignment(CellAlignment::Right);
+        let share = Cell::new(percent(other, games)).set_alignment(CellAlignment::Right);
+        let text = [search, stores.join(", ")].map(Cell::new);
+        table.add_row(text.into_iter().chain([
+            number,
+            share,
+            Cell::new(game),
+            Cell::new(finding.replace('_', " ")),
+        ]));
+    }
+    if table.is_empty() {
+        String::new()
+    } else {
+        format!("Not the correct line in every game\n{}\n", fit(table, width))
+    }
+}
+
+/// Returns the text of a subject without its store.
+fn search(subject: &Subject) -> String {
+    format!("{}{}", subject.algorithm.name(), subject.options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pvcheck::campaign::Campaign;
+    use pvcheck::check::{Checked, check};
+    use pvcheck::enumerate::Scope;
+    use pvcheck::verdict::Fault;
+
+    #[test]
+    fn correct_pairs_are_listed_and_the_others_are_shown_with_their_smallest_game() {
+        let subjects = ["alpha-beta-hard+single-array", "pvs-soft+single-array", "belle-root+triangular"];
+        let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
+        let scope = Scope::shapes(6).expect("a small scope");
+        let rows = Campaign::new(&scope, subjects).run(|_| ()).rows;
+        let text = survival_table(&rows, 118);
+        let (correct, flawed) = text.split_once("Not the correct line").expect("one pair is not correct");
+        // A true bound without a line is correct.
+        assert!(correct.contains("belle-root") && correct.contains("pvs-soft"), "{text}");
+        assert!(!correct.contains("alpha-beta-hard"), "{text}");
+        assert!(flawed.contains("alpha-beta-hard") && flawed.contains("depth=2 [[0] 0]"), "{text}");
+        assert!(!flawed.contains("belle-root") && !flawed.contains("pvs-soft"), "{text}");
+        assert!(!survival_table(&rows[1..], 118).contains("Not the correct line"));
+    }
+
+    /// A wrong score or a fault is a flaw beside a line that is the leftmost optimal one.
+    #[test]
+    fn a_pair_with_a_counterexample_is_not_correct_even_if_every_line_is() {
+        let case: Case = "v1 pvs-soft+triangular depth=1 [0 1]".parse().expect("a case");
+        let mut checked = check(&case).expect("shallow");
+        let row = |checked: &Checked| [Row::of_case(&case, checked)];
+        assert!(!survival_table(&row(&checked), 118).contains("Not the correct line"));
+        checked.trial.verdict = ScoreVerdict::Witnessed;
+        let text = survival_table(&row(&checked), 118);
+        assert!(text.contains("Not the correct line") && text.contains("witnessed"), "{text}");
+        checked.trial.verdict = ScoreVerdict::Exact;
+        checked.trial.fault = Some(Fault::RaisedRefutation { ply: 0 });
+        let text = survival_table(&row(&checked), 118);
+        assert!(text.contains("Not the correct line") && text.contains("raised refutation"), "{text}");
+    }
+}

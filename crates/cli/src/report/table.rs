@@ -1,0 +1,383 @@
+//! Tables of results, as wide as the terminal.
+
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+
+use crate::report::{BROKEN, KNOWN, MARKS, line_mark, mark_style, percent, styled, thousands};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::Row;
+use pvcheck::contract::guarantee;
+use pvcheck::pv::Store;
+use pvcheck::search::{Counts, SearchOptions, Selectivity, Widen};
+use pvcheck::subject::{Regime, Subject};
+use pvcheck::table::{Draft, TableOptions};
+use pvcheck::verdict::{Finding, LineKind, ScoreVerdict, Truncation};
+
+fn table() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table
+}
+
+/// Returns an empty table without lines between its rows.
+pub(crate) fn condensed() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_BORDERS_ONLY);
+    table
+}
+
+/// Limits a table to this width: cells that are too wide are wrapped.
+pub(crate) fn fit(mut table: Table, width: u16) -> Table {
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    table
+}
+
+/// Returns the number of columns of the widest line.
+fn natural_width(table: &Table) -> usize {
+    table.lines().map(|line| textwrap::core::display_width(&line)).max().unwrap_or(0)
+}
+
+/// Groups the keys with equal values; the groups are in the order of their first keys.
+pub(crate) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(Vec<K>, V)> {
+    let mut groups: Vec<(Vec<K>, V)> = Vec::new();
+    for (key, value) in pairs {
+        match groups.iter_mut().find(|(_, same)| *same == value) {
+            Some((keys, _)) => keys.push(key),
+            None => groups.push((vec![key], value)),
+        }
+    }
+    groups
+}
+
+/// A column of the guarantee table, or a row of the others: an algorithm and its search options.
+type Column = (Algorithm, SearchOptions);
+
+fn columns(rows: &[Row]) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for row in rows {
+        let column = (row.subject.algorithm, row.subject.options);
+        if !columns.contains(&column) {
+            columns.push(column);
+        }
+    }
+    columns
+}
+
+/// Returns tables with a row for each store and a column for each search: the guarantee and, below it,
+/// the results. Stores with equal cells share a row. There are as many tables as this width needs.
+pub fn guarantee_table(rows: &[Row], width: u16) -> String {
+    slices(&columns(rows), width, |columns| guarantee_slice(rows, columns))
+}
+
+/// Returns tables of as many of `columns` as fit this width, one below the other.
+fn slices<T>(columns: &[T], width: u16, table: impl Fn(&[T]) -> Table) -> String {
+    let mut rest = columns;
+    let mut tables = Vec::new();
+    while !rest.is_empty() {
+        let fits = |&count: &usize| natural_width(&table(&rest[..count])) <= usize::from(width);
+        let count = (1..=rest.len()).take_while(fits).last().unwrap_or(1);
+        tables.push(format!("{}\n", fit(table(&rest[..count]), width)));
+        rest = &rest[count..];
+    }
+    tables.join("\n")
+}
+
+/// Hides columns until the table fits this width: those of these numbers, in this order. Returns the table and the
+/// numbers of the hidden columns.
+pub(crate) fn without(mut table: Table, width: u16, expendable: &[usize]) -> (Table, Vec<usize>) {
+    let mut hidden = Vec::new();
+    for &index in expendable {
+        if natural_width(&table) <= usize::from(width) {
+            break;
+        }
+        if let Some(column) = table.column_mut(index) {
+            column.set_constraint(comfy_table::ColumnConstraint::Hidden);
+            hidden.push(index);
+        }
+    }
+    (fit(table, width), hidden)
+}
+
+fn guarantee_slice(rows: &[Row], columns: &[Column]) -> Table {
+    let mut table = table();
+    let heads = columns.iter().map(|&(algorithm, options)| {
+        let regime = Subject { algorithm, options, store: Store::None }.regime();
+        format!("{}\n{options}\n{regime}", algorithm.name())
+    });
+    table.set_header(std::iter::once("store\n\nguaranteed / seen".to_owned()).chain(heads));
+    let stores = Store::ALL.iter().filter(|&&store| rows.iter().any(|row| row.subject.store == store));
+    let cells = stores.map(|&store| {
+        let cell = |&(algorithm, options): &Column| {
+            let subject = Subject { algorithm, store, options };
+            match (rows.iter().find(|row| row.subject == subject), subject.meaningless()) {
+                (Some(row), _) => format!("{}\n{}", guaranteed(row), seen(row)),
+                (None, Some(_)) => "n/a".to_owned(),
+                (None, None) => String::new(),
+            }
+        };
+        (store.name(), columns.iter().map(cell).collect::<Vec<_>>())
+    });
+    for (stores, cells) in grouped(cells) {
+        table.add_row(std::iter::once(stores.join("\n")).chain(cells));
+    }
+    table
+}
+
+fn guaranteed(row: &Row) -> String {
+    let inside = row.subject.algorithm.profile().may_end_with_bound;
+    match row.guarantee.must_show {
+        Some(_) => "expected failure".to_owned(),
+        None if row.guarantee.score.is_fault() => "no correct score".to_owned(),
+        None if row.guarantee.line == LineKind::NoneDue => "no line".to_owned(),
+        None if inside => format!("{}, or a bound", row.guarantee.line.name()),
+        None => row.guarantee.line.name().to_owned(),
+    }
+}
+
+/// Returns the results in a cell, worst first: each kind of line and of wrong score, with a mark, a
+/// share and a colour.
+fn seen(row: &Row) -> String {
+    let tally = &row.tally;
+    let scores = ScoreVerdict::ALL.iter().filter(|verdict| verdict.is_fault());
+    let scores = scores.map(|&verdict| (Finding::Score(verdict), tally.score(verdict)));
+    let lines = LineKind::ALL.iter().rev().map(|&kind| (Finding::Line(kind), tally.line(kind)));
+    let shares = scores.chain(lines).filter(|&(_, count)| count > 0).map(|(finding, count)| {
+        let index = match finding {
+            _ if row.breaches.contains_key(&finding) => 3,
+            Finding::Line(kind) => line_mark(kind),
+            _ => 2,
+        };
+        let (mark, name) = (MARKS[index].0, finding.name().replace('_', " "));
+        styled(mark_style(mark), &format!("{mark} {name} {}", percent(count, tally.games)))
+    });
+    let broken = |text: &str| styled(BROKEN, &format!("✗ {text}"));
+    let has_breach = row.breaches.keys().any(|finding| matches!(finding, Finding::Fault(_)));
+    let (style, mark) = if has_breach { (BROKEN, '✗') } else { (KNOWN, '!') };
+    let share = percent(tally.node_faults, tally.games);
+    let faults = (tally.node_faults > 0).then(|| styled(style, &format!("{mark} node faults {share}")));
+    let not_reproduced =
+        row.not_reproduced.as_ref().map(|_| broken("the committed counterexample is no longer reproduced"));
+    let lines: Vec<String> = faults.into_iter().chain(not_reproduced).chain(shares).collect();
+    lines.join("\n")
+}
+
+/// Returns a table with a row for each search and a column for each store; stores with equal cells share a
+/// column.
+pub fn outcome_table(rows: &[Row], width: u16) -> String {
+    let columns = columns(rows);
+    let cells = Store::ALL.iter().map(|&store| {
+        let cell = |&(algorithm, options): &Column| {
+            let subject = Subject { algorithm, store, options };
+            rows.iter().find(|row| row.subject == subject).map(seen).unwrap_or_default()
+        };
+        (store.name(), columns.iter().map(cell).collect::<Vec<String>>())
+    });
+    let groups = grouped(cells.filter(|(_, cells)| !cells.iter().all(String::is_empty)));
+    let algorithms: Vec<String> = columns.iter().map(|&column| search_name(column)).collect();
+    slices(&groups, width, |groups| {
+        let mut table = table();
+        let heads = groups.iter().map(|(stores, _)| stores.join("\n"));
+        table.set_header(std::iter::once("algorithm".to_owned()).chain(heads));
+        for (index, name) in algorithms.iter().enumerate() {
+            let cells = groups.iter().map(|(_, cells)| cells[index].clone());
+            table.add_row(std::iter::once(name.clone()).chain(cells));
+        }
+        table
+    })
+}
+
+/// Returns the results in plain numbers, for review: one row per subject.
+pub fn census_table(rows: &[Row]) -> String {
+    let mut table = condensed();
+    table.set_header(["subject", "scores", "lines", "acted", "differs", "leaf evaluations", "re-searches"]);
+    for Row { subject, tally, .. } in rows {
+        let scores = ScoreVerdict::ALL.iter().map(|&verdict| (verdict.name(), tally.score(verdict)));
+        let lines = LineKind::ALL.iter().map(|&kind| (kind.name(), tally.line(kind)));
+        table.add_row([
+            subject.to_string(),
+            counted(scores),
+            counted(lines),
+            tally.acted.to_string(),
+            tally.mattered.to_string(),
+            tally.counts.leaf_evaluations.to_string(),
+            tally.counts.re_searches.to_string(),
+        ]);
+    }
+    format!("{table}\n")
+}
+
+fn counted(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
+    let some: Vec<String> =
+        counts.filter(|&(_, count)| count > 0).map(|(name, count)| format!("{name} {count}")).collect();
+    some.join(", ")
+}
+
+/// Returns a table of the reasons why sound lines were truncated: a row for each search and each group
+/// of stores with equal numbers. Empty when no line was truncated.
+pub fn truncation_table(rows: &[Row], width: u16) -> String {
+    let mut table = condensed();
+    let names = Truncation::ALL.iter().map(|why| why.name());
+    table.set_header(["truncated lines", "store"].into_iter().chain(names));
+    for (algorithm, options) in columns(rows) {
+        let truncated = rows.iter().filter(|row| {
+            (row.subject.algorithm, row.subject.options) == (algorithm, options)
+                && row.tally.line(LineKind::Truncated) > 0
+        });
+        let shares = truncated.map(|Row { subject, tally, .. }| {
+            let share = |&why: &Truncation| match tally.truncation(why) {
+                0 => String::new(),
+                count => percent(count, tally.games),
+            };
+            (subject.store.name(), Truncation::ALL.iter().map(share).collect::<Vec<_>>())
+        });
+        for (index, (stores, shares)) in grouped(shares).into_iter().enumerate() {
+            let name = if index == 0 { search_name((algorithm, options)) } else { String::new() };
+            let shares = shares.into_iter().map(|share| Cell::new(share).set_alignment(CellAlignment::Right));
+            table.add_row([name, stores.join("\n")].map(Cell::new).into_iter().chain(shares));
+        }
+    }
+    if table.is_empty() { String::new() } else { format!("{}\n", fit(table, width)) }
+}
+
+/// Returns a table with a row for each search: the share of the games in which each search option acted,
+/// the share in which the result differs from the search without options, the number of re-searches, and the
+/// share of them that did not exceed alpha.
+pub fn action_table(rows: &[Row], width: u16) -> String {
+    let mut table = condensed();
+    table.set_header(["search", "option acted", "in games", "result differs", "re-searches", "unconfirmed"]);
+    for (algorithm, options) in columns(rows) {
+        let same = |row: &&Row| (row.subject.algorithm, row.subject.options) == (algorithm, options);
+        let Some(Row { tally, .. }) = rows.iter().find(same) else { continue };
+        let share = |count, of| if count == 0 { String::new() } else { percent(count, of) };
+        let acted = || tally.acts().filter(|&(_, games)| games > 0);
+        let names: Vec<&str> = acted().map(|(name, _)| name).collect();
+        let shares: Vec<String> = acted().map(|(_, games)| percent(games, tally.games)).collect();
+        let Counts { re_searches, unconfirmed, .. } = tally.counts;
+        let re_searches_text = if re_searches == 0 { String::new() } else { thousands(re_searches) };
+        let differs = share(tally.mattered, tally.compared);
+        let numbers = [shares.join("\n"), differs, re_searches_text, share(unconfirmed, re_searches)];
+        let numbers = numbers.map(|cell| Cell::new(cell).set_alignment(CellAlignment::Right));
+        let words = [search_name((algorithm, options)), names.join("\n")].map(Cell::new);
+        table.add_row(words.into_iter().chain(numbers));
+    }
+    format!("{}\n", fit(table, width))
+}
+
+/// Returns the text of a search, without its regime.
+fn search_name((algorithm, options): Column) -> String {
+    format!("{}{options}", algorithm.name())
+}
+
+/// Returns a table of the effort of each search: totals, and the mean number of leaf evaluations per game.
+pub fn effort_table(rows: &[Row], width: u16) -> String {
+    let mut table = condensed();
+    table.set_header([
+        "algorithm",
+        "leaf evaluations",
+        "per game",
+        "distinct leaves",
+        "nodes",
+        "re-searches",
+        "unconfirmed",
+    ]);
+    for (algorithm, options) in columns(rows) {
+        let same = |row: &&Row| (row.subject.algorithm, row.subject.options) == (algorithm, options);
+        let Some(Row { tally, .. }) = rows.iter().find(same) else { continue };
+        let counts = tally.counts;
+        let mean = counts.leaf_evaluations as f64 / tally.games.max(1) as f64;
+        let numbers = [
+            thousands(counts.leaf_evaluations),
+            format!("{mean:.6}"),
+            thousands(tally.distinct_leaves),
+            thousands(counts.nodes),
+            thousands(counts.re_searches),
+            thousands(counts.unconfirmed),
+        ];
+        let name = Cell::new(search_name((algorithm, options)));
+        let numbers = numbers.map(|number| Cell::new(number).set_alignment(CellAlignment::Right));
+        table.add_row(std::iter::once(name).chain(numbers));
+    }
+    format!("{}\n", fit(table, width))
+}
+
+/// Returns the whole contract as a table, with a row for each combination of algorithm, store and regime.
+pub fn contract_table() -> String {
+    let mut table = condensed();
+    table.set_header(["algorithm", "store", "regime", "score", "", "line at worst", "must show", "basis"]);
+    for &regime in Regime::ALL {
+        for &algorithm in Algorithm::ALL {
+            for &store in Store::ALL {
+                let options = match regime {
+                    Regime::Stable => SearchOptions::NONE,
+                    Regime::Aspiration => SearchOptions::aspiration(1, Widen::No),
+                    Regime::ScoreStable => SearchOptions::table(TableOptions::DEFAULT),
+                    Regime::DepthMixed => {
+                        SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT })
+                    }
+                    Regime::Selective => SearchOptions {
+                        selectivity: Selectivity { lmr: Some(1), ..Selectivity::NONE },
+                        ..SearchOptions::NONE
+                    },
+                    Regime::PathDependent => {
+                        SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) }
+                    }
+                    Regime::Colliding => {
+                        SearchOptions::table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT })
+                    }
+                };
+                let subject = Subject { algorithm, store, options };
+                let guarantee = guarantee(&subject);
+                let mut row = vec![algorithm.name(), store.name(), regime.name()];
+                match subject.meaningless() {
+                    Some(_) => row.extend(["n/a", "", "n/a", "n/a", "n/a"]),
+                    None => row.extend([
+                        guarantee.score.name(),
+                        match (guarantee.may_fail, guarantee.may_bound) {
+                            (_, true) => "or a bound",
+                            (true, false) => "or a bound, outside the window",
+                            (false, false) => "",
+                        },
+                        if guarantee.truncated_only_by_cutoffs {
+                            "truncated by a cutoff"
+                        } else {
+                            guarantee.line.name()
+                        },
+                        guarantee.must_show.map_or("-", Finding::name),
+                        guarantee.basis.name(),
+                    ]),
+                }
+                table.add_row(row);
+            }
+        }
+    }
+    format!("{table}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pvcheck::case::Case;
+    use pvcheck::check::check;
+    use pvcheck::verdict::Fault;
+
+    /// The contents of the cell, where the search has these faults.
+    fn cell(subject: &str, fault: Option<Fault>, is_reproduced: bool) -> String {
+        let case: Case = format!("v1 {subject} depth=1 [0 1]").parse().expect("a case");
+        let mut checked = check(&case).expect("shallow");
+        checked.trial.fault = fault;
+        let not_reproduced = (!is_reproduced).then(|| case.clone());
+        let row = Row { not_reproduced, ..Row::of_case(&case, &checked) };
+        anstream::adapter::strip_str(&seen(&row)).to_string()
+    }
+
+    #[test]
+    fn a_cell_shows_faults_as_broken_only_if_the_guarantee_does_not_allow_them() {
+        let (subject, whole) = ("pvs-hard-no-last-re-search+triangular", "✓ same 100 %");
+        assert_eq!(cell(subject, None, true), whole);
+        let allowed = cell(subject, Some(Fault::WrongMove { mv: None }), true);
+        assert_eq!(allowed, format!("! node faults 100 %\n{whole}"));
+        let broken = cell(subject, Some(Fault::RaisedRefutation { ply: 0 }), true);
+        assert_eq!(broken, format!("✗ node faults 100 %\n{whole}"));
+        let lost = "✗ the committed counterexample is no longer reproduced";
+        assert_eq!(cell(subject, None, false), format!("{lost}\n{whole}"));
+    }
+}

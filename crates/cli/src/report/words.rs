@@ -1,0 +1,184 @@
+//! All names and terms that pvcheck prints, each with its meaning. `pvcheck list`, `pvcheck explain` and the tables of
+//! the documentation are made from this list.
+
+use super::screen::{MARKS, members};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::pv::{Family, Store};
+use pvcheck::subject::{OptionInfo, Regime, SEARCH_OPTIONS, TABLE_OPTIONS};
+use pvcheck::verdict::{FaultKind, LineKind, ScoreVerdict, TraceVerdict, Truncation};
+use pvcheck_chess::uci::{Class, Plan};
+
+/// A group of words.
+#[derive(Clone, Debug)]
+pub struct WordGroup {
+    /// The name of the group, for `pvcheck list NAME`.
+    pub name: &'static str,
+    /// What one of its words is, for example `an algorithm`.
+    pub what: &'static str,
+    /// The words, in the order in which tables show them.
+    pub words: Vec<Word>,
+}
+
+/// A name or a term.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// The name.
+    pub name: &'static str,
+    /// The name with its values, if it has any; else the name.
+    pub form: &'static str,
+    /// What it means.
+    pub summary: String,
+}
+
+impl Word {
+    fn new(name: &'static str, summary: impl Into<String>) -> Self {
+        Self { name, form: name, summary: summary.into() }
+    }
+
+    fn option(info: &OptionInfo) -> Self {
+        Self { form: info.form, ..Self::new(info.name, info.summary) }
+    }
+}
+
+/// Terms of the field and of this program.
+const TERMS: &[(&str, &str)] = &[
+    ("subject", "What is tested: ALGORITHM+STORE[+OPTION...]."),
+    ("store", "The way in which a search keeps its principal variation."),
+    ("regime", "A class of search options; it determines what a search can guarantee."),
+    ("no options", "A search without options, shown apart from those of its regime with some."),
+    (
+        "game",
+        "A small synthetic game, a tree or a graph of positions with given scores, which is searched to a depth.",
+    ),
+    ("case", "A subject, a depth and a game on one line of text."),
+    (
+        "guarantee",
+        "The worst score and the worst line that a subject may show; `pvcheck explain CASE` gives its basis.",
+    ),
+    ("expected failure", "A failure that is known: a committed counterexample must still show it."),
+    ("counterexample", "A smallest case that shows a finding."),
+    ("finding", "A verdict on a score or a line, or a fault inside a search."),
+    ("seeded bug", "A fault injected into a correct search, to test whether the checks find it."),
+    ("PV", "Principal variation: the line of play that a search expects."),
+    ("line", "A sequence of moves from the root."),
+    ("ply", "One move of one side."),
+    ("depth", "The number of plies that are left to search."),
+    ("draft", "The depth that is stored in a table entry."),
+    ("null window", "A window without a score between alpha and beta; its search returns only a bound."),
+    ("open window", "A window with a score between alpha and beta."),
+    ("window", "The scores between alpha and beta; a score outside it is only a bound."),
+    (
+        "re-search",
+        "A second search of a move, with a larger window, after its null-window search failed high.",
+    ),
+    (
+        "theorem",
+        "A basis of a guarantee: a proof. The literature has proofs for the score only, not for the line.",
+    ),
+    ("source", "A basis of a guarantee: a publication that states it."),
+    ("exhaustive", "A basis of a guarantee: every game of a scope was searched."),
+    ("observed", "A basis of a guarantee: observation only."),
+    ("raise", "A move whose score exceeds alpha: it becomes the first move of the node's line."),
+    (
+        "shadow table",
+        "A table that a search without `tt` writes and never probes, for the stores that read one.",
+    ),
+    ("minimax", "The value of a game by full search without any cutoff."),
+    ("stand pat", "In quiescence: to take the evaluation instead of a move."),
+    ("poison", "A move that is legal nowhere, in slots that the search has not written."),
+    ("trace", "All results of the nodes of one search; the trace check derives each from those before it."),
+];
+
+/// Returns all groups of words, without the seeded bugs.
+pub fn words() -> Vec<WordGroup> {
+    let group = |name, what, words| WordGroup { name, what, words };
+    let marks = MARKS.iter().map(|&(mark, meaning)| Word::new(mark, meaning));
+    let marks = marks.chain([Word::new("n/a", "a combination without a meaning")]);
+    vec![
+        group(
+            "algorithms",
+            "an algorithm",
+            Algorithm::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
+        ),
+        group(
+            "stores",
+            "a store",
+            Store::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
+        ),
+        group("families", "a family of stores", Family::ALL.iter().map(|&one| family(one)).collect()),
+        group("options", "a search option", SEARCH_OPTIONS.iter().map(Word::option).collect()),
+        group("table-options", "an option of `tt`", TABLE_OPTIONS.iter().map(Word::option).collect()),
+        group(
+            "regimes",
+            "a regime",
+            Regime::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
+        ),
+        group(
+            "lines",
+            "a verdict on a line",
+            LineKind::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
+        ),
+        group(
+            "scores",
+            "a verdict on a score",
+            ScoreVerdict::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
+        ),
+        group(
+            "faults",
+            "a fault inside a search, which violates this law",
+            FaultKind::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
+        ),
+        group(
+            "truncations",
+            "a reason why a line is truncated",
+            Truncation::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
+        ),
+        group(
+            "traces",
+            "a verdict of the trace check",
+            TraceVerdict::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
+        ),
+        group(
+            "plans",
+            "a plan of `pvcheck uci`",
+            Plan::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
+        ),
+        group(
+            "classes",
+            "a class of findings of `pvcheck uci`",
+            Class::ALL.iter().copied().map(class).collect(),
+        ),
+        group("marks", "a mark", marks.collect()),
+        group("terms", "a term", TERMS.iter().map(|&(name, summary)| Word::new(name, summary)).collect()),
+    ]
+}
+
+fn class(class: Class) -> Word {
+    Word::new(
+        class.name(),
+        format!("{} ({}).", class.summary().trim_end_matches('.'), class.severity().name()),
+    )
+}
+
+fn family(family: Family) -> Word {
+    let stores: Vec<&str> = members(family).map(Store::name).collect();
+    Word::new(family.name(), format!("{} Stores: {}.", family.summary(), stores.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_word_has_a_meaning_and_occurs_once_in_its_group() {
+        for group in words() {
+            let names: BTreeSet<&str> = group.words.iter().map(|word| word.name).collect();
+            assert_eq!(names.len(), group.words.len(), "{}", group.name);
+            for word in &group.words {
+                assert!(word.summary.len() > 5 && !word.summary.contains("  "), "{word:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The explorers of the counterexamples: one page for each different case.
+
+use std::collections::BTreeMap;
+
+use super::Page;
+use crate::report::{chess_root, explored, replay};
+use pvcheck::bugs::Bug;
+use pvcheck::case::Case;
+use pvcheck::check::{Checked, Harness, check, check_on};
+use pvcheck::recording::{Recorded, record};
+use pvcheck::shrink::shrink_by;
+use pvcheck::syntax::shell_quoted;
+
+/// The explorers that are linked.
+#[derive(Default)]
+pub(super) struct Explorers {
+    harness: Harness,
+    /// The case and the bug of each page, with its number.
+    known: BTreeMap<(String, Option<String>), usize>,
+    /// What each case becomes when it is shrunk.
+    shrunk: BTreeMap<String, Case>,
+    pub pages: Vec<Page>,
+}
+
+/// A page to link to.
+pub(super) struct Linked {
+    /// Its path; `None` if the search is too long to be recorded.
+    pub path: Option<String>,
+    /// The case that it shows.
+    pub case: String,
+    /// The command line that runs it again.
+    pub replay: String,
+}
+
+impl Explorers {
+    /// Links the explorer of a case, shrunk if it expects what it shows; `None` if the text is no case of this version.
+    pub fn link(&mut self, text: &str) -> Option<Linked> {
+        if let Some(case) = self.shrunk.get(text) {
+            return Some(self.page(&case.clone(), None));
+        }
+        let case: Case = text.parse().ok()?;
+        let small = self.smaller(&case);
+        self.shrunk.insert(text.to_owned(), small.clone());
+        Some(self.page(&small, None))
+    }
+
+    /// Links the explorer of a case that is shown as it is.
+    pub fn link_as_is(&mut self, text: &str) -> Option<Linked> {
+        text.parse().ok().map(|case| self.page(&case, None))
+    }
+
+    /// Links the explorer of a case with a seeded bug.
+    pub fn link_bug(&mut self, text: &str, bug: &str) -> Option<Linked> {
+        text.parse().ok().map(|case| self.page(&case, Some(bug)))
+    }
+
+    fn smaller(&mut self, case: &Case) -> Case {
+        let Some(finding) = case.expect.filter(|_| chess_root(case).is_none()) else { return case.clone() };
+        let Ok(first) = check_on(&mut self.harness, case) else { return case.clone() };
+        if !first.shows(finding) {
+            return case.clone();
+        }
+        // The case of a broken guarantee stays one.
+        let was_kept = first.is_kept();
+        let harness = &mut self.harness;
+        shrink_by(case, |case| {
+            let shown = check_on(harness, case);
+            shown.is_ok_and(|shown| shown.shows(finding) && (was_kept || !shown.is_kept()))
+        })
+    }
+
+    fn page(&mut self, case: &Case, bug: Option<&str>) -> Linked {
+        let case = Case { expect: None, ..case.clone() };
+        let text = case.to_string();
+        let replay = match bug {
+            None => replay(&case),
+            Some(bug) => format!("pvcheck explain {} --bug {}", shell_quoted(&text), shell_quoted(bug)),
+        };
+        let key = (text.clone(), bug.map(str::to_owned));
+        if let Some(&number) = self.known.get(&key) {
+            return Linked { path: Some(path(number)), case: text, replay };
+        }
+        let page = match bug {
+            None => check(&case).ok().zip(record(&case).ok()),
+            Some(bug) => seeded(bug, &case),
+        };
+        let page = page.map(|(checked, recorded)| explored(&case, &checked, &replay).page(recorded));
+        let path = page.map(|page| {
+            let number = self.known.len() + 1;
+            self.known.insert(key, number);
+            self.pages.push(Page { path: path(number), text: page });
+            path(number)
+        });
+        Linked { path, case: text, replay }
+    }
+}
+
+/// What a case shows with a seeded bug, if this version has the bug.
+fn seeded<'c>(bug: &str, case: &'c Case) -> Option<(Checked, Recorded<'c>)> {
+    let bug = Bug::named(bug).filter(|bug| bug.fits(&case.subject))?;
+    bug.check(case).ok().zip(bug.record(case).ok())
+}
+
+fn path(number: usize) -> String {
+    format!("explorer/{number:03}.html")
+}

@@ -1,0 +1,205 @@
+//! The pages of `pvcheck report`: saved results with charts, and an explorer for each counterexample.
+
+mod bugs;
+mod charts;
+mod claims;
+mod explorers;
+mod figures;
+mod findings;
+mod results;
+mod subjects;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use pvcheck::recording::explorer::COLOURS;
+
+use crate::report::{MARKS, thousands, words};
+use explorers::{Explorers, Linked};
+pub use results::{Rows, Saved};
+
+const STYLE: &str = include_str!("site.css");
+
+/// What marks a page as one of these, so that it may be replaced.
+pub const GENERATOR: &str = "pvcheck report";
+
+/// A file of the report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// Its path within the folder of the report.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// A result on the page.
+struct Section {
+    title: String,
+    /// The index in [`MARKS`]; `None` if nothing was judged.
+    mark: Option<usize>,
+    verdict: String,
+    body: Markup,
+}
+
+/// Returns the pages on these results, the index first. `done` is called after each result.
+pub fn pages(results: &[Saved], done: impl Fn()) -> Vec<Page> {
+    let mut explorers = Explorers::default();
+    let sections: Vec<Section> = results
+        .iter()
+        .enumerate()
+        .map(|(index, saved)| {
+            let section = section(&format!("r{}", index + 1), saved, &mut explorers);
+            done();
+            section
+        })
+        .collect();
+    let index = Page { path: "index.html".to_owned(), text: index(results, &sections) };
+    [vec![index], explorers.pages].concat()
+}
+
+/// The path of the copy of a result.
+pub fn data_path(index: usize, saved: &Saved) -> String {
+    let end = if saved.is_lines { "jsonl" } else { "json" };
+    format!("data/{}-{}.{end}", index + 1, saved.command)
+}
+
+fn section(id: &str, saved: &Saved, explorers: &mut Explorers) -> Section {
+    match &saved.rows {
+        Rows::Subjects(rows) => subjects::section(id, saved, rows, explorers),
+        Rows::Cases(rows) => subjects::cases(saved, rows, explorers),
+        Rows::Bugs(rows) => bugs::section(rows, explorers),
+        Rows::Claims(rows) => claims::section(rows, explorers),
+        Rows::Figures(rows) => figures::section(saved, rows),
+        Rows::Examples(rows) => findings::program(saved, rows),
+        Rows::Engines(rows) => findings::engines(saved, rows),
+    }
+}
+
+fn index(results: &[Saved], sections: &[Section]) -> String {
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="generator" content=(GENERATOR);
+                title { "pvcheck report" }
+                // Without an icon a browser would request one.
+                link rel="icon" href="data:,";
+                style { (PreEscaped(COLOURS)) (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { "Principal variations: results" }
+                    nav aria-label="Results" {
+                        ol {
+                            @for (index, section) in sections.iter().enumerate() {
+                                li {
+                                    a href={ "#r" (index + 1) } { (section.title) }
+                                    " " (marked(section))
+                                }
+                            }
+                        }
+                    }
+                    p.legend {
+                        @for (mark, meaning) in MARKS { span { b { (mark) } " " (meaning) } }
+                    }
+                    (glossary())
+                }
+                main {
+                    @for (index, (section, saved)) in sections.iter().zip(results).enumerate() {
+                        section id={ "r" (index + 1) } aria-labelledby={ "h" (index + 1) } {
+                            h2 id={ "h" (index + 1) } { (section.title) }
+                            p.verdict { (marked(section)) }
+                            (section.body)
+                            p.source {
+                                "From " (saved.name) " ("
+                                a href=(data_path(index, saved)) { "the data" } ")."
+                            }
+                        }
+                    }
+                }
+                footer { p { "Written by pvcheck " (env!("CARGO_PKG_VERSION")) "." } }
+            }
+        }
+    };
+    markup.into_string()
+}
+
+/// The verdict of a section, with its mark.
+fn marked(section: &Section) -> Markup {
+    html! { @if let Some(index) = section.mark { (mark(index)) " " } (section.verdict) }
+}
+
+/// The words of the tables, each with a sentence.
+fn glossary() -> Markup {
+    let groups = words();
+    html! {
+        details {
+            summary { "What the words mean" }
+            @for group in groups.iter().filter(|group| ["regimes", "lines", "scores", "stores"].contains(&group.name)) {
+                h2 { (group.name) }
+                dl { @for word in &group.words { dt { (word.name) } dd { (word.summary) } } }
+            }
+        }
+    }
+}
+
+/// A mark with its meaning, for people who do not see it.
+fn mark(index: usize) -> Markup {
+    let (mark, meaning) = MARKS[index];
+    html! { span class={ "mark m" (index) } title=(meaning) { (mark) } }
+}
+
+/// The links to a counterexample: its explorer and the command line that runs it again.
+fn counterexample(linked: Option<&Linked>, text: &str) -> Markup {
+    html! {
+        @match linked {
+            None => code { (text) },
+            Some(Linked { path, case, replay }) => {
+                @match path {
+                    Some(path) => a href=(path) { "step through" },
+                    None => span { "too long to step through" },
+                }
+                " " code.case { (case) }
+                details { summary { "command" } code { (replay) } }
+            }
+        }
+    }
+}
+
+/// A table that scrolls by itself where it is too wide, also by keyboard.
+fn scrolling(label: &str, table: &Markup) -> Markup {
+    html! { div.scroll tabindex="0" role="region" aria-label=(label) { (table) } }
+}
+
+/// The plain fields of what was searched, in words.
+fn searched(saved: &Saved) -> String {
+    let text = |(name, value): (&String, &serde_json::Value)| match value {
+        serde_json::Value::Number(number) => {
+            let number = number.as_u64().map_or_else(|| number.to_string(), thousands);
+            Some(format!("{} {number}", name.replace('_', " ")))
+        }
+        serde_json::Value::String(text) => Some(format!("{} {text}", name.replace('_', " "))),
+        serde_json::Value::Bool(true) => Some(name.replace('_', " ")),
+        _ => None,
+    };
+    let seed = saved.seed.map(|seed| format!("seed {seed}"));
+    saved.scope.iter().filter_map(text).chain(seed).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the figure of a chart: its picture, its legend, and its data as a table.
+fn figure(title: &str, chart: &charts::Chart, table: &Markup) -> Markup {
+    html! {
+        figure {
+            figcaption { (title) }
+            div.chart role="img" aria-label={ (title) "; the table below has the numbers" } { (PreEscaped(chart.svg())) }
+            ul.key {
+                @for (index, series) in chart.series.iter().enumerate() {
+                    @let (mark, ink) = charts::key(index);
+                    li { span aria-hidden="true" style={ "color:" (ink) } { (mark) } " " (series.name) }
+                }
+            }
+            details { summary { "numbers" } (scrolling(title, table)) }
+        }
+    }
+}

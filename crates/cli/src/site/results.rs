@@ -1,0 +1,317 @@
+//! Results that were saved as JSON, read again: the fields that the pages show. `docs/json.md` documents all of them.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::report::{Cell, Judged};
+use pvcheck::journal::{SCHEMA, json_problem};
+use pvcheck::subject::Subject;
+use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
+
+/// A result.
+#[derive(Debug)]
+pub struct Saved {
+    /// Where it was read from.
+    pub name: String,
+    /// The command that wrote it.
+    pub command: String,
+    /// The seed of its random games.
+    pub seed: Option<u64>,
+    /// What was searched.
+    pub scope: Map<String, Value>,
+    /// Its rows.
+    pub rows: Rows,
+    /// What was read.
+    pub text: String,
+    /// Whether that is JSON lines.
+    pub is_lines: bool,
+}
+
+/// The rows of a result.
+#[derive(Debug)]
+pub enum Rows {
+    /// From `matrix` and `exhaust`.
+    Subjects(Vec<SubjectRow>),
+    /// From `check` and `shrink`.
+    Cases(Vec<SubjectRow>),
+    /// From `bugs`.
+    Bugs(Vec<BugRow>),
+    /// From `claims`.
+    Claims(Vec<ClaimRow>),
+    /// From `reproduce`.
+    Figures(Vec<FigureRow>),
+    /// From `subject`.
+    Examples(Vec<ExampleRow>),
+    /// From `uci`.
+    Engines(Vec<EngineRow>),
+}
+
+/// A subject and its results.
+#[derive(Deserialize, Debug)]
+pub struct SubjectRow {
+    algorithm: String,
+    store: String,
+    options: String,
+    pub games: u64,
+    score: BTreeMap<String, u64>,
+    line: BTreeMap<String, u64>,
+    node_faults: u64,
+    guaranteed_score: String,
+    guarantee: String,
+    pub basis: String,
+    pub must_show: Option<String>,
+    pub kept: Option<bool>,
+    pub counterexamples: BTreeMap<String, String>,
+    pub breaches: BTreeMap<String, String>,
+    pub case: Option<CaseRow>,
+}
+
+/// The result of a single case.
+#[derive(Deserialize, Debug)]
+pub struct CaseRow {
+    pub text: String,
+    pub found: String,
+}
+
+/// A seeded bug and what finds it.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
+#[derive(Deserialize, Debug)]
+pub struct BugRow {
+    pub bug: String,
+    pub class: String,
+    pub what: String,
+    pub subject: String,
+    pub caught: bool,
+    pub fault: Option<String>,
+    pub checks: Vec<String>,
+    pub seen_by_legality_alone: bool,
+    pub seen_by_optimality_alone: bool,
+    pub needs_two_searches: bool,
+    pub games_median: Option<u64>,
+    pub games_worst: Option<u64>,
+    pub generators: BTreeMap<String, Option<u64>>,
+    pub smallest: Option<String>,
+    pub positions: Option<usize>,
+}
+
+/// A statement of the literature, tested.
+#[derive(Deserialize, Debug)]
+pub struct ClaimRow {
+    pub id: String,
+    pub source: String,
+    pub statement: String,
+    pub outcome: String,
+    pub method: String,
+    pub scope: Vec<SetRow>,
+    pub searches: u64,
+    pub false_in: Option<u64>,
+    pub counterexample: Option<String>,
+    pub figures: Vec<FigureRow>,
+    pub replay: String,
+}
+
+/// A set of games.
+#[derive(Deserialize, Debug)]
+pub struct SetRow {
+    pub name: String,
+    pub games: u64,
+}
+
+/// A figure.
+#[derive(Deserialize, Clone, PartialEq, Debug)]
+pub struct FigureRow {
+    pub branching: Option<u16>,
+    pub depth: Option<u8>,
+    pub measure: String,
+    pub label: String,
+    pub games: u64,
+    pub value: f64,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+    pub literature_text: Option<String>,
+    pub agreement: Option<String>,
+    pub varied: Option<String>,
+    pub varied_value: Option<u32>,
+    pub series: Option<String>,
+}
+
+/// A finding in the search of another program.
+#[derive(Deserialize, Debug)]
+pub struct ExampleRow {
+    pub finding: String,
+    pub count: u64,
+    pub case: String,
+    pub no_answer: Option<String>,
+    pub line: Option<Vec<String>>,
+    pub correct: Option<Vec<String>>,
+}
+
+/// A finding in the lines of a chess engine.
+#[derive(Deserialize, Debug)]
+pub struct EngineRow {
+    pub class: String,
+    pub severity: String,
+    pub engine: String,
+    pub plan: String,
+    pub position: String,
+    pub detail: String,
+    pub line: Option<String>,
+    pub count: u64,
+    pub known: bool,
+    pub reproduce: Option<Vec<String>>,
+}
+
+/// The fields of every result but its rows.
+#[derive(Deserialize)]
+struct Head {
+    schema: u32,
+    command: String,
+    version: String,
+    seed: Option<u64>,
+    scope: Map<String, Value>,
+    shard: Option<String>,
+}
+
+impl Saved {
+    /// Reads a result from `text`, in JSON or JSON lines, which is from `name`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, with the place, if it is not a result of this version whose pages are known.
+    pub fn read(name: &str, text: &str) -> Result<Self, String> {
+        let refuse = |problem: String| format!("{name}: {problem}");
+        let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+        let first = values.next().ok_or_else(|| refuse("empty; expected a result in JSON".to_owned()))?;
+        let mut first = first.map_err(|error| refuse(json_problem(&error)))?;
+        // In JSON lines the rows come after the object.
+        let Some(Value::Array(mut rows)) = first.get_mut("rows").map(Value::take) else {
+            return Err(refuse("no `rows`; expected a result of pvcheck in JSON".to_owned()));
+        };
+        let in_first = rows.len();
+        for row in values {
+            rows.push(row.map_err(|error| refuse(json_problem(&error)))?);
+        }
+        let head: Head = serde_json::from_value(first).map_err(|error| refuse(error.to_string()))?;
+        let Head { schema, command, version, seed, scope, shard } = head;
+        if schema != SCHEMA {
+            return Err(refuse(format!("schema {schema} of version {version}; expected schema {SCHEMA}")));
+        }
+        if let Some(shard) = shard {
+            return Err(refuse(format!(
+                "it is shard {shard} of a run; expected the output of `pvcheck merge`"
+            )));
+        }
+        let is_lines = rows.len() > in_first;
+        let rows = Rows::read(&command, rows).map_err(refuse)?;
+        let (name, text) = (name.to_owned(), text.to_owned());
+        Ok(Self { name, command, seed, scope, rows, text, is_lines })
+    }
+}
+
+/// Reads rows of one type; an error names the first row that is not one.
+fn of_type<R: DeserializeOwned>(rows: Vec<Value>) -> Result<Vec<R>, String> {
+    let read =
+        |(index, row)| serde_json::from_value(row).map_err(|error| format!("row {}: {error}", index + 1));
+    rows.into_iter().enumerate().map(read).collect()
+}
+
+impl Rows {
+    fn read(command: &str, rows: Vec<Value>) -> Result<Self, String> {
+        Ok(match command {
+            "matrix" | "exhaust" => Self::Subjects(subjects(rows)?),
+            "check" | "shrink" => Self::Cases(subjects(rows)?),
+            "bugs" => Self::Bugs(of_type(rows)?),
+            "claims" => Self::Claims(of_type(rows)?),
+            // The list of what can be reproduced has other rows.
+            "reproduce" => Self::Figures(figures(rows)?),
+            "subject" => Self::Examples(of_type(rows)?),
+            "uci" => Self::Engines(of_type(rows)?),
+            _ => {
+                let expected = "matrix, exhaust, check, shrink, bugs, claims, reproduce, subject or uci";
+                return Err(format!("a result of `{command}`; expected one of {expected}"));
+            }
+        })
+    }
+}
+
+/// The largest figure that is drawn. No count of a search is as large.
+const LARGEST: f64 = 1e15;
+
+/// Reads figures, which must be numbers that can be drawn.
+fn figures(rows: Vec<Value>) -> Result<Vec<FigureRow>, String> {
+    let rows: Vec<FigureRow> = of_type(rows)?;
+    for (index, row) in rows.iter().enumerate() {
+        let numbers = [Some(row.value), row.low, row.high];
+        if let Some(number) = numbers.into_iter().flatten().find(|number| number.abs() > LARGEST) {
+            return Err(format!("row {}: {number} is no figure; expected at most {LARGEST}", index + 1));
+        }
+    }
+    Ok(rows)
+}
+
+/// Reads rows of subjects, whose names must be those of this version.
+fn subjects(rows: Vec<Value>) -> Result<Vec<SubjectRow>, String> {
+    let rows: Vec<SubjectRow> = of_type(rows)?;
+    for (index, row) in rows.iter().enumerate() {
+        if let Err(error) = row.name().parse::<Subject>() {
+            return Err(format!("row {}: {}", index + 1, error.problem));
+        }
+    }
+    Ok(rows)
+}
+
+impl SubjectRow {
+    fn name(&self) -> String {
+        let plus = if self.options.is_empty() { "" } else { "+" };
+        format!("{}+{}{plus}{}", self.algorithm, self.store, self.options)
+    }
+
+    /// The subject.
+    ///
+    /// # Panics
+    ///
+    /// Never: it was parsed when the row was read.
+    pub fn subject(&self) -> Subject {
+        self.name().parse().expect("parsed before")
+    }
+
+    /// The options, or that there are none.
+    pub fn options(&self) -> &str {
+        if self.options.is_empty() { "no options" } else { &self.options }
+    }
+
+    /// The guarantee in the words of the tables.
+    pub fn guarantee(&self) -> String {
+        format!(
+            "score {}, line {}",
+            self.guaranteed_score.replace('_', " "),
+            self.guarantee.replace('_', " ")
+        )
+    }
+
+    /// The verdicts on score and line that are not the best ones, and faults at nodes, with their numbers of games.
+    pub fn flaws(&self) -> Vec<(String, u64)> {
+        let scores = self.score.iter().filter(|(name, _)| !["exact", "not_judged"].contains(&name.as_str()));
+        let lines = self.line.iter().filter(|(name, _)| !["same", "none_due"].contains(&name.as_str()));
+        let all = scores.chain(lines).map(|(name, &count)| (name.replace('_', " "), count));
+        all.chain([("node faults".to_owned(), self.node_faults)]).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The mark of the result, with the share of the games that show it.
+    pub fn cell(&self) -> Cell {
+        let count = |counts: &BTreeMap<String, u64>, name: &str| counts.get(name).copied().unwrap_or(0);
+        let mut breaches =
+            self.breaches.keys().filter_map(|name| Finding::all().find(|one| one.name() == name));
+        Cell::new(Judged {
+            games: self.games,
+            line: &|kind: LineKind| count(&self.line, kind.name()),
+            score: &|verdict: ScoreVerdict| count(&self.score, verdict.name()),
+            node_faults: self.node_faults,
+            breaches: &mut breaches,
+            is_kept: self.kept != Some(false),
+        })
+    }
+}

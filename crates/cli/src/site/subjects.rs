@@ -1,0 +1,260 @@
+//! The matrix: each cell opens into rates, guarantees and counterexamples.
+
+use maud::{Markup, html};
+
+use super::explorers::Explorers;
+use super::results::{Saved, SubjectRow};
+use super::{Section, counterexample, mark, scrolling, searched};
+use crate::report::{Cell, Classes, counted, line_mark, percent, present};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::pv::Store;
+use pvcheck::subject::Subject;
+use pvcheck::verdict::Finding;
+
+/// A cell that is not empty.
+struct Opened<'r> {
+    id: String,
+    title: String,
+    rows: Vec<&'r SubjectRow>,
+}
+
+/// A table: its name, the heads of its columns, and the rows with their heads.
+struct Map<'r> {
+    id: String,
+    title: String,
+    heads: Vec<String>,
+    rows: Vec<(String, Vec<Link>)>,
+    /// What its cells open into.
+    opened: Vec<Opened<'r>>,
+}
+
+/// What a cell leads to and shows; `None` if it is empty.
+type Link = Option<(String, Cell)>;
+
+/// The mark of a whole result. What a guarantee allows is no finding.
+fn worst(rows: &[SubjectRow]) -> Option<usize> {
+    (!rows.is_empty()).then(|| if rows.iter().any(|row| row.kept == Some(false)) { 3 } else { 0 })
+}
+
+fn verdict(rows: &[SubjectRow]) -> String {
+    let broken = rows.iter().filter(|row| row.kept == Some(false)).count() as u64;
+    let all = counted(rows.len() as u64, "subject");
+    match broken {
+        _ if rows.is_empty() => "No subject was searched.".to_owned(),
+        0 => format!("Every guarantee was kept by {all}."),
+        broken => format!("Guarantees were broken by {broken} of {all}."),
+    }
+}
+
+pub(super) fn section(id: &str, saved: &Saved, rows: &[SubjectRow], explorers: &mut Explorers) -> Section {
+    let subjects: Vec<Subject> = rows.iter().map(SubjectRow::subject).collect();
+    let maps = maps(id, rows, &subjects);
+    let body = html! {
+        p { (searched(saved)) "." }
+        (features(saved))
+        p.hint { "A cell shows the worst of its search options; follow it for rates and counterexamples." }
+        @for map in &maps {
+            (table(map))
+            @for cell in &map.opened { (panel(&map.id, cell, explorers)) }
+        }
+    };
+    Section { title: title(saved), mark: worst(rows), verdict: verdict(rows), body }
+}
+
+fn title(saved: &Saved) -> String {
+    let games =
+        saved.scope.get("played").or_else(|| saved.scope.get("games")).and_then(serde_json::Value::as_u64);
+    let games = games.map_or(String::new(), |games| format!(", {}", counted(games, "game")));
+    format!("{}{games}", saved.command)
+}
+
+/// How many of the games had each feature.
+fn features(saved: &Saved) -> Markup {
+    let all = saved.scope.get("features").and_then(serde_json::Value::as_object);
+    let games = saved.scope.get("played").and_then(serde_json::Value::as_u64);
+    let (Some(all), Some(games)) = (all, games) else { return html! {} };
+    html! {
+        details {
+            summary { "What the games contain" }
+            table {
+                thead { tr { th scope="col" { "feature" } th scope="col" { "games" } th scope="col" { "share" } } }
+                @for (name, count) in all {
+                    @let count = count.as_u64().unwrap_or_default();
+                    tr { th scope="row" { (name.replace('_', " ")) } td { (count) } td { (percent(count, games)) } }
+                }
+            }
+        }
+    }
+}
+
+/// The tables: stores by regimes for each algorithm; or algorithms by stores, if there is one regime only.
+fn maps<'r>(id: &str, rows: &'r [SubjectRow], subjects: &[Subject]) -> Vec<Map<'r>> {
+    let algorithms = present(Algorithm::ALL, subjects.iter().map(|subject| subject.algorithm));
+    let classes = Classes::of(subjects.iter());
+    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    if let [class] = classes.names[..] {
+        let stores = present(Store::ALL, subjects.iter().map(|subject| subject.store));
+        let heads: Vec<&str> = stores.iter().map(|store| store.name()).collect();
+        let rows_of = owned(&algorithms.iter().map(|one| one.name()).collect::<Vec<_>>());
+        let is_in = |subject: &Subject, row: usize, column: usize| {
+            (subject.algorithm, subject.store) == (algorithms[row], stores[column])
+        };
+        let title = format!("Algorithms with stores, {class} regime");
+        return vec![map(format!("{id}-1"), title, (rows_of, owned(&heads)), (rows, subjects), &is_in)];
+    }
+    let of_algorithm = |(index, &algorithm): (usize, &Algorithm)| {
+        let own = subjects.iter().filter(|subject| subject.algorithm == algorithm);
+        let names = present(&classes.names, own.clone().map(|subject| classes.class(subject)));
+        let stores = present(Store::ALL, own.map(|subject| subject.store));
+        let rows_of = owned(&stores.iter().map(|store| store.name()).collect::<Vec<_>>());
+        let is_in = |subject: &Subject, row: usize, column: usize| {
+            let place = (subject.algorithm, subject.store, classes.class(subject));
+            place == (algorithm, stores[row], names[column])
+        };
+        let title = format!("{}: stores and regimes", algorithm.name());
+        map(format!("{id}-{}", index + 1), title, (rows_of, owned(&names)), (rows, subjects), &is_in)
+    };
+    algorithms.iter().enumerate().map(of_algorithm).collect()
+}
+
+/// Fills a table with the rows that `is_in` selects for each cell.
+fn map<'r>(
+    id: String,
+    title: String,
+    (names, heads): (Vec<String>, Vec<String>),
+    (rows, subjects): (&'r [SubjectRow], &[Subject]),
+    is_in: &dyn Fn(&Subject, usize, usize) -> bool,
+) -> Map<'r> {
+    let mut opened: Vec<Opened<'r>> = Vec::new();
+    let mut cell = |row: usize, column: usize| {
+        let inside = rows.iter().zip(subjects).filter(|(_, subject)| is_in(subject, row, column));
+        let inside: Vec<&SubjectRow> = inside.map(|(row, _)| row).collect();
+        let worst = Cell::worst(inside.iter().map(|row| row.cell()))?;
+        let cell = format!("{id}-{}", opened.len() + 1);
+        let title =
+            format!("{}: {}, {}", title.split(':').next().unwrap_or_default(), names[row], heads[column]);
+        opened.push(Opened { id: cell.clone(), title, rows: inside });
+        Some((cell, worst))
+    };
+    let filled: Vec<(String, Vec<Link>)> = (0..names.len())
+        .map(|row| (names[row].clone(), (0..heads.len()).map(|column| cell(row, column)).collect()))
+        .collect();
+    Map { id, title, heads, rows: filled, opened }
+}
+
+fn table(map: &Map<'_>) -> Markup {
+    let table = html! {
+        table.map {
+            thead { tr {
+                th scope="col" { (if map.title.starts_with("Algorithms") { "algorithm" } else { "store" }) }
+                @for head in &map.heads { th scope="col" { (head) } }
+            } }
+            tbody { @for (name, cells) in &map.rows { tr {
+                th scope="row" { (name) }
+                @for cell in cells { td {
+                    @if let Some((id, cell)) = cell {
+                        a class={ "m" (cell.mark) } href={ "#" (id) } { (cell.plain()) }
+                    }
+                } }
+            } } }
+        }
+    };
+    html! { h3 id=(map.id) { (map.title) } (scrolling(&map.title, &table)) }
+}
+
+/// What a cell opens into.
+fn panel(map: &str, cell: &Opened<'_>, explorers: &mut Explorers) -> Markup {
+    html! {
+        article.cell id=(cell.id) tabindex="-1" {
+            h3 { (cell.title) }
+            @for row in &cell.rows { (subject(row, explorers)) }
+            p { a href={ "#" (map) } { "back to the table" } }
+        }
+    }
+}
+
+/// One subject: its rates, its guarantee and its counterexamples.
+fn subject(row: &SubjectRow, explorers: &mut Explorers) -> Markup {
+    html! {
+        div.subject {
+            h4 { (mark(row.cell().mark)) " " (row.options()) }
+            p {
+                (counted(row.games, "game")) ": " (flaws(row)) "."
+                br;
+                "Guarantee: " (row.guarantee()) " (basis: " (row.basis) ")"
+                @if row.must_show.is_some() { ", an expected failure" } "."
+            }
+            (counterexamples(row, explorers))
+        }
+    }
+}
+
+/// The shares of the games that are not as they should be, most frequent first.
+fn flaws(row: &SubjectRow) -> String {
+    let mut flaws = row.flaws();
+    flaws.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    let flaws: Vec<String> =
+        flaws.iter().map(|(name, count)| format!("{name} {}", percent(*count, row.games))).collect();
+    if flaws.is_empty() {
+        "each line is the leftmost optimal one, or none is due".to_owned()
+    } else {
+        flaws.join(", ")
+    }
+}
+
+/// How much a finding matters: 0 if it is no flaw.
+fn weight(name: &str) -> usize {
+    match Finding::all().find(|finding| finding.name() == name) {
+        Some(Finding::Line(kind)) => line_mark(kind),
+        Some(Finding::Score(verdict)) => usize::from(verdict.is_fault()) * 2,
+        Some(Finding::Fault(_)) => 2,
+        None => 1,
+    }
+}
+
+/// The flaws, those that break the guarantee first, then the worst.
+fn counterexamples(row: &SubjectRow, explorers: &mut Explorers) -> Markup {
+    let broken = row.breaches.iter().map(|(name, text)| (3, name, text));
+    let allowed = row.counterexamples.iter().filter(|(name, _)| !row.breaches.contains_key(*name));
+    let allowed = allowed.map(|(name, text)| (weight(name), name, text));
+    let mut all: Vec<_> = broken.chain(allowed).filter(|&(weight, ..)| weight > 0).collect();
+    all.sort_by_key(|&(weight, ..)| std::cmp::Reverse(weight));
+    html! {
+        @if !all.is_empty() { ul {
+            @for (weight, name, text) in all {
+                @let linked = explorers.link(text);
+                li { (mark(weight)) " " b { (name.replace('_', " ")) } ": " (counterexample(linked.as_ref(), text)) }
+            }
+        } }
+    }
+}
+
+/// The results of single cases.
+pub(super) fn cases(saved: &Saved, rows: &[SubjectRow], explorers: &mut Explorers) -> Section {
+    let body = scrolling(
+        "cases",
+        &html! { table {
+            thead { tr { @for head in ["mark", "found", "case"] { th scope="col" { (head) } } } }
+            @for row in rows {
+                @if let Some(case) = &row.case {
+                    @let linked = explorers.link_as_is(&case.text);
+                    tr {
+                        td { (mark(row.cell().mark)) }
+                        th scope="row" { (case.found.replace('_', " ")) }
+                        td { (counterexample(linked.as_ref(), &case.text)) }
+                    }
+                }
+            }
+        } },
+    );
+    let title = format!("{}, {}", saved.command, counted(rows.len() as u64, "case"));
+    let others = rows.iter().filter(|row| row.kept == Some(false)).count();
+    let verdict = match others {
+        0 => "Each case shows what it may, and what it expects.".to_owned(),
+        others => format!(
+            "{others} of {} show something worse, or other than they expect.",
+            counted(rows.len() as u64, "case")
+        ),
+    };
+    Section { title, mark: worst(rows), verdict, body }
+}

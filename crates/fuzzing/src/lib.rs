@@ -1,0 +1,376 @@
+//! The fuzz targets. They are in the library so that `cargo test` runs them too; `fuzz/` only passes bytes
+//! on.
+//!
+//! A [`Target`] runs on bytes. Most targets read the bytes as a list of choices from which the input grows;
+//! fewer bytes make a smaller game. Bytes that begin with the first word of a text notation are read as that
+//! text. The text `bytes 00ff` represents bytes that are not valid text. A corpus is stored as text, because
+//! the same bytes would give other inputs after a change of the generators.
+//!
+//! | target | input | check |
+//! |---|---|---|
+//! | `agree` | a game | every algorithm with every store keeps the guarantee of the stable regime |
+//! | `sound` | a case with random search options | every store keeps the guarantee of the case's regime |
+//! | `stores` | random calls in the order of a search | every store equals a model with plain lists |
+//! | `tables` | entries and probes | a probe returns only stored entries, and none is lost without reason |
+//! | `notation` | any text, and a case | parsing, printing and parsing again gives the same value |
+//! | `case` | any text as a file of cases | a clear error, or cases that keep their guarantees |
+//! | `uci` | any output of a chess engine | lines are reported as illegal exactly if they are |
+//!
+//! The result is a [`FuzzFinding`]. Its text begins with the command that reproduces it.
+
+mod cases;
+mod notation;
+mod promotion;
+mod stores;
+mod stores_text;
+mod tables;
+mod tables_text;
+mod uci;
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::fmt;
+use std::str::FromStr;
+
+use arbitrary::{Arbitrary, Unstructured};
+
+use pvcheck::algorithm::Algorithm;
+#[cfg(feature = "bugs")]
+use pvcheck::bugs::Bug;
+use pvcheck::case::Case;
+use pvcheck::check::Harness;
+use pvcheck::contract::guarantee;
+use pvcheck::game::{Graph, Growth};
+use pvcheck::pv::{AllStores, Store, WalkBuffers};
+use pvcheck::score::Score;
+use pvcheck::search::SearchOptions;
+use pvcheck::subject::Subject;
+use pvcheck::syntax::{self, SyntaxError, shell_quoted, suggest};
+use pvcheck::table::Table;
+use pvcheck_chess::uci::judge;
+
+pub use promotion::{Promoted, kept_texts, promote};
+
+/// The maximum length of an input in bytes. Longer inputs cost time and show nothing new.
+const MAX_BYTES: usize = 4096;
+
+/// The first word of a text that spells other bytes in hexadecimal digits.
+const HEX_PREFIX: &str = "bytes ";
+
+/// A fuzz target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// Every algorithm with every store on one game, in the stable regime.
+    Agree,
+    /// Every store of a search with random options.
+    Sound,
+    /// Stores compared with a simple model.
+    Stores,
+    /// The transposition table compared with a simple model.
+    Tables,
+    /// Printing and parsing again gives the same value.
+    Notation,
+    /// Files of cases.
+    Case,
+    /// What chess engines print.
+    Uci,
+}
+
+impl Target {
+    /// All targets.
+    pub const ALL: &[Self] =
+        &[Self::Agree, Self::Sound, Self::Stores, Self::Tables, Self::Notation, Self::Case, Self::Uci];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Agree => "agree",
+            Self::Sound => "sound",
+            Self::Stores => "stores",
+            Self::Tables => "tables",
+            Self::Notation => "notation",
+            Self::Case => "case",
+            Self::Uci => "uci",
+        }
+    }
+
+    /// Runs the target on these bytes. After a finding it runs once more with an empty memory, and the
+    /// finding states whether it needs the runs before.
+    ///
+    /// # Errors
+    ///
+    /// The finding.
+    pub fn run(self, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
+        self.once(bytes, memory).map_err(|fuzz_finding| match self.once(bytes, &mut Memory::default()) {
+            Err(fuzz_finding) => fuzz_finding,
+            Ok(_) => fuzz_finding.needs_previous_runs(),
+        })
+    }
+
+    fn once(self, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
+        RUN_PHASE.set(RunPhase::Reading);
+        let bytes = &*self.decode_hex(bytes);
+        if bytes.len() > MAX_BYTES {
+            return Ok(RunStatus::Rejected);
+        }
+        match self {
+            Self::Agree => cases::agree(bytes, memory, guarantee),
+            Self::Sound => cases::sound(bytes, memory, guarantee),
+            Self::Stores => stores::run(bytes, &mut memory.stores, &mut memory.walk_buffers, Store::ALL),
+            Self::Tables => tables::run(bytes, &mut memory.table, |table_options| table_options),
+            Self::Notation => notation::run(bytes, |text| text),
+            Self::Case => cases::file(bytes, memory, guarantee),
+            Self::Uci => uci::run(bytes, judge),
+        }
+    }
+
+    /// Runs a search with a seeded bug instead of the correct one, on the game of `agree` or `sound`. Other
+    /// targets run as usual.
+    ///
+    /// # Errors
+    ///
+    /// The finding that shows the bug.
+    #[cfg(feature = "bugs")]
+    pub fn run_bug(self, bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
+        match self {
+            Self::Agree | Self::Sound => cases::bug(bug, bytes, memory),
+            _ => self.run(bytes, memory),
+        }
+    }
+
+    /// Returns what reproduces the current run of this thread on these bytes; for a panic hook. If the panic
+    /// occurred while the bytes were being read, they are not read again.
+    pub fn reproducer(self, bytes: &[u8]) -> Reproducer {
+        match RUN_PHASE.get() {
+            RunPhase::Reading => Reproducer::raw(self, bytes),
+            RunPhase::Running(subject) => self.shown(bytes, subject),
+        }
+    }
+
+    /// Returns the input that these bytes encode, without running it. It is the only information about a run
+    /// that never ends.
+    pub fn decoded(self, bytes: &[u8]) -> Reproducer {
+        self.shown(bytes, None)
+    }
+
+    /// Returns the bytes that a hexadecimal text spells, or else the bytes themselves. The target `case`
+    /// takes any text as it is.
+    fn decode_hex(self, bytes: &[u8]) -> Cow<'_, [u8]> {
+        let digits = bytes.strip_prefix(HEX_PREFIX.as_bytes()).filter(|_| self != Self::Case);
+        match digits.and_then(unhex) {
+            Some(spelled) => Cow::Owned(spelled),
+            None => Cow::Borrowed(bytes),
+        }
+    }
+
+    fn shown(self, bytes: &[u8], subject: Option<Subject>) -> Reproducer {
+        let bytes = &*self.decode_hex(bytes);
+        let as_text = || Reproducer::raw(self, bytes);
+        match (self, subject) {
+            (Self::Agree, subject) => {
+                let mut game = Graph::leaf(Score::ZERO);
+                let depth = cases::game(bytes, &mut game).unwrap_or_default();
+                let default_subject = Subject {
+                    algorithm: Algorithm::PvsSoft,
+                    store: Store::Triangular,
+                    options: SearchOptions::NONE,
+                };
+                let subject = subject.unwrap_or(default_subject);
+                Reproducer::Case(Box::new(Case { subject, depth, expect: None, game }))
+            }
+            (Self::Sound, subject) => match cases::case(bytes) {
+                Some(case) => {
+                    Reproducer::Case(Box::new(Case { subject: subject.unwrap_or(case.subject), ..case }))
+                }
+                None => as_text(),
+            },
+            (Self::Case, Some(subject)) => match cases::case_of(bytes, &subject) {
+                Some(case) => Reproducer::Case(Box::new(case)),
+                None => as_text(),
+            },
+            (Self::Stores, _) => stores::reproducer(bytes).unwrap_or_else(as_text),
+            (Self::Tables, _) => tables::reproducer(bytes).unwrap_or_else(as_text),
+            _ => as_text(),
+        }
+    }
+}
+
+impl FromStr for Target {
+    type Err = SyntaxError;
+
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        Self::ALL.iter().copied().find(|target| target.name() == text).ok_or_else(|| {
+            let expected = suggest(text, Self::ALL.iter().map(|target| target.name()));
+            SyntaxError::new(
+                text,
+                0..text.len(),
+                format!("unknown target {}", syntax::quoted(text)),
+                expected,
+            )
+        })
+    }
+}
+
+/// The phase of a run.
+#[derive(Clone, Copy)]
+enum RunPhase {
+    /// The bytes, or the text in them, are being parsed.
+    Reading,
+    /// The input is running, with this subject if there is one.
+    Running(Option<Subject>),
+}
+
+thread_local! {
+    static RUN_PHASE: Cell<RunPhase> = const { Cell::new(RunPhase::Reading) };
+}
+
+/// Records that `subject` is running now.
+fn set_running(subject: Option<Subject>) {
+    RUN_PHASE.set(RunPhase::Running(subject));
+}
+
+/// Returns `bytes` as text if they begin with `word`.
+fn text<'b>(bytes: &'b [u8], word: &str) -> Option<&'b str> {
+    str::from_utf8(bytes).ok().filter(|_| bytes.starts_with(word.as_bytes()))
+}
+
+/// Parses `bytes` as text if they begin with `word`, and grows the value from them otherwise.
+fn read<T: FromStr>(bytes: &[u8], word: &str, grow: fn(&mut Unstructured<'_>) -> T) -> Option<T> {
+    match text(bytes, word) {
+        Some(text) => text.parse().ok(),
+        None => Some(grow(&mut Unstructured::new(bytes))),
+    }
+}
+
+/// Returns the bytes that these hexadecimal digits spell.
+fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
+    let (pairs, rest) = digits.as_chunks::<2>();
+    let digit = |digit: u8| char::from(digit).to_digit(16);
+    let byte = |&[high, low]: &[u8; 2]| Some((digit(high)? << 4 | digit(low)?) as u8);
+    pairs.iter().map(byte).collect::<Option<Vec<u8>>>().filter(|_| rest.is_empty())
+}
+
+/// Buffers that are reused between runs, so that hardly anything is allocated after the first few.
+#[derive(Debug)]
+pub struct Memory {
+    harness: Harness,
+    game: Graph,
+    stores: AllStores,
+    walk_buffers: WalkBuffers,
+    table: Table,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self {
+            harness: Harness::default(),
+            game: Graph::leaf(Score::ZERO),
+            stores: AllStores::default(),
+            walk_buffers: WalkBuffers::default(),
+            table: Table::default(),
+        }
+    }
+}
+
+/// The result of a run without a finding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunStatus {
+    /// The input was valid, and it was run.
+    Completed,
+    /// The bytes are no valid input for this target.
+    Rejected,
+}
+
+/// The input that reproduces a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reproducer {
+    /// A case.
+    Case(Box<Case>),
+    /// A text that a target reads.
+    Text {
+        /// The target.
+        target: Target,
+        /// The text.
+        text: String,
+    },
+}
+
+impl Reproducer {
+    fn text(target: Target, text: &str) -> Self {
+        Self::Text { target, text: text.to_owned() }
+    }
+
+    /// Returns the bytes as text: as they are, or spelled in hexadecimal digits.
+    fn raw(target: Target, bytes: &[u8]) -> Self {
+        if target == Target::Case {
+            return Self::text(target, &String::from_utf8_lossy(bytes));
+        }
+        match str::from_utf8(bytes) {
+            Ok(text) => Self::text(target, text),
+            Err(_) => {
+                let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
+                Self::text(target, &(HEX_PREFIX.to_owned() + &digits.collect::<String>()))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Reproducer {
+    /// Writes the command that reproduces the finding.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Case(case) => write!(f, "pvcheck check --case {}", shell_quoted(&case.to_string())),
+            Self::Text { target, text } => {
+                let target = target.name();
+                write!(f, "cargo run --manifest-path fuzz/Cargo.toml --bin replay -- {target} --text ")?;
+                f.write_str(&shell_quoted(text))
+            }
+        }
+    }
+}
+
+/// A finding of a fuzz target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FuzzFinding {
+    /// The input that reproduces it.
+    pub reproducer: Reproducer,
+    /// The description of the fault.
+    pub what: String,
+}
+
+impl FuzzFinding {
+    fn of_case(case: Case, what: impl Into<String>) -> Self {
+        Self { reproducer: Reproducer::Case(Box::new(case)), what: what.into() }
+    }
+
+    fn of_text(target: Target, text: &str, what: impl Into<String>) -> Self {
+        Self { reproducer: Reproducer::text(target, text), what: what.into() }
+    }
+
+    fn needs_previous_runs(mut self) -> Self {
+        self.what += ", but only after the runs before it: some state was not reset between runs";
+        self
+    }
+}
+
+impl fmt::Display for FuzzFinding {
+    /// Writes the replay command first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "replay   {}\nfound    {}", self.reproducer, self.what)
+    }
+}
+
+impl std::error::Error for FuzzFinding {}
+
+/// Returns a case that grows from choices.
+fn grown(bytes: &[u8]) -> Option<Case> {
+    Case::arbitrary(&mut Unstructured::new(bytes)).ok()
+}
+
+/// Grows a game from choices into `game`, replacing its content, and returns its depth.
+fn grown_game(bytes: &[u8], game: &mut Graph) -> usize {
+    Growth::random_game(&mut Unstructured::new(bytes), game)
+}
+
+#[cfg(test)]
+mod tests;

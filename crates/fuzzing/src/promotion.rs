@@ -1,0 +1,161 @@
+//! Promotion: it makes a small case or text from a fuzzer's artefact, which the tests then replay.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{FuzzFinding, Memory, Reproducer, RunStatus, Target};
+use pvcheck::case::Case;
+use pvcheck::shrink::shrink_by;
+
+/// The maximum width of a comment line in columns.
+const WIDTH: usize = 108;
+
+/// A finding that was reproduced and made small.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Promoted {
+    /// The smallest input found that reproduces it.
+    pub reproducer: Reproducer,
+    /// The description of the fault.
+    pub what: String,
+}
+
+/// Runs `target` on these bytes to reproduce its finding or panic. Then it looks for the smallest case with
+/// the same fault, or for a short text with any fault.
+///
+/// # Errors
+///
+/// The target finds nothing, or the bytes are no valid input for it.
+pub fn promote(target: Target, bytes: &[u8]) -> Result<Promoted, &'static str> {
+    promote_by(bytes, target, |target, bytes| target.run(bytes, &mut Memory::default()))
+}
+
+/// Like [`promote`], with another function that runs a target.
+pub(super) fn promote_by(
+    bytes: &[u8],
+    target: Target,
+    run: fn(Target, &[u8]) -> Result<RunStatus, FuzzFinding>,
+) -> Result<Promoted, &'static str> {
+    let FuzzFinding { reproducer, what } = match catch_unwind(AssertUnwindSafe(|| run(target, bytes))) {
+        Ok(Ok(RunStatus::Rejected)) => return Err("these bytes are no valid input for this target"),
+        Ok(Ok(RunStatus::Completed)) => return Err("this target finds no fault with these bytes"),
+        Ok(Err(fuzz_finding)) => fuzz_finding,
+        Err(_) => FuzzFinding { reproducer: target.reproducer(bytes), what: "a panic".to_owned() },
+    };
+    let case = match reproducer {
+        Reproducer::Case(case) => *case,
+        Reproducer::Text { target, text } => {
+            let is_wrong = |text: &str| !matches!(catch_unwind(|| run(target, text.as_bytes())), Ok(Ok(_)));
+            let text = shortened(&text, is_wrong);
+            return Ok(Promoted { reproducer: Reproducer::Text { target, text }, what });
+        }
+    };
+    // An expectation in the input is the fuzzer's own. The promoted case has to keep its guarantee.
+    let case = Case { expect: None, ..case };
+    // The tests replay the case as a file of cases, so the smaller case has to show the fault there. If the
+    // file does not show it, for example because the notation itself is at fault, the case is not shrunk.
+    let wrong = |case: &Case| {
+        let text = case.to_string();
+        match catch_unwind(|| run(Target::Case, text.as_bytes())) {
+            // The beginning of the description has to stay the same; numbers after it may change.
+            Ok(ran) => ran
+                .err()
+                .map(|fuzz_finding| fuzz_finding.what.split(':').next().unwrap_or_default().to_owned()),
+            Err(_) => Some("a panic".to_owned()),
+        }
+    };
+    let small = match wrong(&case) {
+        Some(way) => shrink_by(&case, |smaller| wrong(smaller).as_ref() == Some(&way)),
+        None => case,
+    };
+    Ok(Promoted { reproducer: Reproducer::Case(Box::new(small)), what })
+}
+
+/// Returns the text without the pieces that are not needed for the fault. It tries large pieces first.
+fn shortened(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
+    let mut best = text.to_owned();
+    let mut size = best.len() / 2;
+    while size > 0 {
+        let (mut at, before) = (0, best.len());
+        while at + size <= best.len() {
+            let around = best.get(..at).zip(best.get(at + size..));
+            match around.map(|(start, end)| format!("{start}{end}")).filter(|shorter| is_wrong(shorter)) {
+                Some(shorter) => best = shorter,
+                None => at += 1,
+            }
+        }
+        if best.len() == before {
+            size /= 2;
+        }
+    }
+    best
+}
+
+impl Reproducer {
+    /// Returns the name of its file in `tests/cases/`.
+    pub fn file(&self) -> String {
+        match self {
+            Self::Case(_) => "found_by_fuzzing.case".to_owned(),
+            Self::Text { target, .. } => format!("{}.text", target.name()),
+        }
+    }
+
+    /// Returns the text for that file: the cause as a comment, then the input on one line.
+    pub fn entry(&self, cause: &str) -> String {
+        let mut lines = vec![String::from("#")];
+        for word in cause.split_whitespace() {
+            let line = lines.last_mut().expect("there is at least one line");
+            if line.chars().count() + 1 + word.chars().count() > WIDTH && line.len() > 1 {
+                lines.push(format!("# {word}"));
+            } else {
+                *line += " ";
+                *line += word;
+            }
+        }
+        lines.push(match self {
+            Self::Case(kept) => kept.to_string(),
+            Self::Text { text, .. } => match text.strip_prefix('#') {
+                // Otherwise the line would be a comment.
+                Some(rest) => format!("\\u{{23}}{}", rest.escape_default()),
+                None => text.escape_default().to_string(),
+            },
+        });
+        lines.join("\n") + "\n"
+    }
+}
+
+/// Returns the texts of a file that [`Reproducer::entry`] has written, with their line numbers from 1.
+///
+/// # Errors
+///
+/// The first line that is not such a text.
+pub fn kept_texts(file: &str) -> Result<Vec<(usize, String)>, String> {
+    let lines = file.lines().enumerate().map(|(index, line)| (index + 1, line));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let read = |(number, line)| match unescaped(line) {
+        Some(text) => Ok((number, text)),
+        None => Err(format!("line {number} is not an escaped text: {line}")),
+    };
+    lines.map(read).collect()
+}
+
+/// Returns the text whose `escape_default` is `line`.
+fn unescaped(line: &str) -> Option<String> {
+    let (mut text, mut rest) = (String::new(), line);
+    while let Some(at) = rest.find('\\') {
+        text.push_str(&rest[..at]);
+        let (sign, rest_after) = rest[at + 1..].split_at_checked(1)?;
+        rest = rest_after;
+        text.push(match sign {
+            "n" => '\n',
+            "r" => '\r',
+            "t" => '\t',
+            "\\" | "'" | "\"" => sign.chars().next()?,
+            "u" => {
+                let (number, rest_after) = rest.strip_prefix('{')?.split_once('}')?;
+                rest = rest_after;
+                char::from_u32(u32::from_str_radix(number, 16).ok()?)?
+            }
+            _ => return None,
+        });
+    }
+    Some(text + rest)
+}

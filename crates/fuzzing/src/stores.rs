@@ -1,0 +1,300 @@
+//! The target `stores`: random sequences of calls, and a model of the stores with plain lists.
+//!
+//! The calls come in the order in which a search makes them, but with any values, cutoffs and windows, more
+//! than games can produce. The line that a store has to show depends only on the calls.
+
+use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
+use pvcheck::game::{Choices, Graph};
+use pvcheck::ply_limits::PlyLimits;
+use pvcheck::position::Move;
+use pvcheck::pv::{ArrayRule, At, CAPACITY, FinishedSearch, LineSource, PvStore, Store, WalkBuffers};
+use pvcheck::score::{Bound, Score, Window};
+use pvcheck::table::{Entry, Table};
+
+/// The word that the text of a script begins with.
+pub(super) const VERSION: &str = "stores ";
+
+/// The approximate maximum number of nodes that grow in one search.
+const BUDGET: u32 = 64;
+
+/// A node of a script: its window, its position, and how it ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ScriptNode {
+    /// Whether its window is open.
+    pub open: bool,
+    /// The key of its position, less than [`ScriptNode::KEYS`].
+    pub key: u8,
+    pub ends: NodeEnd,
+}
+
+impl ScriptNode {
+    /// The number of different positions.
+    pub const KEYS: u8 = 8;
+}
+
+/// How a node ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum NodeEnd {
+    /// Its value comes without a search of its children.
+    Leaf,
+    /// It is a draw.
+    Draw,
+    /// A table entry with this bound cuts it off.
+    Hit(Bound),
+    /// Its moves are searched.
+    Searched(Vec<Step>),
+}
+
+/// A move of a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Step {
+    pub child: ScriptNode,
+    pub effect: MoveEffect,
+}
+
+/// The effect of a move's score on its node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum MoveEffect {
+    Nothing,
+    Raise,
+    Refute,
+}
+
+/// A sequence of searches: the depth and the root of each.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Script(pub Vec<(usize, ScriptNode)>);
+
+impl Script {
+    /// Returns the script that `bytes` encode, as text or as choices.
+    fn read(bytes: &[u8]) -> Option<Self> {
+        read(bytes, VERSION, |choices| Self::grown(choices))
+    }
+
+    /// Returns a script that grows from choices.
+    pub fn grown(choices: &mut impl Choices) -> Self {
+        let mut search = || {
+            let depth = choices.below(8) as usize;
+            let depth = if choices.one_in(16) { CAPACITY } else { depth };
+            (depth, grown(choices, depth, &mut { BUDGET }))
+        };
+        let mut searches = vec![search()];
+        for _ in 0..choices.below(3) {
+            let depth = choices.below(8) as usize;
+            searches.push((depth, grown(choices, depth, &mut { BUDGET })));
+        }
+        Self(searches)
+    }
+}
+
+/// Returns a node with `left` plies left that grows from choices.
+fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> ScriptNode {
+    let open = choices.one_in(2);
+    let key = choices.below(u32::from(ScriptNode::KEYS)) as u8;
+    *budget = budget.saturating_sub(1);
+    let ends = match choices.below(8) {
+        0 => NodeEnd::Leaf,
+        1 => NodeEnd::Draw,
+        2 => NodeEnd::Hit([Bound::Exact, Bound::Lower, Bound::Upper][choices.below(3) as usize]),
+        _ if left == 0 || *budget == 0 => NodeEnd::Leaf,
+        _ => {
+            let mut steps = Vec::new();
+            for _ in 0..=choices.below(3) {
+                let child = grown(choices, left - 1, budget);
+                let effect = [MoveEffect::Nothing, MoveEffect::Raise, MoveEffect::Raise, MoveEffect::Refute]
+                    [choices.below(4) as usize];
+                steps.push(Step { child, effect });
+                if effect == MoveEffect::Refute {
+                    break;
+                }
+            }
+            NodeEnd::Searched(steps)
+        }
+    };
+    ScriptNode { open, key, ends }
+}
+
+/// Returns the script that these bytes encode, as text.
+pub(super) fn reproducer(bytes: &[u8]) -> Option<Reproducer> {
+    Some(Reproducer::text(Target::Stores, &Script::read(bytes)?.to_string()))
+}
+
+/// Runs the script on `store`, which consists of stores with these names, and compares their lines with the
+/// model's.
+pub(super) fn run<S: PvStore>(
+    bytes: &[u8],
+    store: &mut S,
+    walk_buffers: &mut WalkBuffers,
+    names: &[Store],
+) -> Result<RunStatus, FuzzFinding> {
+    let Some(script) = Script::read(bytes) else {
+        return Ok(RunStatus::Rejected);
+    };
+    set_running(None);
+    for (number, (depth, node)) in script.0.iter().enumerate() {
+        let mut model = Model::new(*depth);
+        store.reset(*depth);
+        let mut root = store.frame(None, 0);
+        let lines = model.drive(store, &mut root, node, 0);
+        let (game, table) = (Graph::leaf(Score::ZERO).clone(), Table::default());
+        let position = game.root();
+        let mut finished_search =
+            FinishedSearch::new(&position, PlyLimits::for_depth(*depth), Score::ZERO, &table, walk_buffers);
+        let mut wrong = None;
+        let (mut index, mut failed) = (0, 0);
+        store.show(&root, &mut finished_search, &mut |line| {
+            let name = names[index];
+            let expected = model.expected_line(name, &lines);
+            if has_model(name) && line != expected.as_deref() && wrong.is_none() {
+                wrong = Some((name, format!("shows {line:?}, but has to show {expected:?}")));
+            }
+            index += 1;
+        });
+        store.show_failed(&root, &mut finished_search, &mut |line| {
+            if line.is_some() && wrong.is_none() {
+                wrong = Some((names[failed], "shows a line of a search that failed high or low".to_owned()));
+            }
+            failed += 1;
+        });
+        store.release(root);
+        if (index, failed) != (names.len(), names.len()) {
+            wrong = Some((Store::None, format!("{index} and {failed} stores were visited")));
+        }
+        if let Some((name, what)) = wrong {
+            let what = format!("`{}` {what}, in search {}", name.name(), number + 1);
+            return Err(FuzzFinding::of_text(Target::Stores, &script.to_string(), what));
+        }
+    }
+    Ok(RunStatus::Completed)
+}
+
+/// The lines of a node: by copying only, and by copying together with lines held for exact table hits.
+#[derive(Clone, Default)]
+struct Lines {
+    copied: Vec<Move>,
+    held: Vec<Move>,
+}
+
+/// The model: the content that each kind of store must have, as plain lists.
+struct Model {
+    depth: usize,
+    moves: u16,
+    /// The single array: with terminators, without, and with refutations.
+    single: Vec<Move>,
+    bare: Vec<Move>,
+    refuting: Vec<Move>,
+    /// The line that is held for each position.
+    held_lines: [Option<Vec<Move>>; ScriptNode::KEYS as usize],
+}
+
+impl Model {
+    fn new(depth: usize) -> Self {
+        let array = || vec![Move::POISON; depth + 1];
+        Self {
+            depth,
+            moves: 0,
+            single: array(),
+            bare: array(),
+            refuting: array(),
+            held_lines: [const { None }; ScriptNode::KEYS as usize],
+        }
+    }
+
+    /// Makes the calls of this node and its subtree, and returns its lines.
+    fn drive<S: PvStore>(
+        &mut self,
+        store: &mut S,
+        line: &mut S::Line,
+        node: &ScriptNode,
+        ply: usize,
+    ) -> Lines {
+        let (at, key) = (At { ply, open: node.open }, u64::from(node.key));
+        let entry = |bound, mv| Entry { key, draft: self.depth - ply, bound, score: Score::ZERO, mv };
+        let mut lines = Lines::default();
+        store.enter_node(line, at);
+        match &node.ends {
+            NodeEnd::Leaf => store.leaf_value(line, at),
+            NodeEnd::Draw => store.draw(line, at),
+            NodeEnd::Hit(bound) => {
+                let beta = if node.open { Score::INFINITY } else { Score::ZERO };
+                let window = Window::new(if node.open { -Score::INFINITY } else { Score::ZERO - 1 }, beta);
+                store.hit(line, at, &entry(*bound, Move::new(0)), window);
+                if *bound == Bound::Exact && node.open {
+                    lines.held = self.held_lines[usize::from(node.key)].clone().unwrap_or_default();
+                }
+            }
+            NodeEnd::Searched(steps) => {
+                let mut child = store.frame(Some(line), ply + 1);
+                let mut kept = (Bound::Upper, Move::NULL);
+                for step in steps {
+                    let mv = Move::new(self.moves);
+                    self.moves += 1;
+                    let child_lines = self.drive(store, &mut child, &step.child, ply + 1);
+                    match step.effect {
+                        MoveEffect::Nothing => {}
+                        MoveEffect::Raise => {
+                            store.raise(line, &child, at, mv);
+                            self.raise(at, mv);
+                            lines = child_lines.with_first_move(mv);
+                            kept = (if at.open { Bound::Exact } else { Bound::Upper }, mv);
+                        }
+                        MoveEffect::Refute => {
+                            store.refute(line, &child, at, mv);
+                            if !at.open {
+                                self.refuting[ply] = mv;
+                            }
+                            kept = (Bound::Lower, mv);
+                        }
+                    }
+                }
+                let entry =
+                    Entry { key, draft: self.depth - ply, bound: kept.0, score: Score::ZERO, mv: kept.1 };
+                store.exit_node(line, at, &entry);
+                if kept.0 == Bound::Exact {
+                    self.held_lines[usize::from(node.key)] = Some(lines.held.clone());
+                }
+                store.release(child);
+                return lines;
+            }
+        }
+        if at.open {
+            (self.single[ply], self.refuting[ply]) = (Move::NULL, Move::NULL);
+        }
+        lines
+    }
+
+    fn raise(&mut self, at: At, mv: Move) {
+        for array in [&mut self.single, &mut self.bare, &mut self.refuting] {
+            if at.open {
+                array[at.ply] = mv;
+            }
+        }
+    }
+
+    /// Returns the line that a store of this name has to show, or `None` if it has to show no line.
+    fn expected_line(&self, store: Store, lines: &Lines) -> Option<Vec<Move>> {
+        let shown =
+            |array: &[Move]| array[..self.depth].iter().copied().take_while(|&mv| mv != Move::NULL).collect();
+        match store.profile().line {
+            LineSource::Nothing => None,
+            LineSource::SingleArray(ArrayRule::Terminators) => Some(shown(&self.single)),
+            LineSource::SingleArray(ArrayRule::RaisesAlone) => Some(shown(&self.bare)),
+            LineSource::SingleArray(ArrayRule::Refutations) => Some(shown(&self.refuting)),
+            _ if store.profile().appends_lines() => Some(lines.held.clone()),
+            LineSource::Copies | LineSource::Entries => Some(lines.copied.clone()),
+        }
+    }
+}
+
+/// Whether the line of a store with this name depends only on the calls. Other stores read a table or a game.
+fn has_model(store: Store) -> bool {
+    !store.profile().only_reads()
+}
+
+impl Lines {
+    /// Returns these lines with `mv` in front.
+    fn with_first_move(mut self, mv: Move) -> Self {
+        self.copied.insert(0, mv);
+        self.held.insert(0, mv);
+        self
+    }
+}

@@ -1,0 +1,192 @@
+//! The target `uci`: any output of a chess engine is judged, and lines are legal where another reading of them is.
+//!
+//! As text: `uci ROOT ; LINE ; LINE ...`, where the root is `startpos` or a FEN, optionally with `moves` and moves.
+
+use std::sync::Arc;
+
+use arbitrary::Unstructured;
+
+use super::{FuzzFinding, RunStatus, Target, set_running, text};
+use pvcheck::game::Choices;
+use pvcheck::position::Position;
+use pvcheck_chess::uci::{Circumstances, Class, Info, Issue, Limit, Message, Printed, Request, Root};
+use pvcheck_chess::{Ending, bundled};
+
+/// The first word of a text.
+const WORD: &str = "uci ";
+
+/// How what was printed is judged.
+pub(super) type Judge = fn(&Request, &Printed, &Circumstances<'_>) -> Vec<Issue>;
+
+/// A search of an engine: its position, and what it printed.
+#[derive(Clone, Debug)]
+pub(super) struct Script {
+    root: Root,
+    lines: Vec<String>,
+}
+
+impl Script {
+    fn read(text: &str) -> Option<Self> {
+        let mut parts = text.strip_prefix(WORD)?.split([';', '\n']).map(str::trim);
+        let root = parts.next()?.parse().ok()?;
+        Some(Self { root, lines: parts.map(str::to_owned).collect() })
+    }
+
+    /// Draws a position and up to eight lines: moves that are legal or not, in any order of words.
+    pub fn grown(choices: &mut impl Choices) -> Self {
+        let records = bundled();
+        let root = Root::from(&records[choices.below(records.len() as u32) as usize]);
+        let lines = (0..choices.below(9)).map(|_| line(&root, choices)).collect();
+        Self { root, lines }
+    }
+}
+
+impl std::fmt::Display for Script {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{WORD}{}", self.root)?;
+        self.lines.iter().try_for_each(|line| write!(f, " ; {line}"))
+    }
+}
+
+/// A line of an engine.
+fn line(root: &Root, choices: &mut impl Choices) -> String {
+    const WORDS: &[&str] =
+        &["info", "pv", "score", "cp", "mate", "lowerbound", "string", "0000", "e1g1", "a7a8q", "xyz", "-1"];
+    if choices.one_in(6) {
+        let count = choices.below(8);
+        let words: Vec<&str> =
+            (0..count).map(|_| WORDS[choices.below(WORDS.len() as u32) as usize]).collect();
+        return words.join(" ");
+    }
+    let moves = walked(root, choices);
+    if choices.one_in(4) {
+        let words: Vec<&str> = moves.split(' ').collect();
+        return match words[..] {
+            [best, ponder, ..] => format!("bestmove {best} ponder {ponder}"),
+            _ => format!("bestmove {moves}"),
+        };
+    }
+    let (depth, rank) = (choices.below(9), choices.below(3));
+    let score = if choices.one_in(2) {
+        format!("mate {}", i64::from(choices.below(9)) - 4)
+    } else {
+        format!("cp {}", i64::from(choices.below(200)) - 100)
+    };
+    let bound = ["", "", " lowerbound", " upperbound"][choices.below(4) as usize];
+    format!("info depth {depth} multipv {rank} score {score}{bound} pv {moves}")
+}
+
+/// Up to ten moves, most of them legal.
+fn walked(root: &Root, choices: &mut impl Choices) -> String {
+    let (mut position, mut words) = (root.position().clone(), Vec::new());
+    for _ in 0..choices.below(11) {
+        let mut moves = Vec::new();
+        if !position.is_terminal() {
+            position.moves(&mut moves);
+        }
+        if moves.is_empty() || choices.one_in(12) {
+            words.push(["e2e4", "e7e5", "0000", "e1g1", "h7h8n"][choices.below(5) as usize].to_owned());
+            continue;
+        }
+        let mv = moves[choices.below(moves.len() as u32) as usize];
+        words.push(position.move_name(mv));
+        position = position.play_in_game(mv);
+    }
+    words.join(" ")
+}
+
+/// Judges a text, or what grows from the bytes.
+pub(super) fn run(bytes: &[u8], judge: Judge) -> Result<RunStatus, FuzzFinding> {
+    let script = match text(bytes, WORD) {
+        Some(text) => Script::read(text),
+        None => Some(Script::grown(&mut Unstructured::new(bytes))),
+    };
+    let Some(Script { root, lines }) = script else { return Ok(RunStatus::Rejected) };
+    set_running(None);
+    let request = Request::new(Arc::new(root), Limit::Depth(6));
+    let printed = Printed { lines, ..Printed::default() };
+    check(&request, &printed, judge).map_err(|what| {
+        let script = Script { root: Root::clone(&request.root), lines: printed.lines.clone() };
+        FuzzFinding::of_text(Target::Uci, &script.to_string(), what)
+    })?;
+    Ok(RunStatus::Completed)
+}
+
+fn check(request: &Request, printed: &Printed, judge: Judge) -> Result<(), String> {
+    let before: Root = "startpos moves e2e4".parse().expect("a position");
+    let issues = judge(request, printed, &Circumstances { lines: 2, before: Some(&before) });
+    for (index, line) in printed.lines.iter().enumerate() {
+        let spaced = line.split_ascii_whitespace().collect::<Vec<_>>().join(" \t ");
+        if format!("{:?}", Message::read(line)) != format!("{:?}", Message::read(&spaced)) && !is_name(line) {
+            return Err(format!("it is read in another way with more spaces: {line:?}"));
+        }
+        let Message::Info(Info { line: Some(words), .. }) = Message::read(line) else { continue };
+        let of_line = || issues.iter().filter(|issue| issue.line == Some(index)).map(|issue| issue.class);
+        let is_reported = of_line().any(is_of_an_illegal_line);
+        match legality(&request.root, &words) {
+            Legality::Illegal(number) if is_other_castling(words[number - 1]) => {
+                let place = format!("move number {number}, ");
+                let is_castling = issues.iter().any(|issue| {
+                    issue.line == Some(index)
+                        && issue.class == Class::CastlingNotation
+                        && issue.detail.starts_with(&place)
+                });
+                if !is_castling && !is_reported {
+                    return Err(format!(
+                        "move number {number} is not legal, which is not reported: {line:?}"
+                    ));
+                }
+            }
+            Legality::Illegal(number) if !is_reported => {
+                return Err(format!("move number {number} is not legal, which is not reported: {line:?}"));
+            }
+            Legality::Whole if is_reported => {
+                return Err(format!("every move is legal: {line:?} has {:?}", of_line().next()));
+            }
+            _ => {}
+        }
+    }
+    match issues.iter().find(|issue| issue.line.is_some_and(|line| line >= printed.lines.len())) {
+        Some(issue) => Err(format!("a finding in a line that was not printed: {issue:?}")),
+        None => Ok(()),
+    }
+}
+
+/// Names may have any spaces in them.
+fn is_name(line: &str) -> bool {
+    matches!(Message::read(line), Message::Name(_) | Message::Option(_))
+}
+
+const fn is_of_an_illegal_line(class: Class) -> bool {
+    matches!(class, Class::IllegalMove | Class::StaleLine | Class::AfterCheckmate | Class::AfterStalemate)
+}
+
+/// Whether a move that is not legal may be castling in the notation of the other kind of chess: a king stays on its first rank.
+fn is_other_castling(word: &str) -> bool {
+    let squares = word.as_bytes();
+    squares.len() == 4 && squares[1] == squares[3] && matches!(squares[1], b'1' | b'8')
+}
+
+/// How far a line can be played.
+enum Legality {
+    Whole,
+    /// The number of the first move that is not legal, from 1.
+    Illegal(usize),
+    /// A draw other than stalemate ends the game before its end; what follows is not looked at.
+    Drawn,
+}
+
+/// How far a line can be played, as a game of chess is.
+fn legality(root: &Root, words: &[&str]) -> Legality {
+    let mut position = root.position().clone();
+    for (index, word) in words.iter().enumerate() {
+        match position.ending() {
+            None => {}
+            Some(Ending::Checkmate | Ending::Stalemate) => return Legality::Illegal(index + 1),
+            Some(_) => return Legality::Drawn,
+        }
+        let Some(mv) = position.parse_move(word) else { return Legality::Illegal(index + 1) };
+        position = position.play_in_game(mv);
+    }
+    Legality::Whole
+}

@@ -1,0 +1,413 @@
+//! Statements of the literature on principal variations, each tested by the searches of this crate.
+//!
+//! A statement about every game is *refuted* by one game in which it is false, and *confirmed* otherwise: in all games of
+//! some sizes, and in random games. A statement about a number is *measured*: the number, with its confidence interval.
+//! No outcome is written down in advance; [`Claim::all`] has the statements and their tests only.
+
+mod list;
+mod same_tree;
+
+use crate::reproduce::{self, Experiment, Figure};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Campaign, Games, Random, Row};
+use pvcheck::case::Case;
+use pvcheck::check::{Harness, check_on};
+use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::pv::ClosedForm;
+use pvcheck::shrink::shrink_by;
+use pvcheck::subject::Subject;
+use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
+
+/// A statement that can be tested.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim {
+    /// The name that users type.
+    pub id: &'static str,
+    /// Author and year, or where it is published.
+    pub source: &'static str,
+    /// What it states, in one sentence.
+    pub statement: &'static str,
+    test: Test,
+}
+
+/// How a statement is tested.
+#[derive(Clone, Copy, Debug)]
+enum Test {
+    /// It is false in each game in which one of these subjects has this flaw.
+    Never { subjects: &'static [&'static str], flaw: Flaw, games: Kind },
+    /// It is false in each game in which the searches differ in this.
+    SameTree { left: Algorithm, right: Algorithm, difference: Difference, games: Kind },
+    /// The figures of an experiment with this measure and one of these labels, or on one of these curves.
+    Figures {
+        experiment: Experiment,
+        sizes: &'static [(u16, u8)],
+        labels: &'static [&'static str],
+        measure: &'static str,
+    },
+    /// Rows that follow the closed formula of the triangular table neither overlap nor leave a gap, up to this depth.
+    TriangularIndex { depth: usize },
+}
+
+/// What must not occur.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flaw {
+    /// A line that is truncated or wrong.
+    Line,
+    /// A line that is wrong; it may be truncated.
+    WrongLine,
+    /// A score that is neither the minimax value nor a bound that is right, a wrong best move, or a fault at a node.
+    Result,
+    /// A score that is not the minimax value.
+    InexactScore,
+}
+
+/// A difference between two searches of one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Difference {
+    /// They visit another number of nodes, or evaluate other positions, or in another order.
+    Tree,
+    /// They evaluate other positions.
+    Leaves,
+    /// The second search evaluates a position that the first one does not.
+    MoreLeaves,
+    /// A re-search of either one does not confirm that its move is better.
+    Unconfirmed,
+}
+
+/// The games of a test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// Trees of small sizes, and random games with transpositions.
+    All,
+    /// Trees of small sizes.
+    Trees,
+    /// Uniform trees: all leaves have the same depth.
+    Uniform,
+}
+
+/// What a test found.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// The statement is true in all games.
+    Confirmed,
+    /// The statement is false.
+    Refuted {
+        /// The number of searches in which it is.
+        searches: u64,
+        /// The smallest game, if a case can show it.
+        smallest: Option<Case>,
+    },
+    /// The numbers.
+    Measured(Vec<Figure>),
+}
+
+impl Outcome {
+    /// The name, as in tables and JSON.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::Refuted { .. } => "refuted",
+            Self::Measured(_) => "measured",
+        }
+    }
+}
+
+/// A statement that was tested.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tested {
+    /// The result.
+    pub outcome: Outcome,
+    /// The sets of games, each with the number of its games.
+    pub scope: Vec<(String, u64)>,
+    /// The number of subjects, or of pairs of searches, that were run on each game.
+    pub subjects: u64,
+    /// What was searched and counted.
+    pub method: String,
+}
+
+/// How much is searched, and how.
+pub struct Effort<'e> {
+    /// Whether small sets of games are enough.
+    pub quick: bool,
+    /// The seed of the random games.
+    pub seed: u64,
+    /// The number of threads.
+    pub threads: usize,
+    /// Called with the number of games searched since its last call.
+    pub progress: &'e (dyn Fn(u64) + Sync),
+}
+
+impl Tested {
+    /// The number of games, in all sets.
+    pub fn games(&self) -> u64 {
+        self.scope.iter().map(|(_, games)| games).sum()
+    }
+}
+
+/// A named set of games.
+type Set = (String, Box<dyn Games>);
+
+impl Effort<'_> {
+    /// The sets of games.
+    fn sets(&self, kind: Kind) -> Vec<Set> {
+        let uniform: &[(u16, usize, Leaves)] = if self.quick {
+            &[(2, 2, Leaves::Orderings), (2, 3, Leaves::Permutations)]
+        } else {
+            &[
+                (2, 2, Leaves::Orderings),
+                (3, 2, Leaves::Permutations),
+                (2, 3, Leaves::Orderings),
+                (2, 4, Leaves::Values(2)),
+            ]
+        };
+        let small = "these sets are small";
+        let mut sets: Vec<Set> = Vec::new();
+        for &(branching, depth, leaves) in uniform {
+            let scope = Scope::uniform(branching, depth, leaves).expect(small);
+            sets.push((format!("branching {branching}, depth {depth}, {leaves}"), Box::new(scope)));
+        }
+        if kind != Kind::Uniform {
+            let positions = if self.quick { 6 } else { 9 };
+            let scope = Scope::shapes(positions).expect(small);
+            sets.push((format!("ordered trees of up to {positions} positions"), Box::new(scope)));
+        }
+        if kind == Kind::All {
+            let games = if self.quick { 5_000 } else { 1_000_000 };
+            let random = Random { seed: self.seed, games };
+            sets.push((format!("random games from seed {}", self.seed), Box::new(random)));
+        }
+        sets
+    }
+}
+
+impl Claim {
+    /// Every claim: ways to keep a line first, then re-searches, tables, and costs.
+    pub fn all() -> impl Iterator<Item = &'static Self> + Clone {
+        list::LINES.iter().chain(list::SEARCHES)
+    }
+
+    /// Returns the claim with this name.
+    pub fn named(id: &str) -> Option<&'static Self> {
+        Self::all().find(|claim| claim.id == id)
+    }
+
+    /// Tests the statement.
+    ///
+    /// # Panics
+    ///
+    /// Never: the tests of all claims are valid.
+    pub fn test(&self, effort: &Effort<'_>) -> Tested {
+        match self.test {
+            Test::Never { subjects, flaw, games } => never(subjects, flaw, effort.sets(games), effort),
+            Test::SameTree { left, right, difference, games } => {
+                same_tree::test([left, right], difference, effort.sets(games), effort)
+            }
+            Test::Figures { experiment, sizes, labels, measure } => {
+                figures(experiment, sizes, (labels, measure), effort)
+            }
+            Test::TriangularIndex { depth } => triangular_index(depth, ClosedForm::index),
+        }
+    }
+}
+
+impl Flaw {
+    /// The findings that show it.
+    fn findings(self) -> Vec<Finding> {
+        let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
+        Finding::all()
+            .filter(|finding| match (self, finding) {
+                (Self::Line, Finding::Line(kind)) => !good.contains(kind),
+                (Self::WrongLine, Finding::Line(kind)) => {
+                    !good.contains(kind) && *kind != LineKind::Truncated
+                }
+                (Self::Result, Finding::Score(verdict)) => {
+                    !matches!(verdict, ScoreVerdict::Exact | ScoreVerdict::Bound)
+                }
+                (Self::Result, Finding::Fault(_)) => true,
+                (Self::InexactScore, Finding::Score(verdict)) => *verdict != ScoreVerdict::Exact,
+                _ => false,
+            })
+            .collect()
+    }
+
+    /// How many games of a row show it.
+    fn games(self, row: &Row) -> u64 {
+        let count = |finding| match finding {
+            Finding::Line(kind) => row.tally.line(kind),
+            Finding::Score(verdict) => row.tally.score(verdict),
+            Finding::Fault(_) => 0,
+        };
+        let faults = if self == Self::Result { row.tally.node_faults } else { 0 };
+        // A game may show a wrong score and a fault.
+        faults.max(self.findings().into_iter().map(count).sum())
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Line => "lines that are truncated, missing or wrong (no line is due for a bound)",
+            Self::WrongLine => "wrong lines",
+            Self::Result => "wrong scores, bounds and best moves",
+            Self::InexactScore => "scores that are not the minimax value",
+        }
+    }
+}
+
+/// Counts the games in which one of the subjects has the flaw.
+fn never(names: &[&str], flaw: Flaw, sets: Vec<Set>, effort: &Effort<'_>) -> Tested {
+    let subject = |name: &&str| name.parse::<Subject>().expect("the subjects of all claims are valid");
+    let subjects: Vec<Subject> = names.iter().map(subject).collect();
+    let (mut searches, mut scope) = (0, Vec::new());
+    let mut smallest: Option<Case> = None;
+    for (name, set) in sets {
+        let campaign = Campaign::new(&*set, subjects.clone()).replaying(Vec::new()).threads(effort.threads);
+        let finished = campaign.run(effort.progress);
+        for row in &finished.rows {
+            searches += flaw.games(row);
+            let findings = flaw.findings();
+            let shown = row.counterexamples.iter().filter(|(finding, _)| findings.contains(finding));
+            let cases = shown.map(|(_, case)| case.clone()).chain(smallest.take());
+            smallest = cases.min_by_key(Case::size);
+        }
+        scope.push((name, finished.games));
+    }
+    let smallest = smallest.map(|case| shrunk(&case));
+    let outcome = if searches == 0 { Outcome::Confirmed } else { Outcome::Refuted { searches, smallest } };
+    let method = format!("{}: {}", flaw.name(), names.join(", "));
+    Tested { outcome, scope, subjects: names.len() as u64, method }
+}
+
+/// The smallest case with the same finding.
+fn shrunk(case: &Case) -> Case {
+    let finding = case.expect.expect("a counterexample expects what it shows");
+    let mut harness = Harness::default();
+    shrink_by(case, |case| check_on(&mut harness, case).is_ok_and(|shown| shown.shows(finding)))
+}
+
+/// The confidence of each interval.
+const CONFIDENCE: f64 = 0.95;
+
+/// Takes the figures with these labels and this measure from an experiment.
+fn figures(
+    experiment: Experiment,
+    sizes: &[(u16, u8)],
+    (labels, measure): (&[&str], &str),
+    effort: &Effort<'_>,
+) -> Tested {
+    let (mut found, mut scope) = (Vec::new(), Vec::new());
+    let usual = [(0, 0)];
+    for &(branching, depth) in if sizes.is_empty() { &usual } else { sizes } {
+        let request = reproduce::Request {
+            family: experiment.usual_family(),
+            branchings: if branching == 0 { &[] } else { &[branching] },
+            depths: if depth == 0 { &[] } else { &[depth] },
+            games: Some(if effort.quick { 300 } else { 10_000 }),
+            seed: effort.seed,
+            exact: false,
+            threads: effort.threads,
+            progress: effort.progress,
+        };
+        let measured = reproduce::measure(experiment, &request).expect("the sizes of all claims are valid");
+        let is_wanted = |one: &reproduce::Measured| {
+            let series = one.varied.as_ref().map_or("", |varied| &varied.series);
+            one.measure == measure && (labels.contains(&one.label.as_str()) || labels.contains(&series))
+        };
+        let wanted: Vec<_> = measured.into_iter().filter(is_wanted).collect();
+        assert!(!wanted.is_empty(), "no figure {labels:?} {measure:?} in `{}`", experiment.name());
+        let (figures, _) = reproduce::compare(wanted, Some(CONFIDENCE));
+        for figure in figures {
+            let size = if branching == 0 {
+                String::new()
+            } else {
+                format!(", branching {branching}, depth {depth}")
+            };
+            let name = format!("{}{size}, seed {}", experiment.usual_family(), effort.seed);
+            let set = (name, figure.measured.statistic.games());
+            // The figures of one size are of the same games.
+            if scope.last() != Some(&set) {
+                scope.push(set);
+            }
+            found.push(figure);
+        }
+    }
+    let method = format!("pvcheck reproduce {}: {measure}, {}", experiment.name(), labels.join(" and "));
+    Tested { outcome: Outcome::Measured(found), scope, subjects: 1, method }
+}
+
+/// Lays out triangular tables of all depths up to `depth`, and checks that each row begins where the one before ends.
+/// `index` returns the first slot of a row, from the depth of the search and the ply.
+fn triangular_index(depth: usize, index: impl Fn(usize, usize) -> usize) -> Tested {
+    let is_wrong = |&n: &usize| {
+        let end = (0..n).try_fold(0, |next, ply| {
+            // The row of `ply` has a slot for each of the `n - ply` moves of its line.
+            (index(n, ply) == next).then_some(next + n - ply)
+        });
+        end != Some(n * (n + 1) / 2)
+    };
+    let wrong = (1..=depth).filter(is_wrong).count() as u64;
+    let outcome =
+        if wrong == 0 { Outcome::Confirmed } else { Outcome::Refuted { searches: wrong, smallest: None } };
+    let method = "the first slot of each row against the end of the row before".to_owned();
+    Tested {
+        outcome,
+        scope: vec![(format!("tables for depths 1 to {depth}"), depth as u64)],
+        subjects: 1,
+        method,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn quick(test: Test) -> Tested {
+        let claim = Claim { id: "", source: "", statement: "", test };
+        claim.test(&Effort { quick: true, seed: 1, threads: 2, progress: &|_| () })
+    }
+
+    #[test]
+    fn every_claim_has_its_own_name() {
+        let mut ids: Vec<_> = Claim::all().map(|claim| claim.id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), Claim::all().count());
+        assert!(Claim::all().all(|claim| claim.statement.ends_with('.')));
+    }
+
+    /// 2 of 24 permutations and 7,136 of 40,320: the known rates, in the scopes that contain these sizes.
+    #[test]
+    fn a_false_statement_is_refuted_by_the_smallest_game() {
+        let subjects = &["alpha-beta-hard+single-array"];
+        let tested = quick(Test::Never { subjects, flaw: Flaw::Line, games: Kind::Uniform });
+        let Outcome::Refuted { searches, smallest: Some(case) } = tested.outcome else {
+            panic!("{:?}", tested.outcome)
+        };
+        assert!(searches > 7_136);
+        assert_eq!((case.depth, case.game.len()), (2, 7));
+    }
+
+    /// The index with a sign exchanged is right for the first two rows only.
+    #[test]
+    fn a_wrong_index_is_seen() {
+        assert_eq!(triangular_index(100, ClosedForm::index).outcome, Outcome::Confirmed);
+        let tested = triangular_index(100, |n, ply| ply * (2 * n + ply - 1) / 2);
+        let Outcome::Refuted { searches, .. } = tested.outcome else { panic!("{:?}", tested.outcome) };
+        assert_eq!(searches, 98);
+    }
+
+    #[test]
+    fn each_kind_of_flaw_is_seen() {
+        for (subject, flaw) in [
+            ("alpha-beta-hard+single-array", Flaw::WrongLine),
+            ("pvs-hard-no-last-re-search+triangular", Flaw::Result),
+            ("last-move+triangular", Flaw::InexactScore),
+        ] {
+            let subjects: &'static [&'static str] = Box::leak(Box::new([subject]));
+            let tested = quick(Test::Never { subjects, flaw, games: Kind::Trees });
+            assert_eq!(tested.outcome.name(), "refuted", "{subject}");
+        }
+        // A bound that is right is no wrong score.
+        let subjects = &["last-move+triangular"];
+        let tested = quick(Test::Never { subjects, flaw: Flaw::Result, games: Kind::Trees });
+        assert_eq!(tested.outcome, Outcome::Confirmed);
+    }
+}

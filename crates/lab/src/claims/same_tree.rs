@@ -1,0 +1,240 @@
+//! Statements about two searches of the same game.
+
+use std::ops::Range;
+
+use super::{Difference, Effort, Outcome, Set, Tested};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::Games;
+use pvcheck::case::Case;
+use pvcheck::game::{Graph, GraphPosition};
+use pvcheck::pv::{NoStore, Store};
+use pvcheck::score::Score;
+use pvcheck::search::{Observer, Scratch, Search, SearchOptions, Task};
+use pvcheck::shrink::shrink_by;
+use pvcheck::subject::Subject;
+
+/// After how many games progress is shown.
+const PROGRESS: u64 = 1024;
+
+/// What a search visits.
+#[derive(Default)]
+struct Visits {
+    nodes: u64,
+    /// The positions that are evaluated, in order.
+    leaves: Vec<usize>,
+    unconfirmed: u64,
+}
+
+impl Observer<GraphPosition<'_>> for Visits {
+    fn node_entered(&mut self, _: &GraphPosition<'_>, _: usize, _: usize) {
+        self.nodes += 1;
+    }
+
+    fn leaf_evaluated(&mut self, position: &GraphPosition<'_>) {
+        self.leaves.push(position.node());
+    }
+}
+
+impl Visits {
+    /// Runs a search without options.
+    fn run(&mut self, algorithm: Algorithm, (game, depth): (&Graph, usize), scratch: &mut Scratch) {
+        (self.nodes, self.unconfirmed) = (0, 0);
+        self.leaves.clear();
+        let mut store = NoStore;
+        let task = Task { root: &game.root(), depth, options: &SearchOptions::NONE, node_limit: None };
+        let mut search = Search::new(&mut store, self, scratch);
+        let counts = search.root(algorithm.callee(), &task, |_, _| ());
+        self.unconfirmed = counts.expect("without a store no depth is too large").unconfirmed;
+    }
+
+    /// Each position once.
+    fn forget_order(&mut self) {
+        self.leaves.sort_unstable();
+        self.leaves.dedup();
+    }
+}
+
+impl Difference {
+    fn is_shown(self, left: &mut Visits, right: &mut Visits) -> bool {
+        if matches!(self, Self::Leaves | Self::MoreLeaves) {
+            left.forget_order();
+            right.forget_order();
+        }
+        match self {
+            Self::Tree => (left.nodes, &left.leaves) != (right.nodes, &right.leaves),
+            Self::Leaves => left.leaves != right.leaves,
+            Self::MoreLeaves => right.leaves.iter().any(|leaf| left.leaves.binary_search(leaf).is_err()),
+            Self::Unconfirmed => left.unconfirmed + right.unconfirmed > 0,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Tree => "number of nodes, and evaluated positions in their order, game by game",
+            Self::Leaves => "set of evaluated positions, game by game",
+            Self::MoreLeaves => "positions that the second search evaluates and the first one does not",
+            Self::Unconfirmed => "re-searches whose score does not exceed alpha",
+        }
+    }
+}
+
+/// The memory of both searches.
+#[derive(Default)]
+struct Memory {
+    scratch: Scratch,
+    left: Visits,
+    right: Visits,
+}
+
+/// Whether the searches of a game differ.
+fn differs(
+    memory: &mut Memory,
+    game: (&Graph, usize),
+    [left, right]: [Algorithm; 2],
+    difference: Difference,
+) -> bool {
+    memory.left.run(left, game, &mut memory.scratch);
+    memory.right.run(right, game, &mut memory.scratch);
+    difference.is_shown(&mut memory.left, &mut memory.right)
+}
+
+/// A smallest case in which the searches differ.
+fn shrunk(case: &Case, algorithms: [Algorithm; 2], difference: Difference) -> Case {
+    let mut memory = Memory::default();
+    shrink_by(case, |case| differs(&mut memory, (&case.game, case.depth), algorithms, difference))
+}
+
+/// The games in which the searches differ.
+#[derive(Default)]
+struct Differing {
+    games: u64,
+    smallest: Option<Case>,
+}
+
+impl Differing {
+    /// Adds those of later games. Among equally small ones the first is kept.
+    fn add(&mut self, later: Self) {
+        self.games += later.games;
+        self.smallest = self.smallest.take().into_iter().chain(later.smallest).min_by_key(Case::size);
+    }
+
+    /// Those among these games of a set.
+    fn of(
+        (algorithms, difference): ([Algorithm; 2], Difference),
+        set: &dyn Games,
+        range: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Self {
+        let (mut memory, mut game) = (Memory::default(), Graph::leaf(Score::ZERO));
+        let mut differing = Self::default();
+        let mut searched = 0;
+        for index in range {
+            let depth = set.game(index, &mut game);
+            if differs(&mut memory, (&game, depth), algorithms, difference) {
+                let subject =
+                    Subject { algorithm: algorithms[1], store: Store::None, options: SearchOptions::NONE };
+                let case = Case { subject, depth, expect: None, game: game.clone() };
+                differing.add(Self { games: 1, smallest: Some(case) });
+            }
+            searched += 1;
+            if searched % PROGRESS == 0 {
+                (effort.progress)(PROGRESS);
+            }
+        }
+        (effort.progress)(searched % PROGRESS);
+        differing
+    }
+}
+
+/// Counts the games in which the searches differ. The result does not depend on the number of threads.
+pub(super) fn test(
+    algorithms: [Algorithm; 2],
+    difference: Difference,
+    sets: Vec<Set>,
+    effort: &Effort<'_>,
+) -> Tested {
+    let (mut differing, mut scope) = (Differing::default(), Vec::new());
+    for (name, set) in sets {
+        let threads = effort.threads.clamp(1, 256) as u64;
+        let part = set.count().div_ceil(threads);
+        let games = &*set;
+        std::thread::scope(|scope| {
+            let parts = (0..threads).map(|thread| {
+                let range = (thread * part).min(games.count())..((thread + 1) * part).min(games.count());
+                scope.spawn(move || Differing::of((algorithms, difference), games, range, effort))
+            });
+            for found in parts.collect::<Vec<_>>() {
+                let found = found.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                differing.add(found);
+            }
+        });
+        scope.push((name, set.count()));
+    }
+    let smallest = differing.smallest.map(|case| shrunk(&case, algorithms, difference));
+    let outcome = match differing.games {
+        0 => Outcome::Confirmed,
+        searches => Outcome::Refuted { searches, smallest },
+    };
+    let [left, right] = algorithms.map(Algorithm::name);
+    let method = format!("{}: {left}, {right}", difference.name());
+    Tested { outcome, scope, subjects: 1, method }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::Kind;
+
+    fn visits(nodes: u64, leaves: &[usize], unconfirmed: u64) -> Visits {
+        Visits { nodes, leaves: leaves.to_vec(), unconfirmed }
+    }
+
+    #[test]
+    fn each_difference_is_seen() {
+        let shown = |difference: Difference, left: (u64, &[usize], u64), right: (u64, &[usize], u64)| {
+            difference.is_shown(&mut visits(left.0, left.1, left.2), &mut visits(right.0, right.1, right.2))
+        };
+        let plain = (3, &[1, 2][..], 0);
+        for difference in
+            [Difference::Tree, Difference::Leaves, Difference::MoreLeaves, Difference::Unconfirmed]
+        {
+            assert!(!shown(difference, plain, plain), "{difference:?}");
+        }
+        assert!(shown(Difference::Tree, plain, (4, &[1, 2], 0)));
+        assert!(
+            shown(Difference::Tree, plain, (3, &[2, 1], 0))
+                && !shown(Difference::Leaves, plain, (3, &[2, 1], 0))
+        );
+        // An evaluation twice is another tree, and the same set.
+        assert!(
+            shown(Difference::Tree, plain, (3, &[1, 2, 1], 0))
+                && !shown(Difference::Leaves, plain, (3, &[1, 2, 1], 0))
+        );
+        // As many other leaves are other leaves, and more than those of the first search.
+        assert!(
+            shown(Difference::Leaves, plain, (3, &[1, 3], 0))
+                && shown(Difference::MoreLeaves, plain, (3, &[1, 3], 0))
+        );
+        assert!(
+            shown(Difference::Leaves, plain, (3, &[1], 0))
+                && !shown(Difference::MoreLeaves, plain, (3, &[1], 0))
+        );
+        assert!(
+            shown(Difference::Unconfirmed, plain, (3, &[1, 2], 1))
+                && shown(Difference::Unconfirmed, (3, &[1, 2], 1), plain)
+        );
+    }
+
+    /// PVS searches other trees than alpha-beta.
+    #[test]
+    fn different_trees_are_refuted_by_a_game() {
+        let effort = Effort { quick: true, seed: 1, threads: 1, progress: &|_| () };
+        let pair = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
+        let tested = test(pair, Difference::Tree, effort.sets(Kind::All), &effort);
+        let Outcome::Refuted { searches, smallest: Some(case) } = tested.outcome else {
+            panic!("{:?}", tested.outcome)
+        };
+        assert!(searches > 0 && searches < tested.scope.iter().map(|(_, games)| games).sum());
+        assert!(case.game.len() <= 7, "{case}");
+    }
+}

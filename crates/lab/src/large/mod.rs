@@ -1,0 +1,247 @@
+//! Searches of implicit games, judged in constant memory: stores and tables at depths at which no game can be stored.
+//!
+//! The games are [`ImplicitGame`]s, and the oracle is [`Unstored`]: it visits every position and stores none. It knows the
+//! value of a position for one depth and no path, so only searches of a fixed tree can be judged by it: see
+//! [`unjudged`].
+//!
+//! ```
+//! use pvcheck::game::ImplicitGame;
+//! use pvcheck_lab::large::{LargeGames, check_large};
+//! use pvcheck::verdict::LineKind;
+//!
+//! let games = LargeGames::new(ImplicitGame::tree(1, 5), 6, 2)?;
+//! let subjects = ["pvs-soft+triangular", "pvs-soft+single-array-refuting"].map(|one| one.parse().expect("a subject"));
+//! let rows = check_large(&games, &subjects, |_| ())?;
+//! assert_eq!(rows[0].tally.line(LineKind::Same), 2);
+//! assert!(rows[0].tally.breaches.is_empty());
+//! # Ok::<(), pvcheck_lab::large::LargeError>(())
+//! ```
+
+mod judge;
+mod subjects;
+#[cfg(test)]
+mod tests;
+
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::{Counterexample, Tally};
+use pvcheck::check::Trial;
+use pvcheck::contract::{Guarantee, guarantee};
+use pvcheck::game::{ImplicitGame, ImplicitPosition};
+use pvcheck::oracle::Unstored;
+use pvcheck::pv::{AllStores, CAPACITY, Store};
+use pvcheck::search::{AlgorithmAdapter, Counts, ExternalSearch as _, Outcome, Scratch, SearchOptions, Task};
+use pvcheck::subject::Subject;
+use pvcheck::verdict::LineVerdict;
+
+pub use judge::Judge;
+pub use subjects::{guaranteed_subjects, unjudged};
+
+/// Games of consecutive seeds, all searched to one depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LargeGames {
+    /// The first game.
+    first: ImplicitGame,
+    depth: usize,
+    games: u64,
+    minimax_nodes: u64,
+}
+
+/// Why games cannot be searched, or a search cannot be judged.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LargeError {
+    /// A position has no moves or no evaluation, or the root is the end of the game.
+    #[error("a game without moves or scores; expected at least 1 of both, and at least 1 ply")]
+    Empty,
+    /// There is nothing to search, or more than the stores can hold.
+    #[error("depth {depth}; expected 1 to {CAPACITY}, the capacity of the stores in plies")]
+    Depth {
+        /// The depth.
+        depth: usize,
+    },
+    /// Minimax of a game takes too long.
+    #[error(
+        "minimax to depth {depth} of a game with {branching} moves visits {}; expected at most {} positions",
+        nodes.map_or("2^64 positions or more".to_owned(), |nodes| format!("{nodes} positions")),
+        LargeGames::MOST_NODES
+    )]
+    TooLarge {
+        /// The number of moves of each position.
+        branching: u8,
+        /// The depth.
+        depth: usize,
+        /// The number of positions that minimax visits, if it is less than 2^64.
+        nodes: Option<u64>,
+    },
+    /// The oracle cannot judge the subject.
+    #[error("{subject} cannot be judged in constant memory: {reason}; expected a search of a fixed tree")]
+    Unjudged {
+        /// The subject.
+        subject: Box<Subject>,
+        /// The reason.
+        reason: &'static str,
+    },
+    /// A subject is given twice.
+    #[error("{subject} is given twice; expected each subject once")]
+    Twice {
+        /// The subject.
+        subject: Box<Subject>,
+    },
+}
+
+impl LargeGames {
+    /// The most positions that minimax of one game may visit: less than a minute of work.
+    pub const MOST_NODES: u64 = 4_000_000_000;
+
+    /// Returns `games` games like `first`, whose seeds follow one another, searched to `depth`.
+    ///
+    /// # Errors
+    ///
+    /// If a game has no moves, or is too deep or too large.
+    pub fn new(first: ImplicitGame, depth: usize, games: u64) -> Result<Self, LargeError> {
+        if first.branching == 0 || first.scores == 0 || first.plies == 0 {
+            return Err(LargeError::Empty);
+        }
+        if !(1..=CAPACITY).contains(&depth) {
+            return Err(LargeError::Depth { depth });
+        }
+        let nodes = first.minimax_nodes(depth);
+        match nodes.filter(|&nodes| nodes <= Self::MOST_NODES) {
+            Some(minimax_nodes) => Ok(Self { first, depth, games, minimax_nodes }),
+            None => Err(LargeError::TooLarge { branching: first.branching, depth, nodes }),
+        }
+    }
+
+    /// The game with this number. Its seed is that of the first game plus the number.
+    pub fn game(&self, index: u64) -> ImplicitGame {
+        ImplicitGame { seed: self.first.seed.wrapping_add(index), ..self.first }
+    }
+
+    /// The depth to which the games are searched.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The number of games.
+    pub fn count(&self) -> u64 {
+        self.games
+    }
+
+    /// The number of positions that minimax of one game visits.
+    pub fn minimax_nodes(&self) -> u64 {
+        self.minimax_nodes
+    }
+}
+
+/// A search whose line several stores keep at once, and the row of each store of [`AllStores`], if it was requested.
+#[derive(Clone, Copy, Debug)]
+pub struct LargeSearch {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The search options.
+    pub options: SearchOptions,
+    rows: [Option<usize>; Store::ALL.len()],
+}
+
+/// The result of one subject.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LargeRow {
+    /// The subject.
+    pub subject: Subject,
+    /// Its guarantee by the contract.
+    pub guarantee: Guarantee,
+    /// The sums over all games. The counterexamples have the numbers of the games.
+    pub tally: Tally,
+}
+
+/// Groups subjects with the same algorithm and options into one search.
+///
+/// # Errors
+///
+/// If a subject cannot be judged, or is given twice.
+pub fn plan(subjects: &[Subject]) -> Result<Vec<LargeSearch>, LargeError> {
+    let mut plan: Vec<LargeSearch> = Vec::new();
+    for (row, subject) in subjects.iter().enumerate() {
+        let Subject { algorithm, options, store } = *subject;
+        if let Some(reason) = unjudged(subject) {
+            return Err(LargeError::Unjudged { subject: Box::new(*subject), reason });
+        }
+        let same = |search: &LargeSearch| (search.algorithm, search.options) == (algorithm, options);
+        let at = plan.iter().position(same).unwrap_or_else(|| {
+            plan.push(LargeSearch { algorithm, options, rows: [None; Store::ALL.len()] });
+            plan.len() - 1
+        });
+        let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
+        if plan[at].rows[slot].replace(row).is_some() {
+            return Err(LargeError::Twice { subject: Box::new(*subject) });
+        }
+    }
+    Ok(plan)
+}
+
+/// Searches the games with each subject, and judges scores and lines. `progress` is called before each search, and with
+/// `None` before each minimax.
+///
+/// # Errors
+///
+/// If a subject cannot be judged, or is given twice.
+pub fn check_large(
+    games: &LargeGames,
+    subjects: &[Subject],
+    progress: impl FnMut(Option<&LargeSearch>),
+) -> Result<Vec<LargeRow>, LargeError> {
+    let (mut stores, mut scratch) = (AllStores::default(), Scratch::default());
+    check_large_by(games, subjects, progress, |search, task, each| {
+        let mut slot = 0;
+        scratch.new_game();
+        let mut adapter = AlgorithmAdapter(search.algorithm.callee());
+        adapter.search(&mut stores, &mut (), &mut scratch, task, |(), outcome| {
+            each(Store::ALL[slot], outcome);
+            slot += 1;
+        })
+    })
+}
+
+/// Like [`check_large`], with the searches of `run`, which may be any: it calls its last argument with the outcome of each
+/// store.
+///
+/// # Errors
+///
+/// If a subject cannot be judged, or is given twice.
+pub fn check_large_by(
+    games: &LargeGames,
+    subjects: &[Subject],
+    mut progress: impl FnMut(Option<&LargeSearch>),
+    mut run: impl FnMut(&LargeSearch, Task<'_, ImplicitPosition>, &mut dyn FnMut(Store, &Outcome<'_>)) -> Counts,
+) -> Result<Vec<LargeRow>, LargeError> {
+    let plan = plan(subjects)?;
+    let row =
+        |&subject: &Subject| LargeRow { subject, guarantee: guarantee(&subject), tally: Tally::default() };
+    let mut rows: Vec<LargeRow> = subjects.iter().map(row).collect();
+    let mut judge = Judge::new(Unstored::new(&games.game(0).root(), 0));
+    for index in 0..games.games {
+        let root = games.game(index).root();
+        progress(None);
+        judge.begin(&root, games.depth);
+        for search in &plan {
+            progress(Some(search));
+            let mut verdicts: [Option<(Trial, LineVerdict)>; Store::ALL.len()] = [None; _];
+            let task = Task { root: &root, depth: games.depth, options: &search.options, node_limit: None };
+            let counts = run(search, task, &mut |store, outcome| {
+                let slot = store as usize;
+                if search.rows[slot].is_some() {
+                    verdicts[slot] = Some(judge.judge(store, outcome));
+                }
+            });
+            let counterexample = Counterexample { size: 0, index };
+            for (row, verdict) in search.rows.iter().zip(verdicts) {
+                let Some(row) = *row else { continue };
+                let (trial, line) = verdict.expect("every store shows a line or that it has none");
+                let LargeRow { guarantee, tally, .. } = &mut rows[row];
+                let trial = Trial { counts, ..trial };
+                tally.count_search(&trial, None, counterexample);
+                tally.count_line(guarantee, &trial, &line, counterexample);
+            }
+        }
+    }
+    Ok(rows)
+}

@@ -1,0 +1,5 @@
+//! Studies with pvcheck: claims and tables of the literature, and games too large to store.
+
+pub mod claims;
+pub mod large;
+pub mod reproduce;

@@ -1,0 +1,55 @@
+//! The effective branching factor of alpha-beta, and its limit.
+
+use super::games::{Played, run};
+use super::known::known_limit;
+use super::{
+    Family, Known, KnownValue, Measured, Refused, Request, Size, Statistic, Sums, alpha_beta_leaves,
+    branching_limit,
+};
+use pvcheck::algorithm::alpha_beta_soft;
+use pvcheck::search::Scratch;
+
+/// Returns the sums of the leaf evaluations of alpha-beta.
+fn leaves(request: &Request<'_>, size: Size) -> Result<Sums, Refused> {
+    let usual = (20_000_000 / size.leaves().unwrap_or(1)).clamp(100, 50_000);
+    let sums = Played::new(request, size, usual)?.sums(1, &|_, tree, depth, sums| {
+        let (leaves, ()) = run(tree, depth, &mut Scratch::default(), alpha_beta_soft);
+        sums[0].count(1, leaves);
+    });
+    Ok(sums[0])
+}
+
+/// Odd and even depths differ, so the growth is measured over two plies.
+pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    let Size { branching, depth } = size;
+    let before = Size { branching, depth: depth - 2 };
+    let statistic = Statistic::Growth { deep: leaves(request, size)?, shallow: leaves(request, before)? };
+    let by_formula = |size: Size| alpha_beta_leaves(size.branching, size.depth);
+    let is_known = request.family == Family::Permutations;
+    let known = is_known.then(|| Known {
+        value: KnownValue::Formula((by_formula(size) / by_formula(before)).sqrt()),
+        source: "the formula for alpha-beta, attributed to Baudet (1978) and confirmed by enumeration",
+    });
+    let measure = "leaf evaluations per ply: sqrt(E(d) / E(d - 2))".to_owned();
+    let mut measured = vec![Measured {
+        size: Some(size),
+        search: "alpha-beta-soft".to_owned(),
+        measure: measure.clone(),
+        label: "alpha-beta-soft".to_owned(),
+        statistic,
+        known,
+        varied: None,
+    }];
+    if is_known {
+        measured.push(Measured {
+            size: Some(size),
+            search: String::new(),
+            measure,
+            label: "(limit at great depth)".to_owned(),
+            statistic: Statistic::Computed(branching_limit(branching)),
+            known: known_limit(branching),
+            varied: None,
+        });
+    }
+    Ok(measured)
+}

@@ -1,0 +1,90 @@
+//! The games of a request, and sums over them on several threads.
+
+use std::ops::Range;
+
+use super::family::{all, sample};
+use super::{Refused, Request, Size, Sums};
+use pvcheck::campaign::{Campaign, Finished, Games, Row};
+use pvcheck::check::Harness;
+use pvcheck::game::{Graph, GraphPosition};
+use pvcheck::pv::{NoStore, PvStore};
+use pvcheck::score::Score;
+use pvcheck::search::{Callee, Observer, Scratch, Search, SearchOptions, Task};
+use pvcheck::subject::Subject;
+
+/// Plays one game and adds the results to the sums.
+pub(super) type Play<'p, S> = &'p (dyn Fn(&mut Harness<S>, &Graph, usize, &mut [Sums]) + Sync);
+
+/// Runs a search without a harness, which is faster, and returns its evaluations of leaves and its observer.
+pub(super) fn run<'t, O: Observer<GraphPosition<'t>> + Default>(
+    tree: &'t Graph,
+    depth: usize,
+    scratch: &mut Scratch,
+    callee: Callee<GraphPosition<'t>, NoStore, O>,
+) -> (u64, O) {
+    let (mut store, mut observer) = (NoStore, O::default());
+    let mut search = Search::new(&mut store, &mut observer, scratch);
+    let task = Task { root: &tree.root(), depth, options: &SearchOptions::NONE, node_limit: None };
+    let counts = search.root(callee, &task, |_, _| ()).expect("without a store no depth is too large");
+    (counts.leaf_evaluations, observer)
+}
+
+/// The games of one size.
+pub(super) struct Played<'r> {
+    games: Box<dyn Games>,
+    request: &'r Request<'r>,
+}
+
+impl<'r> Played<'r> {
+    /// The games of a request: all of this size, or a sample of `usual` games unless the request has a number.
+    pub fn new(request: &'r Request<'r>, size: Size, usual: u64) -> Result<Self, Refused> {
+        let games = if request.exact {
+            all(request.family, size)?
+        } else {
+            sample(request.family, size, request.seed, request.games.unwrap_or(usual))
+        };
+        Ok(Self { games, request })
+    }
+
+    /// Adds up the results of all games in `sums` sums, which do not depend on the number of threads.
+    pub fn sums(&self, sums: usize, play: Play<'_, NoStore>) -> Vec<Sums> {
+        self.sums_with::<NoStore>(sums, play)
+    }
+
+    /// The same, with searches that write a store.
+    pub fn sums_with<S: PvStore + Default>(&self, sums: usize, play: Play<'_, S>) -> Vec<Sums> {
+        let work = |range: Range<u64>| {
+            let (mut harness, mut tree) = (Harness::<S>::default(), Graph::leaf(Score::ZERO));
+            let mut results = vec![Sums::default(); sums];
+            for index in range {
+                let depth = self.games.game(index, &mut tree);
+                play(&mut harness, &tree, depth, &mut results);
+                (self.request.progress)(1);
+            }
+            results
+        };
+        let threads = self.request.threads.clamp(1, 256) as u64;
+        let part = self.games.count().div_ceil(threads);
+        let range = |thread: u64| {
+            (thread * part).min(self.games.count())..((thread + 1) * part).min(self.games.count())
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> =
+                (1..threads).map(|thread| scope.spawn(move || work(range(thread)))).collect();
+            let mut results = work(range(0));
+            for other in others {
+                let found = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                results.iter_mut().zip(&found).for_each(|(sum, more)| sum.add(more));
+            }
+            results
+        })
+    }
+
+    /// Runs these subjects on all games, and returns their rows.
+    pub fn rows(&self, subjects: Vec<Subject>) -> Vec<Row> {
+        let campaign =
+            Campaign::new(&*self.games, subjects).threads(self.request.threads).replaying(Vec::new());
+        let Finished { rows, .. } = campaign.run(self.request.progress);
+        rows
+    }
+}

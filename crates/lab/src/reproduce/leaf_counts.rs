@@ -1,0 +1,126 @@
+//! Mean numbers of leaves: evaluations, distinct leaves, and the ratio to alpha-beta.
+
+use super::games::Played;
+use super::known::known;
+use super::{
+    Experiment, Family, Known, KnownValue, Measured, Refused, Request, Size, Statistic, Sums,
+    alpha_beta_leaves, minimal_leaves,
+};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::check::Harness;
+use pvcheck::game::Graph;
+use pvcheck::pv::{NoStore, Store};
+use pvcheck::score::Score;
+use pvcheck::search::SearchOptions;
+use pvcheck::subject::Subject;
+use pvcheck::table::TableOptions;
+
+/// The searches of one game visit about this many leaves in all, by default.
+const USUAL_LEAVES: u64 = 2_000_000;
+
+/// A table that loses no entry of a small tree, and contains its leaves.
+const TABLE: TableOptions = TableOptions { entries: 1 << 16, leaves: true, ..TableOptions::DEFAULT };
+
+/// The searches that are compared: every algorithm. MTD(f) begins with the true value and has a table.
+fn searches(family: Family) -> Vec<(Algorithm, SearchOptions)> {
+    let all = Algorithm::ALL.iter().map(|&algorithm| {
+        let needs_table = algorithm.profile().needs_table();
+        (algorithm, if needs_table { SearchOptions::table(TABLE) } else { SearchOptions::NONE })
+    });
+    all.filter(|(algorithm, _)| family != Family::Mixed || !algorithm.profile().needs_table()).collect()
+}
+
+/// Makes the minimax value of the root its static evaluation, with which MTD(f) begins. No other search evaluates the
+/// root of a tree.
+fn give_root_its_value(tree: &Graph) -> Graph {
+    let mut values: Vec<Score> = (0..tree.len()).map(|node| tree.score(node)).collect();
+    // Positions below a node come after it.
+    for node in (0..tree.len()).rev() {
+        if let Some(best) = tree.children(node).map(|child| -values[child]).max() {
+            values[node] = best;
+        }
+    }
+    let mut changed = tree.clone();
+    changed.set_score(0, values[0]);
+    changed
+}
+
+/// Plays one game: for each search the evaluations and the distinct leaves, beside the evaluations of alpha-beta; at
+/// last the leaves of the minimal tree.
+fn play(
+    searches: &[(Algorithm, SearchOptions)],
+    harness: &mut Harness<NoStore>,
+    (tree, depth): (&Graph, usize),
+    sums: &mut [Sums],
+) {
+    let mut game = harness.game(&tree.root(), depth).expect("sizes are within capacity");
+    let trials: Vec<_> = searches
+        .iter()
+        .map(|(algorithm, options)| game.run_algorithm(*algorithm, options, |_, _, _| ()))
+        .collect();
+    let alpha_beta = searches.iter().position(|&(algorithm, _)| algorithm == Algorithm::AlphaBetaHard);
+    let base = alpha_beta.map_or(0, |at| trials[at].counts.leaf_evaluations);
+    for (trial, pair) in trials.iter().zip(sums.chunks_mut(2)) {
+        pair[0].count(base, trial.counts.leaf_evaluations);
+        pair[1].count(base, trial.distinct_leaves);
+    }
+    if let Some(minimal) = sums.last_mut() {
+        minimal.count(base, game.ground_truth().oracle().minimal_leaves());
+    }
+    game.finish();
+}
+
+/// Returns the number of leaves of alpha-beta by the formula, if it is about these trees.
+fn by_formula(family: Family, size: Size) -> Option<Known> {
+    (family == Family::Permutations).then(|| Known {
+        value: KnownValue::Formula(alpha_beta_leaves(size.branching, size.depth)),
+        source: "the formula for alpha-beta, attributed to Baudet (1978) and confirmed by enumeration",
+    })
+}
+
+pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    let is_tree = request.family != Family::Mixed;
+    let searches = searches(request.family);
+    let leaves = if is_tree { size.leaves().unwrap_or(1) } else { 20 };
+    let played = Played::new(request, size, (USUAL_LEAVES / leaves).clamp(50, 40_000))?;
+    let sums = played.sums(2 * searches.len() + 1, &|harness, tree, depth, sums| {
+        if is_tree {
+            play(&searches, harness, (&give_root_its_value(tree), depth), sums);
+        } else {
+            play(&searches, harness, (tree, depth), sums);
+        }
+    });
+    let (shown, formula) = (is_tree.then_some(size), by_formula(request.family, size));
+    let mut measured = Vec::new();
+    let mut add = |search: String, label: &str, measure: &str, statistic, formula: Option<Known>| {
+        let listed = known(Experiment::LeafCounts, request.family, size, label, measure);
+        measured.push(Measured {
+            size: shown,
+            search,
+            measure: measure.to_owned(),
+            label: label.to_owned(),
+            statistic,
+            known: listed.or(formula),
+            varied: None,
+        });
+    };
+    for (measure, of) in
+        [("leaf evaluations", 0), ("distinct leaves", 1), ("evaluations / those of alpha-beta", 2)]
+    {
+        for (&(algorithm, options), pair) in searches.iter().zip(sums.chunks(2)) {
+            let statistic = if of == 2 { Statistic::Ratio(pair[0]) } else { Statistic::Mean(pair[of]) };
+            let is_alpha_beta = matches!(algorithm, Algorithm::AlphaBetaHard | Algorithm::AlphaBetaSoft);
+            let formula = formula.filter(|_| is_alpha_beta && of < 2);
+            let subject = Subject { algorithm, store: Store::None, options };
+            add(subject.to_string(), algorithm.name(), measure, statistic, formula);
+        }
+        if let (1, true, Some(&minimal)) = (of, is_tree, sums.last()) {
+            let known = Known {
+                value: KnownValue::Fraction(minimal_leaves(size.branching, size.depth), 1),
+                source: "the minimal tree, b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth & Moore 1975)",
+            };
+            add(String::new(), "(minimal tree)", measure, Statistic::Mean(minimal), Some(known));
+        }
+    }
+    Ok(measured)
+}

@@ -1,0 +1,330 @@
+//! The figures of the literature on game-tree search, computed by the searches of this crate.
+//!
+//! An [`Experiment`] computes the figures of one table: means over random trees of a [`Family`], with their confidence
+//! intervals, or exact means over all trees of a size. Each [`Figure`] is compared with the value of the literature,
+//! where there is one. A difference is a finding.
+//!
+//! All counts are integers, and are added up. So the results do not depend on the number of threads.
+
+mod branching_factor;
+mod family;
+mod figure;
+mod formulas;
+mod games;
+mod known;
+mod leaf_counts;
+mod lines;
+mod null_window;
+mod option_effort;
+mod ordered_trees;
+mod ordering;
+mod selective;
+mod statistic;
+mod table_sizes;
+
+pub use family::{Family, MAX_EXACT, NotExact, Size};
+pub use figure::{Agreement, Figure, Known, KnownValue, Measured, Varied, compare};
+pub use formulas::{alpha_beta_leaves, branching_limit, minimal_leaves, null_window_leaves};
+pub use null_window::null_window_root;
+pub use statistic::{Fraction, Statistic, Sums};
+
+use std::str::FromStr;
+
+use pvcheck::game::STRONGLY;
+use pvcheck::syntax::{SyntaxError, suggest};
+
+macro_rules! experiments {
+    ($($variant:ident $name:literal $summary:literal $source:literal,)*) => {
+        /// What can be reproduced.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Experiment {
+            $(#[doc = $summary] $variant,)*
+        }
+
+        impl Experiment {
+            /// Every experiment.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name that users type.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// What it computes, in one sentence.
+            pub const fn summary(self) -> &'static str {
+                match self { $(Self::$variant => $summary,)* }
+            }
+
+            /// The authors of such figures or of the method, and the year.
+            pub const fn source(self) -> &'static str {
+                match self { $(Self::$variant => $source,)* }
+            }
+        }
+    };
+}
+
+experiments! {
+    LeafCounts "leaf-counts"
+        "Mean leaf evaluations and distinct leaves of every algorithm, and the ratio to alpha-beta."
+        "Knuth & Moore 1975, Baudet 1978",
+    SingleArray "single-array"
+        "Lines that are truncated or wrong if the PV is kept in a single array."
+        "Shawul and Muller, computer chess forum",
+    ReSearch "re-search"
+        "Lines that are truncated or wrong after a re-search, by its window."
+        "Reinefeld 1983; Letouzey and Schimmels, computer chess forum",
+    OrderedTrees "ordered-trees"
+        "Leaf evaluations of PVS beside alpha-beta, and fail-highs on the first move, in strongly ordered trees."
+        "Marsland & Campbell 1982; Belle: Thompson, as Fishburn describes it",
+    NullWindow "null-window"
+        "Mean leaf evaluations of one null-window search, if each leaf is won with probability P."
+        "Pearl 1980",
+    BranchingFactor "branching-factor"
+        "Growth of the leaf evaluations of alpha-beta per ply, and its limit."
+        "Knuth & Moore 1975, Baudet 1978, Pearl 1982",
+    TableWalks "table-walks"
+        "Lines that are truncated or wrong if they are read from a table after the search."
+        "this project",
+    Ordering "ordering"
+        "Leaf evaluations beside alpha-beta, by how often the first move is the best one."
+        "Marsland & Campbell 1982, on strongly ordered trees",
+    TableSizes "table-sizes"
+        "Length and correctness of lines that are read from a table, by its size and by what it replaces."
+        "Breuker, Uiterwijk & van den Herik 1994, on replacement schemes",
+    OptionEffort "option-effort"
+        "Nodes of a search with an option, beside those of the search without it."
+        "Akl & Newborn 1977, on the principal continuation; Hyatt 2014, on exact hits at PV-nodes",
+    Selective "selective"
+        "Wrong lines in the single array, and unusual scores, with each selective option."
+        "this project",
+}
+
+impl FromStr for Experiment {
+    type Err = SyntaxError;
+
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        Self::ALL.iter().copied().find(|one| one.name() == text).ok_or_else(|| {
+            let expected = suggest(text, Self::ALL.iter().map(|one| one.name()));
+            SyntaxError::new(text, 0..text.len(), format!("unknown name `{text}`"), expected)
+        })
+    }
+}
+
+impl Experiment {
+    /// The family of trees unless another one is requested.
+    pub const fn usual_family(self) -> Family {
+        match self {
+            Self::LeafCounts | Self::SingleArray | Self::ReSearch | Self::BranchingFactor => {
+                Family::Permutations
+            }
+            Self::OrderedTrees => Family::Ordered(STRONGLY),
+            Self::NullWindow => Family::WinLoss(500_000),
+            Self::Ordering => Family::Ordered(STRONGLY),
+            Self::TableSizes => Family::Permutations,
+            Self::TableWalks | Self::Selective | Self::OptionEffort => Family::Mixed,
+        }
+    }
+
+    /// Branching and depth of the trees unless others are requested.
+    const fn usual_sizes(self) -> &'static [(u16, u8)] {
+        match self {
+            Self::LeafCounts => &[(2, 2), (2, 3), (5, 3), (10, 2)],
+            Self::SingleArray => &[(2, 2), (2, 3)],
+            Self::ReSearch => &[(2, 3), (2, 6), (5, 3), (10, 2)],
+            Self::OrderedTrees => &[(4, 3), (8, 3), (16, 3), (24, 3)],
+            Self::NullWindow => &[(2, 4), (2, 8), (3, 4), (5, 4), (10, 3)],
+            Self::BranchingFactor => &[(2, 8), (3, 6), (5, 4), (10, 3)],
+            Self::Ordering => &[(8, 3), (16, 3)],
+            Self::TableSizes => &[(4, 5)],
+            Self::OptionEffort => &[(4, 5)],
+            Self::TableWalks | Self::Selective => &[(2, 4), (3, 3)],
+        }
+    }
+
+    /// The least depth of the trees.
+    const fn least_depth(self) -> u8 {
+        // The growth per ply is measured over two plies.
+        if matches!(self, Self::BranchingFactor) { 3 } else { 1 }
+    }
+
+    /// Checks that the experiment has a meaning on trees of this family, and by enumeration if that is requested.
+    fn check(self, family: Family, exact: bool) -> Result<(), Refused> {
+        let fits = match self {
+            Self::NullWindow => family.probability().is_some(),
+            Self::OrderedTrees | Self::BranchingFactor => family != Family::Mixed,
+            Self::Ordering => matches!(family, Family::Ordered(_)),
+            _ => true,
+        };
+        let expected = match self {
+            Self::NullWindow => "`win-loss:P`",
+            Self::Ordering => "`ordered`",
+            _ => "a family of uniform trees",
+        };
+        if !fits {
+            return Err(Refused::Family { name: self.name(), family, expected });
+        }
+        if exact && self == Self::BranchingFactor {
+            return Err(Refused::NoFraction { name: self.name() });
+        }
+        Ok(())
+    }
+
+    fn measure(self, request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+        match self {
+            Self::LeafCounts => leaf_counts::measure(request, size),
+            Self::SingleArray => lines::single_array(request, size),
+            Self::ReSearch => lines::re_search(request, size),
+            Self::OrderedTrees => ordered_trees::measure(request, size),
+            Self::NullWindow => null_window::measure(request, size),
+            Self::BranchingFactor => branching_factor::measure(request, size),
+            Self::TableWalks => lines::table_walks(request, size),
+            Self::Selective => selective::measure(request, size),
+            Self::Ordering => ordering::measure(request, size),
+            Self::TableSizes => table_sizes::measure(request, size),
+            Self::OptionEffort => option_effort::measure(request, size),
+        }
+    }
+}
+
+/// Which games are searched, and how.
+#[derive(Clone, Copy)]
+pub struct Request<'r> {
+    /// The family of trees.
+    pub family: Family,
+    /// The branching of the trees; the usual sizes if it and `depths` are empty.
+    pub branchings: &'r [u16],
+    /// The depths of the trees.
+    pub depths: &'r [u8],
+    /// The number of games of each size; `None` for a number that suits the size.
+    pub games: Option<u64>,
+    /// The seed of the random games.
+    pub seed: u64,
+    /// Whether all games of each size are searched, instead of a sample.
+    pub exact: bool,
+    /// The number of threads, which does not change the result.
+    pub threads: usize,
+    /// Called with the number of games searched since its last call.
+    pub progress: &'r (dyn Fn(u64) + Sync),
+}
+
+/// Why a request is refused.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// The family does not fit the experiment.
+    #[error("--family: `{name}` cannot use `{family}`; expected {expected}")]
+    Family {
+        /// The name of the experiment.
+        name: &'static str,
+        /// The family.
+        family: Family,
+        /// The families that it can use.
+        expected: &'static str,
+    },
+    /// The games of `mixed` have no common size.
+    #[error("--branching, --depth: the games of `mixed` vary in size; expected another --family")]
+    Sized,
+    /// Trees in which the first move cannot be the best one as rarely as the experiment requires.
+    #[error(
+        "--branching {0}: the first of so few moves is the best one more often than stated; expected at least 5"
+    )]
+    TooNarrow(u16),
+    /// A branching that is out of range.
+    #[error("--branching {0}: expected from 1 to {max}", max = Size::MAX_BRANCHING)]
+    Branching(u16),
+    /// A depth that is out of range.
+    #[error("--depth {depth}: expected from {least} to {max}", max = Size::MAX_DEPTH)]
+    Depth {
+        /// The depth.
+        depth: u8,
+        /// The least depth.
+        least: u8,
+    },
+    /// A tree that is too large.
+    #[error(
+        "--branching {} --depth {}: more than {} leaves; expected smaller trees",
+        .0.branching,
+        .0.depth,
+        Size::MAX_LEAVES
+    )]
+    TooLarge(Size),
+    /// A mean that cannot be computed exactly.
+    #[error("--exact: {0}")]
+    NotExact(#[from] NotExact),
+    /// No usual size can be enumerated.
+    #[error(
+        "--exact: no usual size of this family can be enumerated; expected a smaller --branching and --depth"
+    )]
+    NoExactSize,
+    /// A result that is no fraction.
+    #[error("--exact: the figures of `{name}` are no fractions; expected a sample")]
+    NoFraction {
+        /// The name of the experiment.
+        name: &'static str,
+    },
+}
+
+impl Request<'_> {
+    /// Returns the sizes of the trees: each branching with each depth; or the usual sizes, those that can be
+    /// enumerated if the request is exact. A game of `mixed` has no size, and gets the first one.
+    fn sizes(&self, experiment: Experiment) -> Result<Vec<Size>, Refused> {
+        let usual = experiment.usual_sizes().iter().map(|&(branching, depth)| Size { branching, depth });
+        if self.family == Family::Mixed {
+            let is_sized = !self.branchings.is_empty() || !self.depths.is_empty();
+            return if is_sized { Err(Refused::Sized) } else { Ok(usual.take(1).collect()) };
+        }
+        if self.branchings.is_empty() && self.depths.is_empty() {
+            let usual: Vec<Size> = usual.collect();
+            let is_possible = |size: &Size| !self.exact || family::all(self.family, *size).is_ok();
+            let possible: Vec<Size> = usual.iter().copied().filter(is_possible).collect();
+            // If none is possible, the first one is refused with its reason.
+            return Ok(if possible.is_empty() { usual } else { possible });
+        }
+        let (branchings, depths) = (given(self.branchings, 2), given(self.depths, 3));
+        let least = experiment.least_depth();
+        let mut sizes = Vec::new();
+        for &branching in &branchings {
+            if !(1..=Size::MAX_BRANCHING).contains(&branching) {
+                return Err(Refused::Branching(branching));
+            }
+            for &depth in &depths {
+                if !(least..=Size::MAX_DEPTH).contains(&depth) {
+                    return Err(Refused::Depth { depth, least });
+                }
+                let size = Size { branching, depth };
+                size.leaves().ok_or(Refused::TooLarge(size))?;
+                sizes.push(size);
+            }
+        }
+        Ok(sizes)
+    }
+}
+
+/// Returns the given numbers, each once, or the usual one if there are none.
+fn given<N: Copy + PartialEq>(numbers: &[N], usual: N) -> Vec<N> {
+    let mut given = Vec::new();
+    for &number in numbers {
+        if !given.contains(&number) {
+            given.push(number);
+        }
+    }
+    if given.is_empty() { vec![usual] } else { given }
+}
+
+/// Runs an experiment. The results are to be compared with [`compare`].
+///
+/// # Errors
+///
+/// If the request has no meaning, or its trees are too large.
+pub fn measure(experiment: Experiment, request: &Request<'_>) -> Result<Vec<Measured>, Refused> {
+    experiment.check(request.family, request.exact)?;
+    let sizes = request.sizes(experiment)?;
+    if request.exact {
+        // Refuse all before the work on the first one.
+        sizes.iter().try_for_each(|&size| family::all(request.family, size).map(drop))?;
+    }
+    let mut measured = Vec::new();
+    for size in sizes {
+        measured.extend(experiment.measure(request, size)?);
+    }
+    Ok(measured)
+}

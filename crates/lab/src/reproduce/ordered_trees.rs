@@ -1,0 +1,142 @@
+//! Strongly ordered trees: the effort of PVS beside alpha-beta, and fail-highs on the first move.
+
+use super::games::{Played, run};
+use super::known::{PVS_EFFORT, known};
+use super::{Experiment, Measured, Refused, Request, Size, Statistic, Sums};
+use pvcheck::algorithm::{Algorithm, alpha_beta_soft, pvs_soft};
+use pvcheck::game::Graph;
+use pvcheck::position::Move;
+use pvcheck::search::{Observer, Scratch};
+
+/// The searches whose evaluations are compared with those of alpha-beta.
+const COMPARED: [Algorithm; 5] = [
+    Algorithm::PvsSoft,
+    Algorithm::PvsHard,
+    Algorithm::NegascoutHard,
+    Algorithm::Scout,
+    Algorithm::BelleRoot,
+];
+
+/// Counts the nodes; the moves that refuted their node, and those of them that are the first of their node; the raises
+/// of alpha, and the moves that each of them copies in a triangular table.
+#[derive(Default)]
+struct Events {
+    nodes: u64,
+    first: u64,
+    refutations: u64,
+    raises: u64,
+    copied: u64,
+    /// The length of the line of each ply.
+    lengths: Vec<u64>,
+}
+
+impl<P> Observer<P> for Events {
+    fn node_entered(&mut self, _position: &P, ply: usize, _remaining: usize) {
+        self.nodes += 1;
+        if self.lengths.len() < ply + 2 {
+            self.lengths.resize(ply + 2, 0);
+        }
+        self.lengths[ply] = 0;
+    }
+
+    fn alpha_raised(&mut self, ply: usize, _mv: Move) {
+        self.raises += 1;
+        self.lengths[ply] = self.lengths[ply + 1] + 1;
+        self.copied += self.lengths[ply];
+    }
+
+    fn node_refuted(&mut self, _ply: usize, mv: Move) {
+        self.refutations += 1;
+        self.first += u64::from(mv == Move::new(0));
+    }
+}
+
+/// A numerator and its divisor.
+type Counted = fn(&Events) -> (u64, u64);
+
+/// What is counted of the events.
+const COUNTED: [(&str, Counted); 3] = [
+    ("fail-highs on the first move / all", |events| (events.first, events.refutations)),
+    ("moves copied / nodes", |events| (events.copied, events.nodes)),
+    ("pointers swapped / nodes", |events| (events.raises, events.nodes)),
+];
+
+/// The searches whose events are counted.
+const OBSERVED: [Algorithm; 2] = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
+
+fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
+    let mut scratch = Scratch::default();
+    let (base, of_alpha_beta) = run::<Events>(tree, depth, &mut scratch, alpha_beta_soft);
+    let (_, of_pvs) = run::<Events>(tree, depth, &mut scratch, pvs_soft);
+    let (evaluations, counted) = sums.split_at_mut(COMPARED.len());
+    let mut pvs = 0;
+    for (sum, algorithm) in evaluations.iter_mut().zip(COMPARED) {
+        let (leaves, ()) = run(tree, depth, &mut scratch, algorithm.callee());
+        match algorithm {
+            Algorithm::PvsSoft => pvs = leaves,
+            // Belle changes the root of PVS, and is compared with it.
+            Algorithm::BelleRoot => {
+                sum.count(pvs, leaves);
+                continue;
+            }
+            _ => {}
+        }
+        sum.count(base, leaves);
+    }
+    for (sums, (_, count)) in counted.chunks_mut(OBSERVED.len()).zip(COUNTED) {
+        for (sum, events) in sums.iter_mut().zip([&of_alpha_beta, &of_pvs]) {
+            let (count, of) = count(events);
+            sum.count(of, count);
+        }
+    }
+}
+
+pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    let usual = (3_000_000 / size.leaves().unwrap_or(1)).clamp(50, 20_000);
+    let played = Played::new(request, size, usual)?;
+    let sums = played.sums(COMPARED.len() + COUNTED.len() * OBSERVED.len(), &|_, tree, depth, sums| {
+        play(tree, depth, sums);
+    });
+    let named = |name: &str, measure: &str, sum: Sums| Measured {
+        size: Some(size),
+        search: name.to_owned(),
+        measure: measure.to_owned(),
+        label: name.to_owned(),
+        statistic: Statistic::Ratio(sum),
+        known: known(Experiment::OrderedTrees, request.family, size, name, measure),
+        varied: None,
+    };
+    let (evaluations, counted) = sums.split_at(COMPARED.len());
+    let mut measured: Vec<Measured> = COMPARED
+        .iter()
+        .zip(evaluations)
+        .map(|(algorithm, &sum)| {
+            let is_belle = *algorithm == Algorithm::BelleRoot;
+            let measure = if is_belle { "evaluations / those of pvs-soft" } else { PVS_EFFORT };
+            named(algorithm.name(), measure, sum)
+        })
+        .collect();
+    for (sums, (measure, _)) in counted.chunks(OBSERVED.len()).zip(COUNTED) {
+        for (algorithm, &sum) in OBSERVED.iter().zip(sums) {
+            measured.push(named(algorithm.name(), measure, sum));
+        }
+    }
+    Ok(measured)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Alpha-beta on `[[3 5] [2 9]]`: 3 raises alpha of the first child, and the second child is refuted by its first move.
+    #[test]
+    fn events_are_counted_as_in_a_textbook_tree() {
+        let case = "v1 alpha-beta-soft+triangular depth=2 [[3 5] [2 9]]".parse::<pvcheck::case::Case>();
+        let tree = case.expect("a case").game;
+        let (leaves, events) = run::<Events>(&tree, 2, &mut Scratch::default(), alpha_beta_soft);
+        // Scores are those of the side to move at the leaf: -3 is better than -5, so both raise alpha.
+        assert_eq!((leaves, events.nodes), (3, 6));
+        assert_eq!((events.refutations, events.first), (1, 1));
+        assert_eq!((events.raises, events.copied), (2, 3));
+    }
+}

@@ -1,0 +1,82 @@
+//! Selective options: wrong lines in the single array, and scores that are valid but not the minimax value.
+
+use super::games::Played;
+use super::{Family, Measured, Refused, Request, Size, Sums};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::check::{Harness, judge_store};
+use pvcheck::game::Graph;
+use pvcheck::oracle::{Claim, RootMoveSet};
+use pvcheck::pv::{SingleArray, Store};
+use pvcheck::score::Bound;
+use pvcheck::search::{SearchOptions, Selectivity};
+use pvcheck::subject::Subject;
+use pvcheck::table::TableOptions;
+use pvcheck::verdict::{LineKind, ScoreVerdict};
+
+/// The options, each alone, with their parameters at 1.
+fn options() -> [SearchOptions; 7] {
+    let none = Selectivity::NONE;
+    let alone = |selectivity| SearchOptions { selectivity, ..SearchOptions::NONE };
+    [
+        alone(Selectivity { null: Some(1), ..none }),
+        alone(Selectivity { lmr: Some(1), ..none }),
+        alone(Selectivity { futility: Some(1), ..none }),
+        alone(Selectivity { static_null: Some(1), ..none }),
+        alone(Selectivity { razoring: Some(1), ..none }),
+        alone(Selectivity { move_count: Some(1), ..none }),
+        SearchOptions { table: Some(TableOptions::DEFAULT), ..alone(Selectivity { iir: true, ..none }) },
+    ]
+}
+
+/// What is counted of each search.
+const MEASURES: [&str; 3] = [
+    "wrong lines, single-array",
+    "scores witnessed, not minimax",
+    "scores too large by one that are accepted",
+];
+
+fn play(harness: &mut Harness<SingleArray>, tree: &Graph, depth: usize, sums: &mut [Sums]) {
+    let mut game = harness.game(&tree.root(), depth).expect("games are no deeper than the stores");
+    for (options, counted) in options().iter().zip(sums.chunks_mut(MEASURES.len())) {
+        let (mut is_wrong, mut is_accepted) = (false, false);
+        let trial = game.run_algorithm(Algorithm::PvsSoft, options, |ground_truth, _, outcome| {
+            is_wrong = judge_store(ground_truth, Store::SingleArray, outcome).kind > LineKind::Truncated;
+            let claim = ground_truth.claim(RootMoveSet::ALL, Bound::Exact, outcome.score + 1);
+            is_accepted = claim == Claim::Valid;
+        });
+        let is_witnessed = trial.verdict == ScoreVerdict::Witnessed;
+        // Without a choice at the root there is little that a search could do wrong.
+        let has_choice = depth > 0 && tree.children(0).len() > 1;
+        let counts = [(true, is_wrong), (true, is_witnessed), (has_choice, has_choice && is_accepted)];
+        for (sum, (is_counted, shows)) in counted.iter_mut().zip(counts) {
+            sum.count(u64::from(is_counted), u64::from(shows));
+        }
+    }
+    game.finish();
+}
+
+pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    let searches = options();
+    let usual = match request.family {
+        Family::Mixed => 60_000,
+        _ => (500_000 / size.leaves().unwrap_or(1)).clamp(100, 20_000),
+    };
+    let played = Played::new(request, size, usual)?;
+    let sums = played.sums_with(searches.len() * MEASURES.len(), &play);
+    let mut measured = Vec::new();
+    for (at, measure) in MEASURES.iter().enumerate() {
+        for (&options, counted) in searches.iter().zip(sums.chunks(MEASURES.len())) {
+            let subject = Subject { algorithm: Algorithm::PvsSoft, store: Store::SingleArray, options };
+            measured.push(Measured {
+                size: (request.family != Family::Mixed).then_some(size),
+                search: subject.to_string(),
+                measure: (*measure).to_owned(),
+                label: options.to_string().trim_start_matches('+').to_owned(),
+                statistic: counted[at].share(),
+                known: None,
+                varied: None,
+            });
+        }
+    }
+    Ok(measured)
+}

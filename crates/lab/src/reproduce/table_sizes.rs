@@ -1,0 +1,103 @@
+//! Lines that are read from the table of the search, by its size and by which entry a new one replaces.
+
+use super::games::Played;
+use super::{Family, Measured, Refused, Request, Size, Statistic, Sums, Varied};
+use pvcheck::algorithm::Algorithm;
+use pvcheck::check::{Harness, judge_store};
+use pvcheck::game::Graph;
+use pvcheck::oracle::RootMoveSet;
+use pvcheck::pv::{Store, TableWalk, TableWalkChecked};
+use pvcheck::search::SearchOptions;
+use pvcheck::subject::Subject;
+use pvcheck::table::{Replace, TableOptions};
+use pvcheck::verdict::LineKind;
+
+/// The numbers of slots.
+const ENTRIES: [u32; 8] = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384];
+
+/// The walks: one that goes on while bound, draft and value fit, and one that follows any stored move that is legal.
+type Walks = (TableWalkChecked, TableWalk);
+
+/// The same as stores, with short names, in the order of [`Walks`].
+const WALKS: [(Store, &str); 2] = [(Store::TableWalkChecked, "checked"), (Store::TableWalk, "any")];
+
+/// A search, a scheme of replacement, and the index of a walk.
+const SEARCHES: [(Algorithm, Replace, usize); 7] = [
+    (Algorithm::PvsSoft, Replace::Always, 0),
+    (Algorithm::PvsSoft, Replace::Depth, 0),
+    (Algorithm::PvsSoft, Replace::TwoTier, 0),
+    (Algorithm::PvsSoft, Replace::Bucket, 0),
+    (Algorithm::PvsSoft, Replace::ProtectPv, 0),
+    (Algorithm::PvsSoft, Replace::Always, 1),
+    (Algorithm::Mtdf, Replace::Always, 1),
+];
+
+/// What is counted of each line.
+const MEASURES: [&str; 3] =
+    ["moves of the line / those of the correct line", "truncated lines", "wrong lines"];
+
+/// A table with this many slots in all; `None` if its groups have more.
+fn options(replace: Replace, slots: u32) -> Option<SearchOptions> {
+    let table = TableOptions { replace, ..TableOptions::DEFAULT };
+    let groups = slots / table.slots_per_group() as u32;
+    (groups > 0).then(|| SearchOptions::table(TableOptions { entries: groups, ..table }))
+}
+
+fn play(entries: u32, harness: &mut Harness<Walks>, (tree, depth): (&Graph, usize), sums: &mut [Sums]) {
+    let mut game = harness.game(&tree.root(), depth).expect("games are no deeper than the stores");
+    let correct = game.ground_truth().line_among(RootMoveSet::ALL);
+    for ((algorithm, replace, walk), counted) in SEARCHES.into_iter().zip(sums.chunks_mut(MEASURES.len())) {
+        let Some(options) = options(replace, entries) else { continue };
+        game.run_algorithm(algorithm, &options, |ground_truth, index, outcome| {
+            if index != walk {
+                return;
+            }
+            let length = outcome.line.map_or(0, <[_]>::len) as u64;
+            let kind = judge_store(ground_truth, WALKS[walk].0, outcome).kind;
+            counted[0].count(correct.len() as u64, length);
+            counted[1].count(1, u64::from(kind == LineKind::Truncated));
+            counted[2].count(1, u64::from(kind > LineKind::NoneDue));
+        });
+    }
+    game.finish();
+}
+
+pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    let usual = match request.family {
+        Family::Mixed => 20_000,
+        _ => (400_000 / size.leaves().unwrap_or(1)).clamp(50, 5_000),
+    };
+    let mut measured = Vec::new();
+    for entries in ENTRIES {
+        let sums = Played::new(request, size, usual)?.sums_with::<Walks>(
+            SEARCHES.len() * MEASURES.len(),
+            &|harness, tree, depth, sums| {
+                play(entries, harness, (tree, depth), sums);
+            },
+        );
+        for ((algorithm, replace, walk), counted) in SEARCHES.into_iter().zip(sums.chunks(MEASURES.len())) {
+            let (store, name) = WALKS[walk];
+            let Some(options) = options(replace, entries) else { continue };
+            let subject = Subject { algorithm, store, options };
+            let series = format!("{}, {}, {}", algorithm.name(), replace.name(), name);
+            measured.extend(MEASURES.into_iter().zip(counted).enumerate().map(|(at, (measure, &sum))| {
+                Measured {
+                    size: (request.family != Family::Mixed).then_some(size),
+                    search: subject.to_string(),
+                    measure: measure.to_owned(),
+                    label: format!("{series}, {entries}"),
+                    statistic: if at == 0 { Statistic::Ratio(sum) } else { sum.share() },
+                    known: None,
+                    varied: Some(Varied {
+                        name: "slots of the table",
+                        value: entries,
+                        series: series.clone(),
+                    }),
+                }
+            }));
+        }
+    }
+    // Figures of one measure are next to each other, as in all tables.
+    measured.sort_by_key(|one| MEASURES.iter().position(|&measure| measure == one.measure));
+    Ok(measured)
+}
