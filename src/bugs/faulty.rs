@@ -63,7 +63,7 @@ impl FaultySearch {
         &mut self,
         observer: &mut O,
         task: Task<'_, P>,
-        each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         let Self { store, scratch, seeded, .. } = self;
         match (&mut self.altered, injected::algorithm(self.bug.name)) {

@@ -262,7 +262,7 @@ where
         observer: &mut O,
         _scratch: &mut Scratch,
         task: Task<'_, P>,
-        each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         use injected::shared::{algorithm::pvs_soft, search::Search};
         let counts = switch::with(self.bug, || {

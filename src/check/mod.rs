@@ -200,6 +200,18 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         options: &SearchOptions,
         mut each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
     ) -> Trial {
+        self.judged(external_search, rules, profile, options, &mut each)
+    }
+
+    /// See [`Game::run_external`]: this is compiled once for all searches and callbacks.
+    fn judged(
+        &mut self,
+        external_search: &mut dyn ExternalSearch<P, S, NodeChecker<P>>,
+        rules: &Rules,
+        profile: Profile,
+        options: &SearchOptions,
+        each: &mut dyn FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
+    ) -> Trial {
         self.harness.trials += 1;
         self.checker.ground_truth.judge_by(rules);
         if options.node_limit.is_some() {
@@ -216,16 +228,17 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         for &PrecedingSearch { ref root, depth, node_limit } in self.preceding.iter().filter(|_| kept) {
             let task = Task { root, depth, options, node_limit };
             self.checker.next_search();
-            external_search.search(store, &mut self.checker, scratch, task, |_, _| ());
+            external_search.search(store, &mut self.checker, scratch, task, &mut |_, _| ());
         }
         self.checker.paused = false;
         self.checker.next_search();
         let task = Task { root: &self.root, depth: self.depth, options, node_limit: None };
         let mut judge = Judge::new(options);
-        let counts = external_search.search(store, &mut self.checker, scratch, task, |checker, outcome| {
-            let index = judge.record(&checker.ground_truth, outcome);
-            each(&checker.ground_truth, index, outcome);
-        });
+        let counts =
+            external_search.search(store, &mut self.checker, scratch, task, &mut |checker, outcome| {
+                let index = judge.record(&checker.ground_truth, outcome);
+                each(&checker.ground_truth, index, outcome);
+            });
         judge.trial(&self.checker, counts)
     }
 }

@@ -84,7 +84,7 @@ fn a_search_deeper_than_its_store_is_refused() {
     let mut store = Triangular::with_capacity(2);
     let mut scratch = Scratch::default();
     let task = Task { root: &tree.root(), depth: 3, options: &SearchOptions::NONE, node_limit: None };
-    let refused = Search::new(&mut store, &mut (), &mut scratch).root(minimax, &task, |(), _| {});
+    let refused = Search::new(&mut store, &mut (), &mut scratch).root(minimax, &task, &mut |(), _| {});
     assert_eq!(refused, Err(error));
     assert_eq!(error.to_string(), "depth 3 is beyond the capacity of the store, 2 plies");
 }

@@ -125,7 +125,7 @@ macro_rules! any_store {
                 &self,
                 root: &$Line,
                 finished_search: &mut $crate::pv::FinishedSearch<'_, P>,
-                each: &mut impl FnMut(Option<&[$crate::position::Move]>),
+                each: &mut dyn FnMut(Option<&[$crate::position::Move]>),
             ) {
                 match (self, root) {
                     $((Self::$variant(store), $Line::$variant(root)) => {
@@ -139,7 +139,7 @@ macro_rules! any_store {
                 &self,
                 root: &$Line,
                 finished_search: &mut $crate::pv::FinishedSearch<'_, P>,
-                each: &mut impl FnMut(Option<&[$crate::position::Move]>),
+                each: &mut dyn FnMut(Option<&[$crate::position::Move]>),
             ) {
                 match (self, root) {
                     $((Self::$variant(store), $Line::$variant(root)) => {

@@ -148,7 +148,7 @@ impl PvStore for EdwardsTrees {
         &self,
         _root: &Branch,
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(finished_search.follow(|key| self.next(key))));
     }

@@ -153,18 +153,18 @@ pub trait PvStore {
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     );
 
     /// As [`show`](PvStore::show), after a search that ended outside the root window. The root's row may
     /// still hold the line of a raise, which proves nothing; no store shows it.
     fn show_failed<P: Position>(
         &self,
-        root: &Self::Line,
-        finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        _root: &Self::Line,
+        _finished_search: &mut FinishedSearch<'_, P>,
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
-        self.show(root, finished_search, &mut |_| each(None));
+        each(None);
     }
 }
 

@@ -30,7 +30,7 @@ impl PvStore for NoStore {
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(None);
     }

@@ -78,7 +78,7 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         self.0.show(&root.0, finished_search, each);
         self.1.show(&root.1, finished_search, each);
@@ -88,7 +88,7 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         self.0.show_failed(&root.0, finished_search, each);
         self.1.show_failed(&root.1, finished_search, each);

@@ -109,7 +109,7 @@ impl PvStore for PointerArray {
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let Row { start, end } = self.rows[0];
         each(Some(&self.moves[start..start + end]));

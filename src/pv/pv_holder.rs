@@ -226,7 +226,7 @@ impl PvStore for PvHolder {
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(&self.rows[0][..self.lengths[0]]));
     }

@@ -75,7 +75,7 @@ impl PvStore for PvTable {
         &self,
         _root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let mut walker = finished_search.walk(&self.table);
         while walker.any().is_some_and(|entry| walker.play(entry.mv)) {}

@@ -145,7 +145,7 @@ impl<I: RowIndex> PvStore for RowTable<I> {
         &self,
         root: &I::Line,
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(self.shown(root)));
     }

@@ -92,7 +92,7 @@ impl PvStore for SingleArray {
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let line = &self.moves[..self.depth];
         let length = line.iter().position(|&mv| mv == Move::NULL).unwrap_or(self.depth);
@@ -139,7 +139,7 @@ impl PvStore for SingleArrayBare {
         &self,
         root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         self.0.show(root, finished_search, each);
     }
@@ -196,7 +196,7 @@ impl PvStore for SingleArrayRefuting {
         &self,
         root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         self.0.show(root, finished_search, each);
     }

@@ -76,7 +76,7 @@ impl PvStore for StackList {
         &self,
         root: &StackLine,
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(&root.moves[..root.length]));
     }

@@ -113,7 +113,7 @@ impl PvStore for StackListHalf {
         &self,
         root: &HalfLine,
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(&self.stack[root.start..root.start + root.length]));
     }

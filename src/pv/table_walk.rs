@@ -128,20 +128,11 @@ impl<R: WalkRule> PvStore for Walk<R> {
         &self,
         _root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let mut walker = finished_search.walk(finished_search.table());
         R::walk(&mut walker);
         each(Some(walker.line()));
-    }
-
-    fn show_failed<P: Position>(
-        &self,
-        _root: &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
-    ) {
-        each(None);
     }
 }
 

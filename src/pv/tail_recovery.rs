@@ -69,7 +69,7 @@ impl PvStore for TailRecovery {
         &self,
         root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let kept = self.rows.shown(root);
         if kept.len() == finished_search.depth() {

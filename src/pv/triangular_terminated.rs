@@ -115,7 +115,7 @@ impl PvStore for TriangularTerminated {
         &self,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(self.shown(self.depth)));
     }

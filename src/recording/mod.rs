@@ -181,12 +181,12 @@ pub fn record_search<'t, S: PvStore>(
         PrecedingSearch::of_case(&root, case.depth, options, CAPACITY)
     {
         let task = Task { root: &root, depth, options, node_limit };
-        search.search(&mut store, &mut observer, &mut scratch, task, |_, _| ());
+        search.search(&mut store, &mut observer, &mut scratch, task, &mut |_, _| ());
     }
     log.borrow_mut().paused = false;
     let task = Task { root: &root, depth: case.depth, options, node_limit: None };
     let mut line = None;
-    search.search(&mut store, &mut observer, &mut scratch, task, |_, outcome| {
+    search.search(&mut store, &mut observer, &mut scratch, task, &mut |_, outcome| {
         line = outcome.line.map(<[Move]>::to_vec);
     });
     drop((store, observer));

@@ -366,7 +366,7 @@ impl<P: Position, S: PvStore> PvStore for RecordedStore<P, S> {
         &self,
         root: &RecordedLine<S::Line>,
         finished_search: &mut FinishedSearch<'_, Q>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         self.store.show(&root.own, finished_search, each);
     }
@@ -375,7 +375,7 @@ impl<P: Position, S: PvStore> PvStore for RecordedStore<P, S> {
         &self,
         root: &RecordedLine<S::Line>,
         finished_search: &mut FinishedSearch<'_, Q>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         self.store.show_failed(&root.own, finished_search, each);
     }

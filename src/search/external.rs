@@ -84,7 +84,7 @@ pub enum ReportedNodes {
 ///         observer: &mut O,
 ///         _scratch: &mut Scratch,
 ///         task: Task<'_, P>,
-///         mut each: impl FnMut(&O, &Outcome<'_>),
+///         each: &mut dyn FnMut(&O, &Outcome<'_>),
 ///     ) -> Counts {
 ///         observer.search_started(task.depth, Window::FULL, &[]);
 ///         let (score, mut line) = negamax(task.root, task.depth);
@@ -131,7 +131,7 @@ pub trait ExternalSearch<P, S, O> {
         observer: &mut O,
         scratch: &mut Scratch,
         task: Task<'_, P>,
-        each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts;
 }
 
@@ -155,7 +155,7 @@ where
         observer: &mut O,
         scratch: &mut Scratch,
         task: Task<'_, P>,
-        each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         let counts = Search::new(store, observer, scratch).root(self.0, &task, each);
         counts.expect("no line is longer than the capacity of the store")

@@ -30,7 +30,7 @@ where
         &mut self,
         algorithm: Callee<P, S, O>,
         task: &Task<'_, P>,
-        mut each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Result<Counts, TooDeep> {
         let Task { root, depth, options, node_limit } = *task;
         // What is remembered per ply has the same capacity as the stores.
@@ -51,7 +51,7 @@ where
         let is_interruptible = self.scratch.interrupt.is_some();
         let mut centre = options.aspiration.map_or(Score::ZERO, |_| root.evaluate());
         for depth in first..depth {
-            centre = self.iterate(algorithm, root, depth, centre, |observer, outcome| {
+            centre = self.iterate(algorithm, root, depth, centre, &mut |observer, outcome| {
                 if is_interruptible {
                     each(observer, outcome);
                 }
@@ -61,7 +61,7 @@ where
             }
             self.root.expected = Some(centre);
         }
-        self.iterate(algorithm, root, depth, centre, &mut each);
+        self.iterate(algorithm, root, depth, centre, each);
         Ok(self.counts)
     }
 
@@ -87,7 +87,7 @@ where
         root: &P,
         depth: usize,
         centre: Score,
-        each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Score {
         self.begin_iteration(depth);
         let mut window = self.options.root_window(centre);
@@ -150,7 +150,7 @@ where
         line: &S::Line,
         (bound, score): (Bound, Score),
         window: Window,
-        mut each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) {
         let (best_move, unfinished, depth) = (self.root.best_move, self.stopped, self.ply_limits.depth());
         // Where quiescence is hidden, a line that begins in quiescence is empty.

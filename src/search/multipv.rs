@@ -26,7 +26,7 @@ where
             self.root.expected = results.completed.score(rank);
             let centre = self.root.expected.unwrap_or_else(|| root.evaluate());
             let found = results.current.add();
-            self.iterate(algorithm, root, depth, centre, |_, outcome| found.record(outcome));
+            self.iterate(algorithm, root, depth, centre, &mut |_, outcome| found.record(outcome));
             let Some(mv) = found.exact_best_move().filter(|_| !self.stopped) else { return };
             self.scratch.excluded_moves.push(mv);
         }

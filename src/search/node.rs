@@ -134,13 +134,13 @@ mod tests {
         let task = Task { root: &root, depth: DEPTH, options: &SearchOptions::NONE, node_limit: None };
         let mut shown = None;
         search
-            .root(checking_negamax, &task, |(), outcome| shown = Some(outcome.score))
+            .root(checking_negamax, &task, &mut |(), outcome| shown = Some(outcome.score))
             .expect("within capacity");
         assert_eq!(shown, Some(Oracle::new(&root, DEPTH).score()));
         // A search may be as deep as the capacity of its store, and no deeper.
         let task = |depth| Task { depth, ..task };
-        assert!(search.root(pvs_soft, &task(CAPACITY), |(), _| ()).is_ok());
-        let refused = search.root(pvs_soft, &task(CAPACITY + 1), |(), _| ()).expect_err("too deep");
+        assert!(search.root(pvs_soft, &task(CAPACITY), &mut |(), _| ()).is_ok());
+        let refused = search.root(pvs_soft, &task(CAPACITY + 1), &mut |(), _| ()).expect_err("too deep");
         assert_eq!(refused, TooDeep { depth: CAPACITY + 1, capacity: CAPACITY });
     }
 }

@@ -82,7 +82,7 @@ impl Iteration {
     }
 
     /// Calls `each` with all lines: for each search once per store.
-    pub fn show(&self, table: &Table, excluded_moves: &mut Vec<Move>, mut each: impl FnMut(&Outcome<'_>)) {
+    pub fn show(&self, table: &Table, excluded_moves: &mut Vec<Move>, each: &mut dyn FnMut(&Outcome<'_>)) {
         for (rank, found) in self.lines().iter().enumerate() {
             let Some(outcome) = found.outcome else { return };
             let traces = Some(Traces { table, cut: &found.cut });

@@ -25,7 +25,7 @@ where
         algorithm: Callee<P, S, O>,
         root: &P,
         depths: RangeInclusive<usize>,
-        mut each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) {
         let mut results = std::mem::take(&mut self.scratch.results);
         results.clear();
@@ -36,7 +36,7 @@ where
             }
             results.complete();
             if self.scratch.interrupt.is_some() {
-                self.show_completed(&results.completed, &mut each);
+                self.show_completed(&results.completed, each);
             }
         }
         self.scratch.excluded_moves.clear();
@@ -47,19 +47,19 @@ where
             self.options.lines == 1 && results.current.lines().iter().any(RootResult::has_outcome);
         let shown = if is_better { &results.current } else { &results.completed };
         let (observer, Scratch { table, excluded_moves, .. }) = (&*self.observer, &mut *self.scratch);
-        shown.show(table, excluded_moves, |outcome| each(observer, outcome));
+        shown.show(table, excluded_moves, &mut |outcome| each(observer, outcome));
         if shown.lines().is_empty() {
-            self.show_without_iteration(root, &mut each);
+            self.show_without_iteration(root, each);
         }
         self.scratch.excluded_moves.clear();
         self.scratch.results = results;
     }
 
     /// Shows an iteration that is not known to be the last one.
-    fn show_completed(&mut self, completed: &Iteration, each: &mut impl FnMut(&O, &Outcome<'_>)) {
+    fn show_completed(&mut self, completed: &Iteration, each: &mut dyn FnMut(&O, &Outcome<'_>)) {
         let (observer, Scratch { table, excluded_moves, .. }) = (&*self.observer, &mut *self.scratch);
         excluded_moves.clear();
-        completed.show(table, excluded_moves, |outcome| each(observer, outcome));
+        completed.show(table, excluded_moves, &mut |outcome| each(observer, outcome));
         excluded_moves.clear();
     }
 
@@ -86,7 +86,7 @@ where
     }
 
     /// No iteration is complete: the result is a lower bound, the evaluation of the root.
-    fn show_without_iteration(&mut self, root: &P, each: &mut impl FnMut(&O, &Outcome<'_>)) {
+    fn show_without_iteration(&mut self, root: &P, each: &mut dyn FnMut(&O, &Outcome<'_>)) {
         let line = self.store.frame(None, 0);
         let score = root.evaluate();
         let (observer, Scratch { table, walk_buffers, .. }) = (&*self.observer, &mut *self.scratch);

@@ -45,7 +45,7 @@ impl PvStore for RecordingStore {
         &self,
         (): &(),
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(None);
     }
@@ -54,7 +54,7 @@ impl PvStore for RecordingStore {
         &self,
         (): &(),
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(&FAILED_LINE));
     }
@@ -88,7 +88,7 @@ fn search<'g, S: PvStore>(
     let mut scratch = Scratch::default();
     let task = Task { root: &game.root(), depth, options, node_limit: None };
     let mut search = Search::new(store, recorder, &mut scratch);
-    search.root(algorithm, &task, |_, outcome| each(outcome)).expect("within capacity");
+    search.root(algorithm, &task, &mut |_, outcome| each(outcome)).expect("within capacity");
 }
 
 /// A table that compares few bits of a key stores no whole keys. The search gives the store the whole key

@@ -171,7 +171,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Adapter<'_, 
         observer: &mut O,
         _: &mut Scratch,
         task: Task<'_, P>,
-        mut each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         let node_limit = task.node_limit.or(self.details.node_limit);
         let asked =
@@ -188,13 +188,13 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Adapter<'_, 
             self.failed = Some(failed);
             Answer::score(Score::ZERO)
         });
-        show(&answer, task.depth, |outcome| each(observer, outcome));
+        show(&answer, task.depth, &mut |outcome| each(observer, outcome));
         Counts::NONE
     }
 }
 
 /// Calls `each` with each line of `answer`, an answer to a search to `depth`.
-fn show(answer: &Answer, depth: usize, mut each: impl FnMut(&Outcome<'_>)) {
+fn show(answer: &Answer, depth: usize, each: &mut dyn FnMut(&Outcome<'_>)) {
     let mut better = Vec::new();
     for (rank, answered) in answer.lines.iter().enumerate() {
         let AnsweredLine { score, bound, window, ref line, .. } = *answered;

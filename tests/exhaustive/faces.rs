@@ -141,10 +141,10 @@ fn search(
     };
     if reports {
         let mut adapter = AlgorithmAdapter(subject.algorithm.callee());
-        adapter.search(stores, &mut Events(request), scratch, task, |_, outcome| each(outcome));
+        adapter.search(stores, &mut Events(request), scratch, task, &mut |_, outcome| each(outcome));
     } else {
         let mut adapter = AlgorithmAdapter::<GraphPosition<'_>, _, ()>(subject.algorithm.callee());
-        adapter.search(stores, &mut (), scratch, task, |(), outcome| each(outcome));
+        adapter.search(stores, &mut (), scratch, task, &mut |(), outcome| each(outcome));
     }
     whole.expect("the store shows a result")
 }

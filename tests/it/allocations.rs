@@ -107,7 +107,8 @@ fn peak_memory(subject: Subject, plies: u16) -> u64 {
             |_| (),
             |search, task, each| {
                 let mut adapter = AlgorithmAdapter(search.algorithm.callee());
-                adapter.search(&mut keeper, &mut (), &mut scratch, task, |(), outcome| each(store, outcome))
+                adapter
+                    .search(&mut keeper, &mut (), &mut scratch, task, &mut |(), outcome| each(store, outcome))
             },
         );
         let row = &rows.expect("it can be judged")[0];

@@ -63,7 +63,7 @@ fn every_entered_node_is_exited_with_the_same_plies_unless_the_search_is_stopped
         let (mut observer, root) = (OpenNodes::default(), graph.root());
         let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit: None };
         let scratch = &mut Scratch::default();
-        let counts = engine.search(&mut NoStore, &mut observer, scratch, task, |_: &OpenNodes, _| ());
+        let counts = engine.search(&mut NoStore, &mut observer, scratch, task, &mut |_: &OpenNodes, _| ());
         let [was_stopped, was_reduced] = [Act::Stopped, Act::Iir].map(|act| engine.acts.count(act) > 0);
         let open = observer.open.len() as u64;
         assert_eq!(observer.exits + open, counts.nodes);

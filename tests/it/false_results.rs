@@ -82,7 +82,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
         observer: &mut O,
         _: &mut Scratch,
         task: Task<'_, P>,
-        mut each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         for &depth in self.iterations {
             observer.search_started(depth, Window::FULL, &[]);

@@ -170,7 +170,7 @@ fn searched<P: Position>(
     let mut search = Search::new(&mut store, &mut observer, &mut scratch);
     let task = Task { root, depth, options, node_limit: Some(20_000) };
     let mut shown = Vec::new();
-    let each = |(): &(), outcome: &pvcheck::search::Outcome<'_>| {
+    let mut each = |(): &(), outcome: &pvcheck::search::Outcome<'_>| {
         let first = |&mv: &Move| moves_of(&[mv])[0];
         shown.push((
             outcome.score,
@@ -182,7 +182,7 @@ fn searched<P: Position>(
             outcome.excluded_moves.iter().map(first).collect(),
         ));
     };
-    let counts = search.root(algorithm.callee(), &task, each).expect("within capacity");
+    let counts = search.root(algorithm.callee(), &task, &mut each).expect("within capacity");
     (shown, counts)
 }
 

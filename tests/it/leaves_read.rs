@@ -106,7 +106,7 @@ fn observed<'t>(
     let (mut store, mut observed, mut scratch) = (NoStore, Observed(Vec::new()), Scratch::default());
     let mut search = Search::new(&mut store, &mut observed, &mut scratch);
     let task = Task { root: &tree.root(), depth, options: &SearchOptions::NONE, node_limit: None };
-    let searched = search.root(algorithm, &task, |_, _| ());
+    let searched = search.root(algorithm, &task, &mut |_, _| ());
     searched.expect("without a store no depth is too large");
     observed.0
 }

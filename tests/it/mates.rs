@@ -173,7 +173,7 @@ impl PvStore for Hits {
         &self,
         _root: &(),
         _: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         HITS.with(|hits| hits.set(hits.get() + self.0));
         each(None);

@@ -80,7 +80,9 @@ fn every_claim_that_follows_from_a_trace_is_a_witnessed_value() {
         let mut store = Triangular::default();
         let task = Task { root: &root, depth, options: &options, node_limit: None };
         let algorithm: Callee<_, _, _> = if index % 2 == 0 { pvs_soft } else { alpha_beta_hard };
-        Search::new(&mut store, &mut both, &mut scratch).root(algorithm, &task, |_, _| ()).expect("shallow");
+        Search::new(&mut store, &mut both, &mut scratch)
+            .root(algorithm, &task, &mut |_, _| ())
+            .expect("shallow");
         (nodes, several) = (nodes + both.nodes, several + both.several);
     }
     assert!(nodes > 50_000 && several > 2_000, "{nodes} nodes, {several} of them with several values");
@@ -146,11 +148,11 @@ impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Change
         observer: &mut O,
         scratch: &mut Scratch,
         task: Task<'_, P>,
-        mut each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         let changes = self.0;
         let mut filter = Filter { observer, changes };
-        AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, task, |filter, outcome| {
+        AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, task, &mut |filter, outcome| {
             let best_move = changes.best_move.map(Move::new).or(outcome.best_move);
             let other = Outcome { best_move, ..*outcome };
             let shown = changes.score.and_then(Score::new);

@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The directories that contain Rust.
-const EVERYWHERE: &[&str] = &["src", "tests", "benches", "examples", "fuzz"];
+const EVERYWHERE: &[&str] = &["src", "crates", "tests", "benches", "examples", "fuzz"];
 
 /// Files that are built or downloaded, or belong to Git.
 const NOT_OURS: &[&str] = &["target", ".git", "corpus", "artifacts", "coverage", "mutants.out", "Cargo.lock"];

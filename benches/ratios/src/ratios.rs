@@ -43,7 +43,7 @@ fn search<P: Position, S: PvStore>(
     let (store, scratch) = &mut *memory.borrow_mut();
     scratch.new_game();
     let task = Task { root, depth, options, node_limit: None };
-    let counts = Search::new(store, &mut (), scratch).root(algorithm.callee(), &task, |(), outcome| {
+    let counts = Search::new(store, &mut (), scratch).root(algorithm.callee(), &task, &mut |(), outcome| {
         std::hint::black_box(outcome.score);
     });
     counts.expect("within capacity").nodes

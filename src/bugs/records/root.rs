@@ -14,8 +14,8 @@ pub const ROOT: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/iteration",
             function: "root",
-            original: "self.iterate(algorithm, root, depth, centre, &mut each);",
-            replacement: "self.iterate(algorithm, root, if depth > first { depth - 1 } else { depth }, centre, &mut each);",
+            original: "self.iterate(algorithm, root, depth, centre, each);",
+            replacement: "self.iterate(algorithm, root, if depth > first { depth - 1 } else { depth }, centre, each);",
         }]),
     },
     Bug {
@@ -167,8 +167,8 @@ pub const ROOT: &[Bug] = &[
         change: Change::Search(&[Hunk {
             file: "search/stopping",
             function: "hold_results",
-            original: "shown.show(table, excluded_moves, |outcome| each(observer, outcome));",
-            replacement: "let last = self.root.best_move; shown.show(table, excluded_moves, |outcome| each(observer, &Outcome { best_move: last.or(outcome.best_move), ..*outcome }));",
+            original: "shown.show(table, excluded_moves, &mut |outcome| each(observer, outcome));",
+            replacement: "let last = self.root.best_move; shown.show(table, excluded_moves, &mut |outcome| each(observer, &Outcome { best_move: last.or(outcome.best_move), ..*outcome }));",
         }]),
     },
     Bug {

@@ -17,7 +17,7 @@ impl<S: PvStore + Default> Alteration for ShownAfterFailure<S> {
         store: &S,
         root: &S::Line,
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         store.show(root, finished_search, each);
     }
@@ -85,7 +85,7 @@ impl<const ITERATION: bool> PvStore for Stale<ITERATION> {
         &self,
         root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let before = (!self.before.is_empty()).then_some(self.before.as_slice());
         each(if ITERATION { before.or(Some(self.rows.shown(root))) } else { before });

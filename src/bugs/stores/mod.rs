@@ -78,7 +78,7 @@ pub(super) trait Alteration {
         store: &Self::Store,
         root: &Line<Self>,
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         store.show_failed(root, finished_search, each);
     }
@@ -88,7 +88,7 @@ pub(super) trait Alteration {
         store: &Self::Store,
         root: &Line<Self>,
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         store.show(root, finished_search, each);
     }
@@ -169,7 +169,7 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         A::show(&self.0, root, finished_search, each);
     }
@@ -178,7 +178,7 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
         &self,
         root: &Self::Line,
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         A::show_failed(&self.0, root, finished_search, each);
     }

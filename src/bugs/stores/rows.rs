@@ -27,7 +27,7 @@ impl Alteration for ShowsNoLine {
         _store: &Triangular,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(None);
     }
@@ -292,7 +292,7 @@ impl Alteration for PrintedToTerminator {
         store: &TriangularTerminated,
         _root: &(),
         _finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(store.shown(store.slots())));
     }

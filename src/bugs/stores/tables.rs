@@ -46,7 +46,7 @@ impl Alteration for EmptyLineNotShown {
         store: &Self::Store,
         root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         store.show(root, finished_search, &mut |line| each(line.filter(|line| !line.is_empty())));
     }
@@ -101,7 +101,7 @@ impl Alteration for StaysAtRoot {
         _store: &TableWalkRaw,
         _root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let depth = finished_search.depth();
         let mut walker = finished_search.walk(finished_search.table());
@@ -129,7 +129,7 @@ impl Alteration for PvTableUnverified {
         store: &PvTable,
         _root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let depth = finished_search.depth();
         let known = |key: u64| store.table.any_move(key & 7);
@@ -193,7 +193,7 @@ impl Alteration for RecoversFromRoot {
         store: &TailRecovery,
         root: &(),
         finished_search: &mut FinishedSearch<'_, P>,
-        each: &mut impl FnMut(Option<&[Move]>),
+        each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let mut line = store.rows.shown(root).to_vec();
         let depth = finished_search.depth();

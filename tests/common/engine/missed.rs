@@ -157,10 +157,10 @@ fn run<'g, O: Observer<GraphPosition<'g>>>(
     for PrecedingSearch { root, depth, node_limit } in preceding(root, depth).into_iter().filter(|_| is_kept)
     {
         let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit };
-        engine.search(&mut NoStore, observer, scratch, task, |_, _| ());
+        engine.search(&mut NoStore, observer, scratch, task, &mut |_, _| ());
     }
     let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit: None };
-    engine.search(&mut NoStore, observer, scratch, task, |_, outcome| {
+    engine.search(&mut NoStore, observer, scratch, task, &mut |_, outcome| {
         let line = outcome.line.map(<[Move]>::to_vec);
         lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
     });

@@ -109,7 +109,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Engine {
         observer: &mut O,
         _scratch: &mut Scratch,
         task: Task<'_, P>,
-        mut each: impl FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         let options = self.options;
         if let Some(table) = options.table {

@@ -155,7 +155,7 @@ fn check_with_bug(
     let mut faulty = FaultySearch::new(bug, subject);
     let rows = check_large_by(games, subjects, progress, |_, task, each| {
         faulty.new_game();
-        faulty.search(&mut (), task, |(), outcome| each(subject.store, outcome))
+        faulty.search(&mut (), task, &mut |(), outcome| each(subject.store, outcome))
     });
     Ok(rows?)
 }

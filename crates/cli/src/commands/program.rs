@@ -110,7 +110,7 @@ impl State {
         let task = Task { root: &root, depth, options, node_limit: None };
         let mut adapter = AlgorithmAdapter::<GraphPosition<'_>, _, ()>(subject.algorithm.callee());
         let (mut shown, mut store, mut results, mut done) = (None, 0, String::new(), String::new());
-        adapter.search(stores, &mut (), scratch, task, |(), outcome| {
+        adapter.search(stores, &mut (), scratch, task, &mut |(), outcome| {
             if shown != Some(outcome.rank) {
                 (shown, store) = (Some(outcome.rank), 0);
             }

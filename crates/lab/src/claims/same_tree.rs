@@ -43,7 +43,7 @@ impl Visits {
         let mut store = NoStore;
         let task = Task { root: &game.root(), depth, options: &SearchOptions::NONE, node_limit: None };
         let mut search = Search::new(&mut store, self, scratch);
-        let counts = search.root(algorithm.callee(), &task, |_, _| ());
+        let counts = search.root(algorithm.callee(), &task, &mut |_, _| ());
         self.unconfirmed = counts.expect("without a store no depth is too large").unconfirmed;
     }
 

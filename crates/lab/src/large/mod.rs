@@ -194,7 +194,7 @@ pub fn check_large(
         let mut slot = 0;
         scratch.new_game();
         let mut adapter = AlgorithmAdapter(search.algorithm.callee());
-        adapter.search(&mut stores, &mut (), &mut scratch, task, |(), outcome| {
+        adapter.search(&mut stores, &mut (), &mut scratch, task, &mut |(), outcome| {
             each(Store::ALL[slot], outcome);
             slot += 1;
         })

@@ -230,7 +230,7 @@ fn seeded_bugs_are_found() {
                 |_| (),
                 |_, task, each| {
                     faulty.new_game();
-                    faulty.search(&mut (), task, |(), outcome| each(subject.store, outcome))
+                    faulty.search(&mut (), task, &mut |(), outcome| each(subject.store, outcome))
                 },
             );
             rows.expect("it can be judged").remove(0).tally.breaches.get(&finding).copied()

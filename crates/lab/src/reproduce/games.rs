@@ -25,7 +25,7 @@ pub(super) fn run<'t, O: Observer<GraphPosition<'t>> + Default>(
     let (mut store, mut observer) = (NoStore, O::default());
     let mut search = Search::new(&mut store, &mut observer, scratch);
     let task = Task { root: &tree.root(), depth, options: &SearchOptions::NONE, node_limit: None };
-    let counts = search.root(callee, &task, |_, _| ()).expect("without a store no depth is too large");
+    let counts = search.root(callee, &task, &mut |_, _| ()).expect("without a store no depth is too large");
     (counts.leaf_evaluations, observer)
 }
 
