@@ -32,9 +32,12 @@ mod scout;
 
 pub use profile::{LaterMoves, Profile, ReSearches, Unconfirmed, Windows};
 
+use crate::game::GraphPosition;
 use crate::position::Position;
-use crate::pv::PvStore;
-use crate::search::{Callee, Observer};
+use crate::pv::{AnyStore, PvStore};
+use crate::search::{
+    AlgorithmAdapter, Callee, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task,
+};
 
 macro_rules! algorithms {
     ($($variant:ident $function:ident $name:literal $summary:literal,)*) => {
@@ -71,6 +74,26 @@ macro_rules! algorithms {
             }
         }
     };
+}
+
+impl Algorithm {
+    /// Searches a synthetic game with any store and any observer, for all that need not be fast: it is compiled here, once for
+    /// all crates.
+    ///
+    /// # Panics
+    ///
+    /// If a line may be longer than the store can hold.
+    pub fn search<'t>(
+        self,
+        store: &mut AnyStore,
+        mut observer: &mut dyn Observer<GraphPosition<'t>>,
+        scratch: &mut Scratch,
+        task: Task<'_, GraphPosition<'t>>,
+        each: &mut dyn FnMut(&Outcome<'_>),
+    ) -> Counts {
+        let mut adapter = AlgorithmAdapter(self.callee());
+        adapter.search(store, &mut observer, scratch, task, &mut |_, outcome| each(outcome))
+    }
 }
 
 algorithms! {

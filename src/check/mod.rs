@@ -13,7 +13,7 @@ use crate::contract::{Guarantee, guarantee, rules};
 use crate::game::GraphPosition;
 use crate::oracle::{Buffers, GroundTruth, Rules, TooManyPaths, Underived};
 use crate::position::{Move, Position};
-use crate::pv::{AllStores, CAPACITY, PvStore, Store};
+use crate::pv::{AllStores, CAPACITY, NoStore, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{
     AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, ReportedNodes, Scratch, SearchOptions, Task,
@@ -149,17 +149,6 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.harness.seen = self.checker.leaves.into_memory();
     }
 
-    /// Runs one of the [`Algorithm`]s; see [`Game::run_search`].
-    pub fn run_algorithm(
-        &mut self,
-        algorithm: Algorithm,
-        options: &SearchOptions,
-        each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
-    ) -> Trial {
-        let profile = algorithm.profile();
-        self.run_search(algorithm.callee(), profile, options, each)
-    }
-
     /// Runs any search that has this profile. `each` is called with the outcome of every store, in the order
     /// in which the harness's store visits them.
     pub fn run_search(
@@ -242,6 +231,35 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         judge.trial(&self.checker, counts)
     }
 }
+
+/// Defines `run_algorithm` for a synthetic game and a type of stores: a function that is compiled here, once for all crates.
+macro_rules! run_algorithm {
+    ($Store:ty) => {
+        impl<'t> Game<'_, GraphPosition<'t>, $Store> {
+            /// Runs one of the [`Algorithm`]s; see [`Game::run_search`].
+            pub fn run_algorithm(
+                &mut self,
+                algorithm: Algorithm,
+                options: &SearchOptions,
+                mut each: impl FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
+            ) -> Trial {
+                self.run_listed(algorithm, options, &mut each)
+            }
+
+            #[inline(never)]
+            fn run_listed(
+                &mut self,
+                algorithm: Algorithm,
+                options: &SearchOptions,
+                each: &mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
+            ) -> Trial {
+                self.run_search(algorithm.callee(), algorithm.profile(), options, each)
+            }
+        }
+    };
+}
+run_algorithm!(AllStores);
+run_algorithm!(NoStore);
 
 /// One line that a store showed, with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]

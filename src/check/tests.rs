@@ -1,7 +1,7 @@
 //! Tests of the verdicts, with outcomes that no correct search has.
 
 use super::*;
-use crate::algorithm::{Profile, alpha_beta_hard, minimax};
+use crate::algorithm::{Profile, alpha_beta_hard, minimax, pvs_soft};
 use crate::game::Graph;
 use crate::game::examples::NARROWING;
 use crate::pv::{SingleArray, Triangular};
@@ -205,7 +205,7 @@ fn preceding_searches_fit_in_the_store() {
         let mut harness = Harness::with_store(Triangular::with_capacity(capacity));
         let tree = tree(GAME);
         let mut game = harness.game_for(&tree.root(), depth, &options).expect("it fits");
-        let trial = game.run_algorithm(Algorithm::PvsSoft, &options, |_, _, _| ());
+        let trial = game.run_search(pvs_soft, Profile::PVS, &options, |_, _, _| ());
         assert_eq!(trial.verdict, ScoreVerdict::Exact);
     }
 }

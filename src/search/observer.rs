@@ -49,3 +49,27 @@ pub trait Observer<P> {
 }
 
 impl<P> Observer<P> for () {}
+
+/// The calls of `Observer`, passed on.
+macro_rules! pass_on {
+    ($(fn $name:ident($($arg:ident: $type:ty),*);)*) => {
+        impl<P> Observer<P> for &mut dyn Observer<P> {
+            $(fn $name(&mut self, $($arg: $type),*) {
+                (**self).$name($($arg),*);
+            })*
+        }
+    };
+}
+pass_on! {
+    fn search_started(depth: usize, window: Window, excluded_moves: &[Move]);
+    fn node_entered(position: &P, ply: usize, remaining: usize);
+    fn leaf_evaluated(position: &P);
+    fn node_exited(position: &P, remaining: usize, window: Window, score: Score);
+    fn node_researched(position: &P, remaining: usize, window: Window, score: Score);
+    fn move_begun(ply: usize, mv: Move);
+    fn draw_found(ply: usize);
+    fn entry_found(ply: usize, entry: &Entry);
+    fn entry_stored(table: &Table);
+    fn alpha_raised(ply: usize, mv: Move);
+    fn node_refuted(ply: usize, mv: Move);
+}

@@ -83,7 +83,7 @@ fn reads<const N: usize>(
     let mut game = harness.game(&root, *depth).expect("grown games are within capacity");
     algorithms.map(|algorithm| {
         reads.borrow_mut().clear();
-        game.run_algorithm(algorithm, &options, |_, _, _| ());
+        game.run_search(algorithm.callee(), algorithm.profile(), &options, |_, _, _| ());
         reads.take()
     })
 }

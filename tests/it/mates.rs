@@ -1,7 +1,7 @@
 //! Mate scores, which count plies to the end of the game, with a table and without.
 
 use crate::common::{COPYING, play_with};
-use pvcheck::algorithm::Algorithm;
+use pvcheck::algorithm::{Algorithm, Profile, pvs_soft};
 use pvcheck::campaign::{Games, Random, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Harness, check};
@@ -194,11 +194,8 @@ fn tables_return_mate_scores() {
         let mut harness = Harness::with_store(Hits::default());
         let mut game = harness.game(&graph.root(), depth).expect("within capacity");
         let before = HITS.with(std::cell::Cell::get);
-        let trial = game.run_algorithm(
-            Algorithm::PvsSoft,
-            &SearchOptions::table(TableOptions::DEFAULT),
-            |_, _, _| (),
-        );
+        let options = SearchOptions::table(TableOptions::DEFAULT);
+        let trial = game.run_search(pvs_soft, Profile::PVS, &options, |_, _, _| ());
         assert_eq!(trial.fault, None);
         let score = Oracle::new(&graph.root(), depth).score();
         assert_eq!(trial.score, score);

@@ -23,10 +23,7 @@ const RANKS: &[&[&str]] = &[
 ];
 
 /// Modules that may import less than their rank allows: these, and themselves.
-const ONLY: &[(&str, &[&str])] = &[
-    ("oracle", &["position", "score"]),
-    ("verdict", &["position", "score"]),
-];
+const ONLY: &[(&str, &[&str])] = &[("oracle", &["position", "score"]), ("verdict", &["position", "score"])];
 
 /// The modules that a file imports, or names by a path.
 #[derive(Default)]
@@ -219,9 +216,13 @@ fn an_import_that_points_the_other_way_is_found() {
     for (file, text, why) in ranks {
         assert!(whys(file, text).contains(why), "{file}, {text}: {}", whys(file, text));
     }
-    let fine = "use crate::pv; // crate::verify\n#[cfg(test)] mod tests { use crate::check; use super::*; }\n";
+    let fine =
+        "use crate::pv; // crate::verify\n#[cfg(test)] mod tests { use crate::check; use super::*; }\n";
     assert_eq!(whys("src/search/mod.rs", fine), "");
-    assert_eq!(whys("src/verify/run.rs", "use crate::check; use crate::shrink::shrink; use super::Show;"), "");
+    assert_eq!(
+        whys("src/verify/run.rs", "use crate::check; use crate::shrink::shrink; use super::Show;"),
+        ""
+    );
     assert_eq!(whys("src/game/graph/mod.rs", "pub(super) use super::Choices;"), "");
     assert_eq!(whys("src/oracle/walk.rs", "#[cfg(test)] mod tests { use crate::game::Graph; }"), "");
     assert_eq!(whys("src/oracle/ground_truth/tests.rs", "use crate::game::Graph;"), "");

@@ -5,13 +5,11 @@ use std::io::{self, BufRead as _, Write};
 use clap::Args;
 
 use super::{Failure, Output};
-use pvcheck::game::{Graph, GraphPosition};
+use pvcheck::game::Graph;
 use pvcheck::position::Move;
-use pvcheck::pv::{AllStores, CAPACITY, Store};
+use pvcheck::pv::{AnyStore, CAPACITY};
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{
-    AlgorithmAdapter, ExternalSearch as _, NodeLimit, Outcome, Scratch, SearchOptions, Task,
-};
+use pvcheck::search::{NodeLimit, Outcome, Scratch, SearchOptions, Task};
 use pvcheck::subject::Subject;
 use pvcheck::verify::PROTOCOL;
 
@@ -27,15 +25,15 @@ struct State {
     subject: Subject,
     game: Graph,
     scratch: Scratch,
-    stores: AllStores,
+    store: AnyStore,
 }
 
 impl ProgramCommand {
     pub fn run(&self) -> Result<Output, Failure> {
-        let subject =
+        let subject: Subject =
             self.subject.parse().map_err(|error| Failure::argument("program", &self.subject, error))?;
-        let (stores, scratch) = (AllStores::default(), Scratch::default());
-        let mut state = State { subject, game: Graph::leaf(Score::ZERO), scratch, stores };
+        let (store, scratch) = (subject.store.any(), Scratch::default());
+        let mut state = State { subject, game: Graph::leaf(Score::ZERO), scratch, store };
         let mut output = io::stdout().lock();
         for line in io::stdin().lock().lines() {
             let failed = |error| Failure::Io { path: "standard input".into(), doing: "read", error };
@@ -105,21 +103,14 @@ impl State {
         options: &SearchOptions,
         output: &mut impl Write,
     ) -> io::Result<()> {
-        let Self { subject, game, scratch, stores } = self;
+        let Self { subject, game, scratch, store } = self;
         let root = game.position(root);
         let task = Task { root: &root, depth, options, node_limit: None };
-        let mut adapter = AlgorithmAdapter::<GraphPosition<'_>, _, ()>(subject.algorithm.callee());
-        let (mut shown, mut store, mut results, mut done) = (None, 0, String::new(), String::new());
-        adapter.search(stores, &mut (), scratch, task, &mut |(), outcome| {
-            if shown != Some(outcome.rank) {
-                (shown, store) = (Some(outcome.rank), 0);
-            }
-            if Store::ALL[store] == subject.store {
-                results += &result(outcome);
-                let suffix = if outcome.unfinished { " unfinished" } else { "" };
-                done = format!("done depth {}{suffix}", outcome.depth);
-            }
-            store += 1;
+        let (mut results, mut done) = (String::new(), String::new());
+        subject.algorithm.search(store, &mut (), scratch, task, &mut |outcome| {
+            results += &result(outcome);
+            let suffix = if outcome.unfinished { " unfinished" } else { "" };
+            done = format!("done depth {}{suffix}", outcome.depth);
         });
         writeln!(output, "{results}{done}")
     }

@@ -7,9 +7,9 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Games;
 use pvcheck::case::Case;
 use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::pv::{NoStore, Store};
+use pvcheck::pv::Store;
 use pvcheck::score::Score;
-use pvcheck::search::{Observer, Scratch, Search, SearchOptions, Task};
+use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 
@@ -40,11 +40,9 @@ impl Visits {
     fn run(&mut self, algorithm: Algorithm, (game, depth): (&Graph, usize), scratch: &mut Scratch) {
         (self.nodes, self.unconfirmed) = (0, 0);
         self.leaves.clear();
-        let mut store = NoStore;
         let task = Task { root: &game.root(), depth, options: &SearchOptions::NONE, node_limit: None };
-        let mut search = Search::new(&mut store, self, scratch);
-        let counts = search.root(algorithm.callee(), &task, &mut |_, _| ());
-        self.unconfirmed = counts.expect("without a store no depth is too large").unconfirmed;
+        let counts = algorithm.search(&mut Store::None.any(), self, scratch, task, &mut |_| ());
+        self.unconfirmed = counts.unconfirmed;
     }
 
     /// Each position once.

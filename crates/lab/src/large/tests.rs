@@ -41,14 +41,19 @@ fn the_verdicts_are_those_of_the_oracle_that_stores_values() {
             {
                 assert!(rules(algorithm.profile(), options).is_fixed());
                 let mut found = Vec::new();
-                let trial = stored.run_algorithm(algorithm, options, |ground_truth, slot, outcome| {
-                    let store = Store::ALL[slot];
-                    found.push((
-                        judge.judge(store, outcome),
-                        judge_store(ground_truth, store, outcome),
-                        store,
-                    ));
-                });
+                let trial = stored.run_search(
+                    algorithm.callee(),
+                    algorithm.profile(),
+                    options,
+                    |ground_truth, slot, outcome| {
+                        let store = Store::ALL[slot];
+                        found.push((
+                            judge.judge(store, outcome),
+                            judge_store(ground_truth, store, outcome),
+                            store,
+                        ));
+                    },
+                );
                 for ((own, line), expected, store) in found {
                     let text = format!(
                         "{}+{}{options} on {game:?} to depth {depth}",

@@ -6,14 +6,14 @@ use super::{
     Family, Known, KnownValue, Measured, Refused, Request, Size, Statistic, Sums, alpha_beta_leaves,
     branching_limit,
 };
-use pvcheck::algorithm::alpha_beta_soft;
+use pvcheck::algorithm::Algorithm;
 use pvcheck::search::Scratch;
 
 /// Returns the sums of the leaf evaluations of alpha-beta.
 fn leaves(request: &Request<'_>, size: Size) -> Result<Sums, Refused> {
     let usual = (20_000_000 / size.leaves().unwrap_or(1)).clamp(100, 50_000);
     let sums = Played::new(request, size, usual)?.sums(1, &|_, tree, depth, sums| {
-        let (leaves, ()) = run(tree, depth, &mut Scratch::default(), alpha_beta_soft);
+        let leaves = run((tree, depth), &mut Scratch::default(), Algorithm::AlphaBetaSoft, &mut ());
         sums[0].count(1, leaves);
     });
     Ok(sums[0])

@@ -4,29 +4,27 @@ use std::ops::Range;
 
 use super::family::{all, sample};
 use super::{Refused, Request, Size, Sums};
+use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games, Row};
 use pvcheck::check::Harness;
 use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::pv::{NoStore, PvStore};
+use pvcheck::pv::{NoStore, PvStore, Store};
 use pvcheck::score::Score;
-use pvcheck::search::{Callee, Observer, Scratch, Search, SearchOptions, Task};
+use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
 use pvcheck::subject::Subject;
 
 /// Plays one game and adds the results to the sums.
 pub(super) type Play<'p, S> = &'p (dyn Fn(&mut Harness<S>, &Graph, usize, &mut [Sums]) + Sync);
 
-/// Runs a search without a harness, which is faster, and returns its evaluations of leaves and its observer.
-pub(super) fn run<'t, O: Observer<GraphPosition<'t>> + Default>(
-    tree: &'t Graph,
-    depth: usize,
+/// Runs a search without a harness, which is faster, and returns its evaluations of leaves.
+pub(super) fn run<'t>(
+    (tree, depth): (&'t Graph, usize),
     scratch: &mut Scratch,
-    callee: Callee<GraphPosition<'t>, NoStore, O>,
-) -> (u64, O) {
-    let (mut store, mut observer) = (NoStore, O::default());
-    let mut search = Search::new(&mut store, &mut observer, scratch);
+    algorithm: Algorithm,
+    observer: &mut dyn Observer<GraphPosition<'t>>,
+) -> u64 {
     let task = Task { root: &tree.root(), depth, options: &SearchOptions::NONE, node_limit: None };
-    let counts = search.root(callee, &task, &mut |_, _| ()).expect("without a store no depth is too large");
-    (counts.leaf_evaluations, observer)
+    algorithm.search(&mut Store::None.any(), observer, scratch, task, &mut |_| ()).leaf_evaluations
 }
 
 /// The games of one size.

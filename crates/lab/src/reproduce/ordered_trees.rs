@@ -3,7 +3,7 @@
 use super::games::{Played, run};
 use super::known::{PVS_EFFORT, known};
 use super::{Experiment, Measured, Refused, Request, Size, Statistic, Sums};
-use pvcheck::algorithm::{Algorithm, alpha_beta_soft, pvs_soft};
+use pvcheck::algorithm::Algorithm;
 use pvcheck::game::Graph;
 use pvcheck::position::Move;
 use pvcheck::search::{Observer, Scratch};
@@ -66,12 +66,15 @@ const OBSERVED: [Algorithm; 2] = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
 
 fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
     let mut scratch = Scratch::default();
-    let (base, of_alpha_beta) = run::<Events>(tree, depth, &mut scratch, alpha_beta_soft);
-    let (_, of_pvs) = run::<Events>(tree, depth, &mut scratch, pvs_soft);
+    let mut events: [Events; OBSERVED.len()] = Default::default();
+    let mut base = 0;
+    for (algorithm, events) in OBSERVED.into_iter().zip(&mut events).rev() {
+        base = run((tree, depth), &mut scratch, algorithm, events);
+    }
     let (evaluations, counted) = sums.split_at_mut(COMPARED.len());
     let mut pvs = 0;
     for (sum, algorithm) in evaluations.iter_mut().zip(COMPARED) {
-        let (leaves, ()) = run(tree, depth, &mut scratch, algorithm.callee());
+        let leaves = run((tree, depth), &mut scratch, algorithm, &mut ());
         match algorithm {
             Algorithm::PvsSoft => pvs = leaves,
             // Belle changes the root of PVS, and is compared with it.
@@ -84,7 +87,7 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
         sum.count(base, leaves);
     }
     for (sums, (_, count)) in counted.chunks_mut(OBSERVED.len()).zip(COUNTED) {
-        for (sum, events) in sums.iter_mut().zip([&of_alpha_beta, &of_pvs]) {
+        for (sum, events) in sums.iter_mut().zip(&events) {
             let (count, of) = count(events);
             sum.count(of, count);
         }
@@ -133,7 +136,8 @@ mod tests {
     fn events_are_counted_as_in_a_textbook_tree() {
         let case = "v1 alpha-beta-soft+triangular depth=2 [[3 5] [2 9]]".parse::<pvcheck::case::Case>();
         let tree = case.expect("a case").game;
-        let (leaves, events) = run::<Events>(&tree, 2, &mut Scratch::default(), alpha_beta_soft);
+        let mut events = Events::default();
+        let leaves = run((&tree, 2), &mut Scratch::default(), Algorithm::AlphaBetaSoft, &mut events);
         // Scores are those of the side to move at the leaf: -3 is better than -5, so both raise alpha.
         assert_eq!((leaves, events.nodes), (3, 6));
         assert_eq!((events.refutations, events.first), (1, 1));

@@ -15,10 +15,7 @@ const COMPARED: [Algorithm; 4] =
 
 fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
     let mut scratch = Scratch::default();
-    let mut evaluations = |algorithm: Algorithm| {
-        let (leaves, ()) = run(tree, depth, &mut scratch, algorithm.callee());
-        leaves
-    };
+    let mut evaluations = |algorithm| run((tree, depth), &mut scratch, algorithm, &mut ());
     let base = evaluations(Algorithm::AlphaBetaSoft);
     for (sum, algorithm) in sums.iter_mut().zip(COMPARED) {
         sum.count(base, evaluations(algorithm));

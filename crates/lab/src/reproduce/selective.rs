@@ -6,7 +6,7 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::check::{Harness, judge_store};
 use pvcheck::game::Graph;
 use pvcheck::oracle::{Claim, RootMoveSet};
-use pvcheck::pv::{SingleArray, Store};
+use pvcheck::pv::{AllStores, Store};
 use pvcheck::score::Bound;
 use pvcheck::search::{SearchOptions, Selectivity};
 use pvcheck::subject::Subject;
@@ -35,11 +35,14 @@ const MEASURES: [&str; 3] = [
     "scores too large by one that are accepted",
 ];
 
-fn play(harness: &mut Harness<SingleArray>, tree: &Graph, depth: usize, sums: &mut [Sums]) {
+fn play(harness: &mut Harness, tree: &Graph, depth: usize, sums: &mut [Sums]) {
     let mut game = harness.game(&tree.root(), depth).expect("games are no deeper than the stores");
     for (options, counted) in options().iter().zip(sums.chunks_mut(MEASURES.len())) {
         let (mut is_wrong, mut is_accepted) = (false, false);
-        let trial = game.run_algorithm(Algorithm::PvsSoft, options, |ground_truth, _, outcome| {
+        let trial = game.run_algorithm(Algorithm::PvsSoft, options, |ground_truth, index, outcome| {
+            if Store::ALL[index] != Store::SingleArray {
+                return;
+            }
             is_wrong = judge_store(ground_truth, Store::SingleArray, outcome).kind > LineKind::Truncated;
             let claim = ground_truth.claim(RootMoveSet::ALL, Bound::Exact, outcome.score + 1);
             is_accepted = claim == Claim::Valid;
@@ -62,7 +65,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
         _ => (500_000 / size.leaves().unwrap_or(1)).clamp(100, 20_000),
     };
     let played = Played::new(request, size, usual)?;
-    let sums = played.sums_with(searches.len() * MEASURES.len(), &play);
+    let sums = played.sums_with::<AllStores>(searches.len() * MEASURES.len(), &play);
     let mut measured = Vec::new();
     for (at, measure) in MEASURES.iter().enumerate() {
         for (&options, counted) in searches.iter().zip(sums.chunks(MEASURES.len())) {

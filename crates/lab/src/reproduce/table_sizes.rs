@@ -6,7 +6,7 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::check::{Harness, judge_store};
 use pvcheck::game::Graph;
 use pvcheck::oracle::RootMoveSet;
-use pvcheck::pv::{Store, TableWalk, TableWalkChecked};
+use pvcheck::pv::{AllStores, Store};
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::table::{Replace, TableOptions};
@@ -15,10 +15,8 @@ use pvcheck::verdict::LineKind;
 /// The numbers of slots.
 const ENTRIES: [u32; 8] = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384];
 
-/// The walks: one that goes on while bound, draft and value fit, and one that follows any stored move that is legal.
-type Walks = (TableWalkChecked, TableWalk);
-
-/// The same as stores, with short names, in the order of [`Walks`].
+/// The walks, with short names: one that goes on while bound, draft and value fit, and one that follows any stored move that
+/// is legal.
 const WALKS: [(Store, &str); 2] = [(Store::TableWalkChecked, "checked"), (Store::TableWalk, "any")];
 
 /// A search, a scheme of replacement, and the index of a walk.
@@ -43,13 +41,13 @@ fn options(replace: Replace, slots: u32) -> Option<SearchOptions> {
     (groups > 0).then(|| SearchOptions::table(TableOptions { entries: groups, ..table }))
 }
 
-fn play(entries: u32, harness: &mut Harness<Walks>, (tree, depth): (&Graph, usize), sums: &mut [Sums]) {
+fn play(entries: u32, harness: &mut Harness, (tree, depth): (&Graph, usize), sums: &mut [Sums]) {
     let mut game = harness.game(&tree.root(), depth).expect("games are no deeper than the stores");
     let correct = game.ground_truth().line_among(RootMoveSet::ALL);
     for ((algorithm, replace, walk), counted) in SEARCHES.into_iter().zip(sums.chunks_mut(MEASURES.len())) {
         let Some(options) = options(replace, entries) else { continue };
         game.run_algorithm(algorithm, &options, |ground_truth, index, outcome| {
-            if index != walk {
+            if Store::ALL[index] != WALKS[walk].0 {
                 return;
             }
             let length = outcome.line.map_or(0, <[_]>::len) as u64;
@@ -69,7 +67,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
     };
     let mut measured = Vec::new();
     for entries in ENTRIES {
-        let sums = Played::new(request, size, usual)?.sums_with::<Walks>(
+        let sums = Played::new(request, size, usual)?.sums_with::<AllStores>(
             SEARCHES.len() * MEASURES.len(),
             &|harness, tree, depth, sums| {
                 play(entries, harness, (tree, depth), sums);
