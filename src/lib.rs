@@ -118,8 +118,6 @@
 //! | [`score`], [`position`] | scores and windows; what a game must provide |
 //! | [`game`] | synthetic games: trees, shared positions, cycles; their notation and random growth |
 //! | [`laws`](mod@laws) | a check that a game obeys the laws that searches rely on |
-//! | `chess` | chess as a game, if the feature `chess` is on |
-//! | `ground_truth` | the ground truth about chess positions: forced mates and endgame tables, with the same feature |
 //! | [`pv`] | PV stores: where a line is kept, one file per method |
 //! | [`table`] | the transposition table |
 //! | [`search`] | the search that all algorithms share: the steps of a node, and the root driver |
@@ -127,7 +125,6 @@
 //! | [`oracle`] | the ground truth, computed independently of the search |
 //! | [`subject`], [`case`](mod@case), [`verdict`], [`contract`] | what is run, what was found, what each subject guarantees |
 //! | [`check`](mod@check), [`shrink`](mod@shrink) | run and judge one search; find a smaller case |
-//! | `large` | implicit games of up to four billion positions, judged in constant memory, with the feature `campaign` |
 //! | [`verify`](mod@verify) | verify a search of your own, in Rust or as a program |
 //!
 //! The other modules are for the command line, the tests and the fuzz targets, and may change at any time.
@@ -143,19 +140,14 @@
 //!
 //! # Features
 //!
-//! | feature | default | adds |
-//! |---|---|---|
-//! | `cli` | yes | the command line and the reports |
-//! | `bugs` | yes | seeded bugs: every check must find some of them |
-//! | `campaign` | yes: part of `cli` and of `bugs` | the search of many random games and of every small game, and the figures of the literature |
-//! | `chess` | no | chess as a game, with a set of positions: module `chess`; mates and endgame tables: module `ground_truth` |
-//! | `json` | yes: part of `cli` | the JSON of a report on a search of your own; its journals and shards |
-//! | `process` | yes: part of `cli` | verifies the search of another program |
-//! | `uci` | yes: part of `cli` | checks what chess engines print |
-//! | `fuzzing` | no | what the fuzz targets run |
-//! | `proptest` | no | strategies for games and cases |
+//! | feature | adds |
+//! |---|---|
+//! | `json` | the JSON of a report on a search of your own; its journals and shards; the page on which one steps through it |
+//! | `bugs` | seeded bugs: every check must find some of them |
+//! | `proptest` | strategies for games and cases |
+//! | `schema` | the JSON Schema of the JSON |
 //!
-//! Without default features the library only checks searches, and depends on six small crates.
+//! None is on by default. Chess is the crate `pvcheck-chess`, the command line is `pvcheck-cli`.
 
 #![deny(missing_docs)]
 
