@@ -182,6 +182,8 @@ pub mod draw;
 #[cfg(feature = "campaign")]
 #[doc(hidden)]
 pub mod enumerate;
+#[doc(hidden)]
+pub mod feature;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;

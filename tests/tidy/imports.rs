@@ -12,7 +12,8 @@ use super::{holds, sources};
 const RANKS: &[&[&str]] = &[
     &["score", "syntax", "process"],
     &["position", "ply_limits", "laws"],
-    &["game", "chess", "ground_truth", "pv", "table"],
+    &["game", "chess", "ground_truth", "feature"],
+    &["pv", "table"],
     &["search"],
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
@@ -25,6 +26,8 @@ const RANKS: &[&[&str]] = &[
 /// Modules that may import less than their rank allows: these, and themselves.
 const ONLY: &[(&str, &[&str])] = &[
     ("oracle", &["position", "score"]),
+    // Its records say which rules of the oracle follow from an option.
+    ("feature", &["score", "syntax", "ply_limits", "game", "oracle"]),
     ("verdict", &["position", "score"]),
     ("chess", &["position", "score", "syntax"]),
     ("ground_truth", &[]),
