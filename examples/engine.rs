@@ -110,18 +110,18 @@ impl Engine {
 
 /// The engine, and what it declares:
 ///
-/// - `table(Drafts::Deeper)`: an entry of a deeper search replaces a search. With `>=` in [`Entry::is_enough`], a score
+/// - `tt(Drafts::Deeper)`: an entry of a deeper search replaces a search. With `>=` in [`Entry::is_enough`], a score
 ///   may be that of a position which was searched more deeply than requested. With `==` in its place,
 ///   `Drafts::Equal` would be enough, and fewer wrong scores would pass.
-/// - `iterating()`: the table has the entries of the iterations before, which were of other depths. That is what it
+/// - `deepening()`: the table has the entries of the iterations before, which were of other depths. That is what it
 ///   does, although no random game so far has shown a difference.
 /// - `allows(LineKind::Truncated)`: a score from the table comes with one move, so the line ends there. An engine that
 ///   does not take scores from the table in an open window would not need this.
 ///
-/// It does not declare `keeping()`: where the suite runs other searches before, that is added by itself.
+/// It does not declare `tt_keep()`: where the suite runs other searches before, that is added by itself.
 pub fn verification() -> Verification {
     verify_object(Engine::default, |engine: &mut Engine, request: &Request<'_>| engine.search(request))
-        .declares(Rules::FIXED_TREE.table(Drafts::Deeper).iterating())
+        .declares(Rules::FIXED_TREE.tt(Drafts::Deeper).deepening())
         .allows(LineKind::Truncated)
         .games(RandomGames::seed(1).count(5_000).mates())
 }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn the_declaration_of_the_table_is_needed() {
         let none = Rules::FIXED_TREE;
-        for less in [none, none.table(Drafts::Equal).iterating()] {
+        for less in [none, none.tt(Drafts::Equal).deepening()] {
             let report = verification().declares(less).warm(4).report();
             assert!(!report.is_clean(), "{less:?}");
         }

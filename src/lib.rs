@@ -166,6 +166,8 @@ pub mod cost;
 pub mod draw;
 #[doc(hidden)]
 pub mod enumerate;
+#[doc(hidden)]
+pub mod feature;
 pub mod game;
 #[cfg(feature = "json")]
 #[doc(hidden)]

@@ -1,5 +1,8 @@
 //! The limits of a search in plies: depth, quiescence, extensions and line length.
 
+/// The length of the longest line that every store of this crate can hold, in plies.
+pub const CAPACITY: usize = 64;
+
 /// The limits of a search in plies.
 ///
 /// A count of remaining plies always includes those of quiescence. Where only these

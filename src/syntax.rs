@@ -240,6 +240,40 @@ pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Str
     }
 }
 
+/// Returns the one of `known` whose name is at `span`. The error suggests the most similar name.
+pub(crate) fn named<T: Copy>(
+    text: &str,
+    span: Range<usize>,
+    what: &str,
+    known: &[T],
+    name: impl Fn(T) -> &'static str,
+) -> Result<T, SyntaxError> {
+    let word = &text[span.clone()];
+    known.iter().copied().find(|&one| name(one) == word).ok_or_else(|| {
+        let expected = suggest(word, known.iter().map(|&one| name(one)));
+        SyntaxError::new(text, span, format!("unknown {what} {}", quoted(word)), expected)
+    })
+}
+
+/// Returns the spans between plus signs. A plus sign inside brackets does not separate.
+pub(crate) fn parts(text: &str) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let (mut start, mut open) = (0, 0usize);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => open += 1,
+            b')' => open = open.saturating_sub(1),
+            b'+' if open == 0 => {
+                parts.push(start..at);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(start..text.len());
+    parts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,10 +7,9 @@ use crate::campaign::{Counterexample, Shown, Tally};
 use crate::case::Case;
 use crate::check::Checked;
 use crate::contract::{Guarantee, guarantee};
+use crate::feature::{Feature, PvCut, TableOptions};
 use crate::game::Graph;
-use crate::search::{Order, SearchOptions, Selectivity};
 use crate::subject::Subject;
-use crate::table::PvCut;
 use crate::verdict::Finding;
 
 /// The results of one subject.
@@ -100,33 +99,17 @@ impl Row {
 ///
 /// The share is small for options that act only at null windows if the algorithm opens all its windows.
 fn least_share(subject: &Subject, option_name: &str) -> Option<u64> {
-    let SearchOptions { aspiration, table, repetition, order, selectivity, .. } = subject.options;
-    let SearchOptions { extension, quiescence, lines, node_limit, .. } = subject.options;
-    let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } = selectivity;
+    let mut features = Feature::options().filter(|feature| feature.is_set(&subject.options));
+    let feature = features.find(|feature| feature.name == option_name)?;
     // Without null-window searches, a window is null only if alpha and beta happen to be adjacent.
     let has_few_null_windows = subject.algorithm.profile().re_searches == ReSearches::Nowhere;
-    let at_null_windows = |least| if has_few_null_windows { 1 } else { least };
-    match (option_name, table) {
-        ("null", _) => null.map(|_| at_null_windows(20)),
-        ("lmr", _) => lmr.map(|_| at_null_windows(100)),
-        ("futility", _) => futility.map(|_| at_null_windows(30)),
-        ("static-null", _) => static_null.map(|_| at_null_windows(100)),
-        ("razoring", _) => razoring.map(|_| at_null_windows(30)),
-        ("move-count", _) => move_count.map(|_| at_null_windows(50)),
-        ("iir", _) => iir.then_some(100),
-        ("extension", _) => extension.then_some(50),
-        ("quiescence", _) => quiescence.map(|_| 30),
-        ("multipv", _) => (lines > 1).then_some(300),
-        ("stop-after", _) => node_limit.map(|_| 10),
+    Some(match subject.options.table {
+        _ if feature.needs_null_windows && has_few_null_windows => 1,
         // A node that is searched one ply less deep stores no entry that matches the original depth.
-        ("tt", Some(_)) if iir => Some(20),
-        ("aspiration", _) => aspiration.map(|_| 100),
-        ("tt", Some(table_options)) if matches!(table_options.pv_cut, PvCut::None) => Some(5),
-        ("tt", Some(_)) => Some(50),
-        ("repetition", _) => repetition.then_some(40),
-        ("order", _) => (order != Order::None).then_some(10),
-        _ => None,
-    }
+        Some(_) if feature.name == "tt" && subject.options.selectivity.iir => 20,
+        Some(TableOptions { pv_cut: PvCut::None, .. }) if feature.name == "tt" => 5,
+        _ => feature.least_share,
+    })
 }
 
 #[cfg(test)]

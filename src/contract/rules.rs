@@ -1,58 +1,29 @@
 //! The oracle rules for a search, derived from its profile and search options.
 
 use crate::algorithm::{Profile, Unconfirmed};
-use crate::oracle::{Drafts, Horizon, Margin, Plies, Reductions, Repetition, Rules};
-use crate::pv::CAPACITY;
-use crate::search::{Order, Quiescence, SearchOptions, Selectivity};
-use crate::table::Draft;
+use crate::feature;
+use crate::oracle::Rules;
+use crate::ply_limits::CAPACITY;
+use crate::search::SearchOptions;
 
 /// Returns the rules by which the oracle judges a search with this profile and these search options. No other
-/// function derives the valid claims of a search from what it may do.
+/// function derives the valid claims of a search from what it may do: each option allows what the declaration of the same
+/// words allows, with the exceptions here.
 pub fn rules(profile: Profile, options: &SearchOptions) -> Rules {
-    let reorders = match options.order {
-        Order::None => 0,
-        Order::Pv | Order::Table | Order::Refutation => 1,
-        Order::Killers => 2,
-    };
-    let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } = options.selectivity;
-    let horizon = match options.quiescence {
-        Some(Quiescence { plies, in_line }) => Horizon { plies: plies as usize, hides: !in_line },
-        None => Horizon::NO_QUIESCENCE,
-    };
-    let extends = options.extension.then_some(CAPACITY - horizon.plies);
-    let base = Rules {
-        horizon,
-        extends,
+    let declared = feature::rules(options);
+    Rules {
+        // Quiescence needs room in the stores too.
+        extends: declared.extends.map(|longest| longest.min(CAPACITY - declared.horizon.plies)),
+        // Without a table no iteration leaves results to the next one, but the nodes of a selective search are judged too.
+        iterates: declared.iterates && (options.table.is_some() || options.selectivity.is_any()),
+        // The contract guarantees scores that are witnessed in spite of narrowed windows.
+        narrows: false,
         joins: profile.joins_bounds,
         // These take what a null window proves for the value of a move.
         exact_outside: profile.joins_bounds
             || profile.omits_re_search_above_leaves
             || profile.unconfirmed == Unconfirmed::Accepted,
-        reorders,
-        repetition: options.repetition.then_some(Repetition::FIRST),
-        // Without a table no iteration leaves results to the next one, but its nodes are judged too.
-        iterates: options.deepening && options.selectivity.is_any(),
-        null: null.map(Plies::exactly),
-        lmr: lmr.map(Reductions::by),
-        futility: futility.map(Margin::at_one),
-        static_null: static_null.map(Margin::at_all),
-        razoring: razoring.map(Margin::at_one),
-        move_count,
-        iir,
-        ..Rules::FIXED_TREE
-    };
-    match options.table {
-        None => base,
-        Some(table_options) => Rules {
-            drafts: match table_options.draft {
-                Draft::Equal => Drafts::Equal,
-                Draft::Deeper => Drafts::Deeper,
-            },
-            leaves: table_options.leaves,
-            iterates: options.deepening,
-            keeps: table_options.keep,
-            ..base
-        },
+        ..declared
     }
 }
 
@@ -60,6 +31,8 @@ pub fn rules(profile: Profile, options: &SearchOptions) -> Rules {
 mod tests {
     use super::*;
     use crate::algorithm::Algorithm;
+    use crate::feature::{Feature, Place};
+    use crate::oracle::{Drafts, Horizon, Margin, Plies, Reductions, Repetition};
     use crate::subject::Subject;
 
     /// The rules of every other option are those of the fixed tree.
@@ -68,7 +41,7 @@ mod tests {
         let none = Rules::FIXED_TREE;
         let table = Rules { drafts: Drafts::Equal, ..none };
         let plies = Horizon { plies: 2, hides: false };
-        for (options, expected) in [
+        let cases = [
             ("", none),
             ("+aspiration(3,widen=both)", none),
             ("+multipv(3)", none),
@@ -99,9 +72,17 @@ mod tests {
             ("+tt+deepening", Rules { iterates: true, ..table }),
             ("+tt+order=table", Rules { reorders: 1, ..table }),
             ("+tt+iir", Rules { iir: true, ..table }),
-        ] {
+        ];
+        for (options, expected) in cases {
             let subject: Subject = format!("pvs-soft+none{options}").parse().expect("a subject");
             assert_eq!(rules(subject.algorithm.profile(), &subject.options), expected, "{options}");
+        }
+        for feature in Feature::options() {
+            let values = feature.explained_values(Place::Options).map(|value| format!("{}=", value.key));
+            for text in values.chain([format!("+{}", feature.name)]) {
+                let is_tested = cases.iter().any(|(options, _)| options.contains(&text));
+                assert!(is_tested, "which rules follow from `{text}`?");
+            }
         }
         let joining = rules(Algorithm::NegascoutHard.profile(), &SearchOptions::NONE);
         assert_eq!(joining, Rules { joins: true, exact_outside: true, ..none });

@@ -64,8 +64,7 @@ pub use triangular::{ClosedForm, Lookup, Offsets};
 pub use triangular::{Triangular, TriangularLookup, TriangularOffsets};
 pub use triangular_terminated::TriangularTerminated;
 
-/// The length of the longest line that every store of this crate can hold, in plies.
-pub const CAPACITY: usize = 64;
+pub use crate::ply_limits::CAPACITY;
 
 /// The node at which a store is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,7 +12,6 @@
 //! | `transposition`, `pruning`, `quiescence`, `ordering` | single steps in full |
 //! | `iteration`, `multipv`, `stopping` | the root driver: deepening and windows, several lines, the node limit |
 //! | `state`, `node`, `results`, `scratch` | what a search, a frame and a root driver remember |
-//! | `options`, `selectivity`, `random` | search options, and how they are drawn at random |
 //! | `external`, `observer`, `outcome`, `counts` | the interface: calling a search, observing it, its results |
 
 mod calls;
@@ -22,28 +21,24 @@ mod iteration;
 mod multipv;
 mod node;
 mod observer;
-mod options;
 mod ordering;
 mod outcome;
 mod pruning;
 mod quiescence;
-mod random;
 mod results;
 mod scratch;
-mod selectivity;
 mod state;
 mod steps;
 mod stopping;
 mod transposition;
 
+pub use crate::feature::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Selectivity, Widen};
 pub use counts::Counts;
 pub use external::{AlgorithmAdapter, ExternalSearch, ReportedNodes, Task};
 pub use node::{Child, Node};
 pub use observer::Observer;
-pub use options::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Widen};
 pub use outcome::{Outcome, TooDeep, Traces};
 pub use scratch::Scratch;
-pub use selectivity::Selectivity;
 pub use state::{Callee, Search};
 
 #[cfg(test)]

@@ -1,20 +1,15 @@
 //! Subjects: the combinations of an algorithm, a store and search options that are tested, written as
 //! `ALGORITHM+STORE[+OPTION...]`, for example `pvs-soft+single-array+aspiration(2)`.
 
-mod names;
-mod options;
-
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 use crate::algorithm::{Algorithm, ReSearches, Windows};
+use crate::feature;
 use crate::pv::{Follows, Store, TableSource};
 use crate::search::{Order, SearchOptions, Selectivity};
-use crate::syntax::{SyntaxError, quoted, suggest};
+use crate::syntax::{SyntaxError, named, parts};
 use crate::table::{Draft, PvCut, TableOptions};
-
-pub use names::{OptionInfo, SEARCH_OPTIONS, TABLE_OPTIONS};
 
 /// An algorithm, the store that keeps its line, and the search options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,7 +72,7 @@ impl fmt::Display for Regime {
 
 impl Subject {
     /// Returns the regime, which follows from the search options.
-    pub const fn regime(&self) -> Regime {
+    pub fn regime(&self) -> Regime {
         let SearchOptions { table, aspiration, repetition, selectivity, extension, .. } = self.options;
         match (table, aspiration) {
             (Some(_), _) if self.options.collides() => Regime::Colliding,
@@ -170,21 +165,6 @@ impl fmt::Display for Subject {
     }
 }
 
-/// Returns the one of `known` whose name is at `span`. The error suggests the most similar name.
-fn named<T: Copy>(
-    text: &str,
-    span: Range<usize>,
-    what: &str,
-    known: &[T],
-    name: impl Fn(T) -> &'static str,
-) -> Result<T, SyntaxError> {
-    let word = &text[span.clone()];
-    known.iter().copied().find(|&one| name(one) == word).ok_or_else(|| {
-        let expected = suggest(word, known.iter().map(|&one| name(one)));
-        SyntaxError::new(text, span, format!("unknown {what} {}", quoted(word)), expected)
-    })
-}
-
 macro_rules! from_name {
     ($type:ty, $what:literal, $known:expr) => {
         impl FromStr for $type {
@@ -215,7 +195,7 @@ impl FromStr for Subject {
         let store = named(text, store, "store", Store::ALL, Store::name)?;
         let mut options = SearchOptions::NONE;
         for part in parts {
-            options::add(text, part, &mut options)?;
+            feature::add(text, part, &mut options)?;
         }
         let subject = Self { algorithm, store, options };
         match subject.meaningless() {
@@ -227,25 +207,6 @@ impl FromStr for Subject {
             None => Ok(subject),
         }
     }
-}
-
-/// Returns the spans between plus signs. A plus sign inside brackets does not separate.
-fn parts(text: &str) -> Vec<Range<usize>> {
-    let mut parts = Vec::new();
-    let (mut start, mut open) = (0, 0usize);
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' => open += 1,
-            b')' => open = open.saturating_sub(1),
-            b'+' if open == 0 => {
-                parts.push(start..at);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(start..text.len());
-    parts
 }
 
 #[cfg(test)]

@@ -8,14 +8,14 @@
 //! the [`TableOptions`] allow it. The options also define what a match may do. A table that is emptied keeps
 //! its memory: each slot has the number of its search, and slots of old searches count as empty.
 
-mod options;
+mod layout;
 mod slots;
 
 use crate::position::Move;
 use crate::score::{Bound, Score};
 
-pub(crate) use options::Layout;
-pub use options::{Draft, PvCut, Replace, TableOptions};
+pub use crate::feature::{Draft, PvCut, Replace, TableOptions};
+pub(crate) use layout::Layout;
 pub use slots::{SLOT_BYTES, Table};
 
 /// An entry of the table: the result of searching a position.

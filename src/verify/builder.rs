@@ -204,7 +204,7 @@ impl<T: Item> Verification<T> {
     }
 
     /// Before each search, the same object runs these others. If the search declares a table, it may keep it: see
-    /// [`Rules::keeping`].
+    /// [`Rules::tt_keep`].
     pub fn after(mut self, searches: &[Before]) -> Self {
         self.plan.after = searches.to_vec();
         self

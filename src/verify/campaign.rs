@@ -121,7 +121,7 @@ impl<T: Item> Plan<T> {
 /// The rules for a search of `item`: its table has the entries of the searches before it.
 pub(super) fn rules_for(rules: &Rules, item: &impl Item) -> Rules {
     let keeps = rules.drafts != Drafts::NoTable && !item.circumstances().after.is_empty();
-    if keeps { rules.keeping() } else { *rules }
+    if keeps { rules.tt_keep() } else { *rules }
 }
 
 /// The number of searches that may run into the time limit; then the campaign ends.

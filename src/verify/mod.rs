@@ -34,7 +34,6 @@ mod answer;
 mod builder;
 mod campaign;
 mod contender;
-mod declaration;
 mod detail;
 mod examine;
 #[cfg(feature = "json")]
@@ -62,7 +61,6 @@ mod watch;
 
 pub use answer::Answer;
 pub use builder::{Verification, verify, verify_object, verify_positions};
-pub use declaration::{declaration_words, parse_declaration};
 pub use detail::Detail;
 pub use examine::{Examined, NoAnswer, Unjudged};
 #[cfg(feature = "json")]

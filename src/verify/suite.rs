@@ -17,7 +17,7 @@
 /// pvcheck::suite!(
 ///     my_engine,
 ///     verify_object(Engine::default, |engine: &mut Engine, request: &Request<'_>| engine.search(request))
-///         .declares(Rules::FIXED_TREE.table(Drafts::Deeper).iterating())
+///         .declares(Rules::FIXED_TREE.tt(Drafts::Deeper).deepening())
 ///         .allows(LineKind::Truncated)
 /// );
 /// # fn main() {}

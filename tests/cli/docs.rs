@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
-use pvcheck_cli::report::{Word, words};
+use pvcheck_cli::report::{Word, WordGroup, declarations, words};
 
 use crate::book::{Page, ROOT, elide, examples, matches, pages, run_commands, skipped};
 use crate::command::fresh;
@@ -261,9 +261,14 @@ fn an_update_keeps_what_is_elided() {
 fn table(words: &[Word]) -> String {
     let rows = words.iter().map(|word| {
         let cell = |text: &str| text.replace('|', "\\|");
-        format!("| `{}` | {} |\n", cell(word.form), cell(&word.summary))
+        format!("| `{}` | {} |\n", cell(&word.form), cell(&word.summary))
     });
     format!("| name | meaning |\n|---|---|\n{}", rows.collect::<String>())
+}
+
+/// The groups of names, and the words of declarations.
+fn groups() -> Vec<WordGroup> {
+    words().into_iter().chain([declarations()]).collect()
 }
 
 /// Replaces the text between `<!-- list GROUP -->` and `<!-- end -->` by the table of that group.
@@ -273,7 +278,7 @@ fn with_tables(page: &Page, listed: &mut BTreeSet<String>) -> String {
     for part in parts {
         let (name, rest) = part.split_once(" -->").expect("the marker ends");
         let (_, rest) = rest.split_once("<!-- end -->").expect("the table ends");
-        let groups = words();
+        let groups = groups();
         let group = groups.iter().find(|group| group.name == name);
         let group = group.unwrap_or_else(|| panic!("{}: no group {name}", page.path));
         assert!(listed.insert(name.to_owned()), "{name} is listed twice");
@@ -288,6 +293,6 @@ fn the_tables_of_names_equal_those_of_the_program() {
     for page in pages() {
         page.expect(&with_tables(&page, &mut listed));
     }
-    let all: BTreeSet<String> = words().iter().map(|group| group.name.to_owned()).collect();
+    let all: BTreeSet<String> = groups().iter().map(|group| group.name.to_owned()).collect();
     assert_eq!(listed, all, "each group of names is in the book");
 }

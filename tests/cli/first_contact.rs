@@ -115,7 +115,7 @@ fn list_shows_every_name_with_a_sentence() {
     let text = result(&["list", "--width", "1000"]);
     for group in words() {
         for word in &group.words {
-            let shown = text.lines().any(|line| line.contains(word.form) && line.contains(&word.summary));
+            let shown = text.lines().any(|line| line.contains(&word.form) && line.contains(&word.summary));
             assert!(shown, "{word:?} is missing");
         }
     }

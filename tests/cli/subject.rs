@@ -190,7 +190,8 @@ fn wrong_options_are_refused_with_what_was_expected() {
         assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()), "{args:?}: {error}");
         assert!(error.contains(part), "{args:?}: {error}");
     };
-    refused(&["--declare", "tabel(equal)"], "`table` (the nearest name)");
+    refused(&["--declare", "tt+deepenin"], "`deepening` (the nearest name)");
+    refused(&["--declare", "tt+reducing(1)"], "`reducing` is now written `lmr(R,after=N)`");
     refused(&["--allow", "truncate"], "`truncated` (the nearest name)");
     refused(&["--allow", "unwitnessed"], "no finding that can be allowed");
     refused(&["--option", "Hash"], "expected NAME=VALUE");

@@ -35,7 +35,7 @@ const BUGS: [Bug; 6] = [
 
 /// A declaration, and the feature of the engine that needs it.
 struct Declaration {
-    /// The word of the builder.
+    /// The word, with the values that need it.
     word: &'static str,
     feature: Feature,
     /// What the feature does where it acts.
@@ -54,28 +54,28 @@ const fn row(
 }
 
 const DECLARATIONS: [Declaration; 22] = [
-    row("reducing", Feature::LateMoves, &[Act::DeepReduction, Act::SecondReduction], any),
-    row("null_move", Feature::NullMove, &[Act::DepthNullMove], has_pass),
-    row("returning_evaluation", Feature::StaticNull, &[Act::StaticEvaluation], any),
-    row("futility", Feature::Futility, &[Act::DeepFutility], any),
-    row("razoring", Feature::Razoring, &[Act::DeepRazoring], any),
-    row("pruning_open_windows", Feature::OpenWindows, &[Act::OpenPruning], any),
-    row("probing_quiescence", Feature::QuiescenceTable, &[Act::QuiescenceCutoff], has_noisy),
-    row("extending_moves (some forcing)", Feature::DeepForcing, &[Act::DeepForcing], has_forcing),
-    row("extending_moves (any)", Feature::SingleMove, &[Act::SingleMove], any),
-    row("extending_singular", Feature::Singular, &[Act::Singular], any),
-    row("delta_pruning", Feature::Delta, &[Act::Delta], has_noisy),
-    row("evading", Feature::Evasions, &[Act::Evasion], has_forcing),
-    row("prob_cut", Feature::ProbCut, &[Act::ProbCut], any),
-    row("multi_cut", Feature::MultiCut, &[Act::MultiCut], any),
-    row("mate_distance", Feature::MateDistance, &[Act::MateDistance], has_mate),
-    row("razoring_by_quiescence", Feature::RazoringByQuiescence, &[Act::QuiescenceRazoring], has_noisy),
-    row("correcting_evaluations", Feature::Corrected, &[Act::Corrected], is_shared),
-    row("repeating", Feature::Repetition, &[Act::OtherRepetition], is_shared),
-    row("valuing_draws", Feature::Contempt, &[Act::Contempt], is_shared),
-    row("drawing_quiet_plies", Feature::QuietPlies, &[Act::QuietDraw], any),
-    row("keeping_draft", Feature::KeptDraft, &[Act::KeptDraft], is_shared),
-    row("deepening_inside", Feature::InnerDeepening, &[Act::InnerDeepening], any),
+    row("lmr(R..R,after=N)", Feature::LateMoves, &[Act::DeepReduction, Act::SecondReduction], any),
+    row("null(R..R)", Feature::NullMove, &[Act::DepthNullMove], has_pass),
+    row("static-null(returns=evaluation)", Feature::StaticNull, &[Act::StaticEvaluation], any),
+    row("futility(depth=D)", Feature::Futility, &[Act::DeepFutility], any),
+    row("razoring(depth=D)", Feature::Razoring, &[Act::DeepRazoring], any),
+    row("pv-pruning", Feature::OpenWindows, &[Act::OpenPruning], any),
+    row("tt(quiescence=yes)", Feature::QuiescenceTable, &[Act::QuiescenceCutoff], has_noisy),
+    row("extension(moves=some-forcing)", Feature::DeepForcing, &[Act::DeepForcing], has_forcing),
+    row("extension(moves=any)", Feature::SingleMove, &[Act::SingleMove], any),
+    row("singular", Feature::Singular, &[Act::Singular], any),
+    row("delta-pruning", Feature::Delta, &[Act::Delta], has_noisy),
+    row("evasions", Feature::Evasions, &[Act::Evasion], has_forcing),
+    row("prob-cut", Feature::ProbCut, &[Act::ProbCut], any),
+    row("multi-cut", Feature::MultiCut, &[Act::MultiCut], any),
+    row("mate-distance", Feature::MateDistance, &[Act::MateDistance], has_mate),
+    row("razoring-by-quiescence", Feature::RazoringByQuiescence, &[Act::QuiescenceRazoring], has_noisy),
+    row("tt(evaluation=yes)", Feature::Corrected, &[Act::Corrected], is_shared),
+    row("repetition(path=N,game=N)", Feature::Repetition, &[Act::OtherRepetition], is_shared),
+    row("contempt", Feature::Contempt, &[Act::Contempt], is_shared),
+    row("fifty-move", Feature::QuietPlies, &[Act::QuietDraw], any),
+    row("iir(draft=requested)", Feature::KeptDraft, &[Act::KeptDraft], is_shared),
+    row("iid", Feature::InnerDeepening, &[Act::InnerDeepening], any),
 ];
 
 fn any(_: &Graph) -> bool {

@@ -102,14 +102,14 @@ type Change = fn(Rules) -> Rules;
 fn every_rule_of_the_engine_is_needed() {
     let without: [(&str, Change); 15] = [
         ("greater drafts", |rules| match rules.drafts {
-            Drafts::Deeper => rules.table(Drafts::Equal),
+            Drafts::Deeper => rules.tt(Drafts::Equal),
             Drafts::NoTable | Drafts::Equal => rules,
         }),
         ("leaves", |rules| Rules { leaves: false, ..rules }),
         ("iterative deepening", |rules| Rules { iterates: false, ..rules }),
         ("kept entries", |rules| Rules { keeps: false, ..rules }),
         ("repetition", |rules| Rules { repetition: None, ..rules }),
-        ("quiescence", |rules| rules.quiescing(0, false)),
+        ("quiescence", |rules| rules.quiescence(0, true)),
         ("extension", |rules| Rules { extends: None, ..rules }),
         ("move ordering", |rules| Rules { reorders: 0, ..rules }),
         ("null move", |rules| Rules { null: None, ..rules }),

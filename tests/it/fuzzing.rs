@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::case::Case;
 use pvcheck::contract::counterexamples;
+use pvcheck::feature::Feature;
 use pvcheck::pv::Store;
 use pvcheck_fuzzing::{Memory, RunStatus, Target, kept_texts};
 
@@ -92,6 +93,9 @@ fn dictionaries_have_every_name_and_are_well_formed() {
     let stores = Store::ALL.iter().map(|store| format!("\"+{}\"", store.name()));
     for entry in algorithms.chain(stores) {
         assert!(cases.contains(&entry), "{entry} is missing");
+    }
+    for feature in Feature::options() {
+        assert!(cases.contains(&format!("\"+{}", feature.name)), "{} is missing", feature.name);
     }
 }
 

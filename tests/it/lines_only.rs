@@ -53,11 +53,11 @@ fn whole_lines_with_the_value_of_their_last_position_are_accepted_whatever_the_s
     assert!(truncated >= 10 && truncated + whole == found.len(), "{truncated} truncated, {whole} whole");
     let drawing = Options { repetition: true, ..Options::NONE };
     assert!(count(&kinds(None, drawing, &Rules::LINES_ONLY), LineKind::Truncated) >= 10);
-    let found = kinds(None, drawing, &Rules::LINES_ONLY.drawing_repetitions());
+    let found = kinds(None, drawing, &Rules::LINES_ONLY.repetition());
     assert_eq!(count(&found, LineKind::Equivalent), found.len());
     for in_line in [false, true] {
         let quiescing = Options { quiescence: Some(Quiescence { plies: 3, in_line }), ..Options::NONE };
-        let found = kinds(None, quiescing, &Rules::LINES_ONLY.quiescing(3, !in_line));
+        let found = kinds(None, quiescing, &Rules::LINES_ONLY.quiescence(3, in_line));
         assert_eq!(count(&found, LineKind::Equivalent), found.len(), "in the line: {in_line}");
     }
 }
@@ -81,7 +81,7 @@ fn lines_that_end_at_another_value_are_found() {
 /// A search that reports nothing and has rules without sets of valid values: its lines are legal.
 #[test]
 fn rules_without_sets_claim_no_more_than_legal_lines_of_a_silent_search() {
-    let rules = Rules::FIXED_TREE.table(Drafts::Deeper).correcting_evaluations();
+    let rules = Rules::FIXED_TREE.tt(Drafts::Deeper).tt_evaluation();
     assert!(!rules.has_sets() && !rules.is_fixed());
     let (mut harness, mut graph) = (Harness::with_store(NoStore), Graph::leaf(Score::ZERO));
     let mut silent = Engine::new(Some(Bug::StaleRowOnLeaf));

@@ -436,8 +436,8 @@ fn a_hint_names_the_declaration_that_is_missing() {
     };
     let report = verification().report();
     let hints: Vec<Hint> = report.examples().iter().flat_map(|example| example.hints.clone()).collect();
-    assert!(hints.contains(&Hint::Declare(".drawing_repetitions()", "drawing-repetitions")), "{report}");
-    let declared = verification().declares(Rules::FIXED_TREE.drawing_repetitions()).report();
+    assert!(hints.contains(&Hint::Declare("repetition")), "{report}");
+    let declared = verification().declares(Rules::FIXED_TREE.repetition()).report();
     assert!(declared.is_clean(), "{declared}");
 }
 
@@ -459,7 +459,7 @@ fn events_without_sense_do_not_end_the_run() {
         }
         Answer::exact(score, line)
     })
-    .declares(Rules::FIXED_TREE.table(Drafts::Deeper).iterating())
+    .declares(Rules::FIXED_TREE.tt(Drafts::Deeper).deepening())
     .games(games(300))
     .report();
     assert!(
@@ -501,7 +501,7 @@ fn a_fault_inside_the_search_names_the_node() {
         let (score, line) = wrong(request, request.root(), 0, request.depth());
         Answer::exact(score, line)
     })
-    .declares(Rules::FIXED_TREE.table(Drafts::Deeper))
+    .declares(Rules::FIXED_TREE.tt(Drafts::Deeper))
     .games(RandomGames::seed(1).count(300))
     .report();
     assert!(

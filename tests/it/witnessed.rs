@@ -283,7 +283,7 @@ fn an_oracle_without_the_rule_of_an_option_reports_correct_searches() {
         reported
     };
     assert_eq!(reported(told), 0);
-    let equal = Rules::FIXED_TREE.table(pvcheck::oracle::Drafts::Equal);
+    let equal = Rules::FIXED_TREE.tt(pvcheck::oracle::Drafts::Equal);
     for (rule, without) in [
         ("deeper drafts", Rules { drafts: equal.drafts, ..told }),
         ("leaves that probe", Rules { leaves: false, ..told }),
@@ -307,7 +307,7 @@ fn an_oracle_that_allows_joined_bounds_does_not_detect_the_narrowing_fault() {
         game.run_with_rules(alpha_beta_hard, rules, Profile::ALPHA_BETA, &narrowing, |_, _, _| ()).verdict
     };
     assert_eq!(verdict(&correct), ScoreVerdict::Unwitnessed);
-    assert_eq!(verdict(&correct.joining()), ScoreVerdict::Joined);
+    assert_eq!(verdict(&correct.joined_bounds()), ScoreVerdict::Joined);
 }
 
 /// Another move ordering changes the nodes and which of several best lines is shown, and nothing else.

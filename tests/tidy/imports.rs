@@ -12,7 +12,8 @@ use super::{holds, sources};
 const RANKS: &[&[&str]] = &[
     &["score", "syntax", "process"],
     &["position", "ply_limits", "laws"],
-    &["game", "pv", "table"],
+    &["game", "feature"],
+    &["pv", "table"],
     &["search"],
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
@@ -23,7 +24,12 @@ const RANKS: &[&[&str]] = &[
 ];
 
 /// Modules that may import less than their rank allows: these, and themselves.
-const ONLY: &[(&str, &[&str])] = &[("oracle", &["position", "score"]), ("verdict", &["position", "score"])];
+const ONLY: &[(&str, &[&str])] = &[
+    ("oracle", &["position", "score"]),
+    // Its records say which rules of the oracle follow from an option.
+    ("feature", &["score", "syntax", "ply_limits", "game", "oracle"]),
+    ("verdict", &["position", "score"]),
+];
 
 /// The modules that a file imports, or names by a path.
 #[derive(Default)]

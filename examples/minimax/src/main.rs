@@ -32,7 +32,7 @@ fn verification(options: fn() -> IterativeOptions, cut: bool) -> Verification {
     let search =
         move |engine: &mut IterativeSearch<Static>, request: &Request<'_>| search(engine, request, cut);
     verify_object(move || IterativeSearch::new(Static, options()), search)
-        .declares(Rules::FIXED_TREE.table(Drafts::Deeper).iterating().narrowing())
+        .declares(Rules::FIXED_TREE.tt(Drafts::Deeper).deepening().tt_narrow())
 }
 
 /// Verifies `Negamax`, which has no table and returns no line.
@@ -103,7 +103,7 @@ mod tests {
         let case = "v1 depth=2 after=other-root [[[-3] 1[-2]]]";
         let cut = || verification(IterativeOptions::new, true);
         assert_eq!(findings(cut(), case), ["unsound"]);
-        let without = cut().declares(Rules::FIXED_TREE.table(Drafts::Deeper).iterating());
+        let without = cut().declares(Rules::FIXED_TREE.tt(Drafts::Deeper).deepening());
         assert_eq!(findings(without, case), ["unwitnessed"]);
         let report = verification(|| entries(8), false).games(random_games(false)).report();
         assert_eq!(report.scores(ScoreVerdict::Unwitnessed), 0, "{report}");

@@ -16,7 +16,7 @@ fn games() -> impl Iterator<Item = (Graph, usize)> {
 /// Neither the old rules nor their results may remain.
 #[test]
 fn a_change_of_the_preceding_searches_resets_the_rules() {
-    let other = Rules::FIXED_TREE.table(Drafts::Deeper).drawing_repetitions().quiescing(2, false);
+    let other = Rules::FIXED_TREE.tt(Drafts::Deeper).repetition().quiescence(2, true);
     for (graph, depth) in games() {
         let root = graph.root();
         let mut ground_truth = GroundTruth::new(&root, depth);
@@ -38,7 +38,7 @@ fn the_number_of_lines_is_the_number_of_searched_root_moves() {
     let game: Graph = "2[!3 4 !5]".parse().expect("a game");
     for (depth, plies, lines) in [(0, 0, 1), (0, 2, 1), (1, 0, 3), (1, 2, 3)] {
         let mut ground_truth = GroundTruth::new(&game.root(), depth);
-        ground_truth.judge_by(&Rules::FIXED_TREE.quiescing(plies, false));
+        ground_truth.judge_by(&Rules::FIXED_TREE.quiescence(plies, true));
         assert_eq!(ground_truth.lines(), lines, "depth {depth}, {plies} plies of quiescence");
     }
 }
@@ -75,10 +75,10 @@ fn an_iteration_with_excluded_moves_returns_the_value_of_the_best_other_move() {
 #[test]
 fn a_ground_truth_that_changes_its_rules_gives_the_same_results_as_a_new_one() {
     let shapes = [
-        Rules::FIXED_TREE.quiescing(1, false),
-        Rules::FIXED_TREE.quiescing(3, false),
-        Rules::FIXED_TREE.drawing_repetitions(),
-        Rules::FIXED_TREE.extending(64),
+        Rules::FIXED_TREE.quiescence(1, true),
+        Rules::FIXED_TREE.quiescence(3, true),
+        Rules::FIXED_TREE.repetition(),
+        Rules::FIXED_TREE.extension(64),
     ];
     let mut differ = 0;
     for (graph, depth) in games() {
@@ -109,7 +109,7 @@ fn a_selective_search_is_judged_by_the_values_of_each_depth() {
     let game: Graph = "[-3[9 !7]]".parse().expect("a game");
     let root = game.root();
     let after_move = root.play(Move::new(0));
-    for rules in [Rules::FIXED_TREE.drawing_repetitions(), Rules::FIXED_TREE.extending(64)] {
+    for rules in [Rules::FIXED_TREE.repetition(), Rules::FIXED_TREE.extension(64)] {
         let mut ground_truth = GroundTruth::new(&root, 2);
         ground_truth.judge_by(&Rules { iir: true, ..rules });
         let mut allows = |remaining, value| {
@@ -129,7 +129,7 @@ fn a_selective_search_is_judged_by_the_values_of_each_depth() {
 fn a_selective_search_with_repetition_may_not_ignore_it() {
     let game: Graph = "a:7[a]".parse().expect("a game");
     let mut ground_truth = GroundTruth::new(&game.root(), 1);
-    let draws = Rules::FIXED_TREE.drawing_repetitions();
+    let draws = Rules::FIXED_TREE.repetition();
     ground_truth.judge_by(&Rules { null: Some(Plies::exactly(0)), lmr: Some(Reductions::by(1)), ..draws });
     let score = |value| Score::new(value).expect("in range");
     assert!(ground_truth.allows(&game.root(), 1, 0, Window::FULL, Score::ZERO));
@@ -147,7 +147,7 @@ pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
     };
     let rules =
         Rules { drafts, leaves: maybe(1).is_some(), iterates: maybe(1).is_some(), ..Rules::FIXED_TREE };
-    let rules = rules.quiescing(maybe(3).unwrap_or(0) as usize, maybe(1).is_some());
+    let rules = rules.quiescence(maybe(3).unwrap_or(0) as usize, maybe(1).is_none());
     let [null, lmr, move_count] =
         [maybe(2), maybe(2), maybe(3)].map(|value| value.map(|value| 1 + value as u8));
     let [futility, static_null, razoring] = [maybe(3), maybe(3), maybe(3)];
@@ -213,8 +213,8 @@ fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
     let plain = Rules::FIXED_TREE;
     for (text, depth, rules, beta, value) in [
         // The noisy move is worth 9, but standing pat is worth 5.
-        ("5[!-9]", 0, plain.quiescing(2, false), 2, 5),
-        ("5[!-9]", 0, plain.quiescing(2, false), 2, 2),
+        ("5[!-9]", 0, plain.quiescence(2, true), 2, 5),
+        ("5[!-9]", 0, plain.quiescence(2, true), 2, 2),
         ("2[0]", 1, Rules { static_null: Some(Margin::at_all(1)), ..plain }, 1, 1),
         ("[[[-1]] ~[1]]", 3, Rules { null: Some(Plies::exactly(1)), ..plain }, -1, -1),
         ("[[5[-1]]]", 3, plain.prob_cut(Plies::exactly(1), 0), 2, 5),
@@ -231,7 +231,7 @@ fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
         assert!(!may_lack(alpha, beta, 6), "{text}: only a move attains so much");
         assert!(!may_lack(alpha, value + 1, value), "{text}: inside the window");
         assert!(!rules.is_selective() || !may_lack(-9, beta, value), "{text}: an open window");
-        ground_truth.judge_by(&rules.pruning_open_windows());
+        ground_truth.judge_by(&rules.pv_pruning());
         let window = Window::new(score(-9), score(beta));
         let may_lack = ground_truth.may_lack_best_move(window, RootMoveSet::ALL, Bound::Lower, score(value));
         assert!(may_lack, "{text}: open windows are pruned");
@@ -268,7 +268,7 @@ fn a_line_without_an_extension_is_complete_where_moves_need_not_be_extended() {
         (Extended::Any, Walk::Whole { leftmost: false }),
     ] {
         let mut ground_truth = GroundTruth::new(&game.root(), 1);
-        ground_truth.judge_by(&Rules::FIXED_TREE.extending_moves(extended, 64));
+        ground_truth.judge_by(&Rules::FIXED_TREE.extension_moves(extended, 64));
         let walk = |line, by_trace| ground_truth.walk(RootMoveSet::ALL, Score::ZERO + 2, line, by_trace);
         assert_eq!(walk(&line, None), Walk::Whole { leftmost: true });
         assert_eq!(walk(&line[..1], None), expected);
@@ -312,19 +312,23 @@ fn a_line_alone_is_judged_by_its_length_and_its_last_value() {
     assert_eq!(walk(&rules, 1, -2, &[7]), Walk::Illegal { ply: 0 });
     assert_eq!(walk(&Rules::FIXED_TREE, 9, 5, &[0]), whole, "only the moves are judged");
     // Where lines omit the moves of quiescence, the end of the game alone has a known value.
-    let hidden = rules.quiescing(2, true);
+    let hidden = rules.quiescence(2, false);
     assert_eq!((walk(&hidden, 1, 5, &[0]), walk(&hidden, 2, 5, &[0])), (whole, Walk::Truncated));
     assert_eq!(walk(&hidden, 1, 7, &[0, 1]), Walk::Unsound { ply: 2 });
     // A draw ends the line, as declared.
     let around = [0, 0, 0];
-    let first = rules.drawing_repetitions();
+    let first = rules.repetition();
     assert_eq!(walk(&first, 9, 0, &around), whole);
     assert_eq!((walk(&first, 9, 1, &around), walk(&first, 9, 0, &[0])), (Walk::Truncated, Walk::Truncated));
     assert_eq!(walk(&rules, 9, 0, &around), Walk::Truncated);
-    assert_eq!(walk(&rules.repeating(Repetition::THIRD), 9, 0, &[0]), whole, "it may have occurred before");
-    let on_path = rules.repeating(Repetition { on_path: 3, in_game: 0, root_counts: true });
+    assert_eq!(
+        walk(&rules.repetition_when(Repetition::THIRD), 9, 0, &[0]),
+        whole,
+        "it may have occurred before"
+    );
+    let on_path = rules.repetition_when(Repetition { on_path: 3, in_game: 0, root_counts: true });
     assert_eq!(walk(&on_path, 9, 0, &[0]), Walk::Truncated);
-    assert_eq!(walk(&rules.drawing_quiet_plies(4), 9, 0, &[0]), whole);
-    let contempt = first.valuing_draws(Score::new(4).expect("in range"));
+    assert_eq!(walk(&rules.fifty_move(4), 9, 0, &[0]), whole);
+    let contempt = first.contempt(Score::new(-4).expect("in range"));
     assert_eq!((walk(&contempt, 9, -4, &around), walk(&contempt, 9, 4, &around)), (Walk::Truncated, whole));
 }

@@ -251,7 +251,7 @@ mod tests {
     use crate::game::Graph;
 
     fn history(game: &Graph, depth: usize) -> History<crate::game::GraphPosition<'_>> {
-        History::new(&Rules::FIXED_TREE.drawing_repetitions(), &game.root(), depth)
+        History::new(&Rules::FIXED_TREE.repetition(), &game.root(), depth)
     }
 
     fn moves(numbers: &[u16]) -> Vec<Move> {
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn forcing_moves_are_extended_until_lines_are_twice_as_long_as_the_depth() {
         let game: Graph = "a:[+b:1[+2[+a] 3] 4]".parse().expect("a game");
-        let tree = |most| History::new(&Rules::FIXED_TREE.extending(most), &game.root(), 2);
+        let tree = |most| History::new(&Rules::FIXED_TREE.extension(most), &game.root(), 2);
         // Two of the four plies are extended. A third extension would make the line too long.
         let line = |most: usize| tree(most).line().iter().map(|mv| mv.number()).collect::<Vec<_>>();
         assert_eq!((tree(64).value(0).get(), line(64)), (1, vec![0, 0, 0, 0]));
@@ -283,9 +283,9 @@ mod tests {
     /// Below the horizon each side may play a noisy move or stand pat.
     #[test]
     fn quiescence_ends_where_a_side_stands_pat() {
-        let shown = |game: &str, plies, hides| {
+        let shown = |game: &str, plies, hides: bool| {
             let game: Graph = game.parse().expect("a game");
-            let tree = History::new(&Rules::FIXED_TREE.quiescing(plies, hides), &game.root(), 1);
+            let tree = History::new(&Rules::FIXED_TREE.quiescence(plies, !hides), &game.root(), 1);
             (tree.value(0).get(), tree.line().iter().map(|mv| mv.number()).collect::<Vec<_>>())
         };
         // After move 0 the noisy reply changes its value from 5 to -1. Move 1 has no noisy reply.
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn a_line_may_end_where_a_side_stands_pat_and_not_before() {
         let game: Graph = "[-5[!-1[!7] 9]]".parse().expect("a game");
-        let tree = |hides| History::new(&Rules::FIXED_TREE.quiescing(2, hides), &game.root(), 1);
+        let tree = |hides: bool| History::new(&Rules::FIXED_TREE.quiescence(2, !hides), &game.root(), 1);
         let walked = |hides, line: &[u16]| tree(hides).walk(tree(hides).value(0), &moves(line));
         assert_eq!(tree(false).value(0).get(), -1);
         assert_eq!(walked(false, &[0, 0]), Walk::Whole { leftmost: true });

@@ -271,8 +271,8 @@ mod tests {
 
     /// All shapes of a tree whose values depend on the path.
     fn shapes() -> impl Iterator<Item = Rules> {
-        let draws = Rules::FIXED_TREE.drawing_repetitions();
-        let all = [draws, draws.extending(64), Rules::FIXED_TREE.extending(64), draws.extending(5)];
+        let draws = Rules::FIXED_TREE.repetition();
+        let all = [draws, draws.extension(64), Rules::FIXED_TREE.extension(64), draws.extension(5)];
         all.into_iter()
             .flat_map(|rules| [0, 2].map(|plies| Rules { horizon: Horizon { plies, hides: false }, ..rules }))
     }
@@ -327,7 +327,7 @@ mod tests {
             _ => format!("a{ply}:[{game} a{}]", ply - 1),
         });
         let graph: Graph = game.parse().expect("a game");
-        let history = History::new(&Rules::FIXED_TREE.drawing_repetitions(), &graph.root(), depth);
+        let history = History::new(&Rules::FIXED_TREE.repetition(), &graph.root(), depth);
         assert_eq!(history.nodes.len(), depth + 2);
         assert_eq!(history.line().len(), depth);
     }
@@ -341,7 +341,7 @@ mod tests {
             format!("n{index}:[n0 {inner} {}]", others.collect::<Vec<_>>().join(" "))
         });
         let graph: Graph = format!("n0:[{nested} {all}]").parse().expect("a game");
-        let rules = Rules::FIXED_TREE.drawing_repetitions();
+        let rules = Rules::FIXED_TREE.repetition();
         for most in [100, 1_000, 10_000] {
             let refused = empty(&rules, 8).share(&graph.root(), most).expect_err("too large");
             let least = if most == 10_000 { 100_000_000 } else { most as u64 };

@@ -36,9 +36,9 @@ pub enum Drafts {
 /// ```
 /// use pvcheck::oracle::{Drafts, Rules};
 ///
-/// let rules = Rules::FIXED_TREE.table(Drafts::Deeper).iterating();
+/// let rules = Rules::FIXED_TREE.tt(Drafts::Deeper).deepening();
 /// assert!(!rules.is_fixed());
-/// assert!(Rules::FIXED_TREE.table(Drafts::Equal).is_fixed(), "one value per position and depth");
+/// assert!(Rules::FIXED_TREE.tt(Drafts::Equal).is_fixed(), "one value per position and depth");
 /// ```
 #[expect(clippy::struct_excessive_bools, reason = "the switches are independent: all combinations are valid")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

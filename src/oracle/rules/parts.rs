@@ -28,6 +28,18 @@ impl Plies {
     }
 }
 
+impl From<u8> for Plies {
+    fn from(plies: u8) -> Self {
+        Self::exactly(plies)
+    }
+}
+
+impl From<RangeInclusive<u8>> for Plies {
+    fn from(plies: RangeInclusive<u8>) -> Self {
+        Self::between(*plies.start(), *plies.end())
+    }
+}
+
 /// Late move reductions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Reductions {
@@ -41,6 +53,13 @@ impl Reductions {
     /// A reduction by `plies` of moves after the first two.
     pub const fn by(plies: u8) -> Self {
         Self { plies: Plies::exactly(plies), after: 2 }
+    }
+}
+
+/// Of moves after the first two.
+impl<P: Into<Plies>> From<P> for Reductions {
+    fn from(plies: P) -> Self {
+        Self { plies: plies.into(), after: 2 }
     }
 }
 

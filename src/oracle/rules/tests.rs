@@ -5,22 +5,22 @@ const PLAIN: Rules = Rules::FIXED_TREE;
 #[test]
 fn each_builder_method_sets_its_own_fields_only() {
     let built: [(Rules, Rules); 9] = [
-        (PLAIN.table(Drafts::Deeper), Rules { drafts: Drafts::Deeper, ..PLAIN }),
-        (PLAIN.probing_leaves(), Rules { leaves: true, ..PLAIN }),
-        (PLAIN.iterating(), Rules { iterates: true, ..PLAIN }),
-        (PLAIN.keeping(), Rules { keeps: true, ..PLAIN }),
-        (PLAIN.drawing_repetitions(), Rules { repetition: Some(Repetition::FIRST), ..PLAIN }),
-        (PLAIN.joining(), Rules { joins: true, ..PLAIN }),
-        (PLAIN.narrowing(), Rules { narrows: true, ..PLAIN }),
-        (PLAIN.reordering(3), Rules { reorders: 3, ..PLAIN }),
-        (PLAIN.extending(7), Rules { extends: Some(7), ..PLAIN }),
+        (PLAIN.tt(Drafts::Deeper), Rules { drafts: Drafts::Deeper, ..PLAIN }),
+        (PLAIN.tt_leaves(), Rules { leaves: true, ..PLAIN }),
+        (PLAIN.deepening(), Rules { iterates: true, ..PLAIN }),
+        (PLAIN.tt_keep(), Rules { keeps: true, ..PLAIN }),
+        (PLAIN.repetition(), Rules { repetition: Some(Repetition::FIRST), ..PLAIN }),
+        (PLAIN.joined_bounds(), Rules { joins: true, ..PLAIN }),
+        (PLAIN.tt_narrow(), Rules { narrows: true, ..PLAIN }),
+        (PLAIN.order(3), Rules { reorders: 3, ..PLAIN }),
+        (PLAIN.extension(7), Rules { extends: Some(7), ..PLAIN }),
     ];
     for (rules, expected) in built {
         assert_eq!(rules, expected);
         assert_ne!(rules, PLAIN);
     }
-    let all = PLAIN.table(Drafts::Deeper).probing_leaves().iterating().keeping();
-    let all = all.drawing_repetitions().joining().reordering(3).quiescing(4, true).extending(7);
+    let all = PLAIN.tt(Drafts::Deeper).tt_leaves().deepening().tt_keep();
+    let all = all.repetition().joined_bounds().order(3).quiescence(4, false).extension(7);
     let horizon = Horizon { plies: 4, hides: true };
     let expected = Rules {
         drafts: Drafts::Deeper,
@@ -39,12 +39,12 @@ fn each_builder_method_sets_its_own_fields_only() {
 
 #[test]
 fn a_tree_is_fixed_without_deeper_drafts_path_dependent_entries_and_selectivity() {
-    let equal = PLAIN.table(Drafts::Equal);
-    for fixed in [PLAIN, PLAIN.drawing_repetitions(), PLAIN.extending(4), equal, equal.quiescing(2, false)] {
+    let equal = PLAIN.tt(Drafts::Equal);
+    for fixed in [PLAIN, PLAIN.repetition(), PLAIN.extension(4), equal, equal.quiescence(2, true)] {
         assert!(fixed.is_fixed() && !fixed.is_selective(), "{fixed:?}");
     }
-    let deeper = PLAIN.table(Drafts::Deeper);
-    for mixed in [deeper, equal.drawing_repetitions(), equal.extending(4)] {
+    let deeper = PLAIN.tt(Drafts::Deeper);
+    for mixed in [deeper, equal.repetition(), equal.extension(4)] {
         assert!(!mixed.is_fixed() && !mixed.is_selective(), "{mixed:?}");
     }
     for selective in [
@@ -58,9 +58,9 @@ fn a_tree_is_fixed_without_deeper_drafts_path_dependent_entries_and_selectivity(
     ] {
         assert!(selective.is_selective() && !selective.is_fixed(), "{selective:?}");
         // The order of the moves decides which moves are late; joined scores are not witnessed values.
-        assert_eq!(selective.joining().reordering(2).of_values(), selective.reordering(2));
+        assert_eq!(selective.joined_bounds().order(2).of_values(), selective.order(2));
     }
-    assert_eq!(deeper.joining().reordering(2).of_values(), deeper);
+    assert_eq!(deeper.joined_bounds().order(2).of_values(), deeper);
 }
 
 #[test]
@@ -69,20 +69,20 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
     let (reductions, draw) = (Reductions { plies, after: 1 }, -Score::MAX);
     let cut = |moves, margin| Some(ReducedCutoff { plies, moves, margin });
     let further = [
-        (PLAIN.repeating(Repetition::THIRD), Rules { repetition: Some(Repetition::THIRD), ..PLAIN }),
-        (PLAIN.drawing_quiet_plies(100), Rules { quiet_plies: Some(100), ..PLAIN }),
-        (PLAIN.valuing_draws(draw), Rules { draw, ..PLAIN }),
+        (PLAIN.repetition_when(Repetition::THIRD), Rules { repetition: Some(Repetition::THIRD), ..PLAIN }),
+        (PLAIN.fifty_move(100), Rules { quiet_plies: Some(100), ..PLAIN }),
+        (PLAIN.contempt(-draw), Rules { draw, ..PLAIN }),
         (PLAIN.exact_outside(), Rules { exact_outside: true, ..PLAIN }),
-        (PLAIN.probing_quiescence(), Rules { leaves: true, quiescence_table: true, ..PLAIN }),
-        (PLAIN.deepening_inside(), Rules { deepens_inside: true, ..PLAIN }),
+        (PLAIN.tt_quiescence(), Rules { leaves: true, quiescence_table: true, ..PLAIN }),
+        (PLAIN.iid(), Rules { deepens_inside: true, ..PLAIN }),
         (PLAIN.delta_pruning(3), Rules { delta: Some(3), ..PLAIN }),
-        (PLAIN.evading(), Rules { evades: true, ..PLAIN }),
+        (PLAIN.evasions(), Rules { evades: true, ..PLAIN }),
         (
-            PLAIN.extending_moves(Extended::SomeForcing, 7),
+            PLAIN.extension_moves(Extended::SomeForcing, 7),
             Rules { extends: Some(7), extended: Extended::SomeForcing, ..PLAIN },
         ),
         (
-            PLAIN.extending_singular(7),
+            PLAIN.singular(7),
             Rules {
                 extends: Some(7),
                 extended: Extended::Any,
@@ -91,21 +91,21 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
                 ..PLAIN
             },
         ),
-        (PLAIN.null_move(plies), Rules { null: Some(plies), ..PLAIN }),
-        (PLAIN.reducing(reductions), Rules { lmr: Some(reductions), ..PLAIN }),
+        (PLAIN.null(plies), Rules { null: Some(plies), ..PLAIN }),
+        (PLAIN.lmr(reductions), Rules { lmr: Some(reductions), ..PLAIN }),
         (PLAIN.futility(margin), Rules { futility: Some(margin), ..PLAIN }),
         (PLAIN.static_null(margin), Rules { static_null: Some(margin), ..PLAIN }),
-        (PLAIN.returning_evaluation(), Rules { returns_evaluation: true, ..PLAIN }),
+        (PLAIN.static_null_evaluation(), Rules { returns_evaluation: true, ..PLAIN }),
         (PLAIN.razoring(margin), Rules { razoring: Some(margin), ..PLAIN }),
         (PLAIN.razoring_by_quiescence(), Rules { razors_by_quiescence: true, ..PLAIN }),
-        (PLAIN.skipping_after(3), Rules { move_count: Some(3), ..PLAIN }),
+        (PLAIN.move_count(3), Rules { move_count: Some(3), ..PLAIN }),
         (PLAIN.prob_cut(plies, 5), Rules { prob_cut: cut(1, 5), ..PLAIN }),
         (PLAIN.multi_cut(plies, 2), Rules { multi_cut: cut(2, 0), ..PLAIN }),
-        (PLAIN.pruning_open_windows(), Rules { prunes_open: true, ..PLAIN }),
+        (PLAIN.pv_pruning(), Rules { prunes_open: true, ..PLAIN }),
         (PLAIN.mate_distance(), Rules { mate_distance: true, ..PLAIN }),
-        (PLAIN.correcting_evaluations(), Rules { corrects_evaluation: true, ..PLAIN }),
-        (PLAIN.reducing_nodes(), Rules { iir: true, ..PLAIN }),
-        (PLAIN.keeping_draft(), Rules { iir: true, keeps_draft: true, ..PLAIN }),
+        (PLAIN.tt_evaluation(), Rules { corrects_evaluation: true, ..PLAIN }),
+        (PLAIN.iir(), Rules { iir: true, ..PLAIN }),
+        (PLAIN.iir_requested_draft(), Rules { iir: true, keeps_draft: true, ..PLAIN }),
     ];
     for (rules, expected) in further {
         assert_eq!(rules, expected);
@@ -117,23 +117,23 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
 #[test]
 fn rules_without_sets_are_not_fixed() {
     for rules in [
-        PLAIN.evading(),
-        PLAIN.probing_quiescence(),
-        PLAIN.correcting_evaluations(),
-        PLAIN.drawing_quiet_plies(100),
-        PLAIN.valuing_draws(-Score::MAX),
-        PLAIN.repeating(Repetition::THIRD),
-        PLAIN.repeating(Repetition { root_counts: false, ..Repetition::FIRST }),
-        PLAIN.repeating(Repetition { in_game: 3, ..Repetition::FIRST }),
+        PLAIN.evasions(),
+        PLAIN.tt_quiescence(),
+        PLAIN.tt_evaluation(),
+        PLAIN.fifty_move(100),
+        PLAIN.contempt(Score::MAX),
+        PLAIN.repetition_when(Repetition::THIRD),
+        PLAIN.repetition_when(Repetition { root_counts: false, ..Repetition::FIRST }),
+        PLAIN.repetition_when(Repetition { in_game: 3, ..Repetition::FIRST }),
         Rules::LINES_ONLY,
     ] {
         assert!(!rules.has_sets() && !rules.is_fixed(), "{rules:?}");
     }
-    assert!(PLAIN.repeating(Repetition::FIRST).has_sets() && PLAIN.has_sets());
+    assert!(PLAIN.repetition_when(Repetition::FIRST).has_sets() && PLAIN.has_sets());
     // A search inside a visit is not on the path of the fixed tree, and the test of a singular move lacks one.
-    assert!(PLAIN.deepening_inside().is_fixed());
-    for rules in [PLAIN.drawing_repetitions(), PLAIN.extending(7)] {
-        assert!(rules.is_fixed() && !rules.deepening_inside().is_fixed(), "{rules:?}");
+    assert!(PLAIN.iid().is_fixed());
+    for rules in [PLAIN.repetition(), PLAIN.extension(7)] {
+        assert!(rules.is_fixed() && !rules.iid().is_fixed(), "{rules:?}");
     }
     assert!(!Rules { singular: true, ..PLAIN }.is_fixed());
     assert_eq!(Rules::default(), PLAIN);

@@ -125,12 +125,12 @@ const UNDECLARED: &[(&str, Declare)] = &[
     ("static null move", |rules| rules.static_null = Some(Margin::at_all(0))),
     ("razoring", |rules| rules.razoring = Some(Margin::at_all(0))),
     ("exact scores outside the window", |rules| rules.exact_outside = true),
-    ("pruning at open windows", |rules| *rules = prunes_all(*rules).pruning_open_windows()),
+    ("pruning at open windows", |rules| *rules = prunes_all(*rules).pv_pruning()),
     ("static null moves that return the evaluation", |rules| {
-        *rules = rules.static_null(Margin::at_all(0)).returning_evaluation();
+        *rules = rules.static_null(Margin::at_all(0)).static_null_evaluation();
     }),
-    ("extensions of any move", |rules| *rules = rules.extending_moves(Extended::Any, usize::MAX / 2)),
-    ("a table in quiescence", |rules| *rules = rules.table(Drafts::Deeper).probing_quiescence()),
+    ("extensions of any move", |rules| *rules = rules.extension_moves(Extended::Any, usize::MAX / 2)),
+    ("a table in quiescence", |rules| *rules = rules.tt(Drafts::Deeper).tt_quiescence()),
     ("delta pruning", |rules| rules.delta = Some(0)),
     ("evasions", |rules| rules.evades = true),
     ("ProbCut", |rules| *rules = rules.prob_cut(Plies::between(0, u8::MAX), 0)),
@@ -145,7 +145,7 @@ const UNDECLARED: &[(&str, Declare)] = &[
 /// These rules with all that skips moves or cuts off nodes.
 fn prunes_all(rules: Rules) -> Rules {
     let all = Margin::at_all(0);
-    rules.futility(all).static_null(all).razoring(all).skipping_after(1).null_move(Plies::between(0, u8::MAX))
+    rules.futility(all).static_null(all).razoring(all).move_count(1).null(Plies::between(0, u8::MAX))
 }
 
 impl<P: Position> Trace<P> {

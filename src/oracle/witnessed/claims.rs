@@ -239,7 +239,7 @@ mod tests {
     fn nothing_is_proved_about_the_moves_of_a_leaf() {
         let game: Graph = "5[-9 -2]".parse().expect("a game");
         let sets =
-            Witnessed::new(&Rules::FIXED_TREE.table(Drafts::Deeper), &[(game.root(), 0), (game.root(), 1)]);
+            Witnessed::new(&Rules::FIXED_TREE.tt(Drafts::Deeper), &[(game.root(), 0), (game.root(), 1)]);
         let beats = |remaining, score| {
             !sets.nothing_beats(&game.root(), remaining, &[], Move::NULL, Score::ZERO + score)
         };
@@ -258,10 +258,10 @@ mod tests {
             // The only move is worth 0. The evaluation is 2, and the margin 1.
             ("2[0]", 1, Rules { static_null: Some(Margin::at_all(1)), ..plain }, Bound::Lower, 1),
             ("-2[0 -3]", 1, Rules { razoring: Some(Margin::at_one(1)), ..plain }, Bound::Upper, -2),
-            ("2[0]", 1, RETURNING.returning_evaluation(), Bound::Lower, 2),
+            ("2[0]", 1, RETURNING.static_null_evaluation(), Bound::Lower, 2),
             // Standing pat is worth 3 and the noisy move 4, the quiet one 9.
             ("3[!-4 -9]", 1, plain.razoring_by_quiescence(), Bound::Upper, 3),
-            ("3[!-4 -9]", 1, plain.razoring_by_quiescence().quiescing(1, false), Bound::Upper, 4),
+            ("3[!-4 -9]", 1, plain.razoring_by_quiescence().quiescence(1, true), Bound::Upper, 4),
             // The moves are worth 5, 3 and 4 at the reduced depth, and 1 at the full depth.
             (REDUCED, 3, plain.prob_cut(Plies::exactly(1), 9), Bound::Lower, 5),
             (REDUCED, 3, plain.multi_cut(Plies::exactly(1), 2), Bound::Lower, 4),
@@ -279,7 +279,7 @@ mod tests {
                 sets.root_claim(&game.root(), plies, &[], is_null_window, bound, score)
             };
             let too_sharp = if bound == Bound::Upper { -1 } else { 1 };
-            for (rules, is_null_window) in [(rules, true), (rules.pruning_open_windows(), false)] {
+            for (rules, is_null_window) in [(rules, true), (rules.pv_pruning(), false)] {
                 assert_eq!(claim(rules, is_null_window, 0), Claim::Valid, "{text}: {rules:?}");
                 assert_eq!(claim(rules, is_null_window, too_sharp), Claim::Invalid, "{text}: {rules:?}");
             }
@@ -301,7 +301,7 @@ mod tests {
             let sets = Witnessed::new(&rules, &[(game.root(), depth)]);
             sets.high(&game.root(), depth).expect("a bound").get()
         };
-        let shallow = Rules { static_null: Some(Margin::at_one(1)), ..RETURNING.returning_evaluation() };
+        let shallow = Rules { static_null: Some(Margin::at_one(1)), ..RETURNING.static_null_evaluation() };
         assert_eq!([high("7[5]", 1, shallow), high("7[[0]]", 2, shallow)], [7, 0]);
         let prob_cut = Rules::FIXED_TREE.prob_cut(Plies::between(0, 9), 0);
         // The position after the move is worth -5 as a leaf, and -1 otherwise.
@@ -343,11 +343,11 @@ mod tests {
             ("[0 !-5 -2]", late, &[5], 5),
             ("[0 -5 !-2]", late, &[2, 5], 2),
             // Each of the moves may be the one that is searched first.
-            ("[-2 -5]", late.reordering(1), &[2, 5], 2),
+            ("[-2 -5]", late.order(1), &[2, 5], 2),
         ] {
             let game: Graph = text.parse().expect("a game");
             let root = game.root();
-            let sets = Witnessed::new(&rules.pruning_open_windows(), &[(root, 1)]);
+            let sets = Witnessed::new(&rules.pv_pruning(), &[(root, 1)]);
             assert!(sets.exact(&root, 1).map(Score::get).eq(exact.iter().copied()), "{text}");
             assert_eq!(sets.low(&root, 1), Some(Score::ZERO + low), "{text}");
             let claim = |bound, score| sets.root_claim(&root, 1, &[], false, bound, Score::ZERO + score);
@@ -369,10 +369,9 @@ mod tests {
     fn a_line_may_begin_with_a_move_after_which_others_are_skipped() {
         let game: Graph = "-1[0 -1]".parse().expect("a game");
         let rules = Rules { futility: Some(Margin::at_one(1)), ..Rules::FIXED_TREE };
-        for (rules, expected) in [
-            (rules.pruning_open_windows(), Walk::Whole { leftmost: false }),
-            (rules, Walk::Unsound { ply: 0 }),
-        ] {
+        for (rules, expected) in
+            [(rules.pv_pruning(), Walk::Whole { leftmost: false }), (rules, Walk::Unsound { ply: 0 })]
+        {
             let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
             assert_eq!(sets.walk(&game.root(), 1, RootMoveSet::ALL, Score::ZERO, &[Move::new(0)]), expected);
         }
@@ -400,7 +399,7 @@ mod tests {
         for node in 1..game.len() {
             game.set_score(node, -(Score::ZERO + if node == 60_000 { 2 } else { 1 }));
         }
-        let rules = Rules { lmr: Some(Reductions::by(1)), ..Rules::FIXED_TREE.table(Drafts::Deeper) };
+        let rules = Rules { lmr: Some(Reductions::by(1)), ..Rules::FIXED_TREE.tt(Drafts::Deeper) };
         let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
         let exact = |score| sets.root_claim(&game.root(), 1, &[], false, Bound::Exact, Score::ZERO + score);
         assert_eq!([1, 2, 3].map(exact), [Claim::Invalid, Claim::Valid, Claim::Invalid]);

@@ -190,8 +190,8 @@ mod tests {
     #[test]
     fn a_search_to_a_smaller_depth_in_between_leaves_entries_of_that_depth() {
         let game = game("[a:5[6[7[8]]] [[a]]]");
-        let rules = Rules::FIXED_TREE.table(Drafts::Deeper);
-        let nested = rules.deepening_inside();
+        let rules = Rules::FIXED_TREE.tt(Drafts::Deeper);
+        let nested = rules.iid();
         let singular = Rules { singular: true, ..rules };
         for (rules, twice, once) in [
             (rules, &[][..], &[-8, -6][..]),
@@ -203,10 +203,10 @@ mod tests {
             assert_eq!(exact(&sets, &[0], 2), twice, "{rules:?}");
             assert_eq!(exact(&sets, &[0], 1), once, "{rules:?}");
         }
-        let sets = Witnessed::new(&nested.table(Drafts::Equal), &[(game.root(), 4)]);
+        let sets = Witnessed::new(&nested.tt(Drafts::Equal), &[(game.root(), 4)]);
         assert_eq!([1, 2, 3].map(|depth| exact(&sets, &[0], depth)), [[-6], [7], [-8]]);
         // Quiescence is not searched to smaller depths.
-        let sets = Witnessed::new(&nested.quiescing(2, false), &[(game.root(), 1)]);
+        let sets = Witnessed::new(&nested.quiescence(2, true), &[(game.root(), 1)]);
         assert_eq!(sets.depths[0], 0b1100);
     }
 
@@ -215,7 +215,7 @@ mod tests {
     fn the_moves_that_may_be_extended_are_those_that_the_rules_name() {
         let rules = Rules::FIXED_TREE;
         let [forcing, some, any] = [Extended::Forcing, Extended::SomeForcing, Extended::Any]
-            .map(|extended| rules.extending_moves(extended, 64));
+            .map(|extended| rules.extension_moves(extended, 64));
         for (rules, text, values) in [
             (forcing, "1[+-2[3]]", &[2, 3][..]),
             (some, "1[+-2[3]]", &[2, 3]),
@@ -230,7 +230,7 @@ mod tests {
             assert_eq!(exact(&sets, &[], 1), values, "{text}: {rules:?}");
         }
         let game = game("1[!-2[!3]]");
-        let sets = Witnessed::new(&any.quiescing(1, false), &[(game.root(), 0)]);
+        let sets = Witnessed::new(&any.quiescence(1, true), &[(game.root(), 0)]);
         assert_eq!(exact(&sets, &[], 1), [2], "no move of quiescence is extended");
     }
 
@@ -238,7 +238,7 @@ mod tests {
     /// again through table entries.
     #[test]
     fn the_values_contain_every_mate_distance_that_can_occur() {
-        let rules = Rules::FIXED_TREE.table(Drafts::Deeper);
+        let rules = Rules::FIXED_TREE.tt(Drafts::Deeper);
         for plies in [1, 40] {
             let game: Graph = format!("[[#{plies} 0] 3]").parse().expect("a game");
             let sets = Witnessed::new(&rules, &[(game.root(), 2)]);

@@ -193,7 +193,7 @@ mod tests {
     use crate::oracle::{Drafts, Plies, Reductions};
     use crate::score::Score;
 
-    const DRAWS: Rules = Rules::FIXED_TREE.drawing_repetitions();
+    const DRAWS: Rules = Rules::FIXED_TREE.repetition();
 
     fn game(text: &str) -> Graph {
         text.parse().expect("a game")
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn each_cycle_length_gives_its_own_remaining_depths() {
         let game = game("a:[[a] [[a 1] 2]]");
-        for rules in [DRAWS, DRAWS.reducing(Reductions::by(1)), DRAWS.deepening_inside()] {
+        for rules in [DRAWS, DRAWS.lmr(Reductions::by(1)), DRAWS.iid()] {
             let sets = Witnessed::new(&rules, &[(game.root(), 5)]);
             let root = sets.searched(&game.root(), 5).expect("it was searched");
             assert_eq!(sets.depths[root] & 0b10_1111, 0b10_1111);
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn a_move_back_to_the_same_position_has_the_value_of_a_draw_only() {
         let game = game("a:7[a]");
-        for rules in [DRAWS.table(Drafts::Equal), DRAWS.table(Drafts::Deeper).probing_leaves()] {
+        for rules in [DRAWS.tt(Drafts::Equal), DRAWS.tt(Drafts::Deeper).tt_leaves()] {
             for depth in 1..6 {
                 let searched: Vec<_> = (1..=depth).collect();
                 for remaining in 1..=depth {
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn a_move_back_to_a_position_that_every_walk_passes_is_a_sure_draw() {
         let game = game("r:[a:3[b:[a r 5]]]");
-        for rules in [DRAWS.table(Drafts::Equal), DRAWS.table(Drafts::Deeper)] {
+        for rules in [DRAWS.tt(Drafts::Equal), DRAWS.tt(Drafts::Deeper)] {
             for depth in 3..8 {
                 let found = values(&game, rules, &[depth], &[0, 0], depth - 2);
                 assert_eq!(found, (vec![0], [Some(0); 2]), "depth {depth}");
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn a_position_that_another_walk_avoids_is_a_possible_draw() {
         let game = game("[a:3[b:4[a]] b]");
-        let rules = DRAWS.table(Drafts::Equal);
+        let rules = DRAWS.tt(Drafts::Equal);
         assert_eq!(
             values(&game, rules, &[3], &[1], 2).0,
             [0, 4],
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn a_move_back_after_a_pass_is_a_sure_draw() {
         let game = game("a:5[9 -7[4] ~[a]]");
-        let rules = DRAWS.null_move(Plies::exactly(0));
+        let rules = DRAWS.null(Plies::exactly(0));
         let sets = Witnessed::new(&rules, &[(game.root(), 3)]);
         let passed = game.root().pass().expect("a null move");
         assert_eq!(sets.exact(&passed, 2).map(Score::get).collect::<Vec<_>>(), [0]);
@@ -302,7 +302,7 @@ mod tests {
     fn a_position_without_a_walk_back_through_the_move_is_no_draw_after_it() {
         // `a` and its reply are a cycle. The root reaches it by its only move, on which no path repeats.
         let game = game("1[a:3[2[a 8]]]");
-        let sets = Witnessed::new(&DRAWS.table(Drafts::Equal), &[(game.root(), 4), (game.root(), 6)]);
+        let sets = Witnessed::new(&DRAWS.tt(Drafts::Equal), &[(game.root(), 4), (game.root(), 6)]);
         let a = sets.searched(&game.root().play(Move::new(0)), 3).expect("it was searched");
         let root = sets.searched(&game.root(), 4).expect("it was searched");
         assert!(sets.repeated[a] >> 3 & 1 > 0, "after depth 6");

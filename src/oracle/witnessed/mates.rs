@@ -84,7 +84,7 @@ mod tests {
     use crate::oracle::{Claim, Drafts, Plies, Rules};
     use crate::position::Move;
 
-    const PLAIN: Rules = Rules::FIXED_TREE.table(Drafts::Deeper);
+    const PLAIN: Rules = Rules::FIXED_TREE.tt(Drafts::Deeper);
 
     fn claims(text: &str, rules: Rules, depth: usize) -> [Claim; 6] {
         let game: Graph = text.parse().expect("a game");
@@ -146,17 +146,14 @@ mod tests {
     #[test]
     fn a_root_that_a_null_move_cuts_off_at_the_nearest_mate_has_that_value() {
         let game: Graph = "[[[1]] ~-#0]".parse().expect("a game");
-        let rules = PLAIN.null_move(Plies::exactly(0));
+        let rules = PLAIN.null(Plies::exactly(0));
         let exact = |rules, is_pruned| {
             let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
             sets.root_claim(&game.root(), 2, &[], is_pruned, Bound::Exact, Score::MAX - 1)
         };
         assert_eq!([exact(rules, true), exact(rules.mate_distance(), false)], [Claim::Between; 2]);
         let narrowing = rules.mate_distance();
-        assert_eq!(
-            [exact(narrowing, true), exact(narrowing.pruning_open_windows(), false)],
-            [Claim::Valid; 2]
-        );
+        assert_eq!([exact(narrowing, true), exact(narrowing.pv_pruning(), false)], [Claim::Valid; 2]);
     }
 
     #[test]

@@ -270,7 +270,7 @@ mod tests {
         numbers.iter().map(|&number| Move::new(number)).collect()
     }
 
-    const DEEPER: Rules = Rules::FIXED_TREE.table(Drafts::Deeper);
+    const DEEPER: Rules = Rules::FIXED_TREE.tt(Drafts::Deeper);
 
     fn exact(game: &Graph, rules: Rules, depth: usize) -> Vec<i32> {
         let sets = Witnessed::new(&rules, &[(game.root(), depth)]);
@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(sets.claim(&root, 6, Bound::Exact, score(5)), Claim::Invalid);
         assert_eq!(sets.claim(&root, 6, Bound::Lower, score(4)), Claim::Valid);
         assert_eq!(sets.claim(&root, 6, Bound::Lower, score(5)), Claim::Invalid);
-        assert_eq!(exact(&game, Rules::FIXED_TREE.table(Drafts::Equal), 6), [1]);
+        assert_eq!(exact(&game, Rules::FIXED_TREE.tt(Drafts::Equal), 6), [1]);
     }
 
     /// If each position is reached at one depth only, or only entries of equal draft are used, then
@@ -304,8 +304,8 @@ mod tests {
             ("[[3 5] [2 9]]", DEEPER),
             ("[[a:[1 2] 3] [a [0 4]]]", DEEPER),
             (NARROWING, Rules::FIXED_TREE),
-            (NARROWING, Rules::FIXED_TREE.drawing_repetitions()),
-            ("a:[1 b:[a 2]]", Rules::FIXED_TREE.table(Drafts::Equal)),
+            (NARROWING, Rules::FIXED_TREE.repetition()),
+            ("a:[1 b:[a 2]]", Rules::FIXED_TREE.tt(Drafts::Equal)),
         ] {
             let game = game(text);
             for depth in 0..7 {
@@ -328,7 +328,7 @@ mod tests {
         let game = game("[a:7[1] [a]]");
         assert_eq!(exact(&game, DEEPER, 2), [7], "the first root move has the value 1, the second one 7");
         assert_eq!(
-            exact(&game, DEEPER.probing_leaves(), 2),
+            exact(&game, DEEPER.tt_leaves(), 2),
             [1, 7],
             "the second root move has the value 7, or -1 by the entry of `a`"
         );
@@ -342,7 +342,7 @@ mod tests {
         let game = game("[-5[1]]");
         let root = game.root();
         let after = |searched: &[(_, usize)]| -> Vec<i32> {
-            let sets = Witnessed::new(&DEEPER.probing_leaves(), searched);
+            let sets = Witnessed::new(&DEEPER.tt_leaves(), searched);
             sets.exact(&root, 1).map(Score::get).collect()
         };
         assert_eq!(after(&[(root, 1)]), [5]);
@@ -360,12 +360,12 @@ mod tests {
     fn a_draw_by_repetition_is_valid_where_a_walk_returns() {
         // The root leads to `a` and to `b`, which lead to each other.
         let game = game("[a:3[b:4[a]] b]");
-        let rules = Rules::FIXED_TREE.table(Drafts::Equal);
+        let rules = Rules::FIXED_TREE.tt(Drafts::Equal);
         assert_eq!(exact(&game, rules, 3), [-3]);
         // At depth 3 each of `a` and `b` is reached a second time at depth 0: a draw, but its evaluation if it
         // were reached on a path without the first visit.
-        assert_eq!(exact(&game, rules.drawing_repetitions(), 3), [-3, 0]);
-        assert_eq!(exact(&game, rules.drawing_repetitions(), 2), [4], "no position is repeated yet");
+        assert_eq!(exact(&game, rules.repetition(), 3), [-3, 0]);
+        assert_eq!(exact(&game, rules.repetition(), 2), [4], "no position is repeated yet");
     }
 
     #[test]
@@ -392,7 +392,7 @@ mod tests {
     fn a_line_ends_at_a_draw() {
         let game = game("a:3[5 [a]]");
         let root = game.root();
-        let rules = Rules::FIXED_TREE.table(Drafts::Equal).drawing_repetitions();
+        let rules = Rules::FIXED_TREE.tt(Drafts::Equal).repetition();
         let sets = Witnessed::new(&rules, &[(root, 4)]);
         let walk =
             |value, numbers: &[u16]| sets.walk(&root, 4, RootMoveSet::ALL, score(value), &line(numbers));

@@ -121,10 +121,10 @@ mod tests {
     #[test]
     fn a_line_that_omits_quiescence_may_continue_at_the_horizon_by_a_deeper_entry() {
         let game: Graph = "[[[1[e:[0]]]] e]".parse().expect("a game");
-        let rules = Rules::FIXED_TREE.table(Drafts::Deeper).quiescing(2, true);
+        let rules = Rules::FIXED_TREE.tt(Drafts::Deeper).quiescence(2, false);
         let line = [Move::new(0); 5];
         for (rules, expected) in
-            [(rules.probing_leaves(), Walk::Whole { leftmost: false }), (rules, Walk::Unsound { ply: 5 })]
+            [(rules.tt_leaves(), Walk::Whole { leftmost: false }), (rules, Walk::Unsound { ply: 5 })]
         {
             let sets = Witnessed::new(&rules, &[(game.root(), 4)]);
             let walk = |line| sets.walk(&game.root(), 6, RootMoveSet::ALL, Score::ZERO, line);

@@ -295,7 +295,7 @@ mod tests {
         let game: Graph = "10[[!1 2] 3]".parse().expect("a game");
         for plies in 0..4 {
             let rules =
-                Rules { static_null: Some(Margin::at_all(100)), ..Rules::FIXED_TREE.quiescing(plies, false) };
+                Rules { static_null: Some(Margin::at_all(100)), ..Rules::FIXED_TREE.quiescence(plies, true) };
             let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
             let values = [-190, -100].map(|value| Score::ZERO + value);
             let found = sets.values_by_margins();

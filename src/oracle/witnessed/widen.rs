@@ -177,7 +177,7 @@ mod tests {
         for (margin, exact, low) in
             [(0, &[1, 2, 9][..], 1), (1, &[2, 9], 2), (5, &[9], 6), (8, &[9], 9), (9, &[9], 9)]
         {
-            let rules = Rules::FIXED_TREE.quiescing(1, false).delta_pruning(margin);
+            let rules = Rules::FIXED_TREE.quiescence(1, true).delta_pruning(margin);
             let sets = Witnessed::new(&rules, &[(root, 0)]);
             assert!(sets.exact(&root, 1).map(Score::get).eq(exact.iter().copied()), "margin {margin}");
             assert_eq!(sets.low(&root, 1), Some(Score::ZERO + low), "margin {margin}");
@@ -198,7 +198,7 @@ mod tests {
     fn nothing_is_skipped_after_a_mate_or_without_quiescence() {
         let game: Graph = "#9[!-2 !-9]".parse().expect("a game");
         let rules = Rules::FIXED_TREE.delta_pruning(0);
-        for rules in [rules, rules.quiescing(1, false)] {
+        for rules in [rules, rules.quiescence(1, true)] {
             let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
             let plies = 1 + rules.horizon.plies;
             assert!(sets.exact(&game.root(), plies).map(Score::get).eq([9]));

@@ -265,14 +265,14 @@ impl Features {
     pub fn declare(&self, mut rules: Rules, longest: usize) -> Rules {
         let between = |most: u8| Plies::between(1, most);
         if let Some(LateMoves { most, after }) = self.late_moves {
-            rules = rules.reducing(Reductions { plies: between(most), after });
+            rules = rules.lmr(Reductions { plies: between(most), after });
         }
         if let Some(most) = self.null_move {
-            rules = rules.null_move(between(most));
+            rules = rules.null(between(most));
         }
         if let Some(StaticNull { margin, deepest }) = self.static_null {
             let margin = Margin { per_ply: margin, deepest };
-            rules = rules.static_null(margin).returning_evaluation();
+            rules = rules.static_null(margin).static_null_evaluation();
         }
         if let Some(per_ply) = self.futility {
             rules = rules.futility(Margin { per_ply, deepest: 3 });
@@ -292,16 +292,16 @@ impl Features {
             Some(Extends::SingleMove) => Extended::Any,
         };
         if self.extended.is_some() {
-            rules = rules.extending(longest);
+            rules = rules.extension(longest);
         }
         if self.singular {
-            rules = rules.extending_singular(longest);
+            rules = rules.singular(longest);
         }
         if self.quiescence_table {
-            rules = rules.probing_quiescence();
+            rules = rules.tt_quiescence();
         }
         if let Some(plies) = self.quiet_plies {
-            rules = rules.drawing_quiet_plies(plies.into());
+            rules = rules.fifty_move(plies.into());
         }
         Rules {
             prunes_open: self.open_windows,

@@ -37,15 +37,15 @@ impl Options {
             ..selective
         };
         if let Some(quiescence) = self.quiescence {
-            rules = rules.quiescing(quiescence.plies, !quiescence.in_line);
+            rules = rules.quiescence(quiescence.plies, quiescence.in_line);
         }
         if self.extension {
-            rules = rules.extending(LONGEST_LINE - self.quiescence_plies());
+            rules = rules.extension(LONGEST_LINE - self.quiescence_plies());
         }
         rules = self.features.declare(rules, LONGEST_LINE - self.quiescence_plies());
         rules.iterates = self.deepening && (self.table.is_some() || !rules.is_fixed());
         // The hash move, and two killers.
-        rules.reordering(u8::from(self.hash_move) + 2 * u8::from(self.killers))
+        rules.order(u8::from(self.hash_move) + 2 * u8::from(self.killers))
     }
 
     /// Alpha-beta without any option evaluates only leaves that alpha-beta evaluates, and so does PVS.

@@ -177,7 +177,7 @@ fn parts(subject: &Subject) -> Vec<WordGroup> {
     let text = guaranteed(&guarantee(subject));
     let cause = explain(subject).map_or(String::new(), |cause| format!(" {cause}"));
     let name = "guarantee";
-    let words = vec![Word { name, form: name, summary: format!("{text}.{cause}") }];
+    let words = vec![Word { name, form: name.to_owned(), summary: format!("{text}.{cause}") }];
     groups.push(WordGroup { name: "what this subject guarantees", what: name, words });
     groups.retain(|group| !group.words.is_empty());
     groups

@@ -54,7 +54,11 @@ pub(super) fn all_words() -> Vec<WordGroup> {
 }
 
 fn claims() -> WordGroup {
-    let word = |claim: &Claim| Word { name: claim.id, form: claim.id, summary: claim.statement.to_owned() };
+    let word = |claim: &Claim| Word {
+        name: claim.id,
+        form: claim.id.to_owned(),
+        summary: claim.statement.to_owned(),
+    };
     WordGroup {
         name: "claims",
         what: "a statement of the literature",
@@ -64,8 +68,11 @@ fn claims() -> WordGroup {
 
 fn bugs() -> WordGroup {
     let bugs = pvcheck::bugs::Bug::ALL.iter();
-    let word =
-        |bug: &pvcheck::bugs::Bug| Word { name: bug.name, form: bug.name, summary: bug.summary.to_owned() };
+    let word = |bug: &pvcheck::bugs::Bug| Word {
+        name: bug.name,
+        form: bug.name.to_owned(),
+        summary: bug.summary.to_owned(),
+    };
     WordGroup { name: "bugs", what: "a seeded bug", words: bugs.map(word).collect() }
 }
 
@@ -93,7 +100,7 @@ pub(super) struct WordJson {
     /// The name.
     name: &'static str,
     /// The name with its values, if it has any.
-    form: &'static str,
+    form: String,
     /// What it means.
     summary: String,
 }
@@ -106,7 +113,7 @@ impl Render for Listing {
     fn text(&self, width: u16) -> String {
         let groups = self.groups.iter().map(|group| {
             let names =
-                group.words.iter().map(|word| textwrap::core::display_width(word.form)).max().unwrap_or(0);
+                group.words.iter().map(|word| textwrap::core::display_width(&word.form)).max().unwrap_or(0);
             let column = names.min(usize::from(width) / 3);
             let lines = group.words.iter().map(|word| entry(word, column, width));
             format!("{}\n{}", group.name, lines.collect::<String>())
@@ -119,7 +126,7 @@ impl Render for Listing {
             let row = |word: &Word| WordJson {
                 group: group.name,
                 name: word.name,
-                form: word.form,
+                form: word.form.clone(),
                 summary: word.summary.clone(),
             };
             group.words.iter().map(row)
@@ -140,7 +147,7 @@ impl Render for Listing {
 /// Returns a word and its meaning, wrapped, with the meaning in its own column.
 fn entry(word: &Word, column: usize, width: u16) -> String {
     let indent = " ".repeat(column + 4);
-    let form = textwrap::core::display_width(word.form);
+    let form = textwrap::core::display_width(&word.form);
     // A form that is too long for its column has its own line.
     let head = if form > column {
         format!("  {}\n{indent}", word.form)

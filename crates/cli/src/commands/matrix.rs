@@ -15,80 +15,11 @@ use crate::report::{
 };
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games as _, Random};
+use pvcheck::feature::Preset;
 use pvcheck::pv::Store;
-use pvcheck::search::{NodeLimit, Quiescence, SearchOptions, Selectivity, Widen};
+use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, PvCut, TableOptions};
 use pvcheck_chess::{ChessGames, Shallower};
-
-/// The search options with which each regime is tested. The aspiration windows have the half-width 2: the
-/// value is often inside if the scores of the game are only 0 and 1, and mostly outside if they are widely
-/// spread. If only two bits of the key are compared, positions collide in most games.
-const PRESETS: [SearchOptions; 21] = [
-    SearchOptions::NONE,
-    SearchOptions::aspiration(2, Widen::No),
-    SearchOptions::aspiration(2, Widen::Side),
-    SearchOptions { repetition: true, ..SearchOptions::NONE },
-    SearchOptions { quiescence: Some(Quiescence::DEFAULT), ..SearchOptions::NONE },
-    SearchOptions { extension: true, ..SearchOptions::NONE },
-    SearchOptions { lines: 2, ..SearchOptions::NONE },
-    stopped(false),
-    stopped(true),
-    SearchOptions::table(TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT }),
-    SearchOptions::table(TableOptions::DEFAULT),
-    SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT }),
-    SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) },
-    SearchOptions::table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT }),
-    selective(Selectivity { null: Some(1), ..Selectivity::NONE }),
-    selective(Selectivity { lmr: Some(1), ..Selectivity::NONE }),
-    selective(Selectivity { futility: Some(1), ..Selectivity::NONE }),
-    selective(Selectivity { static_null: Some(1), ..Selectivity::NONE }),
-    selective(Selectivity { razoring: Some(1), ..Selectivity::NONE }),
-    selective(Selectivity { move_count: Some(1), ..Selectivity::NONE }),
-    SearchOptions {
-        selectivity: Selectivity { iir: true, ..Selectivity::NONE },
-        ..SearchOptions::table(TableOptions::DEFAULT)
-    },
-];
-
-/// The search options with which each regime is tested on chess positions, whose scores are hundredths of a pawn. As for
-/// random games, the windows and margins are those with which the options act often, but not always.
-const CHESS_PRESETS: [SearchOptions; 21] = [
-    SearchOptions::NONE,
-    SearchOptions::aspiration(30, Widen::No),
-    SearchOptions::aspiration(30, Widen::Side),
-    SearchOptions { repetition: true, ..SearchOptions::NONE },
-    SearchOptions { quiescence: Some(Quiescence { plies: 2, in_line: true }), ..SearchOptions::NONE },
-    SearchOptions { extension: true, ..SearchOptions::NONE },
-    SearchOptions { lines: 2, ..SearchOptions::NONE },
-    stopped(false),
-    stopped(true),
-    SearchOptions::table(TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT }),
-    SearchOptions::table(TableOptions::DEFAULT),
-    SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT }),
-    SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) },
-    SearchOptions::table(TableOptions { key_bits: 8, ..TableOptions::DEFAULT }),
-    selective(Selectivity { null: Some(1), ..Selectivity::NONE }),
-    selective(Selectivity { lmr: Some(1), ..Selectivity::NONE }),
-    selective(Selectivity { futility: Some(60), ..Selectivity::NONE }),
-    selective(Selectivity { static_null: Some(60), ..Selectivity::NONE }),
-    selective(Selectivity { razoring: Some(60), ..Selectivity::NONE }),
-    selective(Selectivity { move_count: Some(4), ..Selectivity::NONE }),
-    SearchOptions {
-        selectivity: Selectivity { iir: true, ..Selectivity::NONE },
-        ..SearchOptions::table(TableOptions::DEFAULT)
-    },
-];
-
-/// Iterative deepening with a node limit, which often ends the last iteration between two moves.
-const fn stopped(improved: bool) -> SearchOptions {
-    let node_limit = Some(NodeLimit { nodes: 20, improved });
-    SearchOptions { deepening: true, node_limit, ..SearchOptions::NONE }
-}
-
-const fn selective(selectivity: Selectivity) -> SearchOptions {
-    SearchOptions { selectivity, ..SearchOptions::NONE }
-}
 
 /// What is searched.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -139,7 +70,7 @@ impl Matrix {
         if let Some(flag) = self.chess.flag() {
             return Err(Failure::Usage(format!("`{flag}` is for chess; expected `--game chess` with it")));
         }
-        let subjects = self.run.subjects(self.usual(&PRESETS))?;
+        let subjects = self.run.subjects(self.usual(Preset::all().iter().map(|preset| preset.random)))?;
         let count = self.games.unwrap_or(GAMES);
         let games = Random { seed: self.seed(), games: count };
         let time = self.default_time();
@@ -178,7 +109,7 @@ impl Matrix {
                 format!("`{flag}` is for random games; expected `--epd FILE` to choose chess positions");
             return Err(Failure::Usage(text));
         }
-        let subjects = self.run.subjects(self.usual(&CHESS_PRESETS))?;
+        let subjects = self.run.subjects(self.usual(Preset::all().iter().map(|preset| preset.chess)))?;
         let ChessRun { games, name, depth } = self.chess.read(&subjects, show)?;
         if self.run.reads_results() {
             games.survey();
@@ -237,7 +168,7 @@ impl Matrix {
     }
 
     /// Returns the subjects that are tested without `--subject`, with these search options.
-    fn usual(&self, presets: &[SearchOptions]) -> Vec<Subject> {
+    fn usual(&self, presets: impl Iterator<Item = SearchOptions>) -> Vec<Subject> {
         let all = self.all || self.run.has_algorithms();
         let column = |options: SearchOptions| {
             let usual = move |&algorithm: &Algorithm| {
@@ -249,7 +180,7 @@ impl Matrix {
                 Store::ALL.iter().map(move |&store| Subject { algorithm, store, options })
             })
         };
-        let subjects = presets.iter().copied().flat_map(column);
+        let subjects = presets.flat_map(column);
         subjects.filter(|subject| subject.meaningless().is_none()).collect()
     }
 

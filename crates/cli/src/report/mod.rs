@@ -26,7 +26,7 @@ pub use table::{
     action_table, census_table, contract_table, effort_table, guarantee_table, outcome_table,
     truncation_table,
 };
-pub use words::{Word, WordGroup, words};
+pub use words::{Word, WordGroup, declarations, words};
 
 use anstyle::{AnsiColor, Style};
 

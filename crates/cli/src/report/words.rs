@@ -3,8 +3,9 @@
 
 use super::screen::{MARKS, members};
 use pvcheck::algorithm::Algorithm;
+use pvcheck::feature::{Feature, Place, Value};
 use pvcheck::pv::{Family, Store};
-use pvcheck::subject::{OptionInfo, Regime, SEARCH_OPTIONS, TABLE_OPTIONS};
+use pvcheck::subject::Regime;
 use pvcheck::verdict::{FaultKind, LineKind, ScoreVerdict, TraceVerdict, Truncation};
 use pvcheck_chess::uci::{Class, Plan};
 
@@ -25,19 +26,41 @@ pub struct Word {
     /// The name.
     pub name: &'static str,
     /// The name with its values, if it has any; else the name.
-    pub form: &'static str,
+    pub form: String,
     /// What it means.
     pub summary: String,
 }
 
 impl Word {
     fn new(name: &'static str, summary: impl Into<String>) -> Self {
-        Self { name, form: name, summary: summary.into() }
+        Self { name, form: name.to_owned(), summary: summary.into() }
     }
+}
 
-    fn option(info: &OptionInfo) -> Self {
-        Self { form: info.form, ..Self::new(info.name, info.summary) }
-    }
+/// The options, and those of the table.
+fn options() -> [Vec<Word>; 2] {
+    let option = |feature: &Feature| Word {
+        form: feature.form(Place::Options),
+        ..Word::new(feature.name, feature.summary)
+    };
+    let values = Feature::options().flat_map(|feature| feature.explained_values(Place::Options));
+    let value = |value: &Value| Word { form: value.form(), ..Word::new(value.key, value.summary) };
+    [Feature::options().map(option).collect(), values.map(value).collect()]
+}
+
+/// The words of declarations, each with the values that have a sentence of their own.
+pub fn declarations() -> WordGroup {
+    let declared = |feature: &'static Feature| {
+        let form = feature.form(Place::Declarations);
+        let value = move |value: &Value| Word {
+            form: format!("{}({})", feature.name, value.form()),
+            ..Word::new(feature.name, value.summary)
+        };
+        let values = feature.explained_values(Place::Declarations).map(value);
+        std::iter::once(Word { form, ..Word::new(feature.name, feature.summary) }).chain(values)
+    };
+    let words = Feature::declarations().flat_map(declared).collect();
+    WordGroup { name: "declarations", what: "a word of a declaration", words }
 }
 
 /// Terms of the field and of this program.
@@ -94,6 +117,7 @@ pub fn words() -> Vec<WordGroup> {
     let group = |name, what, words| WordGroup { name, what, words };
     let marks = MARKS.iter().map(|&(mark, meaning)| Word::new(mark, meaning));
     let marks = marks.chain([Word::new("n/a", "a combination without a meaning")]);
+    let [options, table_options] = options();
     vec![
         group(
             "algorithms",
@@ -106,8 +130,8 @@ pub fn words() -> Vec<WordGroup> {
             Store::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
         ),
         group("families", "a family of stores", Family::ALL.iter().map(|&one| family(one)).collect()),
-        group("options", "a search option", SEARCH_OPTIONS.iter().map(Word::option).collect()),
-        group("table-options", "an option of `tt`", TABLE_OPTIONS.iter().map(Word::option).collect()),
+        group("options", "a search option", options),
+        group("table-options", "an option of `tt`", table_options),
         group(
             "regimes",
             "a regime",

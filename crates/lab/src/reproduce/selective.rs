@@ -4,28 +4,19 @@ use super::games::Played;
 use super::{Family, Measured, Refused, Request, Size, Sums};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::check::{Harness, judge_store};
+use pvcheck::feature::Preset;
 use pvcheck::game::Graph;
 use pvcheck::oracle::{Claim, RootMoveSet};
 use pvcheck::pv::{AllStores, Store};
 use pvcheck::score::Bound;
-use pvcheck::search::{SearchOptions, Selectivity};
+use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
-use pvcheck::table::TableOptions;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 /// The options, each alone, with their parameters at 1.
-fn options() -> [SearchOptions; 7] {
-    let none = Selectivity::NONE;
-    let alone = |selectivity| SearchOptions { selectivity, ..SearchOptions::NONE };
-    [
-        alone(Selectivity { null: Some(1), ..none }),
-        alone(Selectivity { lmr: Some(1), ..none }),
-        alone(Selectivity { futility: Some(1), ..none }),
-        alone(Selectivity { static_null: Some(1), ..none }),
-        alone(Selectivity { razoring: Some(1), ..none }),
-        alone(Selectivity { move_count: Some(1), ..none }),
-        SearchOptions { table: Some(TableOptions::DEFAULT), ..alone(Selectivity { iir: true, ..none }) },
-    ]
+fn options() -> Vec<SearchOptions> {
+    let all = Preset::all().iter().map(|preset| preset.random);
+    all.filter(|options| options.selectivity.is_any()).collect()
 }
 
 /// What is counted of each search.

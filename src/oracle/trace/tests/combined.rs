@@ -12,7 +12,7 @@ const MATE: i32 = Score::MAX.get();
 #[test]
 fn a_position_that_may_be_a_draw_may_be_reduced_and_is_stored() {
     let both = game("[[!b:4[[3]] b]]");
-    let mut run = Run::new(&both, PLAIN.drawing_quiet_plies(2).reducing_nodes(), 5);
+    let mut run = Run::new(&both, PLAIN.fifty_move(2).iir(), 5);
     run.play(0, 4);
     run.play(0, 3);
     run.play(0, 1);
@@ -22,7 +22,7 @@ fn a_position_that_may_be_a_draw_may_be_reduced_and_is_stored() {
     // The value that was found after the noisy move is in the table; the draw after the quiet one is not.
     let both = game("[[!b:4[9] b] [!1[!b]]]");
     let again = |value| {
-        let rules = PLAIN.table(Drafts::Deeper).drawing_quiet_plies(4);
+        let rules = PLAIN.tt(Drafts::Deeper).fifty_move(4);
         let mut run = Run::after(&both, rules, 4, &[both.root(), both.root()]);
         run.play(0, 3);
         run.play(0, 2);
@@ -40,7 +40,7 @@ fn a_position_that_may_be_a_draw_may_be_reduced_and_is_stored() {
 
 #[test]
 fn a_singular_test_may_lack_the_only_move_or_one_after_a_skipped_one() {
-    let singular = DEEPER.extending_singular(9);
+    let singular = DEEPER.singular(9);
     let only = game("[5]");
     let run = |rules| {
         let mut run = Run::new(&only, rules, 3);
@@ -56,11 +56,7 @@ fn a_singular_test_may_lack_the_only_move_or_one_after_a_skipped_one() {
         run.child(0, 0, FULL, 0).expect("the end of the game");
         run.exit(reaching(3), 2)
     };
-    assert_eq!(
-        run(singular.skipping_after(1)),
-        Ok(()),
-        "the second move is skipped, the third one is lacking"
-    );
+    assert_eq!(run(singular.move_count(1)), Ok(()), "the second move is skipped, the third one is lacking");
     assert!(run(singular).is_err(), "two are lacking");
 }
 
@@ -68,7 +64,7 @@ fn a_singular_test_may_lack_the_only_move_or_one_after_a_skipped_one() {
 fn the_cutoffs_of_a_reduced_node_may_be_those_of_its_reduced_depth() {
     let passing = game("[[[1 1] ~-6[8]]]");
     let run = |rules: Rules, plies| {
-        let mut run = Run::new(&passing, rules.null_move(Plies::exactly(1)), 5);
+        let mut run = Run::new(&passing, rules.null(Plies::exactly(1)), 5);
         run.play(0, 4);
         run.pass(plies);
         run.child(0, plies - 1, FULL, 8).expect("the end of the game");
@@ -76,7 +72,7 @@ fn the_cutoffs_of_a_reduced_node_may_be_those_of_its_reduced_depth() {
         run.exit(reaching(3), 8)
     };
     assert!(run(PLAIN, 2).is_ok() && run(PLAIN, 1).is_err());
-    assert!(run(PLAIN.reducing_nodes(), 2).is_ok() && run(PLAIN.reducing_nodes(), 1).is_ok());
+    assert!(run(PLAIN.iir(), 2).is_ok() && run(PLAIN.iir(), 1).is_ok());
     let refuted = game("[9[0 0] 1]");
     let run = |rules: Rules, value| {
         let mut run = Run::new(&refuted, rules.static_null(Margin::at_all(2)), 4);
@@ -84,8 +80,8 @@ fn the_cutoffs_of_a_reduced_node_may_be_those_of_its_reduced_depth() {
         run.exit(reaching(value), value)
     };
     assert!(run(PLAIN, 3).is_ok() && run(PLAIN, 5).is_err());
-    assert_eq!(run(PLAIN.reducing_nodes(), 5), Ok(()), "9 - 2 * 2");
-    assert!(run(PLAIN.reducing_nodes(), 6).is_err());
+    assert_eq!(run(PLAIN.iir(), 5), Ok(()), "9 - 2 * 2");
+    assert!(run(PLAIN.iir(), 6).is_err());
 }
 
 #[test]
@@ -101,8 +97,8 @@ fn a_reduced_node_may_have_a_narrowed_window() {
         run.child(0, 1, window(-5, 0), -5).expect("the end of the game");
         run.exit(window(0, 9), 5)
     };
-    assert_eq!(run(DEEPER.narrowing().reducing_nodes()), Ok(()));
-    assert!(run(DEEPER.narrowing()).is_err() && run(DEEPER.reducing_nodes()).is_err());
+    assert_eq!(run(DEEPER.tt_narrow().iir()), Ok(()));
+    assert!(run(DEEPER.tt_narrow()).is_err() && run(DEEPER.iir()).is_err());
     let mate = game("[[-#0 0]]");
     let run = |rules: Rules| {
         let mut run = Run::new(&mate, rules, 4);
@@ -110,8 +106,8 @@ fn a_reduced_node_may_have_a_narrowed_window() {
         run.child(0, 1, FULL, -MATE).expect("the end of the game");
         run.exit(FULL, MATE - 1)
     };
-    assert_eq!(run(PLAIN.mate_distance().reducing_nodes()), Ok(()));
-    assert!(run(PLAIN.mate_distance()).is_err() && run(PLAIN.reducing_nodes()).is_err());
+    assert_eq!(run(PLAIN.mate_distance().iir()), Ok(()));
+    assert!(run(PLAIN.mate_distance()).is_err() && run(PLAIN.iir()).is_err());
 }
 
 #[test]
@@ -122,7 +118,7 @@ fn a_narrowed_window_counts_for_cutoffs() {
         run.child(0, 1, FULL, -MATE).expect("the end of the game");
         run.exit(window, MATE - 1)
     };
-    let open = PLAIN.pruning_open_windows();
+    let open = PLAIN.pv_pruning();
     assert_eq!(run(open.mate_distance(), FULL), Ok(()), "beta is mate in one");
     assert!(run(open, FULL).is_err() && run(PLAIN.mate_distance(), FULL).is_err());
     let nearly_open = window(MATE - 2, MATE);
@@ -159,7 +155,7 @@ fn a_line_goes_on_with_the_move_that_refutes_by_mate_distance() {
 #[test]
 fn a_search_inside_the_visit_of_the_root_is_no_search_of_the_root() {
     let game = game("[[3 5] [2 9]]");
-    let mut run = Run::new(&game, DEEPER.deepening_inside(), 2);
+    let mut run = Run::new(&game, DEEPER.iid(), 2);
     run.play(0, 1);
     run.child(0, 0, FULL, 3).expect("a leaf");
     run.child(1, 0, FULL, 5).expect("a leaf");

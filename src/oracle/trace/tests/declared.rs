@@ -18,7 +18,7 @@ fn a_reduction_may_be_any_of_a_range_and_of_a_move_after_the_first_ones() {
     let run = |least, most, after, remaining| {
         let reductions = Reductions { plies: Plies::between(least, most), after };
         let visits = [(0, 3, FULL, 1), (2, 3, window(0, 1), 3), (1, remaining, window(0, 1), 2)];
-        root(&game, PLAIN.reducing(reductions), 4, &visits).exit(FULL, -1)
+        root(&game, PLAIN.lmr(reductions), 4, &visits).exit(FULL, -1)
     };
     assert_eq!(run(1, 2, 1, 2), Ok(()));
     assert_eq!(run(1, 2, 1, 1), Ok(()));
@@ -34,8 +34,8 @@ fn a_static_null_move_may_return_the_evaluation_where_that_is_declared() {
     let refuted = PLAIN.static_null(Margin { per_ply: 1, deepest: 2 });
     assert_eq!(run(refuted, 2, 3), Ok(()));
     assert!(run(refuted, 2, 5).is_err());
-    assert_eq!(run(refuted.returning_evaluation(), 2, 5), Ok(()));
-    assert!(run(refuted.returning_evaluation(), 3, 3).is_err(), "too deep");
+    assert_eq!(run(refuted.static_null_evaluation(), 2, 5), Ok(()));
+    assert!(run(refuted.static_null_evaluation(), 3, 3).is_err(), "too deep");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn futile_moves_are_skipped_down_to_the_declared_depth() {
 #[test]
 fn open_windows_are_pruned_only_where_that_is_declared() {
     let game = game("5[-8 1 2]");
-    let open = |rules: Rules| rules.pruning_open_windows();
+    let open = |rules: Rules| rules.pv_pruning();
     let futility = PLAIN.futility(Margin::at_one(2));
     let skipped = |rules, value| root(&game, rules, 1, &[(0, 0, FULL, -8)]).exit(window(0, 9), value);
     assert_eq!(skipped(open(futility), 8), Ok(()), "the first move raised alpha to 8");
@@ -69,7 +69,7 @@ fn open_windows_are_pruned_only_where_that_is_declared() {
 fn quiescence_uses_entries_of_depth_0_where_that_is_declared() {
     let game = game("[!a:2[!-5 !9] [!a]]");
     let run = |rules: Rules, value| {
-        let mut run = Run::new(&game, rules.quiescing(3, false), 1);
+        let mut run = Run::new(&game, rules.quiescence(3, true), 1);
         run.play(0, 3);
         run.child(0, 2, FULL, -5).expect("the end of the game");
         run.child(1, 2, FULL, 9).expect("the end of the game");
@@ -77,10 +77,10 @@ fn quiescence_uses_entries_of_depth_0_where_that_is_declared() {
         run.play(1, 3);
         run.child(0, 2, FULL, value)
     };
-    let equal = PLAIN.table(Drafts::Equal);
-    assert_eq!(run(equal.probing_quiescence(), 5), Ok(()), "both have depth 0");
-    assert!(run(equal.probing_leaves(), 5).is_err());
-    assert!(run(equal.probing_quiescence(), 4).is_err());
+    let equal = PLAIN.tt(Drafts::Equal);
+    assert_eq!(run(equal.tt_quiescence(), 5), Ok(()), "both have depth 0");
+    assert!(run(equal.tt_leaves(), 5).is_err());
+    assert!(run(equal.tt_quiescence(), 4).is_err());
 }
 
 #[test]
@@ -90,15 +90,15 @@ fn moves_are_extended_as_declared() {
         let visits = [(0, forcing, FULL, 4), (1, other, FULL, 6)];
         root(&game, rules, 2, &visits).exit(FULL, -4)
     };
-    let some = PLAIN.extending_moves(Extended::SomeForcing, 9);
-    let any = PLAIN.extending_moves(Extended::Any, 9);
-    let results = |plies| [PLAIN, PLAIN.extending(9), some, any].map(|rules| run(rules, plies).is_ok());
+    let some = PLAIN.extension_moves(Extended::SomeForcing, 9);
+    let any = PLAIN.extension_moves(Extended::Any, 9);
+    let results = |plies| [PLAIN, PLAIN.extension(9), some, any].map(|rules| run(rules, plies).is_ok());
     assert_eq!(results((1, 1)), [true, false, true, true]);
     assert_eq!(results((2, 1)), [false, true, true, true]);
     assert_eq!(results((2, 2)), [false, false, false, true]);
     assert_eq!(results((3, 1)), [false; 4]);
     // No line is longer than twice the depth, nor than declared.
-    let shortest = PLAIN.extending_moves(Extended::Any, 2);
+    let shortest = PLAIN.extension_moves(Extended::Any, 2);
     assert!(run(shortest, (2, 1)).is_err());
 }
 
@@ -114,7 +114,7 @@ fn a_singular_test_may_lack_one_move_and_establishes_nothing() {
         run.exit(window(-2, -1), -2)?;
         run.exit(window(-2, -1), then)
     };
-    let singular = DEEPER.extending_singular(9);
+    let singular = DEEPER.singular(9);
     let others = [(1, 2), (2, 3)];
     let underived = run(singular, &others, -2).expect_err("the test proves nothing about the position");
     assert_eq!((underived.remaining, underived.lack), (3, Lack::NoClaim(Move::new(0))));
@@ -127,7 +127,7 @@ fn delta_pruning_skips_noisy_moves_that_cannot_exceed_the_score() {
     let game = game("2[!-9 !-4 8]");
     let run = |rules: Rules, window: Window, value| {
         let visits = [(1, 1, FULL, -4)];
-        root(&game, rules.quiescing(2, false), 0, &visits).exit(window, value)
+        root(&game, rules.quiescence(2, true), 0, &visits).exit(window, value)
     };
     assert_eq!(run(PLAIN.delta_pruning(2), window(0, 9), 4), Ok(()), "2 + 2 does not exceed 4");
     assert!(run(PLAIN.delta_pruning(3), window(0, 9), 4).is_err());
@@ -139,17 +139,17 @@ fn delta_pruning_skips_noisy_moves_that_cannot_exceed_the_score() {
 fn an_evasion_searches_all_moves_and_does_not_stand_pat() {
     let game = game("[+3[-1 !5] 3[-1 !5]]");
     let run = |rules: Rules, mv, moves: &[u16], value| {
-        let mut run = Run::new(&game, rules.quiescing(2, false), 1);
+        let mut run = Run::new(&game, rules.quiescence(2, true), 1);
         run.play(mv, 2);
         for &mv in moves {
             run.child(mv, 1, FULL, [-1, 5][usize::from(mv)]).expect("the end of the game");
         }
         run.exit(FULL, value)
     };
-    assert_eq!(run(PLAIN.evading(), 0, &[0, 1], 1), Ok(()));
-    assert!(run(PLAIN.evading(), 0, &[1], 3).is_err(), "it stands pat");
-    assert!(run(PLAIN.evading(), 1, &[0, 1], 1).is_err(), "no forcing move leads here");
-    assert_eq!(run(PLAIN.evading(), 1, &[1], 3), Ok(()));
+    assert_eq!(run(PLAIN.evasions(), 0, &[0, 1], 1), Ok(()));
+    assert!(run(PLAIN.evasions(), 0, &[1], 3).is_err(), "it stands pat");
+    assert!(run(PLAIN.evasions(), 1, &[0, 1], 1).is_err(), "no forcing move leads here");
+    assert_eq!(run(PLAIN.evasions(), 1, &[1], 3), Ok(()));
     assert!(run(PLAIN, 0, &[0, 1], 1).is_err());
 }
 
@@ -190,7 +190,7 @@ fn no_value_is_better_than_mate_in_one_where_mate_distance_pruning_is_declared()
 fn razoring_by_quiescence_takes_the_value_of_a_search_inside_the_visit() {
     let game = game("1[!-4 9]");
     let run = |rules: Rules, value, returned| {
-        let mut run = Run::new(&game, rules.quiescing(2, false), 1);
+        let mut run = Run::new(&game, rules.quiescence(2, true), 1);
         run.again(2);
         run.child(0, 1, window(-6, -5), -4).expect("the end of the game");
         run.exit(window(5, 6), value)?;
@@ -215,11 +215,11 @@ fn an_entry_of_any_draft_corrects_the_evaluation_where_that_is_declared() {
         run.play(0, 2);
         run.exit(window(value - 1, value), value)
     };
-    let refuted = PLAIN.table(Drafts::Equal).static_null(Margin::at_all(1));
-    assert_eq!(run(refuted.correcting_evaluations(), 4), Ok(()), "6 - 2");
+    let refuted = PLAIN.tt(Drafts::Equal).static_null(Margin::at_all(1));
+    assert_eq!(run(refuted.tt_evaluation(), 4), Ok(()), "6 - 2");
     assert!(run(refuted, 4).is_err(), "the evaluation is 1");
-    assert!(run(refuted.correcting_evaluations(), 5).is_err());
-    let no_table = PLAIN.static_null(Margin::at_all(1)).correcting_evaluations();
+    assert!(run(refuted.tt_evaluation(), 5).is_err());
+    let no_table = PLAIN.static_null(Margin::at_all(1)).tt_evaluation();
     assert!(run(no_table, 4).is_err());
 }
 
@@ -238,14 +238,14 @@ fn around(game: &Game, rules: Rules, plies: usize, history: usize, value: i32) -
 fn a_repetition_is_a_draw_at_the_declared_occurrence() {
     let game = game("a:3[b:4[a]]");
     let repeating =
-        |on_path, in_game, root_counts| PLAIN.repeating(Repetition { on_path, in_game, root_counts });
+        |on_path, in_game, root_counts| PLAIN.repetition_when(Repetition { on_path, in_game, root_counts });
     let is_draw = |rules: Rules, plies, history| around(&game, rules, plies, history, 0).is_ok();
     let is_not = |rules: Rules, plies, history| {
         around(&game, rules, plies, history, if plies % 2 == 0 { 3 } else { 4 }).is_ok()
     };
     for (rules, draws, others) in [
-        (PLAIN.repeating(Repetition::FIRST), vec![(2, 0), (3, 0), (2, 2)], vec![(1, 0), (1, 2)]),
-        (PLAIN.repeating(Repetition::THIRD), vec![(4, 0), (2, 2)], vec![(1, 2), (2, 0), (3, 0)]),
+        (PLAIN.repetition_when(Repetition::FIRST), vec![(2, 0), (3, 0), (2, 2)], vec![(1, 0), (1, 2)]),
+        (PLAIN.repetition_when(Repetition::THIRD), vec![(4, 0), (2, 2)], vec![(1, 2), (2, 0), (3, 0)]),
         (repeating(2, 3, false), vec![(3, 0), (4, 0), (2, 2), (1, 4)], vec![(2, 0), (1, 2)]),
         (repeating(0, 2, true), vec![(2, 0), (1, 2)], vec![(1, 0)]),
     ] {
@@ -263,7 +263,7 @@ fn a_repetition_is_a_draw_at_the_declared_occurrence() {
 #[test]
 fn contempt_is_the_value_of_a_draw_for_the_side_to_move_at_the_root() {
     let game = game("a:3[b:4[a]]");
-    let rules = PLAIN.drawing_repetitions().valuing_draws(score(-2));
+    let rules = PLAIN.repetition().contempt(score(2));
     assert_eq!(around(&game, rules, 2, 0, -2), Ok(()));
     assert_eq!(around(&game, rules, 3, 0, 2), Ok(()));
     assert!(around(&game, rules, 2, 0, 0).is_err() && around(&game, rules, 2, 0, 2).is_err());
@@ -271,7 +271,7 @@ fn contempt_is_the_value_of_a_draw_for_the_side_to_move_at_the_root() {
 
 #[test]
 fn enough_quiet_moves_in_a_row_are_a_draw() {
-    let rules = PLAIN.drawing_quiet_plies(3);
+    let rules = PLAIN.fifty_move(3);
     let quiet = game("a:3[b:4[a]]");
     assert_eq!(around(&quiet, rules, 3, 0, 0), Ok(()));
     assert!(around(&quiet, rules, 2, 0, 0).is_err());
@@ -279,7 +279,7 @@ fn enough_quiet_moves_in_a_row_are_a_draw() {
     assert!(around(&quiet, rules, 3, 0, 4).is_err());
     let noisy = game("a:3[!b:4[a]]");
     assert!(around(&noisy, rules, 3, 0, 0).is_err(), "a noisy move begins a new count");
-    let two = PLAIN.drawing_quiet_plies(2);
+    let two = PLAIN.fifty_move(2);
     assert!(around(&noisy, two, 2, 0, 0).is_err(), "one quiet move after the noisy one");
     assert_eq!(around(&game("[[[5]]]"), rules, 3, 0, 5), Ok(()), "the game is over");
     // A noisy and a quiet move lead to the same position: either may have been played.
@@ -302,8 +302,8 @@ fn the_searches_inside_a_visit_are_known_only_where_they_are_declared() {
         run.play(0, 2);
         run.child(0, 1, FULL, -2)
     };
-    let equal = PLAIN.table(Drafts::Equal);
-    assert_eq!(run(equal.deepening_inside()), Ok(()));
+    let equal = PLAIN.tt(Drafts::Equal);
+    assert_eq!(run(equal.iid()), Ok(()));
     assert!(run(equal).is_err());
 }
 

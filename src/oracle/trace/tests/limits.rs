@@ -131,31 +131,31 @@ fn a_mate_corrects_no_evaluation_but_its_bound_admits_every_other_number() {
 #[test]
 fn entries_are_used_by_the_nodes_and_drafts_that_are_declared() {
     let game = game("[1]");
-    let with = |rules: Rules| Run::new(&game, rules.quiescing(2, false), 1).trace;
+    let with = |rules: Rules| Run::new(&game, rules.quiescence(2, true), 1).trace;
     let probing = |rules| [0, 1, 2, 3].map(|remaining| with(rules).probes(remaining));
     assert_eq!(probing(PLAIN), [false; 4]);
-    assert_eq!(probing(PLAIN.probing_quiescence()), [false; 4]);
+    assert_eq!(probing(PLAIN.tt_quiescence()), [false; 4]);
     assert_eq!(probing(DEEPER), [false, false, false, true]);
-    assert_eq!(probing(DEEPER.probing_leaves()), [false, false, true, true]);
-    assert_eq!(probing(DEEPER.probing_quiescence()), [true; 4]);
+    assert_eq!(probing(DEEPER.tt_leaves()), [false, false, true, true]);
+    assert_eq!(probing(DEEPER.tt_quiescence()), [true; 4]);
     let usable = |rules, pairs: [(usize, usize); 6]| {
         let trace = with(rules);
         pairs.map(|(remaining, draft)| trace.may_use(remaining, draft))
     };
     let pairs = [(3, 3), (3, 4), (4, 3), (2, 1), (1, 2), (3, 2)];
-    let equal = PLAIN.table(Drafts::Equal);
-    assert_eq!(usable(DEEPER.probing_leaves(), pairs), [true, true, false, false, false, false]);
-    assert_eq!(usable(equal.probing_leaves(), pairs), [true, false, false, false, false, false]);
-    assert_eq!(usable(DEEPER.probing_quiescence(), pairs), [true, true, false, true, true, false]);
-    assert_eq!(usable(equal.probing_quiescence(), pairs), [true, false, false, true, true, false]);
-    assert_eq!(usable(PLAIN.probing_quiescence(), pairs), [false; 6]);
+    let equal = PLAIN.tt(Drafts::Equal);
+    assert_eq!(usable(DEEPER.tt_leaves(), pairs), [true, true, false, false, false, false]);
+    assert_eq!(usable(equal.tt_leaves(), pairs), [true, false, false, false, false, false]);
+    assert_eq!(usable(DEEPER.tt_quiescence(), pairs), [true, true, false, true, true, false]);
+    assert_eq!(usable(equal.tt_quiescence(), pairs), [true, false, false, true, true, false]);
+    assert_eq!(usable(PLAIN.tt_quiescence(), pairs), [false; 6]);
 }
 
 #[test]
 fn a_result_is_checked_where_all_below_it_is_reported() {
     let game = game("[1]");
     let checked = |rules: Rules, least| {
-        let mut trace = Run::new(&game, rules.quiescing(1, false), 9).trace;
+        let mut trace = Run::new(&game, rules.quiescence(1, true), 9).trace;
         trace.reported_down_to(least);
         [3, 4, 5, 6, 7, 8].iter().filter(|&&remaining| trace.is_reported(remaining)).count()
     };
@@ -163,14 +163,14 @@ fn a_result_is_checked_where_all_below_it_is_reported() {
     assert_eq!(checked(PLAIN, 0), 6);
     assert_eq!(checked(PLAIN, 2), 5, "from depth 3 on");
     assert_eq!(checked(PLAIN, 1), 6);
-    assert_eq!(checked(PLAIN.reducing_nodes(), 2), 4);
-    assert_eq!(checked(PLAIN.null_move(Plies::exactly(2)), 2), 3);
-    assert_eq!(checked(PLAIN.reducing(reductions(Plies::between(1, 2))), 2), 3);
-    let several = PLAIN.null_move(Plies::exactly(1)).reducing(reductions(Plies::exactly(2)));
-    assert_eq!(checked(several.reducing_nodes(), 2), 2);
+    assert_eq!(checked(PLAIN.iir(), 2), 4);
+    assert_eq!(checked(PLAIN.null(Plies::exactly(2)), 2), 3);
+    assert_eq!(checked(PLAIN.lmr(reductions(Plies::between(1, 2))), 2), 3);
+    let several = PLAIN.null(Plies::exactly(1)).lmr(reductions(Plies::exactly(2)));
+    assert_eq!(checked(several.iir(), 2), 2);
     assert_eq!(checked(PLAIN.prob_cut(Plies::exactly(3), 1), 2), 2);
     assert_eq!(checked(PLAIN.multi_cut(Plies::exactly(3), 1), 2), 2);
-    for reads_all in [PLAIN.razoring_by_quiescence(), PLAIN.correcting_evaluations()] {
+    for reads_all in [PLAIN.razoring_by_quiescence(), PLAIN.tt_evaluation()] {
         assert_eq!((checked(reads_all, 2), checked(reads_all, 0)), (0, 6));
     }
 }
@@ -184,8 +184,8 @@ fn a_position_is_reached_as_its_moves_allow() {
         let arrival = run.trace.visits.last().expect("a visit").arrival;
         (arrival.is_forced, arrival.is_unforced, arrival.quiet)
     };
-    let rules = PLAIN.drawing_quiet_plies(100).null_move(Plies::exactly(0));
-    for rules in [rules, rules.evading()] {
+    let rules = PLAIN.fifty_move(100).null(Plies::exactly(0));
+    for rules in [rules, rules.evasions()] {
         assert_eq!(reached(rules, &|_| {}), (false, true, (2, 2)));
         assert_eq!(reached(rules, &|run| run.play(0, 3)), (true, true, (0, 3)));
         assert_eq!(reached(rules, &|run| run.play(2, 3)), (false, true, (3, 3)));
@@ -204,7 +204,7 @@ fn the_quiet_moves_of_a_line_are_counted() {
     let (a, b) = (game.root(), game.root().play(Move::new(0)));
     let c = b.play(Move::new(1));
     for history in [0, 1] {
-        let rules = PLAIN.drawing_quiet_plies(2).valuing_draws(score(7));
+        let rules = PLAIN.fifty_move(2).contempt(score(-7));
         let mut trace = Run::after(&game, rules, 4, &[c][..history]).trace;
         let [a, b, c] = [a, b, c].map(|position| trace.graph.number(&position));
         for node in [a, b, c] {
@@ -233,7 +233,7 @@ fn occurrences_are_counted_on_the_path_and_before_it() {
     let game = game("a:3[b:4[a]]");
     let (a, b) = (game.root(), game.root().play(Move::new(0)));
     let is_repetition = |(on_path, in_game, root_counts), history: &[_], path: &[u32], node| {
-        let rules = PLAIN.repeating(Repetition { on_path, in_game, root_counts });
+        let rules = PLAIN.repetition_when(Repetition { on_path, in_game, root_counts });
         let mut trace = Run::after(&game, rules, 4, history).trace;
         let numbers = [trace.graph.number(&a), trace.graph.number(&b)];
         let path = path.iter().map(|&at| numbers[at as usize]);
@@ -246,12 +246,12 @@ fn occurrences_are_counted_on_the_path_and_before_it() {
     assert!(!is_repetition((2, 0, false), &[], &[0, 1], 0));
     // The root itself is never a draw.
     let root = |rules, value| Run::after(&game, rules, 0, &[a, b, a, b]).exit(FULL, value);
-    for rules in [PLAIN.repeating(Repetition::THIRD), PLAIN.drawing_quiet_plies(1)] {
+    for rules in [PLAIN.repetition_when(Repetition::THIRD), PLAIN.fifty_move(1)] {
         assert_eq!(root(rules, 3), Ok(()));
         assert!(root(rules, 0).is_err());
     }
     // A search inside a visit is no further occurrence.
-    let mut run = Run::new(&game, PLAIN.deepening_inside().repeating(Repetition::THIRD), 2);
+    let mut run = Run::new(&game, PLAIN.iid().repetition_when(Repetition::THIRD), 2);
     run.again(2);
     run.play(0, 1);
     assert_eq!(run.child(0, 0, FULL, 3), Ok(()));
@@ -260,7 +260,7 @@ fn occurrences_are_counted_on_the_path_and_before_it() {
 #[test]
 fn a_draw_and_a_bound_establish_no_exact_value() {
     let game = game("a:4[[a 9]]");
-    let mut run = Run::new(&game, DEEPER.probing_leaves().drawing_repetitions(), 3);
+    let mut run = Run::new(&game, DEEPER.tt_leaves().repetition(), 3);
     run.play(0, 2);
     run.child(0, 1, FULL, 0).expect("a draw");
     assert_eq!(run.trace.known.implied(0, Score::ZERO, |_| true), NONE);
@@ -288,7 +288,7 @@ fn a_draw_and_a_bound_establish_no_exact_value() {
 fn two_bounds_are_joined_only_about_one_child_or_with_the_table() {
     // A move whose search to its full depth claimed *>= 4*, and a reduced one *<= 4*.
     let game = game("[1 1 -4[5 9]]");
-    let rules = PLAIN.reducing(Reductions::by(1));
+    let rules = PLAIN.lmr(Reductions::by(1));
     let run = |rules| {
         let mut run = Run::new(&game, rules, 2);
         run.child(0, 1, FULL, 1).expect("the end of the game");
@@ -300,13 +300,13 @@ fn two_bounds_are_joined_only_about_one_child_or_with_the_table() {
         run.exit(window(-4, -3), -4).expect("fail-hard");
         run.exit(FULL, 4)
     };
-    for rules in [rules, rules.joining(), rules.narrowing()] {
+    for rules in [rules, rules.joined_bounds(), rules.tt_narrow()] {
         assert!(run(rules).is_err(), "{rules:?}");
     }
     // One bound of the table alone.
     let game = self::game("[[-1]]");
     let narrowed = |derived| {
-        let mut run = Run::new(&game, DEEPER.narrowing(), 2);
+        let mut run = Run::new(&game, DEEPER.tt_narrow(), 2);
         run.play(0, 1);
         let node = run.trace.graph.number(&game.root().play(Move::new(0)));
         let deeper = run.trace.known.record(node, 2);
@@ -321,7 +321,7 @@ fn two_bounds_are_joined_only_about_one_child_or_with_the_table() {
 fn a_position_after_a_forcing_move_and_another_one_may_stand_pat_or_not() {
     let game = game("[+a:3[-1 !5] a]");
     let run = |moves: &[u16], value| {
-        let mut run = Run::new(&game, PLAIN.evading().quiescing(2, false), 1);
+        let mut run = Run::new(&game, PLAIN.evasions().quiescence(2, true), 1);
         run.play(0, 2);
         for &mv in moves {
             run.child(mv, 1, FULL, [-1, 5][usize::from(mv)]).expect("the end of the game");
@@ -347,7 +347,7 @@ fn a_reduced_node_has_searched_no_move_deeper() {
         }
         run.exit(FULL, -1)
     };
-    let rules = DEEPER.reducing_nodes();
+    let rules = DEEPER.iir();
     assert_eq!(run(rules, false), Ok(()));
     assert!(run(rules, true).is_err());
     assert_eq!(run(rules.prob_cut(Plies::exactly(1), 9), true), Ok(()), "a search that did not cut off");
@@ -401,11 +401,11 @@ fn entries_are_forgotten_between_searches_and_iterations_unless_they_are_declare
         trace.search_started(depth, &[]);
         trace.known.implied(0, score(1), |_| true).exactly
     };
-    let (plain, both) = (DEEPER, DEEPER.iterating().keeping());
+    let (plain, both) = (DEEPER, DEEPER.deepening().tt_keep());
     assert_eq!([known(plain, 2, false), known(plain, 3, false), known(plain, 2, true)], [true, false, false]);
     assert_eq!([known(both, 3, false), known(both, 3, true)], [true, true]);
-    assert!(known(DEEPER.iterating(), 3, false) && !known(DEEPER.iterating(), 3, true));
-    assert!(known(DEEPER.keeping(), 3, true) && !known(DEEPER.keeping(), 3, false));
+    assert!(known(DEEPER.deepening(), 3, false) && !known(DEEPER.deepening(), 3, true));
+    assert!(known(DEEPER.tt_keep(), 3, true) && !known(DEEPER.tt_keep(), 3, false));
 }
 
 #[test]
@@ -420,7 +420,7 @@ fn what_is_proved_depends_on_faults_on_joined_bounds_and_on_what_is_reported() {
     assert_eq!(proves(PLAIN, 3, 0), (true, true, true));
     assert_eq!(proves(PLAIN, 4, 0), (false, false, false));
     assert_eq!(proves(PLAIN, 3, 1), (true, true, false));
-    for joining in [PLAIN.joining(), PLAIN.narrowing()] {
+    for joining in [PLAIN.joined_bounds(), PLAIN.tt_narrow()] {
         assert_eq!(proves(joining, 3, 0), (true, true, false));
     }
 }
@@ -484,7 +484,7 @@ fn a_stopped_root_shows_what_a_child_claimed() {
 fn a_null_move_needs_a_bound_of_the_right_position_depth_and_direction() {
     let game = game("[[0] ~-6[7 1]]");
     let run = |remaining, leaves: &[i32], own: Window, value, returned| {
-        let mut run = Run::new(&game, PLAIN.null_move(Plies::exactly(0)), 2);
+        let mut run = Run::new(&game, PLAIN.null(Plies::exactly(0)), 2);
         run.pass(remaining);
         for (&leaf, mv) in leaves.iter().zip(0..) {
             run.child(mv, 0, FULL, leaf).expect("a leaf");
@@ -502,7 +502,7 @@ fn a_null_move_needs_a_bound_of_the_right_position_depth_and_direction() {
 fn razoring_by_quiescence_needs_an_upper_bound_of_quiescence() {
     let game = game("1[!-4 9]");
     let run = |remaining, claims: &[(u16, i32)], own: Window, value| {
-        let rules = DEEPER.razoring_by_quiescence().quiescing(2, false);
+        let rules = DEEPER.razoring_by_quiescence().quiescence(2, true);
         let mut run = Run::new(&game, rules, 2);
         run.again(remaining);
         for &(mv, value) in claims {

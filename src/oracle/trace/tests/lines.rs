@@ -18,7 +18,7 @@ const fn unsound(ply: usize) -> Walk {
 fn a_line_ends_at_a_draw() {
     let game = game("a:4[[a 9]]");
     for draw in [0, -2] {
-        let mut run = Run::new(&game, DEEPER.drawing_repetitions().valuing_draws(score(draw)), 3);
+        let mut run = Run::new(&game, DEEPER.repetition().contempt(-score(draw)), 3);
         run.play(0, 2);
         run.child(0, 1, FULL, draw).expect("the draw");
         run.child(1, 1, FULL, 9).expect("the end of the game");
@@ -36,7 +36,7 @@ fn a_line_ends_at_a_draw() {
 #[test]
 fn a_line_with_a_draw_of_another_value_is_unsound() {
     let game = game("a:4[[a 9]]");
-    let mut run = Run::new(&game, DEEPER.drawing_repetitions(), 3);
+    let mut run = Run::new(&game, DEEPER.repetition(), 3);
     run.play(0, 2);
     run.child(0, 1, FULL, 4).expect_err("it is a draw");
     run.child(1, 1, FULL, 9).expect("the end of the game");
@@ -49,7 +49,7 @@ fn a_line_with_a_draw_of_another_value_is_unsound() {
 #[test]
 fn the_empty_line_is_whole_where_the_side_to_move_stands_pat() {
     let noisy = game("2[!9]");
-    let mut run = Run::new(&noisy, DEEPER.quiescing(1, false), 0);
+    let mut run = Run::new(&noisy, DEEPER.quiescence(1, true), 0);
     run.child(0, 0, FULL, 9).expect("the end of the game");
     run.exit(FULL, 2).expect("standing pat is better");
     assert_eq!(walk(&run, 0, 2, &[]), WHOLE);
@@ -66,8 +66,8 @@ fn the_empty_line_is_whole_where_the_side_to_move_stands_pat() {
 #[test]
 fn a_line_omits_the_moves_of_hidden_quiescence_and_needs_the_others() {
     let game = game("[!2[!-5 9]]");
-    let run = |hidden| {
-        let mut run = Run::new(&game, DEEPER.quiescing(2, hidden), 1);
+    let run = |hidden: bool| {
+        let mut run = Run::new(&game, DEEPER.quiescence(2, !hidden), 1);
         run.play(0, 2);
         run.child(0, 1, FULL, -5).expect("the end of the game");
         run.exit(FULL, 5).expect("better than standing pat");
@@ -105,7 +105,7 @@ fn a_line_goes_on_with_the_line_of_a_greater_draft() {
 #[test]
 fn the_line_of_a_reduced_node_is_a_ply_shorter() {
     let game = game("[[2[4] 9[1]]]");
-    let mut run = Run::new(&game, DEEPER.reducing_nodes(), 3);
+    let mut run = Run::new(&game, DEEPER.iir(), 3);
     run.play(0, 2);
     run.child(0, 0, FULL, 2).expect("a leaf of the node that has one ply less");
     run.child(1, 0, FULL, 9).expect("a leaf of the node that has one ply less");

@@ -10,7 +10,7 @@ use crate::game::{Graph as Game, GraphPosition};
 use crate::oracle::{Drafts, Margin, Plies, Reductions, Walk};
 
 const PLAIN: Rules = Rules::FIXED_TREE;
-const DEEPER: Rules = PLAIN.table(Drafts::Deeper);
+const DEEPER: Rules = PLAIN.tt(Drafts::Deeper);
 
 fn score(value: i32) -> Score {
     Score::new(value).expect("in range")
@@ -154,12 +154,12 @@ fn a_table_cutoff_needs_a_claim_of_the_same_position_at_a_draft_that_may_be_used
         run.play(1, 1);
         run.child(0, 0, FULL, returned)
     };
-    let leaves = DEEPER.probing_leaves();
+    let leaves = DEEPER.tt_leaves();
     assert_eq!(run(leaves, -1), Ok(()));
     assert_eq!(run(leaves, 7), Ok(()));
     assert!(run(leaves, 1).is_err());
     assert!(run(DEEPER, -1).is_err(), "leaves do not probe");
-    assert!(run(PLAIN.table(Drafts::Equal).probing_leaves(), -1).is_err(), "the draft is greater");
+    assert!(run(PLAIN.tt(Drafts::Equal).tt_leaves(), -1).is_err(), "the draft is greater");
     let needs = |rules| run(rules, -1).expect_err("it does not follow").needs;
     assert_eq!(needs(DEEPER), Some("a table that leaves probe"));
 }
@@ -167,7 +167,7 @@ fn a_table_cutoff_needs_a_claim_of_the_same_position_at_a_draft_that_may_be_used
 #[test]
 fn a_draw_admits_0_alone_and_is_not_stored() {
     let game = game("a:4[[a 9]]");
-    let rules = DEEPER.probing_leaves().drawing_repetitions();
+    let rules = DEEPER.tt_leaves().repetition();
     let mut run = Run::new(&game, rules, 3);
     run.play(0, 2);
     assert_eq!(run.child(0, 1, FULL, 0), Ok(()));
@@ -242,7 +242,7 @@ fn moves_are_skipped_only_as_declared() {
     assert_eq!(run(late, window(6, 7), 0), Ok(()));
     assert!(run(Rules { move_count: Some(2), ..PLAIN }, window(6, 7), 0).is_err());
     // At least one move is searched.
-    let mut nothing = Run::new(&game, Rules { move_count: Some(0), ..PLAIN.reordering(1) }, 1);
+    let mut nothing = Run::new(&game, Rules { move_count: Some(0), ..PLAIN.order(1) }, 1);
     assert!(nothing.exit(window(6, 7), 6).is_err());
 }
 
@@ -284,9 +284,9 @@ fn a_null_move_refutes_with_the_claim_of_the_position_after_it() {
 #[test]
 fn a_node_that_is_reduced_is_known_at_its_own_depth_and_only_as_declared_at_the_requested_one() {
     let game = game("[[1[4]] [[1[4]]]]");
-    let rules = DEEPER.reducing_nodes();
+    let rules = DEEPER.iir();
     let at_both = {
-        let mut run = Run::new(&game, rules.keeping_draft(), 3);
+        let mut run = Run::new(&game, rules.iir_requested_draft(), 3);
         run.play(0, 2);
         run.child(0, 0, FULL, 1).expect("a leaf of the node that has one ply less");
         assert_eq!(run.exit(FULL, -1), Ok(()));
@@ -312,7 +312,7 @@ fn a_node_that_is_reduced_is_known_at_its_own_depth_and_only_as_declared_at_the_
 #[test]
 fn standing_pat_counts_where_only_plies_of_quiescence_remain() {
     let game = game("2[!-5 9 !-1]");
-    let rules = DEEPER.quiescing(2, false);
+    let rules = DEEPER.quiescence(2, true);
     let run = |children: &[(u16, i32)], window, returned| {
         let mut run = Run::new(&game, rules, 0);
         for &(mv, value) in children {
@@ -354,7 +354,7 @@ fn the_bounds_of_two_passes_are_joined_only_as_declared() {
         assert_eq!(lack(nothing), Lack::NoClaim(Move::new(0)));
         run.exit(window(-9, 9), 3)
     };
-    assert_eq!(run(PLAIN.joining()), Ok(()));
+    assert_eq!(run(PLAIN.joined_bounds()), Ok(()));
     assert_eq!(run(PLAIN).expect_err("not declared").needs, Some("joined bounds"));
 }
 
@@ -371,7 +371,7 @@ fn a_bound_of_the_table_is_joined_only_as_declared() {
         run.child(0, 0, window(-9, -3), -3).expect("a leaf");
         run.exit(window(0, 9), 3)
     };
-    assert_eq!(run(DEEPER.narrowing()), Ok(()));
+    assert_eq!(run(DEEPER.tt_narrow()), Ok(()));
     assert_eq!(run(DEEPER).expect_err("not declared").needs, Some("windows narrowed by table entries"));
 }
 

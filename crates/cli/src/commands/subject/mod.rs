@@ -24,11 +24,10 @@ use super::{Failure, Output};
 use crate::report::ShardJson;
 use pvcheck::campaign::Shard;
 use pvcheck::case::Size;
+use pvcheck::feature::{Feature, Place};
 use pvcheck::journal::{Journal, RunId};
 use pvcheck::syntax::SyntaxError;
-use pvcheck::verify::{
-    NoAnswer, Part, Problem, Program, Report, Run, Verification, declaration_words, parse_declaration,
-};
+use pvcheck::verify::{NoAnswer, Part, Problem, Program, Report, Run, Verification};
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = after_help())]
@@ -90,7 +89,8 @@ pub(super) struct SubjectCommand {
 
 /// The words of `--declare`, for the help.
 fn after_help() -> String {
-    let words: Vec<String> = declaration_words().map(|(name, form)| format!("{name}{form}")).collect();
+    let words: Vec<String> =
+        Feature::declarations().map(|feature| feature.form(Place::Declarations)).collect();
     format!(
         "Words of --declare (docs/declarations.md):\n{}\n\nThe protocol: docs/protocol.md",
         textwrap::indent(&textwrap::fill(&words.join(", "), 90), "  ")
@@ -206,8 +206,8 @@ impl SubjectCommand {
     }
 
     fn verification(&self, program: Program) -> Result<Verification, Failure> {
-        let rules = parse_declaration(&self.declare)
-            .map_err(|error| Failure::argument("--declare", &self.declare, error))?;
+        let rules = self.declare.parse();
+        let rules = rules.map_err(|error| Failure::argument("--declare", &self.declare, error))?;
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let mut verification = Verification::of_program(program)
             .declares(rules)

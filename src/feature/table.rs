@@ -1,26 +1,8 @@
 //! The options of a transposition table: the arguments of `tt(...)`.
 
-use std::fmt;
+use super::choices::choices;
 
-macro_rules! named {
-    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])+ $variant:ident $text:literal,)* }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-        pub enum $name { $($(#[$doc])+ $variant,)* }
-
-        impl $name {
-            /// All values.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name that users type.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $text,)* }
-            }
-        }
-    };
-}
-
-named! {
+choices! {
     /// Which entry a new one replaces.
     Replace {
         /// Whatever is in the slot.
@@ -38,7 +20,7 @@ named! {
     }
 }
 
-named! {
+choices! {
     /// Which matching entries may cut off a node with an open window.
     PvCut {
         /// None: they are ignored there.
@@ -51,7 +33,7 @@ named! {
     }
 }
 
-named! {
+choices! {
     /// Which entries match a wanted depth.
     Draft {
         /// Those of exactly that draft: they have the value that a search would return.
@@ -112,56 +94,8 @@ impl TableOptions {
     };
 }
 
-/// How a key chooses its slots, computed once from the options.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Layout {
-    /// The number of slots for one key.
-    pub(crate) group: usize,
-    /// The number of groups less 1 if that number is a power of two, else 0: a division would take most of the time of a
-    /// small search.
-    pub(crate) mask: u64,
-}
-
-impl Layout {
-    pub(crate) fn of(options: &TableOptions) -> Self {
-        let groups = u64::from(options.entries);
-        let mask = if groups.is_power_of_two() { groups - 1 } else { 0 };
-        Self { group: options.slots_per_group(), mask }
-    }
-}
-
-impl Default for Layout {
-    fn default() -> Self {
-        Self::of(&TableOptions::DEFAULT)
-    }
-}
-
 impl Default for TableOptions {
     fn default() -> Self {
         Self::DEFAULT
-    }
-}
-
-/// The text of a yes-or-no option.
-const fn yes(on: bool) -> &'static str {
-    if on { "yes" } else { "no" }
-}
-
-impl fmt::Display for TableOptions {
-    /// As in a subject: `tt`, or `tt(...)` with the options that differ from the default.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let default = Self::DEFAULT;
-        let options = [
-            (self.entries != default.entries).then(|| format!("entries={}", self.entries)),
-            (self.replace != default.replace).then(|| format!("replace={}", self.replace.name())),
-            (self.draft != default.draft).then(|| format!("draft={}", self.draft.name())),
-            (self.pv_cut != default.pv_cut).then(|| format!("pv-cut={}", self.pv_cut.name())),
-            (self.key_bits != default.key_bits).then(|| format!("key-bits={}", self.key_bits)),
-            (self.keep != default.keep).then(|| format!("keep={}", yes(self.keep))),
-            (self.leaves != default.leaves).then(|| format!("leaves={}", yes(self.leaves))),
-            (self.narrow != default.narrow).then(|| format!("narrow={}", yes(self.narrow))),
-        ];
-        let options: Vec<String> = options.into_iter().flatten().collect();
-        if options.is_empty() { f.write_str("tt") } else { write!(f, "tt({})", options.join(",")) }
     }
 }

@@ -1,7 +1,5 @@
 //! Selective search options: which parts of its tree a search may skip, or search less deep.
 
-use std::fmt;
-
 /// Selective search options: what a search skips, reduces or cuts off by a guess. Margins are in the unit
 /// of the game's scores, reductions in plies. The default is none of them.
 ///
@@ -48,36 +46,13 @@ impl Selectivity {
     };
 
     /// Whether any of them is set.
-    pub const fn is_any(&self) -> bool {
-        let Self { null, lmr, futility, static_null, razoring, move_count, iir } = self;
-        null.is_some()
-            || lmr.is_some()
-            || futility.is_some()
-            || static_null.is_some()
-            || razoring.is_some()
-            || move_count.is_some()
-            || *iir
+    pub fn is_any(&self) -> bool {
+        *self != Self::NONE
     }
 
     /// Whether any of them is set that acts in null windows only.
-    pub const fn needs_null_windows(&self) -> bool {
+    pub fn needs_null_windows(&self) -> bool {
         Self { iir: false, ..*self }.is_any()
-    }
-}
-
-impl fmt::Display for Selectivity {
-    /// As in a subject: each option with a plus sign before it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plies = [("null", self.null), ("lmr", self.lmr), ("move-count", self.move_count)];
-        for (name, number) in plies.into_iter().filter_map(|(name, number)| Some((name, number?))) {
-            write!(f, "+{name}({number})")?;
-        }
-        let margins =
-            [("futility", self.futility), ("static-null", self.static_null), ("razoring", self.razoring)];
-        for (name, margin) in margins.into_iter().filter_map(|(name, margin)| Some((name, margin?))) {
-            write!(f, "+{name}({margin})")?;
-        }
-        if self.iir { f.write_str("+iir") } else { Ok(()) }
     }
 }
 

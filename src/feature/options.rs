@@ -1,13 +1,10 @@
 //! Search options: what a search does beyond walking its tree. They are plain data, so that a fuzzer can
 //! choose them, a case can print them, and the shrinker can switch them off.
 
-use std::fmt;
-
-use crate::ply_limits::PlyLimits;
-use crate::pv::CAPACITY;
+use super::choices::choices;
+use super::{Selectivity, TableOptions};
+use crate::ply_limits::{CAPACITY, PlyLimits};
 use crate::score::{Bound, Score, Window};
-use crate::search::Selectivity;
-use crate::table::TableOptions;
 
 /// The options of a search. The default is none: the stable regime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,38 +69,23 @@ pub struct NodeLimit {
     pub improved: bool,
 }
 
-/// Which moves are tried first. All others keep the order in which the game lists them.
-///
-/// Move ordering keeps its own lines and never reads the store under test.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Order {
-    /// No move: the order of the game.
-    #[default]
-    None,
-    /// On the line of the last iteration: the next move of that line.
-    Pv,
-    /// The hash move: the move of the table entry of the position.
-    Table,
-    /// The two moves that last refuted a node at this ply (Akl & Newborn 1977).
-    Killers,
-    /// After a root move: the next move of the line that the last iteration found for that root move,
-    /// which may be a refutation. At the root: the last best move (Akl & Newborn 1977).
-    Refutation,
-}
-
-impl Order {
-    /// All values.
-    pub const ALL: &[Self] = &[Self::None, Self::Pv, Self::Table, Self::Killers, Self::Refutation];
-
-    /// The name that users type.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Pv => "pv",
-            Self::Table => "table",
-            Self::Killers => "killers",
-            Self::Refutation => "refutation",
-        }
+choices! {
+    /// Which moves are tried first. All others keep the order in which the game lists them.
+    ///
+    /// Move ordering keeps its own lines and never reads the store under test.
+    Order {
+        /// No move: the order of the game.
+        #[default]
+        None "none",
+        /// On the line of the last iteration: the next move of that line.
+        Pv "pv",
+        /// The hash move: the move of the table entry of the position.
+        Table "table",
+        /// The two moves that last refuted a node at this ply (Akl & Newborn 1977).
+        Killers "killers",
+        /// After a root move: the next move of the line that the last iteration found for that root move,
+        /// which may be a refutation. At the root: the last best move (Akl & Newborn 1977).
+        Refutation "refutation",
     }
 }
 
@@ -117,30 +99,17 @@ pub struct Aspiration {
     pub widen: Widen,
 }
 
-/// How the root window is widened after a search that ended outside of it. As in engines, the stores are
-/// not reset in between.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Widen {
-    /// Not at all: the search ends with a bound.
-    #[default]
-    No,
-    /// The side on which the search failed is opened; the other side stays.
-    Side,
-    /// Both sides are opened.
-    Both,
-}
-
-impl Widen {
-    /// All values.
-    pub const ALL: &[Self] = &[Self::No, Self::Side, Self::Both];
-
-    /// The name that users type.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::No => "no",
-            Self::Side => "side",
-            Self::Both => "both",
-        }
+choices! {
+    /// How the root window is widened after a search that ended outside of it. As in engines, the stores are
+    /// not reset in between.
+    Widen {
+        /// Not at all: the search ends with a bound.
+        #[default]
+        No "no",
+        /// The side on which the search failed is opened; the other side stays.
+        Side "side",
+        /// Both sides are opened.
+        Both "both",
     }
 }
 
@@ -172,16 +141,8 @@ impl SearchOptions {
 
     /// Whether no option is set, except perhaps `aspiration`. Then the tree alone decides on the order of the
     /// moves and on the depth.
-    pub const fn is_plain(&self) -> bool {
-        self.table.is_none()
-            && !self.deepening
-            && matches!(self.order, Order::None)
-            && !self.repetition
-            && !self.extension
-            && self.quiescence.is_none()
-            && !self.selectivity.is_any()
-            && self.lines == 1
-            && self.node_limit.is_none()
+    pub fn is_plain(&self) -> bool {
+        *self == Self { aspiration: self.aspiration, ..Self::NONE }
     }
 
     /// How many plies a search to `depth` may go down, and how long its lines may get.
@@ -253,57 +214,6 @@ impl SearchOptions {
     /// A table with these options, and no other option.
     pub const fn table(options: TableOptions) -> Self {
         Self { table: Some(options), ..Self::NONE }
-    }
-}
-
-impl fmt::Display for SearchOptions {
-    /// As in a subject: each option with a plus sign before it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(options) = self.table {
-            write!(f, "+{options}")?;
-        }
-        match self.aspiration {
-            None => {}
-            Some(Aspiration { width, widen: Widen::No }) => write!(f, "+aspiration({width})")?,
-            Some(Aspiration { width, widen }) => write!(f, "+aspiration({width},widen={})", widen.name())?,
-        }
-        if self.deepening {
-            f.write_str("+deepening")?;
-        }
-        if self.order != Order::None {
-            write!(f, "+order={}", self.order.name())?;
-        }
-        if self.repetition {
-            f.write_str("+repetition")?;
-        }
-        if self.extension {
-            f.write_str("+extension")?;
-        }
-        if let Some(quiescence) = self.quiescence {
-            write!(f, "+{quiescence}")?;
-        }
-        self.selectivity.fmt(f)?;
-        if self.lines > 1 {
-            write!(f, "+multipv({})", self.lines)?;
-        }
-        match self.node_limit {
-            None => Ok(()),
-            Some(NodeLimit { nodes, improved: false }) => write!(f, "+stop-after({nodes})"),
-            Some(NodeLimit { nodes, improved: true }) => write!(f, "+stop-after({nodes},improved=yes)"),
-        }
-    }
-}
-
-impl fmt::Display for Quiescence {
-    /// As in a subject: arguments that differ from the default are in brackets.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { plies, in_line } = *self;
-        match (plies == Self::DEFAULT.plies, in_line) {
-            (true, true) => f.write_str("quiescence"),
-            (true, false) => f.write_str("quiescence(line=no)"),
-            (false, true) => write!(f, "quiescence(plies={plies})"),
-            (false, false) => write!(f, "quiescence(plies={plies},line=no)"),
-        }
     }
 }
 

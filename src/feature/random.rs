@@ -1,8 +1,10 @@
 //! Search options drawn at random. Many of them are switched off.
 
+use super::{
+    Aspiration, Draft, NodeLimit, Order, PvCut, Quiescence, Replace, SearchOptions, Selectivity,
+    TableOptions, Widen,
+};
 use crate::game::Choices;
-use crate::search::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Selectivity, Widen};
-use crate::table::{Draft, PvCut, Replace, TableOptions};
 
 impl SearchOptions {
     /// Search options drawn at random. Each is off at least half of the time, so that few act at once and

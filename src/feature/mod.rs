@@ -1,0 +1,127 @@
+//! Search features: what a search may do beyond walking its tree. Our own search has many of them as *options*; other
+//! searches *declare* them. Both use the same words.
+//!
+//! | file | contains |
+//! |---|---|
+//! | `records` | one record for each feature: its name, sentence, values, option and rule |
+//! | `schema`, `value` | the values of each feature; what a value is |
+//! | `text` | options and declarations, from text and to text |
+//! | `options`, `selectivity`, `table`, `random` | the options of our own search, and how they are drawn at random |
+//! | `presets` | the options with which each regime is tested |
+
+mod choices;
+mod options;
+mod presets;
+mod random;
+mod records;
+mod schema;
+mod selectivity;
+mod table;
+mod text;
+mod value;
+
+use crate::oracle::Rules;
+
+pub use options::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Widen};
+pub use presets::Preset;
+pub use records::ALL;
+pub use selectivity::Selectivity;
+pub use table::{Draft, PvCut, Replace, TableOptions};
+pub(crate) use text::{add, declare};
+use value::Given;
+pub use value::{Place, Value, Values};
+
+/// A search feature.
+#[derive(Debug)]
+pub struct Feature {
+    /// The name that users type.
+    pub name: &'static str,
+    /// What it does, in one or two sentences.
+    pub summary: &'static str,
+    /// Its values, in the order in which they are written.
+    pub values: &'static [Value],
+    /// The option of our own search, if it has one.
+    field: Option<Field>,
+    /// The least share of random games, in thousandths, in which the option must have an effect; 0 if its effects are not
+    /// counted.
+    pub least_share: u64,
+    /// Whether the option acts at null windows only.
+    pub needs_null_windows: bool,
+    /// What it allows a search to do; `None` if it changes no valid score and line.
+    rule: Option<Rule>,
+}
+
+/// Returns the rules with a feature of these values.
+type Rule = fn(Rules, &Values) -> Rules;
+
+/// A field of the options.
+#[derive(Debug)]
+enum Field {
+    Flag(fn(&mut SearchOptions) -> &mut bool),
+    Small(fn(&mut SearchOptions) -> &mut Option<u8>),
+    Margin(fn(&mut SearchOptions) -> &mut Option<u32>),
+    /// Returns its values, if it is set, and sets it.
+    Other(fn(&SearchOptions) -> Option<Given>, fn(&mut SearchOptions, &Values)),
+}
+
+impl Field {
+    fn get(&self, mut options: SearchOptions) -> Option<Given> {
+        match self {
+            Self::Flag(field) => field(&mut options).then(Given::default),
+            Self::Small(field) => field(&mut options).map(|number| Given::of(&[number.into()])),
+            Self::Margin(field) => field(&mut options).map(|number| Given::of(&[number.into()])),
+            Self::Other(get, _) => get(&options),
+        }
+    }
+
+    fn set(&self, options: &mut SearchOptions, values: &Values) {
+        match self {
+            Self::Flag(field) => *field(options) = true,
+            Self::Small(field) => *field(options) = Some(values.number(0)),
+            Self::Margin(field) => *field(options) = Some(values.number(0)),
+            Self::Other(_, set) => set(options, values),
+        }
+    }
+}
+
+impl Feature {
+    /// Returns its values in these options, if it is set.
+    fn values_in(&self, options: &SearchOptions) -> Option<Values> {
+        let given = self.field.as_ref()?.get(*options)?;
+        Some(Values { given, values: self.values })
+    }
+
+    /// Whether these options include it.
+    pub fn is_set(&self, options: &SearchOptions) -> bool {
+        self.values_in(options).is_some()
+    }
+
+    /// The features of our own search, in the order in which lists show them.
+    pub fn options() -> impl Iterator<Item = &'static Self> {
+        ALL.iter().filter(|feature| feature.field.is_some())
+    }
+
+    /// The features that can be declared.
+    pub fn declarations() -> impl Iterator<Item = &'static Self> {
+        ALL.iter().filter(|feature| feature.rule.is_some())
+    }
+
+    /// The values that have a sentence of their own, for example those of `tt`.
+    pub fn explained_values(&self, place: Place) -> impl Iterator<Item = &'static Value> {
+        self.values.iter().filter(move |value| value.is_in(place) && !value.summary.is_empty())
+    }
+}
+
+/// Returns the rules of a search with these options: each option allows what the declaration of the same words allows.
+pub fn rules(options: &SearchOptions) -> Rules {
+    if options.is_plain() {
+        return Rules::FIXED_TREE;
+    }
+    ALL.iter().fold(Rules::FIXED_TREE, |rules, feature| match (feature.values_in(options), feature.rule) {
+        (Some(values), Some(rule)) => rule(rules, &values),
+        _ => rules,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,383 @@
+//! The records of all search features.
+
+use super::schema::*;
+use super::value::{Given, Value, Values};
+use super::{
+    Aspiration, Draft, Feature, Field, NodeLimit, Order, PvCut, Quiescence, Replace, Rule, TableOptions,
+    Widen,
+};
+use crate::oracle::{Drafts, Extended, Margin, Reductions, Repetition, Rules};
+use crate::score::Score;
+
+/// All features, in the order in which lists show them.
+pub const ALL: &[Feature] = &[
+    option(
+        "tt",
+        "A transposition table; the table options are written in the brackets.",
+        TT,
+        Field::Other(
+            |options| {
+                let table = options.table?;
+                Some(Given::of(&[
+                    table.entries.into(),
+                    table.replace as i128,
+                    table.draft as i128,
+                    table.pv_cut as i128,
+                    table.key_bits.into(),
+                    table.keep.into(),
+                    table.leaves.into(),
+                    table.narrow.into(),
+                ]))
+            },
+            |options, values| {
+                options.table = Some(TableOptions {
+                    entries: values.number(0),
+                    replace: values.one_of(1, Replace::ALL),
+                    draft: values.one_of(2, Draft::ALL),
+                    pv_cut: values.one_of(3, PvCut::ALL),
+                    key_bits: values.number(4),
+                    keep: values.is_second(5),
+                    leaves: values.is_second(6),
+                    narrow: values.is_second(7),
+                });
+            },
+        ),
+        50,
+    )
+    .allows(|rules, values| {
+        let rules = match values.one_of(2, Draft::ALL) {
+            // A second declaration that does not name the drafts leaves them as they are.
+            Draft::Equal if values.is_given(2) || rules.drafts == Drafts::NoTable => rules.tt(Drafts::Equal),
+            Draft::Equal => rules,
+            Draft::Deeper => rules.tt(Drafts::Deeper),
+        };
+        let switches: [(usize, fn(Rules) -> Rules); 5] = [
+            (5, Rules::tt_keep),
+            (6, Rules::tt_leaves),
+            (7, Rules::tt_narrow),
+            (8, Rules::tt_quiescence),
+            (9, Rules::tt_evaluation),
+        ];
+        let on = switches.into_iter().filter(|&(index, _)| values.is_second(index));
+        on.fold(rules, |rules, (_, allow)| allow(rules))
+    }),
+    option(
+        "aspiration",
+        "A root window of half-width W around the static evaluation of the root. Where the search \
+         fails, `side` opens the side on which it failed, `both` opens both, and the root is searched \
+         again.",
+        ASPIRATION,
+        Field::Other(
+            |options| {
+                let Aspiration { width, widen } = options.aspiration?;
+                Some(Given::of(&[width.into(), widen as i128]))
+            },
+            |options, values| {
+                let (width, widen) = (values.number(0), values.one_of(1, Widen::ALL));
+                options.aspiration = Some(Aspiration { width, widen });
+            },
+        ),
+        100,
+    ),
+    option(
+        "deepening",
+        "Iterative deepening: the root is searched to depth 1, 2 and so on; a table is kept between \
+         the iterations.",
+        &[],
+        Field::Flag(|options| &mut options.deepening),
+        0,
+    )
+    .allows(|rules, _| rules.deepening()),
+    option(
+        "order",
+        "Which moves are tried first. Move ordering has its own data and never reads the store under \
+         test.",
+        ORDER,
+        Field::Other(
+            |options| (options.order != Order::None).then(|| Given::of(&[options.order as i128])),
+            |options, values| options.order = values.one_of(0, Order::ALL),
+        ),
+        10,
+    )
+    .allows(|rules, values| {
+        let first = match values.one_of(0, Order::ALL) {
+            Order::None => 0,
+            Order::Pv | Order::Table | Order::Refutation => 1,
+            Order::Killers => 2,
+        };
+        rules.order(first.max(values.number(1)))
+    }),
+    option(
+        "repetition",
+        "A position that is already on the path is a draw.",
+        REPETITION,
+        Field::Flag(|options| &mut options.repetition),
+        40,
+    )
+    .allows(|rules, values| {
+        let (on_path, in_game) = (values.number(0), values.number(1));
+        rules.repetition_when(Repetition { on_path, in_game, root_counts: true })
+    }),
+    option(
+        "extension",
+        "A forcing move costs no depth, as long as no line gets longer than twice the depth of the \
+         search.",
+        EXTENSION,
+        Field::Flag(|options| &mut options.extension),
+        50,
+    )
+    .allows(|rules, values| {
+        let moves = [Extended::Forcing, Extended::SomeForcing, Extended::Any];
+        rules.extension_moves(values.one_of(1, &moves), values.number(0))
+    }),
+    option(
+        "quiescence",
+        "Where the depth runs out, the side to move stands pat or makes a noisy move, for at most N \
+         plies (default 4). With `line=no` these moves are not part of the line.",
+        QUIESCENCE,
+        Field::Other(
+            |options| {
+                let Quiescence { plies, in_line } = options.quiescence?;
+                Some(Given::of(&[plies.into(), (!in_line).into()]))
+            },
+            |options, values| {
+                options.quiescence =
+                    Some(Quiescence { plies: values.number(0), in_line: !values.is_second(1) });
+            },
+        ),
+        30,
+    )
+    .allows(|rules, values| rules.quiescence(values.number(0), !values.is_second(1))),
+    option(
+        "null",
+        "At depth 2 or more, the side to move passes, but not twice in a row; the search after the \
+         pass is 1 + R plies less deep. If it reaches beta, the node is refuted. Null windows only.",
+        &[Value::first(PLIES)],
+        Field::Small(|options| &mut options.selectivity.null),
+        20,
+    )
+    .at_null_windows()
+    .allows(|rules, values| rules.null(values.plies(0))),
+    option(
+        "lmr",
+        "At depth 2 or more, the third move and the later ones are searched R plies less deep, and \
+         again to the full depth if the reduced search does not fail low. Null windows only.",
+        LMR,
+        Field::Small(|options| &mut options.selectivity.lmr),
+        100,
+    )
+    .at_null_windows()
+    .allows(|rules, values| rules.lmr(Reductions { plies: values.plies(0), after: values.number(1) })),
+    option(
+        "futility",
+        "At depth 1, quiet moves after the first are skipped if evaluation + M does not exceed alpha. \
+         Null windows only.",
+        &[Value::first(MARGIN), depth(1)],
+        Field::Margin(|options| &mut options.selectivity.futility),
+        30,
+    )
+    .at_null_windows()
+    .allows(|rules, values| rules.futility(margin(values))),
+    option(
+        "static-null",
+        "A node returns its evaluation minus M per ply of depth, if that reaches beta. Null windows \
+         only.",
+        STATIC_NULL,
+        Field::Margin(|options| &mut options.selectivity.static_null),
+        100,
+    )
+    .at_null_windows()
+    .allows(|rules, values| {
+        let rules = rules.static_null(margin(values));
+        if values.is_second(2) { rules.static_null_evaluation() } else { rules }
+    }),
+    option(
+        "razoring",
+        "At depth 1, a node returns its evaluation if evaluation + M does not exceed alpha. Null \
+         windows only.",
+        &[Value::first(MARGIN), depth(1)],
+        Field::Margin(|options| &mut options.selectivity.razoring),
+        30,
+    )
+    .at_null_windows()
+    .allows(|rules, values| rules.razoring(margin(values))),
+    option(
+        "move-count",
+        "Quiet moves after the first N are skipped. Null windows only.",
+        &[Value::first(MOVES)],
+        Field::Small(|options| &mut options.selectivity.move_count),
+        50,
+    )
+    .at_null_windows()
+    .allows(|rules, values| rules.move_count(values.number(0))),
+    option(
+        "iir",
+        "Internal iterative reduction: at depth 2 or more, a node that is not the root and has no \
+         hash move is searched one ply less deep. Needs `tt`.",
+        IIR,
+        Field::Flag(|options| &mut options.selectivity.iir),
+        100,
+    )
+    .allows(|rules, values| if values.is_second(0) { rules.iir_requested_draft() } else { rules.iir() }),
+    option(
+        "multipv",
+        "The K best lines are searched, each without the first moves of the better lines.",
+        &[Value::first(LINES)],
+        Field::Other(
+            |options| (options.lines > 1).then(|| Given::of(&[options.lines.into()])),
+            |options, values| options.lines = values.number(0),
+        ),
+        300,
+    ),
+    option(
+        "stop-after",
+        "The search stops before it enters more than N nodes and shows its last completed iteration; \
+         with `improved=yes` the best move so far of the unfinished one.",
+        STOP_AFTER,
+        Field::Other(
+            |options| {
+                let NodeLimit { nodes, improved } = options.node_limit?;
+                Some(Given::of(&[nodes.into(), improved.into()]))
+            },
+            |options, values| {
+                let (nodes, improved) = (values.number(0), values.is_second(1));
+                options.node_limit = Some(NodeLimit { nodes, improved });
+            },
+        ),
+        10,
+    ),
+    declared(
+        "iid",
+        "Internal iterative deepening: a node may be searched to smaller depths before, at the same \
+         ply.",
+        &[],
+        |rules, _| rules.iid(),
+    ),
+    declared(
+        "singular",
+        "Singular extension: a node may be searched without one move, at the same ply and to a \
+         smaller depth, and any move may be extended.",
+        &[LONGEST],
+        |rules, values| rules.singular(values.number(0)),
+    ),
+    declared(
+        "evasions",
+        "After a forcing move quiescence searches all moves and does not stand pat.",
+        &[],
+        |rules, _| rules.evasions(),
+    ),
+    declared(
+        "delta-pruning",
+        "In quiescence a move may be skipped if evaluation + M does not exceed alpha.",
+        &[Value::first(MARGIN)],
+        |rules, values| rules.delta_pruning(values.number(0)),
+    ),
+    declared(
+        "razoring-by-quiescence",
+        "A node may return the value of quiescence, whatever the margin, if it does not exceed alpha.",
+        &[],
+        |rules, _| rules.razoring_by_quiescence(),
+    ),
+    declared(
+        "prob-cut",
+        "A move that exceeds beta by M at a depth reduced by R plies cuts off.",
+        &[Value::first(PLIES), Value::number("margin", MARGIN, 0)],
+        |rules, values| rules.prob_cut(values.plies(0), values.number(1)),
+    ),
+    declared(
+        "multi-cut",
+        "N moves that fail high at a depth reduced by R plies cut off (default 3).",
+        &[Value::first(PLIES), Value::number("moves", MOVES, 3)],
+        |rules, values| rules.multi_cut(values.plies(0), values.number(1)),
+    ),
+    declared(
+        "pv-pruning",
+        "Nodes with an open window are pruned as those with a null window are.",
+        &[],
+        |rules, _| rules.pv_pruning(),
+    ),
+    declared(
+        "mate-distance",
+        "Mate distance pruning: a node may return a bound without a search because no mate is nearer.",
+        &[],
+        |rules, _| rules.mate_distance(),
+    ),
+    declared(
+        "contempt",
+        "A draw has the value -C for the side to move at the root.",
+        &[Value::first(CONTEMPT)],
+        |rules, values| rules.contempt(Score::ZERO + values.number(0)),
+    ),
+    declared(
+        "fifty-move",
+        "A position is a draw after N quiet moves in a row (default 100). All positions before the \
+         root count.",
+        &[Value::number("plies", QUIET_PLIES, 100)],
+        |rules, values| rules.fifty_move(values.number(0)),
+    ),
+    declared(
+        "joined-bounds",
+        "An exact score may be joined from the bounds of two null-window searches.",
+        &[],
+        |rules, _| rules.joined_bounds(),
+    ),
+    declared(
+        "exact-outside",
+        "A search outside its window, too, may take for exact what its moves prove to be exact.",
+        &[],
+        |rules, _| rules.exact_outside(),
+    ),
+    declared(
+        "lines-only",
+        "Nothing is claimed about minimax: only the lines are judged.",
+        &[],
+        |rules, _| Rules { lines_only: true, ..rules },
+    ),
+];
+
+/// A feature of our own search. Random games must show an effect of it in at least `least_share` thousandths; 0 if its effects
+/// are not counted.
+const fn option(
+    name: &'static str,
+    summary: &'static str,
+    values: &'static [Value],
+    field: Field,
+    least_share: u64,
+) -> Feature {
+    Feature { name, summary, values, field: Some(field), least_share, needs_null_windows: false, rule: None }
+}
+
+impl Feature {
+    /// It acts at null windows only.
+    const fn at_null_windows(self) -> Self {
+        Self { needs_null_windows: true, ..self }
+    }
+
+    /// It changes the valid scores and lines.
+    const fn allows(self, rule: Rule) -> Self {
+        Self { rule: Some(rule), ..self }
+    }
+}
+
+/// A feature that our own search does not have.
+const fn declared(
+    name: &'static str,
+    summary: &'static str,
+    values: &'static [Value],
+    rule: Rule,
+) -> Feature {
+    Feature {
+        name,
+        summary,
+        values,
+        field: None,
+        least_share: 0,
+        needs_null_windows: false,
+        rule: Some(rule),
+    }
+}
+
+/// A margin per ply, and the greatest depth at which it applies.
+fn margin(values: &Values) -> Margin {
+    Margin { per_ply: values.number(0), deepest: values.number(1) }
+}

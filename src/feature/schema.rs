@@ -1,0 +1,128 @@
+//! The values of each feature.
+
+use super::value::{Number, Value};
+use super::{Draft, Order, PvCut, Replace, TableOptions, Widen};
+use crate::ply_limits::CAPACITY;
+use crate::score::Score;
+
+/// A reduction of the depth.
+pub(super) const PLIES: Number = Number {
+    own: (0, CAPACITY as i128),
+    has_range: true,
+    ..Number::new("R", "number of plies", 0, CAPACITY as i128)
+};
+
+/// A number of moves.
+pub(super) const MOVES: Number = Number { own: (1, 255), ..Number::new("N", "number of moves", 0, 255) };
+
+/// The depth from which on a margin does not apply.
+pub(super) const DEPTH: Number = Number::new("D", "depth", 0, 255);
+
+/// A margin in the unit of the game's scores.
+pub(super) const MARGIN: Number =
+    Number { own: (0, 1_000_000), ..Number::new("M", "margin", 0, u32::MAX as i128) };
+
+/// The plies of quiescence: more than small games can have.
+pub(super) const NOISY: Number = Number { own: (1, 32), ..Number::new("N", "number of plies", 0, 32) };
+
+/// The maximum length of a line with extensions.
+pub(super) const LONGEST: Value =
+    Value::number("longest", Number::new("N", "number of plies", 0, CAPACITY as i128), CAPACITY as i128)
+        .declared();
+
+pub(super) const ENTRIES: Number =
+    Number::new("N", "number of entries", 1, TableOptions::MAX_ENTRIES as i128);
+pub(super) const OCCURRENCES: Number = Number::new("N", "number of occurrences", 0, 255);
+pub(super) const QUIET_PLIES: Number = Number::new("N", "number of plies", 0, 65_535);
+pub(super) const WIDTH: Number = Number::new("W", "half-width", 1, u32::MAX as i128);
+pub(super) const LINES: Number = Number::new("K", "number of lines", 2, 255);
+pub(super) const NODES: Number = Number::new("N", "number of nodes", 0, u64::MAX as i128);
+pub(super) const CONTEMPT: Number =
+    Number::new("C", "score", -(Score::LARGEST.get() as i128), Score::LARGEST.get() as i128);
+
+/// The value of a feature at this depth only, or at smaller ones too.
+pub(super) const fn depth(deepest: i128) -> Value {
+    Value::number("depth", DEPTH, deepest).declared().means("The greatest depth at which it applies.")
+}
+
+pub(super) const TT: &[Value] = &[
+    Value::number("entries", ENTRIES, 4096)
+        .in_options()
+        .means("Number of slots, or of groups of slots (default 4096)."),
+    Value::choice("replace", Replace::NAMES, 0)
+        .in_options()
+        .means("Which entry a new one replaces (default always)."),
+    Value::choice("draft", Draft::NAMES, 0).means(
+        "Which entries match: those of the required depth only (the default), or deeper ones too, as \
+         in most engines.",
+    ),
+    Value::choice("pv-cut", PvCut::NAMES, 1).in_options().means(
+        "What cuts off a node with an open window: nothing, an exact entry (the default), or also a \
+         bound outside the window.",
+    ),
+    Value::number("key-bits", Number::new("K", "number of bits", 1, 64), 64).in_options().means(
+        "Number of bits of the key that are compared (default 64); with fewer bits, positions collide.",
+    ),
+    Value::switch("keep")
+        .means("Whether a search begins with the entries of two preceding searches of the same root."),
+    Value::switch("leaves").means("Whether leaves probe the table and are stored."),
+    Value::switch("narrow").means(
+        "Whether a bound that does not cut off narrows the window of the node; an empty window cuts \
+         off.",
+    ),
+    Value::switch("quiescence")
+        .declared()
+        .means("Whether quiescence probes the table and stores in it; all its nodes have depth 0 there."),
+    Value::switch("evaluation").declared().means(
+        "Whether the score of an entry of any draft replaces the evaluation, if the bound of the \
+         entry allows it.",
+    ),
+];
+
+pub(super) const LMR: &[Value] = &[
+    Value::first(Number { own: (1, CAPACITY as i128), ..PLIES }),
+    Value::number("after", MOVES, 2)
+        .declared()
+        .means("The number of moves that are searched first and never reduced (default 2)."),
+];
+
+pub(super) const STATIC_NULL: &[Value] = &[
+    Value::first(MARGIN),
+    depth(255),
+    Value::choice("returns", &["bound", "evaluation"], 0)
+        .declared()
+        .means("Whether the node may return its evaluation without the margin."),
+];
+
+pub(super) const EXTENSION: &[Value] = &[
+    LONGEST.means("The maximum length of a line, without quiescence."),
+    Value::choice("moves", &["forcing", "some-forcing", "any"], 0)
+        .declared()
+        .means("Which moves are extended: all forcing moves (the default), some of them, or any."),
+];
+
+pub(super) const REPETITION: &[Value] = &[
+    Value::number("path", OCCURRENCES, 2)
+        .declared()
+        .means("The occurrences on the path from the root that make a draw (default 2); 0 means never."),
+    Value::number("game", OCCURRENCES, 0).declared().means(
+        "The occurrences on the path and before the root together that make a draw (default 0); 0 \
+         means never.",
+    ),
+];
+
+pub(super) const QUIESCENCE: &[Value] =
+    &[Value::number("plies", NOISY, 4), Value::choice("line", &["yes", "no"], 0)];
+pub(super) const ASPIRATION: &[Value] = &[Value::first(WIDTH), Value::choice("widen", Widen::NAMES, 0)];
+pub(super) const STOP_AFTER: &[Value] = &[Value::first(NODES), Value::switch("improved")];
+pub(super) const IIR: &[Value] = &[Value::choice("draft", &["searched", "requested"], 0).declared().means(
+    "The draft with which such a node is stored: the depth to which it was searched, or the \
+         requested one.",
+)];
+
+pub(super) const ORDER: &[Value] = &[
+    Value::choice("", Order::NAMES, 0),
+    Value::number("moves", MOVES, 0)
+        .declared()
+        .means("The number of moves that may be searched first, in any order."),
+];

@@ -1,0 +1,210 @@
+use super::text::OLD_WORDS;
+use super::value::Kind;
+use super::*;
+use crate::game::Seeded;
+use crate::oracle::{Drafts, Extended, Margin, Plies, Reductions, Repetition};
+use crate::score::Score;
+use crate::search::Counts;
+
+const NONE: Rules = Rules::FIXED_TREE;
+
+fn declared(text: &str) -> Rules {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn each_word_declares_what_the_function_of_its_name_declares() {
+    let score = |number| Score::new(number).expect("in range");
+    for (text, rules) in [
+        ("", NONE),
+        ("tt+deepening", NONE.tt(Drafts::Equal).deepening()),
+        ("tt(draft=deeper,keep=yes,narrow=yes)", NONE.tt(Drafts::Deeper).tt_keep().tt_narrow()),
+        ("tt(leaves=yes)", NONE.tt(Drafts::Equal).tt_leaves()),
+        ("tt(quiescence=yes)", NONE.tt(Drafts::Equal).tt_quiescence()),
+        ("tt(evaluation=yes)", NONE.tt(Drafts::Equal).tt_evaluation()),
+        ("tt(leaves=no,keep=no)", NONE.tt(Drafts::Equal)),
+        ("order=killers", NONE.order(2)),
+        ("order=pv", NONE.order(1)),
+        ("order(moves=3)", NONE.order(3)),
+        ("repetition", NONE.repetition()),
+        ("repetition(path=3,game=3)", NONE.repetition_when(Repetition::THIRD)),
+        ("contempt(-7)", NONE.contempt(score(-7))),
+        ("contempt(7)", Rules { draw: score(-7), ..NONE }),
+        ("fifty-move", NONE.fifty_move(100)),
+        ("fifty-move(plies=20)", NONE.fifty_move(20)),
+        ("quiescence", NONE.quiescence(4, true)),
+        ("quiescence(plies=8,line=no)", NONE.quiescence(8, false)),
+        ("evasions+delta-pruning(3)", NONE.evasions().delta_pruning(3)),
+        ("extension", NONE.extension(64)),
+        ("extension(longest=30,moves=any)", NONE.extension_moves(Extended::Any, 30)),
+        ("extension(moves=some-forcing)", NONE.extension_moves(Extended::SomeForcing, 64)),
+        ("singular(longest=30)", NONE.singular(30)),
+        ("iid", NONE.iid()),
+        ("iir", NONE.iir()),
+        ("iir(draft=requested)", NONE.iir_requested_draft()),
+        ("null(2)", NONE.null(2)),
+        ("null(2..3)", NONE.null(2..=3)),
+        ("lmr(1)", NONE.lmr(Reductions::by(1))),
+        ("lmr(1..3)", NONE.lmr(1..=3)),
+        ("lmr(0..3,after=1)", NONE.lmr(Reductions { plies: Plies::between(0, 3), after: 1 })),
+        ("futility(100)", NONE.futility(Margin::at_one(100))),
+        ("futility(100,depth=3)", NONE.futility(Margin { per_ply: 100, deepest: 3 })),
+        ("static-null(50)", NONE.static_null(Margin::at_all(50))),
+        ("static-null(5,returns=evaluation)", NONE.static_null(Margin::at_all(5)).static_null_evaluation()),
+        ("razoring(50)", NONE.razoring(Margin::at_one(50))),
+        ("razoring-by-quiescence", NONE.razoring_by_quiescence()),
+        ("move-count(3)", NONE.move_count(3)),
+        ("prob-cut(2,margin=100)", NONE.prob_cut(2, 100)),
+        ("multi-cut(2,moves=4)", NONE.multi_cut(2, 4)),
+        ("pv-pruning", NONE.pv_pruning()),
+        ("mate-distance", NONE.mate_distance()),
+        ("joined-bounds+exact-outside", NONE.joined_bounds().exact_outside()),
+        ("lines-only", Rules::LINES_ONLY),
+    ] {
+        assert_eq!(declared(text), rules, "{text}");
+    }
+}
+
+/// A value that is written in a declaration, other than the default.
+fn example(value: &Value) -> String {
+    let other = |number: &i128| value.default != Some(*number);
+    value.text(
+        match &value.kind {
+            Kind::Number(number) => {
+                (number.declared.0..=number.declared.1).find(|number| *number > 2 && other(number))
+            }
+            Kind::Choice(words) => (0..words.len() as i128).find(other),
+        }
+        .expect("a value has several numbers or words"),
+    )
+}
+
+#[test]
+fn each_feature_and_each_value_declares_something_that_no_other_declares() {
+    let mut all: Vec<(String, Rules)> = vec![(String::new(), NONE)];
+    for feature in Feature::declarations() {
+        let (first, keyed): (Vec<_>, Vec<_>) = feature
+            .values
+            .iter()
+            .filter(|value| value.is_in(Place::Declarations))
+            .partition(|value| value.default.is_none());
+        let first: Vec<String> = first.into_iter().map(example).collect();
+        let keyed = keyed.into_iter().map(|value| (value, [first.clone(), vec![example(value)]].concat()));
+        let mut texts: Vec<String> = keyed
+            .map(|(value, values)| match value.key {
+                "" => format!("{}={}", feature.name, values[0]),
+                _ => format!("{}({})", feature.name, values.join(",")),
+            })
+            .collect();
+        // A move is reordered by each of the values.
+        if feature.name != "order" {
+            texts.push(if first.is_empty() {
+                feature.name.to_owned()
+            } else {
+                format!("{}({})", feature.name, first[0])
+            });
+        }
+        for text in texts {
+            let rules = declared(&text);
+            let same = all.iter().find(|(_, other)| *other == rules);
+            assert_eq!(same, None, "{text}");
+            all.push((text, rules));
+        }
+    }
+}
+
+#[test]
+fn errors_of_declarations_give_the_place_and_what_was_expected() {
+    for (text, column, problem, expected) in [
+        ("ttt", 1, "unknown feature `ttt`", "`tt`"),
+        ("deepening+table(equal)", 11, "`table` is now written `tt(draft=equal|deeper)`", "the new word"),
+        ("reducing(1..3)", 1, "`reducing` is now written `lmr(R,after=N)`", "the new word"),
+        ("deepening+multipv(2)", 11, "`multipv` changes no valid score or line", "a declaration without it"),
+        ("tt(entries=4)", 4, "unknown option `entries`", "one of"),
+        ("deepening+tt(draft=equal", 13, "an unclosed bracket", "`)`"),
+        ("deepening()", 10, "`deepening` with something after it", "`deepening` alone"),
+        (
+            "null(3..2)",
+            6,
+            "`3..2` is not a valid number of plies",
+            "`null(R)`, R a number of plies from 0 to 64, or a range",
+        ),
+        ("lmr", 1, "`lmr` without a number of plies", "`lmr(R,after=N)`, R a"),
+        ("extension(longest=65)", 19, "`65` is not a valid number of plies", "a whole number from 0 to 64"),
+        ("order=hash", 7, "unknown value of order `hash`", "one of"),
+        ("tt+tt(keep=yes)", 4, "`tt` is given twice", "each feature once"),
+        ("deepening+", 11, "unknown feature ``", "one of"),
+    ] {
+        let error = text.parse::<Rules>().expect_err(text);
+        let is_right =
+            error.column == column && error.problem == problem && error.expected.starts_with(expected);
+        assert!(is_right, "{text}: {error}");
+    }
+    for text in ["lmr(1..3)", "lmr(1,after=2)", "prob-cut(2)", "tt(quiescence=yes)", "order(moves=2)"] {
+        text.parse::<SearchOptions>().expect_err(text);
+    }
+}
+
+#[test]
+fn old_words_are_gone_and_their_successors_exist() {
+    for (old, new) in OLD_WORDS {
+        assert!(ALL.iter().all(|feature| feature.name != *old), "{old}");
+        let name = new.split(['(', '=']).next();
+        assert!(Feature::declarations().any(|feature| Some(feature.name) == name), "{new}");
+    }
+}
+
+/// The patterns are complete: a field without a record is either no part of the text or changes here.
+#[test]
+fn each_option_has_a_record() {
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..2_000 {
+        let options = SearchOptions::random(&mut Seeded::new(seed, 0));
+        assert_eq!(options.to_string().trim_start_matches('+').parse(), Ok(options));
+        let SearchOptions { aspiration, table, deepening, order, repetition, .. } = options;
+        let SearchOptions { extension, quiescence, selectivity, lines, node_limit, .. } = options;
+        let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } = selectivity;
+        let set = [
+            ("aspiration", aspiration.is_some()),
+            ("tt", table.is_some()),
+            ("deepening", deepening),
+            ("order", order != Order::None),
+            ("repetition", repetition),
+            ("extension", extension),
+            ("quiescence", quiescence.is_some()),
+            ("multipv", lines > 1),
+            ("stop-after", node_limit.is_some()),
+            ("null", null.is_some()),
+            ("lmr", lmr.is_some()),
+            ("futility", futility.is_some()),
+            ("static-null", static_null.is_some()),
+            ("razoring", razoring.is_some()),
+            ("move-count", move_count.is_some()),
+            ("iir", iir),
+        ];
+        assert_eq!(set.len(), Feature::options().count());
+        for (name, is_set) in set {
+            let feature = Feature::options().find(|feature| feature.name == name).expect("it has a record");
+            assert_eq!(feature.is_set(&options), is_set, "{name} of {options}");
+            seen.extend(is_set.then_some(name));
+        }
+    }
+    assert_eq!(seen.len(), Feature::options().count());
+}
+
+#[test]
+fn each_option_has_a_preset_and_is_counted() {
+    for feature in Feature::options() {
+        let is_preset = Preset::all()
+            .iter()
+            .any(|preset| feature.is_set(&preset.random) && feature.is_set(&preset.chess));
+        // The order of moves acts in all searches, and has no column of its own.
+        assert!(is_preset || feature.name == "order", "{} has no preset", feature.name);
+    }
+    let counted = Feature::options().filter(|feature| feature.least_share > 0);
+    let mut counted: Vec<&str> = counted.map(|feature| feature.name).collect();
+    let mut counters = Counts::NONE.acts().map(|(name, _)| name);
+    counted.sort_unstable();
+    counters.sort_unstable();
+    assert_eq!(counted, counters);
+}

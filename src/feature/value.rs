@@ -1,0 +1,184 @@
+//! The values of a feature: the numbers and choices that are written in its brackets.
+
+use crate::oracle::Plies;
+
+/// Where a feature or a value may be written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In the options of our own search.
+    Options,
+    /// In the declaration of another search.
+    Declarations,
+}
+
+/// A value of a feature.
+#[derive(Debug)]
+pub struct Value {
+    /// The name before `=`; empty if the value is written alone.
+    pub key: &'static str,
+    /// What is written after it.
+    pub(super) kind: Kind,
+    /// The value if nothing is written; `None` if something must be.
+    pub(super) default: Option<i128>,
+    /// The only place where it may be written, if there is only one.
+    pub(super) only: Option<Place>,
+    /// What it does, if the sentence on the feature does not say it.
+    pub summary: &'static str,
+}
+
+/// What may be written as a value.
+#[derive(Debug)]
+pub(super) enum Kind {
+    Number(Number),
+    /// One of these words.
+    Choice(&'static [&'static str]),
+}
+
+/// A whole number between two others, both included.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    pub letter: &'static str,
+    pub what: &'static str,
+    /// The least and the greatest number in options.
+    pub own: (i128, i128),
+    /// The least and the greatest number in declarations.
+    pub declared: (i128, i128),
+    /// Whether a declaration may be a range.
+    pub has_range: bool,
+}
+
+impl Number {
+    /// A number with the same limits in options and declarations.
+    pub const fn new(letter: &'static str, what: &'static str, least: i128, most: i128) -> Self {
+        Self { letter, what, own: (least, most), declared: (least, most), has_range: false }
+    }
+
+    pub const fn limits(&self, place: Place) -> (i128, i128) {
+        match place {
+            Place::Options => self.own,
+            Place::Declarations => self.declared,
+        }
+    }
+}
+
+/// The answers `no` and `yes`, in this order.
+const NO_YES: &[&str] = &["no", "yes"];
+
+impl Value {
+    /// A number that is written first, without a name.
+    pub(super) const fn first(number: Number) -> Self {
+        Self { key: "", kind: Kind::Number(number), default: None, only: None, summary: "" }
+    }
+
+    /// A number after its name.
+    pub(super) const fn number(key: &'static str, number: Number, default: i128) -> Self {
+        Self { key, kind: Kind::Number(number), default: Some(default), only: None, summary: "" }
+    }
+
+    /// One of several words after its name. `default` is the number of one of them.
+    pub(super) const fn choice(key: &'static str, words: &'static [&'static str], default: i128) -> Self {
+        Self { key, kind: Kind::Choice(words), default: Some(default), only: None, summary: "" }
+    }
+
+    /// `yes` or `no`; the default is `no`.
+    pub(super) const fn switch(key: &'static str) -> Self {
+        Self::choice(key, NO_YES, 0)
+    }
+
+    /// The same value with a sentence.
+    pub(super) const fn means(self, summary: &'static str) -> Self {
+        Self { summary, ..self }
+    }
+
+    /// The same value in options only: it needs no rule.
+    pub(super) const fn in_options(self) -> Self {
+        Self { only: Some(Place::Options), ..self }
+    }
+
+    /// The same value in declarations only: our own search does not have it.
+    pub(super) const fn declared(self) -> Self {
+        Self { only: Some(Place::Declarations), ..self }
+    }
+
+    /// Whether it may be written there.
+    pub fn is_in(&self, place: Place) -> bool {
+        self.only.is_none_or(|only| only == place)
+    }
+
+    /// How it is written.
+    pub fn form(&self) -> String {
+        let value = match &self.kind {
+            Kind::Number(number) => number.letter.to_owned(),
+            Kind::Choice(words) => words.join("|"),
+        };
+        if self.key.is_empty() { value } else { format!("{}={value}", self.key) }
+    }
+
+    /// How `number` is written.
+    pub(super) fn text(&self, number: i128) -> String {
+        let value = match &self.kind {
+            Kind::Number(_) => number.to_string(),
+            Kind::Choice(words) => words[number as usize].to_owned(),
+        };
+        if self.key.is_empty() { value } else { format!("{}={value}", self.key) }
+    }
+}
+
+/// The most values of one feature.
+const MOST: usize = 10;
+
+/// The values of a feature that are given, in the order of its record: ranges. Choices and most numbers are ranges of one
+/// element.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Given(pub [Option<(i128, i128)>; MOST]);
+
+impl Given {
+    /// These numbers, for the first values.
+    pub fn of(numbers: &[i128]) -> Self {
+        let mut given = Self::default();
+        for (value, &number) in given.0.iter_mut().zip(numbers) {
+            *value = Some((number, number));
+        }
+        given
+    }
+}
+
+/// The values of a feature: those that are given, and the defaults of the others.
+#[derive(Clone, Copy, Debug)]
+pub struct Values {
+    pub(super) given: Given,
+    pub(super) values: &'static [Value],
+}
+
+impl Values {
+    fn range(&self, index: usize) -> (i128, i128) {
+        let default = || self.values[index].default.map(|number| (number, number));
+        self.given.0[index].or_else(default).expect("a value without a default is given")
+    }
+
+    pub(super) fn is_given(&self, index: usize) -> bool {
+        self.given.0[index].is_some()
+    }
+
+    /// A number.
+    pub(super) fn number<T: TryFrom<i128>>(&self, index: usize) -> T {
+        let number = T::try_from(self.range(index).1).ok();
+        number.expect("the limits of a number are those of its type")
+    }
+
+    /// A number of plies, or a range.
+    pub(super) fn plies(&self, index: usize) -> Plies {
+        let (least, most) = self.range(index);
+        Plies { least: least as u8, most: most as u8 }
+    }
+
+    /// The one of `all`, which are in the order of the words.
+    pub(super) fn one_of<T: Copy>(&self, index: usize, all: &[T]) -> T {
+        all[self.range(index).1 as usize]
+    }
+
+    /// Whether it is the second of two words: `yes` of `no` and `yes`.
+    pub(super) fn is_second(&self, index: usize) -> bool {
+        self.range(index).1 == 1
+    }
+}

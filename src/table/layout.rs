@@ -1,0 +1,27 @@
+//! Which slots of a table belong to a key.
+
+use super::TableOptions;
+
+/// How a key chooses its slots, computed once from the options.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    /// The number of slots for one key.
+    pub(crate) group: usize,
+    /// The number of groups less 1 if that number is a power of two, else 0: a division would take most of the time of a
+    /// small search.
+    pub(crate) mask: u64,
+}
+
+impl Layout {
+    pub(crate) fn of(options: &TableOptions) -> Self {
+        let groups = u64::from(options.entries);
+        let mask = if groups.is_power_of_two() { groups - 1 } else { 0 };
+        Self { group: options.slots_per_group(), mask }
+    }
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self::of(&TableOptions::DEFAULT)
+    }
+}
