@@ -78,7 +78,7 @@ fn each_misbehaviour_has_its_class() {
     let (_, several) = classes("--misbehave duplicate-multipv", &["--plan", "multipv"]);
     assert!(several.iter().any(|class| class == "same-move-twice"), "{several:?}");
     let (status, ignoring) =
-        classes("--misbehave ignores-stop", &["--plan", "random-stop", "--timeout", "3"]);
+        classes("--misbehave ignores-stop", &["--plan", "random-stop", "--timeout", "0.5"]);
     assert_eq!((status, ignoring), (Some(3), vec!["ignores-stop".to_owned()]));
     let (status, mate) = classes("--misbehave overstated-mate", &["--plan", "fresh"]);
     assert!(status == Some(2) && mate.iter().any(|class| class == "wrong-mate"), "{mate:?}");
