@@ -182,15 +182,14 @@ pub mod draw;
 #[cfg(feature = "campaign")]
 #[doc(hidden)]
 pub mod enumerate;
+#[doc(hidden)]
+pub mod experiment;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod game;
 #[cfg(feature = "chess")]
 pub mod ground_truth;
-#[cfg(feature = "json")]
-#[doc(hidden)]
-pub mod journal;
 #[cfg(feature = "campaign")]
 pub mod large;
 pub mod laws;

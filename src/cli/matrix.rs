@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::args::{OutputArgs, positive, whole};
 use super::chess::{ChessArgs, ChessRun};
 use super::result::RunResult;
-use super::run::{PlayedRun, Run};
+use super::run::{PlayedRun, RunArgs};
 use super::{Failure, Output};
 use crate::algorithm::Algorithm;
 use crate::campaign::{ChessGames, Finished, Games as _, Random, Shallower};
@@ -123,7 +123,7 @@ pub(super) struct Matrix {
     #[command(flatten)]
     chess: ChessArgs,
     #[command(flatten)]
-    pub run: Run,
+    pub run: RunArgs,
 }
 
 impl Matrix {

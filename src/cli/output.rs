@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 use super::args::{Format, OutputArgs};
 use super::input::{folder, is_same_file, target};
 use super::{FINDINGS, INTERNAL, TIMED_OUT, USAGE};
-use crate::journal::JournalError;
+use crate::experiment::journal::JournalError;
 use crate::report::{CiReport, Document};
 use crate::syntax::{Excerpt, SyntaxError, SyntaxErrors};
 

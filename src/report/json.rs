@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Features, Row, Shard};
+use crate::campaign::{Features, Row};
 use crate::case::Case;
 use crate::check::{Checked, ShownLine, ground_truth};
-use crate::journal::{BUILD, SCHEMA, checksum};
+use crate::experiment::Shard;
+use crate::experiment::journal::{BUILD, SCHEMA, checksum};
 use crate::oracle::RootMoveSet;
 use crate::position::Move;
 use crate::score::Bound;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::journal::{SCHEMA, json_problem};
+use crate::experiment::journal::{SCHEMA, json_problem};
 use crate::report::{Cell, Judged};
 use crate::subject::Subject;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};

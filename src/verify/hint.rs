@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::campaign::{Plan, Runner};
 use super::declaration::declare;
 use super::flaw::Flaw;
 use super::item::Item;
+use super::trials::{Runner, Trials};
 use crate::oracle::Rules;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
@@ -79,7 +79,7 @@ const TRYING: Duration = Duration::from_secs(2);
 /// the results of `others` valid too, and the strictest one of these.
 pub(super) fn hints<T: Item>(
     runner: &mut Runner<'_, T>,
-    plan: &Plan<T>,
+    plan: &Trials<T>,
     flaw: Flaw,
     small: &T,
     others: &[T],

@@ -32,7 +32,6 @@
 
 mod answer;
 mod builder;
-mod campaign;
 mod contender;
 mod declaration;
 mod detail;
@@ -49,8 +48,8 @@ mod item;
 mod journals;
 #[cfg(feature = "json")]
 mod json;
-mod part;
 mod position_problem;
+mod prepared;
 mod problem;
 #[cfg(feature = "process")]
 mod program;
@@ -58,15 +57,16 @@ mod program;
 mod reply;
 mod report;
 mod request;
-mod run;
 mod suite;
+mod tally;
+mod trials;
 mod watch;
 
 pub use answer::Answer;
 pub use builder::{Verification, verify, verify_object, verify_positions};
 pub use declaration::{declaration_words, parse_declaration};
 pub use detail::Detail;
-pub use examine::{Examined, NoAnswer, Unjudged};
+pub use examine::{Judged, NoAnswer, Unjudged};
 #[cfg(feature = "cli")]
 pub use explorer::Unexplored;
 pub use finding::Example;
@@ -77,9 +77,9 @@ pub use hint::Hint;
 pub use item::Item;
 #[cfg(feature = "json")]
 pub use json::ExampleJson;
-#[cfg(feature = "cli")]
-pub(crate) use part::Part;
 pub use position_problem::PositionProblem;
+#[doc(hidden)]
+pub use prepared::Prepared;
 pub use problem::{Before, Circumstances, Problem};
 #[cfg(feature = "cli")]
 pub(crate) use program::Running;
@@ -87,5 +87,5 @@ pub(crate) use program::Running;
 pub use program::{PROTOCOL, Program};
 pub use report::Report;
 pub use request::Request;
-#[cfg(feature = "cli")]
-pub(crate) use run::Run;
+#[doc(hidden)]
+pub use tally::Tally;

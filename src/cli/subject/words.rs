@@ -10,7 +10,7 @@ use super::SubjectCommand;
 use crate::cli::Failure;
 use crate::cli::args::{positive, whole};
 use crate::cli::input::{name, read};
-use crate::journal::checksum_of_files;
+use crate::experiment::journal::checksum_of_files;
 use crate::syntax::{SyntaxError, SyntaxErrors};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 use crate::verify::{Problem, Program, RandomGames};
