@@ -167,11 +167,10 @@ pub mod draw;
 #[doc(hidden)]
 pub mod enumerate;
 #[doc(hidden)]
+pub mod experiment;
+#[doc(hidden)]
 pub mod feature;
 pub mod game;
-#[cfg(feature = "json")]
-#[doc(hidden)]
-pub mod journal;
 pub mod laws;
 pub mod oracle;
 #[doc(hidden)]

@@ -4,20 +4,17 @@
 //! in any order, and the sums are the same.
 
 mod games;
-mod part;
 mod row;
-mod shard;
+mod sums;
 mod tally;
 
-use std::convert::Infallible;
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::ops::{ControlFlow, Range};
 
 use crate::algorithm::Algorithm;
 use crate::case::Case;
 use crate::check::{Game, Harness, Trial, judge_store, not_reproduced};
 use crate::contract::{Guarantee, counterexamples, guarantee};
+use crate::experiment::{self, Experiment, Run};
 use crate::game::{Graph, GraphPosition};
 use crate::pv::{AllStores, Store};
 use crate::score::Score;
@@ -27,24 +24,16 @@ use crate::verdict::LineVerdict;
 
 pub(crate) use games::FeatureScratch;
 pub use games::{Features, Games, Grown, Random, Shown};
-pub use part::{Part, PartMismatch};
 pub use row::Row;
-pub use shard::Shard;
+pub use sums::Sums;
 pub use tally::{Counterexample, Tally};
 
 /// The number of searches that a thread takes at once, in whole games: small enough for a smooth progress bar and a
 /// prompt end, large enough to cost nothing.
 const CHUNK: u64 = 1024;
 
-/// The number of games in the first round. After each round all threads wait for each other, and the campaign
-/// decides whether to continue.
-const SHORTEST_ROUND: u64 = 16 * CHUNK;
-
-/// The most games in a round.
-const LONGEST_ROUND: u64 = 256 * CHUNK;
-
-/// The most threads, more than the cores of any expected machine.
-const MAX_THREADS: u64 = 256;
+/// The sums over a range of the games of a campaign.
+pub type Part = experiment::Part<Sums>;
 
 /// One search whose results go to several of the planned rows.
 struct PlannedSearch {
@@ -61,14 +50,7 @@ pub struct Campaign<'g> {
     subjects: Vec<Subject>,
     plan: Vec<PlannedSearch>,
     threads: usize,
-    deadline: Option<Instant>,
-    /// The campaign ends when this is set.
-    stop: Option<&'g AtomicBool>,
     max_findings: Option<usize>,
-    /// The maximum duration of a round.
-    pause: Option<Duration>,
-    /// The numbers of the games to search.
-    range: Range<u64>,
     /// The cases that are replayed; each must show the finding that it expects.
     counterexamples: Vec<Case>,
 }
@@ -130,62 +112,20 @@ impl<'g> Campaign<'g> {
             }
         }
         plan.sort_by_key(|planned| !is_plain(planned));
-        let range = 0..games.count();
-        Self {
-            games,
-            subjects,
-            plan,
-            threads: 1,
-            deadline: None,
-            stop: None,
-            max_findings: None,
-            pause: None,
-            range,
-            counterexamples: counterexamples(),
-        }
+        let counterexamples = counterexamples();
+        Self { games, subjects, plan, threads: 1, max_findings: None, counterexamples }
     }
 
-    /// Uses this many threads, or fewer if there are too few games.
+    /// [`Campaign::run`] uses this many threads.
     #[must_use]
-    pub fn threads(mut self, threads: usize) -> Self {
-        let most = self.games.count().div_ceil(self.games.searches_at_once()).clamp(1, MAX_THREADS);
-        self.threads = threads.clamp(1, most as usize);
-        self
-    }
-
-    /// Ends the campaign at this time even if games remain.
-    #[must_use]
-    pub fn until(mut self, deadline: Option<Instant>) -> Self {
-        self.deadline = deadline;
-        self
-    }
-
-    /// Ends the campaign as soon as `stop` is set, in the same way as when time runs out.
-    #[must_use]
-    pub fn until_set(mut self, stop: &'g AtomicBool) -> Self {
-        self.stop = Some(stop);
-        self
-    }
-
-    /// Ends each round after about this time, so that the callback for rounds is called often. Which games
-    /// form a round then depends on the machine; the sums do not.
-    #[must_use]
-    pub fn pausing(mut self, pause: Duration) -> Self {
-        self.pause = Some(pause);
-        self
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Replays these at the start instead of the committed [`counterexamples`].
     #[must_use]
     pub fn replaying(mut self, counterexamples: Vec<Case>) -> Self {
         self.counterexamples = counterexamples;
-        self
-    }
-
-    /// Searches only the games with these numbers, for example one shard.
-    #[must_use]
-    pub fn within(mut self, range: Range<u64>) -> Self {
-        self.range = range.start..range.end.min(self.games.count());
         self
     }
 
@@ -199,94 +139,14 @@ impl<'g> Campaign<'g> {
 
     /// Runs the campaign. `progress` is called with the number of games searched since its last call.
     pub fn run(&self, progress: impl Fn(u64) + Sync) -> Finished {
-        let played = self.play_on(self.begin(), progress, |_| Ok::<_, Infallible>(()));
-        played.map_or_else(|never| match never {}, |part| self.finish(&part))
-    }
-
-    /// Returns the numbers of the games to search.
-    pub fn games(&self) -> Range<u64> {
-        self.range.clone()
-    }
-
-    /// Returns an empty part, at the first game.
-    pub fn begin(&self) -> Part {
-        Part::nothing(self.range.start, self.subjects.len(), self.plan.len())
-    }
-
-    /// Continues the campaign after `part` and returns the whole part. `each` is called with the part of each
-    /// round. The games of a round depend only on the first game of the campaign, unless rounds have a [time
-    /// limit](Self::pausing).
-    ///
-    /// # Errors
-    ///
-    /// The first error of `each`, which ends the campaign.
-    pub fn play_on<E>(
-        &self,
-        mut part: Part,
-        progress: impl Fn(u64) + Sync,
-        mut each: impl FnMut(&Part) -> Result<(), E>,
-    ) -> Result<Part, E> {
-        while !self.is_over(&part) {
-            let round = self.play_round(part.games().end, &progress);
-            part.add(&round);
-            each(&round)?;
-        }
-        Ok(part)
-    }
-
-    /// Whether no games remain, time has run out, or enough guarantees were broken.
-    fn is_over(&self, part: &Part) -> bool {
-        let found = self.max_findings.is_some_and(|most| part.findings() >= most);
-        part.games().end >= self.range.end || part.games > 0 && (found || self.is_late())
-    }
-
-    fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
-    /// Returns the end of the round that contains game `from`. Each round is twice as long as the previous
-    /// one, up to [`LONGEST_ROUND`].
-    fn end_of_round(&self, from: u64) -> u64 {
-        let (mut end, mut length) = (self.range.start, SHORTEST_ROUND);
-        while end <= from {
-            end = end.saturating_add(length);
-            length = LONGEST_ROUND.min(2 * length);
-        }
-        end.min(self.range.end)
-    }
-
-    fn play_round(&self, from: u64, progress: &(dyn Fn(u64) + Sync)) -> Part {
-        let (next, round) = (AtomicU64::new(0), from..self.end_of_round(from));
-        let until = self.pause.and_then(|pause| Instant::now().checked_add(pause));
-        let work = || {
-            let mut played = Worker::new(Part::nothing(from, self.subjects.len(), self.plan.len()));
-            while let Some(chunk) = self.take_chunk(&next, &round, until) {
-                let games = chunk.end - chunk.start;
-                for index in chunk {
-                    self.play(index, &mut played);
-                }
-                progress(games);
-            }
-            played.part
-        };
-        std::thread::scope(|scope| {
-            // If the system cannot start a thread, the other threads take its games.
-            let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
-            let others: Vec<_> = (1..self.threads).filter_map(spawn).collect();
-            let mut part = work();
-            for other in others {
-                part.add(&other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            }
-            part
-        })
+        self.finish(&Run::new(0..self.games.count(), self.threads).progress(&progress).play(self))
     }
 
     /// Returns the result for `part`, after replaying every committed counterexample.
     pub fn finish(&self, part: &Part) -> Finished {
         let not_reproduced = not_reproduced(self.counterexamples.clone());
         let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
-        let rows = self.subjects.iter().zip(part.of_rows(&self.plan));
+        let rows = self.subjects.iter().zip(part.sums.of_rows(&self.plan));
         let rows = rows.map(|(&subject, tally)| {
             let not_reproduced =
                 not_reproduced.iter().find(|case| cell(&case.subject) == cell(&subject)).cloned();
@@ -295,47 +155,22 @@ impl<'g> Campaign<'g> {
                 ..Row::new(subject, tally, |index, shown| self.games.counterexample(index, shown))
             }
         });
-        Finished { rows: rows.collect(), games: part.games, features: part.features }
+        Finished { rows: rows.collect(), games: part.len(), features: part.sums.features }
     }
 
-    /// Takes the next chunk of a round: always the first games that no thread has taken, so that the games
-    /// searched when time runs out are the first ones of the campaign.
-    fn take_chunk(&self, next: &AtomicU64, round: &Range<u64>, until: Option<Instant>) -> Option<Range<u64>> {
-        let is_first = next.load(Ordering::Relaxed) == 0;
-        // The first chunk is always searched, even if time has run out: a run without games shows nothing.
-        if self.is_late() && !(is_first && round.start == self.range.start) {
-            return None;
-        }
-        if until.is_some_and(|until| Instant::now() >= until) && !is_first {
-            return None;
-        }
-        let chunk = self.games_at_once();
-        let taken = next.fetch_add(chunk, Ordering::Relaxed);
-        let left = (round.end - round.start).saturating_sub(taken);
-        let start = round.start.saturating_add(taken);
-        (left > 0).then(|| start..start + left.min(chunk))
-    }
-
-    /// Returns the number of games that a thread takes at once. With many searches per game it is small, as a
-    /// thread that has taken games searches them all, even if time runs out.
-    fn games_at_once(&self) -> u64 {
-        (self.games.searches_at_once() / self.plan.len().max(1) as u64).max(1)
-    }
-
-    fn play(&self, index: u64, played: &mut Worker) {
-        let Worker { harness, tree, features, part } = played;
+    fn play(&self, index: u64, memory: &mut Memory, sums: &mut Sums) {
+        let Memory { harness, tree, features } = memory;
         let depth = self.games.game(index, tree);
-        part.games += 1;
         if self.games.are_random() {
-            part.features.count(tree, depth, features);
+            sums.features.count(tree, depth, features);
         }
         let root = tree.root();
         let mut game = harness.game(&root, depth).expect("games are no deeper than the stores");
         let counterexample = Counterexample { size: tree.len(), index };
         let mut plain = [None; Algorithm::ALL.len()];
-        for (planned, search) in self.plan.iter().zip(&mut part.searches) {
+        for (planned, search) in self.plan.iter().zip(&mut sums.searches) {
             let slot = &mut plain[planned.algorithm as usize];
-            let trial = planned.play(&mut game, counterexample, &mut part.lines);
+            let trial = planned.play(&mut game, counterexample, &mut sums.lines);
             search.count_search(&trial, slot.as_ref(), counterexample);
             if planned.options == SearchOptions::NONE {
                 *slot = Some(trial);
@@ -373,22 +208,49 @@ impl PlannedSearch {
     }
 }
 
-/// The memory of one thread, and its results.
-struct Worker {
+/// The memory of one thread.
+pub struct Memory {
     harness: Harness,
     tree: Graph,
     features: FeatureScratch,
-    part: Part,
 }
 
-impl Worker {
-    fn new(part: Part) -> Self {
-        Self {
+impl Experiment for Campaign<'_> {
+    type Sums = Sums;
+    type Worker = Memory;
+
+    fn count(&self) -> u64 {
+        self.games.count()
+    }
+
+    /// With many searches per game it is small, as a thread that has taken games searches them all, even if time runs out.
+    fn at_once(&self) -> u64 {
+        (self.games.searches_at_once() / self.plan.len().max(1) as u64).max(1)
+    }
+
+    fn first_round(&self) -> u64 {
+        16 * CHUNK
+    }
+
+    fn nothing(&self) -> Sums {
+        Sums::nothing(self.subjects.len(), self.plan.len())
+    }
+
+    fn worker(&self) -> Memory {
+        Memory {
             harness: Harness::default(),
             tree: Graph::leaf(Score::ZERO),
             features: FeatureScratch::default(),
-            part,
         }
+    }
+
+    fn run_items(&self, games: Range<u64>, memory: &mut Memory, sums: &mut Sums) -> ControlFlow<()> {
+        games.for_each(|index| self.play(index, memory, sums));
+        ControlFlow::Continue(())
+    }
+
+    fn is_enough(&self, sums: &Sums) -> bool {
+        self.max_findings.is_some_and(|most| sums.findings() >= most)
     }
 }
 

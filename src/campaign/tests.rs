@@ -1,6 +1,9 @@
 //! Tests of campaigns: broken guarantees, parts, rounds and preceding searches.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::*;
+use crate::experiment::{PartMismatch, Recorded as _};
 use crate::search::Counts;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
@@ -72,7 +75,7 @@ fn a_run_ends_after_the_round_with_enough_findings_for_any_thread_count() {
     let whole = broken_guarantees(&games).run(|_| ());
     let kinds = "equivalent, truncated, unsound and illegal lines";
     assert_eq!(whole.rows[0].breaches.len(), 4, "{kinds}");
-    for (most, played) in [(1, SHORTEST_ROUND), (4, SHORTEST_ROUND), (5, games.games)] {
+    for (most, played) in [(1, 16 * CHUNK), (4, 16 * CHUNK), (5, games.games)] {
         for threads in [1, 2] {
             let campaign = broken_guarantees(&games).threads(threads).until_findings(Some(most));
             let finished = campaign.run(|_| ());
@@ -81,68 +84,28 @@ fn a_run_ends_after_the_round_with_enough_findings_for_any_thread_count() {
     }
 }
 
+fn part(campaign: &Campaign<'_>, games: Range<u64>) -> Part {
+    Run::new(games, 2).play(campaign)
+}
+
 #[test]
-fn consecutive_parts_add_up_and_others_are_errors() {
+fn the_parts_of_a_campaign_add_up_and_those_of_others_are_errors() {
     let games = Random { seed: 7, games: 3_000 };
-    let campaign = || broken_guarantees(&games);
-    let play = |range| {
-        let campaign = campaign().within(range);
-        campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, ()>(())).expect("the callback never fails")
-    };
-    let whole = play(0..3_000);
-    let [one, two, three] = [0..1, 1..2_000, 2_000..9_000].map(play);
-    let mut sum = one.clone();
-    assert_eq!(sum.append(&three), Err(PartMismatch::Games { found: 2_000, expected: 1 }));
-    assert_eq!((sum.append(&two), sum.append(&three)), (Ok(()), Ok(())));
-    assert_eq!(sum, whole);
-    assert_eq!(sum.append(&three), Err(PartMismatch::Games { found: 2_000, expected: 3_000 }));
-    let other = Campaign::new(&games, vec!["minimax+none".parse().expect("a subject")]).begin();
+    let campaign = broken_guarantees(&games);
+    let [mut sum, two] = [0..1, 1..3_000].map(|games| part(&campaign, games));
+    assert_eq!(sum.append(&two), Ok(()));
+    assert_eq!(sum, part(&campaign, 0..3_000));
+    let other = part(&Campaign::new(&games, vec!["minimax+none".parse().expect("a subject")]), 0..0);
     assert_eq!(sum.append(&other), Err(PartMismatch::Plan { found: 2, expected: 3 }));
-    // Continuing from a part gives the same result as one run.
-    let from = play(0..2_000);
-    let continued = campaign().play_on(from, |_| (), |_| Ok::<_, ()>(())).expect("the callback never fails");
-    assert_eq!(continued, whole);
 }
 
 #[cfg(feature = "json")]
 #[test]
 fn a_part_survives_a_round_trip_through_json() {
     let games = Random { seed: 7, games: 1_000 };
-    let campaign = broken_guarantees(&games);
-    let part =
-        campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, ()>(())).expect("the callback never fails");
+    let part = part(&broken_guarantees(&games), 0..1_000);
     let text = serde_json::to_string(&part).expect("JSON");
     assert_eq!(serde_json::from_str::<Part>(&text).expect("a part"), part);
-}
-
-/// A round may end after any chunk. The parts then add up to the same result, and no part is empty.
-#[test]
-fn rounds_with_a_time_limit_add_up_to_the_same_result() {
-    let subject = "pvs-soft+single-array+tt(draft=deeper)".parse().expect("a subject");
-    let games = Random { seed: 1, games: 5 * CHUNK + 7 };
-    for threads in [1, 3] {
-        let campaign = Campaign::new(&games, vec![subject]).threads(threads);
-        let play = |campaign: &Campaign<'_>| {
-            let mut parts = Vec::new();
-            let played = campaign.play_on(
-                campaign.begin(),
-                |_| (),
-                |part| {
-                    parts.push(part.games());
-                    Ok::<_, Infallible>(())
-                },
-            );
-            (played.expect("never fails"), parts)
-        };
-        let (whole, one) = play(&campaign);
-        assert_eq!(one, vec![campaign.games()]);
-        let campaign = campaign.pausing(Duration::ZERO);
-        let (cut, parts) = play(&campaign);
-        assert_eq!(cut, whole);
-        assert!(parts.len() > 1 && parts.windows(2).all(|two| two[0].end == two[1].start), "{parts:?}");
-        let chunks = games.games.div_ceil(campaign.games_at_once());
-        assert!(threads > 1 || parts.len() as u64 == chunks, "{parts:?}");
-    }
 }
 
 /// One game, at the greatest depth for a search with quiescence.
@@ -215,67 +178,47 @@ fn the_second_line_of_multipv_counts_and_may_break_the_guarantee() {
 }
 
 /// A description, and what is changed in a part.
-type Change<'c> = (&'c str, &'c dyn Fn(&mut Part));
+type Change<'c> = (&'c str, &'c dyn Fn(&mut Sums));
 
 /// The sums of a part that was read from a file may have been edited.
 #[test]
 fn a_part_whose_sums_do_not_add_up_is_refused() {
     let games = Random { seed: 7, games: 300 };
     let campaign = broken_guarantees(&games);
-    let part = campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, ()>(())).expect("never fails");
-    let append = |change: &dyn Fn(&mut Part)| {
-        let mut edited = part.clone();
+    let sums = part(&campaign, 0..300).sums;
+    let adds_up = |change: &dyn Fn(&mut Sums), games| {
+        let mut edited = sums.clone();
         change(&mut edited);
-        campaign.begin().append(&edited).err()
+        edited.adds_up(0..games)
     };
-    assert_eq!(append(&|_| ()), None);
+    assert!(adds_up(&|_| (), 300));
+    assert!(!adds_up(&|_| (), 301), "all games");
     let foreign =
         |games: Range<u64>| move |counterexample: &mut Counterexample| counterexample.index = games.end;
-    let of_line = |part: &mut Part| part.lines[0].counterexamples.values_mut().for_each(foreign(0..300));
-    let of_breach = |part: &mut Part| part.lines[0].breaches.values_mut().for_each(foreign(0..300));
-    let of_search = |part: &mut Part| {
+    let of_line = |sums: &mut Sums| sums.lines[0].counterexamples.values_mut().for_each(foreign(0..300));
+    let of_breach = |sums: &mut Sums| sums.lines[0].breaches.values_mut().for_each(foreign(0..300));
+    let of_search = |sums: &mut Sums| {
         let finding = Finding::Score(ScoreVerdict::Bound);
-        part.searches[0].counterexamples.insert(finding, Counterexample { size: 1, index: 300 });
+        sums.searches[0].counterexamples.insert(finding, Counterexample { size: 1, index: 300 });
     };
-    let overflow = |part: &mut Part| {
-        part.lines[0].line[0] = u64::MAX;
-        part.lines[0].line[1] = 301;
+    let overflow = |sums: &mut Sums| {
+        sums.lines[0].line[0] = u64::MAX;
+        sums.lines[0].line[1] = 301;
     };
-    let changes: [Change<'_>; 9] = [
-        ("a line", &|part| part.lines[0].line[0] += 1),
-        ("a line of a later row", &|part| part.lines[1].line[0] -= 1),
-        ("a score", &|part| part.searches[0].score[0] += 1),
-        ("the games of a search", &|part| part.searches[0].games -= 1),
-        ("all games", &|part| part.games += 1),
+    let changes: [Change<'_>; 8] = [
+        ("a line", &|sums| sums.lines[0].line[0] += 1),
+        ("a line of a later row", &|sums| sums.lines[1].line[0] -= 1),
+        ("a score", &|sums| sums.searches[0].score[0] += 1),
+        ("the games of a search", &|sums| sums.searches[0].games -= 1),
         ("a counterexample of a line", &of_line),
         ("a breach of a line", &of_breach),
         ("a counterexample of a search", &of_search),
         ("a sum beyond the largest number", &overflow),
     ];
     for (name, change) in changes {
-        assert!(matches!(append(change), Some(PartMismatch::Sums { .. })), "{name}");
+        assert!(!adds_up(change, 300), "{name}");
     }
-    assert!(!part.lines[0].counterexamples.is_empty() && !part.lines[0].breaches.is_empty());
-}
-
-/// A campaign that is stopped before it begins searches its first chunk; one that continues searches nothing
-/// more.
-#[test]
-fn a_stopped_campaign_searches_only_its_first_chunk() {
-    let games = Random { seed: 1, games: 40 * CHUNK };
-    let (subject, stop) = ("pvs-soft+none".parse().expect("a subject"), AtomicBool::new(true));
-    let campaign = Campaign::new(&games, vec![subject]).until_set(&stop);
-    let play = |part| campaign.play_on(part, |_| (), |_| Ok::<_, Infallible>(())).expect("never fails");
-    let first = play(campaign.begin());
-    assert_eq!(first.games(), 0..CHUNK);
-    assert_eq!(play(first).games(), 0..CHUNK);
-    let within = Campaign::new(&games, vec![subject]).until_set(&stop).within(CHUNK..4 * CHUNK);
-    assert_eq!(within.run(|_| ()).games, CHUNK);
-    // A later round takes no chunk at all.
-    let next = AtomicU64::new(0);
-    assert_eq!(campaign.take_chunk(&next, &(CHUNK..9 * CHUNK), None), None);
-    assert_eq!(campaign.take_chunk(&next, &(0..9 * CHUNK), None), Some(0..CHUNK));
-    assert_eq!(campaign.take_chunk(&next, &(0..9 * CHUNK), None), None);
+    assert!(!sums.lines[0].counterexamples.is_empty() && !sums.lines[0].breaches.is_empty());
 }
 
 /// Random games; the run is stopped when the game with this number is made.
@@ -310,15 +253,17 @@ fn a_stopped_campaign_of_many_searches_ends_within_few_games_and_covers_the_firs
     for threads in [1, 3] {
         let stop = AtomicBool::new(false);
         let stopping = StopsAt { games, stop: &stop, at: 100 };
-        let campaign = Campaign::new(&stopping, subjects.clone()).threads(threads).until_set(&stop);
-        let played = campaign.run(|_| ());
-        let at_once = campaign.games_at_once();
+        let campaign = Campaign::new(&stopping, subjects.clone());
+        let run = Run::new(0..games.games, threads).until_set(&stop);
+        let played = campaign.finish(&run.play(&campaign));
+        let at_once = campaign.at_once();
         assert!(at_once < 20, "{at_once} games at once");
         // Each thread finishes the games that it has taken.
         if threads == 1 {
             assert_eq!(played.games, 101_u64.next_multiple_of(at_once));
         }
-        let same = Campaign::new(&games, subjects.clone()).within(0..played.games).run(|_| ());
+        let campaign = Campaign::new(&games, subjects.clone());
+        let same = campaign.finish(&part(&campaign, 0..played.games));
         assert_eq!((played.games, played.features), (same.games, same.features));
         let tallies = |finished: Finished| finished.rows.into_iter().map(|row| row.tally).collect::<Vec<_>>();
         assert_eq!(tallies(played), tallies(same), "{threads} threads");

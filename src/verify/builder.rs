@@ -1,18 +1,13 @@
 //! The builder of a verification.
 
-#[cfg(not(feature = "json"))]
-use std::convert::Infallible;
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 #[cfg(feature = "json")]
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::Answer;
-use super::campaign::Plan;
-#[cfg(feature = "json")]
-use super::campaign::Progress;
 use super::contender::{Contender, RustSearch};
 use super::flaw::Allowed;
 use super::frozen_games::CHECKED;
@@ -21,13 +16,14 @@ use super::item::Item;
 #[cfg(feature = "json")]
 use super::journals::Journals;
 use super::position_problem::PositionProblem;
+use super::prepared::Prepared;
 use super::problem::{Before, Problem};
 use super::program::Program;
 use super::report::Report;
 use super::request::Request;
-use super::run::Run;
+use super::trials::Trials;
 #[cfg(feature = "json")]
-use crate::campaign::Shard;
+use crate::experiment::Shard;
 use crate::laws::laws_within;
 use crate::oracle::Rules;
 use crate::position::Position;
@@ -101,7 +97,10 @@ impl Default for GameCheck {
 /// [`Verification::run`] is for a test; [`Verification::report`] returns what was found.
 #[must_use = "a verification does nothing until it is run"]
 pub struct Verification<T: Item = Problem> {
-    plan: Plan<T>,
+    plan: Trials<T>,
+    threads: usize,
+    /// The games that are searched; `None` for all of them.
+    within: Option<Range<u64>>,
     cases: Vec<T>,
     known: Vec<(T, String)>,
     /// Checks the game before it is searched.
@@ -113,7 +112,7 @@ pub struct Verification<T: Item = Problem> {
 #[cfg(feature = "json")]
 impl<T: Item> Verification<T> {
     /// What was declared, without its cases.
-    pub(super) fn into_plan(self) -> Plan<T> {
+    pub(super) fn into_plan(self) -> Trials<T> {
         self.plan
     }
 }
@@ -157,7 +156,7 @@ impl Verification {
 
 impl<T: Item> Verification<T> {
     pub(crate) fn of(contender: Box<dyn Contender<T::Search>>, games: Box<dyn Games<T>>) -> Self {
-        let plan = Plan {
+        let plan = Trials {
             contender,
             games,
             rules: Rules::FIXED_TREE,
@@ -170,12 +169,11 @@ impl<T: Item> Verification<T> {
             allowed: Allowed::default(),
             time_limit: Duration::from_secs(10),
             grace: Duration::ZERO,
-            threads: 1,
-            within: None,
-            progress: Arc::new(|_| true),
         };
         Self {
             plan,
+            threads: 1,
+            within: None,
             cases: Vec::new(),
             known: Vec::new(),
             game: None,
@@ -296,7 +294,7 @@ impl<T: Item> Verification<T> {
 
     /// The number of threads. The default is 1, since tests run on several threads anyway. The report does not depend on it.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.plan.threads = threads;
+        self.threads = threads;
         self
     }
 
@@ -327,7 +325,7 @@ impl<T: Item> Verification<T> {
         self.plan.games.configure(count, number(["PVCHECK_SEED", "PROPTEST_RNG_SEED"]));
         if let Ok(case) = std::env::var("PVCHECK_CASE") {
             self.cases = vec![self.parsed(&case)];
-            self.plan.within = Some(0..0);
+            self.within = Some(0..0);
             self.known.clear();
         } else {
             self = self.with_journals_of_environment();
@@ -394,16 +392,8 @@ impl<T: Item> Verification<T> {
     /// Only these games.
     #[cfg(feature = "json")]
     #[doc(hidden)]
-    pub fn within(mut self, games: std::ops::Range<u64>) -> Self {
-        self.plan.within = Some(games);
-        self
-    }
-
-    /// With a progress that is notified of all searches, and can end the run.
-    #[cfg(feature = "json")]
-    #[doc(hidden)]
-    pub fn progress(mut self, progress: Progress) -> Self {
-        self.plan.progress = progress;
+    pub fn within(mut self, games: Range<u64>) -> Self {
+        self.within = Some(games);
         self
     }
 
@@ -418,11 +408,11 @@ impl<T: Item> Verification<T> {
         let journals = std::mem::take(&mut self.journals);
         if let Some(shard) = journals.shard {
             assert!(journals.merged.is_none(), "a shard is searched or all are merged; expected one of both");
-            self.plan.within = Some(shard.range(self.plan.games.count()));
+            self.within = Some(shard.range(self.plan.games.count()));
         }
-        let run = self.ready();
-        let part = journals.play(&run).unwrap_or_else(|error| panic!("{error}"));
-        let report = run.report(&part);
+        let prepared = self.ready();
+        let part = journals.play(&prepared).unwrap_or_else(|error| panic!("{error}"));
+        let report = prepared.report(&part);
         match journals.shard {
             Some(shard) => Report { games: format!("{}, shard {shard}", report.games), ..report },
             None => report,
@@ -432,10 +422,9 @@ impl<T: Item> Verification<T> {
     /// Runs it and returns what was found.
     #[cfg(not(feature = "json"))]
     pub fn report(self) -> Report {
-        let run = self.ready();
-        let part =
-            run.play_on(run.begin(), |_| Ok::<_, Infallible>(())).unwrap_or_else(|never| match never {});
-        run.report(&part)
+        let prepared = self.ready();
+        let part = prepared.run().play(&prepared);
+        prepared.report(&part)
     }
 
     /// Reads a case.
@@ -443,14 +432,15 @@ impl<T: Item> Verification<T> {
         T::read(case, &*self.plan.games).unwrap_or_else(|error| panic!("the case `{case}`: {error}"))
     }
 
-    /// The run of this verification.
+    /// The verification as it can be run.
     #[doc(hidden)]
-    pub fn ready(self) -> Run<T> {
-        let Self { mut plan, cases, known, game, .. } = self;
+    pub fn ready(self) -> Prepared<T> {
+        let Self { plan, threads, within, cases, known, game, .. } = self;
         let game = game.map_or_else(GameCheck::default, |check| check());
-        if matches!(game, GameCheck::Breaks(_)) {
-            plan.within = Some(0..0);
-        }
-        Run { plan: Arc::new(plan), cases, known, game }
+        let is_searched = !matches!(game, GameCheck::Breaks(_));
+        let games = within.unwrap_or(0..plan.games.count());
+        let games = if is_searched { games } else { 0..0 };
+        let (plan, timed_out) = (Arc::new(plan), Arc::default());
+        Prepared { plan, cases, known, game, games, threads, timed_out }
     }
 }

@@ -7,7 +7,7 @@ use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score};
 use crate::verdict::{LineKind, LineVerdict};
 
-use super::examine::Examined;
+use super::examine::Judged;
 
 /// What a search returned and what it should have, in the words of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ const MOST_LINES: usize = 60;
 pub(super) fn detail<P: Position>(
     ground_truth: &GroundTruth<P>,
     label: &dyn Fn(&P) -> Option<String>,
-    examined: &Examined,
+    examined: &Judged,
 ) -> Detail {
     let root = ground_truth.root();
     let shown = examined.worst();

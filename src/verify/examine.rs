@@ -31,7 +31,7 @@ pub(super) struct Examination<'e, P> {
 
 /// The result of one search, with all verdicts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Examined {
+pub struct Judged {
     /// The verdicts on score and search.
     pub trial: Trial,
     /// All lines, best first.
@@ -42,7 +42,7 @@ pub struct Examined {
     pub underived: Option<Underived>,
 }
 
-impl Examined {
+impl Judged {
     /// The line of the worst kind, with its score.
     pub fn worst(&self) -> &ShownLine {
         &self.lines[self.worst]
@@ -99,7 +99,7 @@ pub(super) fn examine<P: Position>(
     harness: &mut Harness<NoStore>,
     examination: &Examination<'_, P>,
     search: &mut Searching<'_, P>,
-) -> Result<Examined, Unjudged> {
+) -> Result<Judged, Unjudged> {
     let Examination { root, depth, rules, reported, ref preceding, details } = *examination;
     let options = options(rules, !preceding.is_empty(), &details);
     let mut game = harness.game(root, depth)?.with_history(details.history);
@@ -119,7 +119,7 @@ pub(super) fn examine<P: Position>(
     }
     let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
     let worst = worst.expect("an answer has a line or states that it has none");
-    Ok(Examined { trial, lines, worst, underived })
+    Ok(Judged { trial, lines, worst, underived })
 }
 
 /// The search options that describe the request.

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::builder::Verification;
-use super::campaign::rules_for;
 use super::contender::GraphSearch;
-use super::examine::{Asked, Examined, GraphRelay, NoAnswer, Unjudged};
+use super::examine::{Asked, GraphRelay, Judged, NoAnswer, Unjudged};
 use super::item::Item;
 use super::problem::Problem;
-use super::watch::{Watch, Watched};
+use super::trials::rules_for;
+use super::watch::{Watch, watched};
 use crate::check::Harness;
 use crate::game::GraphPosition;
 use crate::oracle::{RootMoveSet, Rules};
@@ -63,7 +63,7 @@ impl Verification {
             }
             Ok(explored(&problem, &rules, &examined).page(recorded))
         };
-        match Watched::spawn(work).wait(limit) {
+        match watched(limit, work) {
             Ok(page) => page,
             Err(_) => Err(Unjudged::NoAnswer(NoAnswer::TimedOut(limit)).into()),
         }
@@ -109,7 +109,7 @@ fn record<'p>(
 }
 
 /// What the page is about.
-fn explored<'p>(problem: &'p Problem, rules: &Rules, examined: &Examined) -> Explored<'p> {
+fn explored<'p>(problem: &'p Problem, rules: &Rules, examined: &Judged) -> Explored<'p> {
     let ground_truth = problem.ground_truth(rules);
     let shown = examined.worst();
     let better: Vec<Move> =

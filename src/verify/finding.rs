@@ -3,14 +3,14 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::campaign::{Outcome, Plan, Runner, rules_for};
 use super::detail::Detail;
-use super::examine::NoAnswer;
+use super::examine::{Judged, NoAnswer, Unjudged};
 use super::flaw::Flaw;
 use super::hint::{Hint, hints};
 use super::item::Item;
-use super::part::Flawed;
-use super::watch::{Watch, Watched};
+use super::tally::Flawed;
+use super::trials::{Runner, Trials, rules_for};
+use super::watch::{Watch, watched};
 use crate::verdict::LineVerdict;
 
 /// The most time for shrinking one game.
@@ -70,7 +70,7 @@ const EXAMINING: Duration = Duration::from_secs(20);
 /// Returns an example of `flaw`, which the games `flawed` show, other than the `known` ones. If all games that are examined
 /// shrink to these, returns how many were.
 pub(super) fn example<T: Item>(
-    plan: &Arc<Plan<T>>,
+    plan: &Arc<Trials<T>>,
     flaw: Flaw,
     flawed: &Flawed<T::Size>,
     known: &[T],
@@ -113,13 +113,13 @@ pub(super) struct Explained {
 pub(super) struct Small<T> {
     pub item: T,
     /// The result that shows the flaw; `None` if no repeated search shows it.
-    outcome: Option<Outcome>,
+    outcome: Option<Result<Judged, Unjudged>>,
     hints: Vec<Hint>,
     recurrence: Recurrence,
 }
 
 impl<T: Item> Small<T> {
-    pub fn example(self, plan: &Plan<T>, flaw: Flaw) -> Example {
+    pub fn example(self, plan: &Trials<T>, flaw: Flaw) -> Example {
         let Self { item, outcome, hints, recurrence } = self;
         let examined = outcome.as_ref().and_then(|outcome| outcome.as_ref().ok());
         Example {
@@ -129,7 +129,7 @@ impl<T: Item> Small<T> {
             case: item.to_string(),
             line: examined.map(|examined| examined.worst().verdict),
             detail: examined.map(|examined| item.detail(&rules_for(&plan.rules, &item), examined)),
-            no_answer: outcome.and_then(Result::err).and_then(super::examine::Unjudged::no_answer),
+            no_answer: outcome.and_then(Result::err).and_then(Unjudged::no_answer),
             hints,
             recurrence,
         }
@@ -137,38 +137,39 @@ impl<T: Item> Small<T> {
 }
 
 /// Returns `item`, which showed `flaw`, as it is.
-pub(super) fn unshrunk<T: Item>(plan: &Arc<Plan<T>>, flaw: Flaw, item: &T) -> Small<T> {
+pub(super) fn unshrunk<T: Item>(plan: &Arc<Trials<T>>, flaw: Flaw, item: &T) -> Small<T> {
     if flaw == Flaw::TimedOut {
         return timed_out(plan, item);
     }
     let (own_plan, own) = (Arc::clone(plan), item.clone());
-    let work =
-        Watched::spawn(move |watch| examined(&mut Runner::new(&own_plan, watch), &own_plan, flaw, own, &[]));
-    work.wait(plan.longest()).unwrap_or_else(|_| timed_out(plan, item))
+    let small = watched(plan.longest(), move |watch| {
+        examined(&mut Runner::new(&own_plan, watch), &own_plan, flaw, own, &[])
+    });
+    small.unwrap_or_else(|_| timed_out(plan, item))
 }
 
 /// Returns `item`, whose search did not end in time.
-fn timed_out<T: Item>(plan: &Plan<T>, item: &T) -> Small<T> {
+fn timed_out<T: Item>(plan: &Trials<T>, item: &T) -> Small<T> {
     let outcome = Some(Err(NoAnswer::TimedOut(plan.time_limit).into()));
     Small { item: item.clone(), outcome, hints: Vec::new(), recurrence: Recurrence::ONCE }
 }
 
 /// Shrinks `item`, which shows `flaw`, as do `others`.
-fn shrunk<T: Item>(plan: &Arc<Plan<T>>, flaw: Flaw, item: &T, others: Vec<T>) -> Small<T> {
+fn shrunk<T: Item>(plan: &Arc<Trials<T>>, flaw: Flaw, item: &T, others: Vec<T>) -> Small<T> {
     // A search that does not end cannot be tried again and again.
     if flaw == Flaw::TimedOut {
         return timed_out(plan, item);
     }
     let best = Arc::new(Mutex::new(item.clone()));
     let (own_plan, own_best, whole) = (Arc::clone(plan), Arc::clone(&best), item.clone());
-    let work = Watched::spawn(move |watch| shrink(&own_plan, watch, flaw, &whole, &own_best, &others));
-    work.wait(plan.longest())
-        .unwrap_or_else(|_| timed_out(plan, &best.lock().expect("no thread panics while it has the lock")))
+    let small =
+        watched(plan.longest(), move |watch| shrink(&own_plan, watch, flaw, &whole, &own_best, &others));
+    small.unwrap_or_else(|_| timed_out(plan, &best.lock().expect("no thread panics while it has the lock")))
 }
 
 /// Shrinks `whole`, which shows `flaw`, as do `others`. While it works, `best` is the best item so far.
 fn shrink<T: Item>(
-    plan: &Plan<T>,
+    plan: &Trials<T>,
     watch: &Watch,
     flaw: Flaw,
     whole: &T,
@@ -193,7 +194,7 @@ fn shrink<T: Item>(
 /// Searches `item`, which showed `flaw`, several times more.
 fn examined<T: Item>(
     runner: &mut Runner<'_, T>,
-    plan: &Plan<T>,
+    plan: &Trials<T>,
     flaw: Flaw,
     item: T,
     others: &[T],

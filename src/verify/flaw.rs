@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::examine::{Examined, NoAnswer};
+use super::examine::{Judged, NoAnswer};
 use crate::verdict::{Fault, FaultKind, Finding, LineKind, ScoreVerdict};
 
 /// What is wrong with a search.
@@ -112,7 +112,7 @@ impl Allowed {
     }
 
     /// The worst flaw of a search that is not allowed. `may_stop`: whether it had a node limit.
-    pub fn flaw(&self, examined: &Examined, may_stop: bool) -> Option<Flaw> {
+    pub fn flaw(&self, examined: &Judged, may_stop: bool) -> Option<Flaw> {
         let verdict = examined.trial.verdict;
         let is_bound = verdict == ScoreVerdict::Bound && !may_stop;
         let score = (verdict.is_fault() || is_bound).then_some(Finding::Score(verdict));

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::campaign::{Plan, Runner};
 use super::flaw::Flaw;
 use super::item::Item;
+use super::trials::{Runner, Trials};
 use crate::feature::declare;
 use crate::oracle::Rules;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
@@ -73,7 +73,7 @@ const TRYING: Duration = Duration::from_secs(2);
 /// the results of `others` valid too, and the strictest one of these.
 pub(super) fn hints<T: Item>(
     runner: &mut Runner<'_, T>,
-    plan: &Plan<T>,
+    plan: &Trials<T>,
     flaw: Flaw,
     small: &T,
     others: &[T],

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::campaign::Outcome;
 use super::detail::Detail;
-use super::examine::Examined;
+use super::examine::{Judged, Unjudged};
 use super::games::Games;
 use super::problem::Circumstances;
 use super::watch::Watch;
@@ -46,14 +45,14 @@ pub trait Item: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
         rules: &Rules,
         reported: ReportedNodes,
         watch: &Watch,
-    ) -> Outcome;
+    ) -> Result<Judged, Unjudged>;
 
     /// The smallest item for which `shows` is true that single steps reach.
     #[must_use]
     fn smaller(&self, shows: &mut dyn FnMut(&Self) -> bool) -> Self;
 
     /// The result in words, for a report.
-    fn detail(&self, rules: &Rules, examined: &Examined) -> Detail;
+    fn detail(&self, rules: &Rules, examined: &Judged) -> Detail;
 
     /// The item that with this text; `games` are those of the verification.
     ///

@@ -3,16 +3,15 @@
 //! A verification has a file of its own in the folder of the journals. Its name has the name of the test, and a checksum of
 //! what is verified and of the program that does it: a changed search has another journal.
 
-use std::convert::Infallible;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::campaign::Plan;
 use super::item::Item;
-use super::part::Part;
-use super::run::{Run, test_name};
-use crate::campaign::Shard;
-use crate::journal::{Journal, JournalError, RunId, checksum, checksum_of_files};
+use super::prepared::{Prepared, test_name};
+use super::tally::Tally;
+use super::trials::Trials;
+use crate::experiment::journal::{Journal, JournalError, RunId, checksum, checksum_of_files};
+use crate::experiment::{Part, Shard};
 
 /// Where the games of a verification are recorded, and which of them are searched.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -29,28 +28,22 @@ pub(super) struct Journals {
 const IDENTIFYING: u64 = 64;
 
 impl Journals {
-    /// Searches the games of `run`, or those after its journal, or reads what the shards have found.
-    pub fn play<T: Item>(&self, run: &Run<T>) -> Result<Part<T::Size>, JournalError> {
+    /// Searches the games of a verification, or those after its journal, or reads what the shards have found.
+    pub fn play<T: Item>(&self, prepared: &Prepared<T>) -> Result<Part<Tally<T::Size>>, JournalError> {
         if let Some(folder) = &self.merged {
-            return merged(folder, run);
+            return merged(folder, prepared);
         }
-        let Some(folder) = &self.folder else {
-            let never = run.play_on(run.begin(), |_| Ok::<_, Infallible>(()));
-            return Ok(never.unwrap_or_else(|never| match never {}));
-        };
+        let Some(folder) = &self.folder else { return Ok(prepared.run().play(prepared)) };
         fs::create_dir_all(folder).map_err(|error| io_error(folder, "create the folder", error))?;
-        let identity = Identity::of(&run.plan)?;
-        let (path, mut part) = (folder.join(identity.file(self.shard)), run.begin());
-        let mut journal = Journal::open(&path, identity.id(self.shard), &run.games(), &mut part)?;
-        let part = run.play_on(part, |round| journal.record(round))?;
-        journal.flush()?;
-        Ok(part)
+        let identity = Identity::of(&prepared.plan)?;
+        let path = folder.join(identity.file(self.shard));
+        prepared.run().play_with_journal(prepared, &path, identity.id(self.shard))
     }
 }
 
 /// The sum of all shards of a verification, whose journals are in `folder`.
-fn merged<T: Item>(folder: &Path, run: &Run<T>) -> Result<Part<T::Size>, JournalError> {
-    let identity = Identity::of(&run.plan)?;
+fn merged<T: Item>(folder: &Path, prepared: &Prepared<T>) -> Result<Part<Tally<T::Size>>, JournalError> {
+    let identity = Identity::of(&prepared.plan)?;
     let entries = fs::read_dir(folder).map_err(|error| io_error(folder, "read the folder", error))?;
     let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let Some(shards) = names.find_map(|name| identity.number_of_shards(&name)) else {
@@ -60,17 +53,17 @@ fn merged<T: Item>(folder: &Path, run: &Run<T>) -> Result<Part<T::Size>, Journal
             identity.file(Shard::new(1, 2))
         )));
     };
-    let mut sum = run.begin();
+    let mut sum = prepared.run().begin(prepared);
     for shard in (1..=shards).filter_map(|number| Shard::new(number, shards)) {
-        let (path, games) = (folder.join(identity.file(Some(shard))), shard.range(run.games().end));
+        let (path, games) = (folder.join(identity.file(Some(shard))), shard.range(prepared.games.end));
         if !path.is_file() {
             let problem = format!("{}: shard {shard} is missing; expected each shard", path.display());
             return Err(JournalError::Unusable(problem));
         }
-        let mut part = Part::nothing(games.start);
+        let mut part = Part::nothing(games.start, Tally::default());
         drop(Journal::open(&path, identity.id(Some(shard)), &games, &mut part)?);
-        if part.games() != games {
-            let (done, all) = (part.games().end - games.start, games.end - games.start);
+        if part.items() != games {
+            let (done, all) = (part.len(), games.end - games.start);
             let problem = format!("{}: {done} of {all} games; expected a complete shard", path.display());
             return Err(JournalError::Unusable(problem));
         }
@@ -89,8 +82,8 @@ struct Identity {
 }
 
 impl Identity {
-    fn of<T: Item>(plan: &Plan<T>) -> Result<Self, JournalError> {
-        let Plan { rules, reported, after, node_limits, lines, table_entries, repeats, allowed, .. } = plan;
+    fn of<T: Item>(plan: &Trials<T>) -> Result<Self, JournalError> {
+        let Trials { rules, reported, after, node_limits, lines, table_entries, repeats, allowed, .. } = plan;
         let what = (rules, reported, after, node_limits, lines, table_entries, repeats, allowed);
         let first = 0..plan.games.count().min(IDENTIFYING);
         let games: Vec<String> = first.map(|index| plan.item(index).to_string()).collect();

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::finding::Example;
 use super::report::Report;
-use crate::journal::SCHEMA;
+use crate::experiment::journal::SCHEMA;
 use crate::score::Bound;
 
 /// One kind of finding, with the smallest game found.

@@ -32,7 +32,6 @@
 
 mod answer;
 mod builder;
-mod campaign;
 mod contender;
 mod detail;
 mod examine;
@@ -48,21 +47,22 @@ mod item;
 mod journals;
 #[cfg(feature = "json")]
 mod json;
-mod part;
 mod position_problem;
+mod prepared;
 mod problem;
 mod program;
 mod reply;
 mod report;
 mod request;
-mod run;
 mod suite;
+mod tally;
+mod trials;
 mod watch;
 
 pub use answer::Answer;
 pub use builder::{Verification, verify, verify_object, verify_positions};
 pub use detail::Detail;
-pub use examine::{Examined, NoAnswer, Unjudged};
+pub use examine::{Judged, NoAnswer, Unjudged};
 #[cfg(feature = "json")]
 pub use explorer::Unexplored;
 pub use finding::Example;
@@ -73,9 +73,9 @@ pub use hint::Hint;
 pub use item::Item;
 #[cfg(feature = "json")]
 pub use json::ExampleJson;
-#[doc(hidden)]
-pub use part::Part;
 pub use position_problem::PositionProblem;
+#[doc(hidden)]
+pub use prepared::Prepared;
 pub use problem::{Before, Circumstances, Problem};
 #[cfg(feature = "json")]
 #[doc(hidden)]
@@ -83,6 +83,5 @@ pub use program::Running;
 pub use program::{PROTOCOL, Program};
 pub use report::Report;
 pub use request::Request;
-#[cfg(feature = "json")]
 #[doc(hidden)]
-pub use run::Run;
+pub use tally::Tally;

@@ -10,10 +10,9 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::campaign::Outcome;
 use super::contender::PositionSearch;
 use super::detail::{Detail, detail, ground_truth_of};
-use super::examine::{Examination, Examined, NoAnswer, examine};
+use super::examine::{Examination, Judged, NoAnswer, Unjudged, examine};
 use super::games::Games;
 use super::item::Item;
 use super::problem::Circumstances;
@@ -128,7 +127,7 @@ impl<P: Position + Send + Sync + 'static> Item for PositionProblem<P> {
         rules: &Rules,
         reported: ReportedNodes,
         watch: &Watch,
-    ) -> Outcome {
+    ) -> Result<Judged, Unjudged> {
         let task = Examination {
             root: &self.position,
             depth: self.depth,
@@ -162,7 +161,7 @@ impl<P: Position + Send + Sync + 'static> Item for PositionProblem<P> {
         }
     }
 
-    fn detail(&self, rules: &Rules, examined: &Examined) -> Detail {
+    fn detail(&self, rules: &Rules, examined: &Judged) -> Detail {
         let preceding = self.preceding().into_iter().map(|search| (search.root, search.depth)).collect();
         let mut ground_truth = ground_truth_of(&self.position, self.depth, preceding, rules);
         ground_truth.set_history(&self.history);

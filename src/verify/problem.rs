@@ -7,10 +7,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::campaign::Outcome;
 use super::contender::GraphSearch;
 use super::detail::{Detail, detail, ground_truth_of};
-use super::examine::{Examination, Examined, GraphRelay, NoAnswer, examine};
+use super::examine::{Examination, GraphRelay, Judged, NoAnswer, Unjudged, examine};
 use super::games::Games;
 use super::item::Item;
 use super::request::Details;
@@ -197,7 +196,7 @@ impl Item for Problem {
         rules: &Rules,
         reported: ReportedNodes,
         watch: &Watch,
-    ) -> Outcome {
+    ) -> Result<Judged, Unjudged> {
         let root = self.game.root();
         let task = Examination {
             root: &root,
@@ -220,7 +219,7 @@ impl Item for Problem {
         shrink_by(self, shows)
     }
 
-    fn detail(&self, rules: &Rules, examined: &Examined) -> Detail {
+    fn detail(&self, rules: &Rules, examined: &Judged) -> Detail {
         let labels = self.game.labels();
         let label = |position: &GraphPosition<'_>| labels[position.node()].clone();
         let detail = detail(&self.ground_truth(rules), &label, examined);

@@ -28,14 +28,14 @@ pub struct Report {
     pub(super) examples: Vec<Example>,
     pub(super) explained: Vec<Explained>,
     pub(super) game: GameCheck,
-    pub(super) known: Vec<Known>,
+    pub(super) known: Vec<Accepted>,
     /// The name of the test that ran it.
     pub(super) test: Option<String>,
 }
 
-/// A known case.
+/// A case that is accepted to show a flaw.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub(super) struct Accepted {
     pub case: String,
     pub reason: String,
     /// Whether it shows no flaw any more.
@@ -150,7 +150,7 @@ impl fmt::Display for Report {
                 grouped(examined)
             )?;
         }
-        for Known { case, reason, .. } in known.iter().filter(|known| known.is_stale) {
+        for Accepted { case, reason, .. } in known.iter().filter(|known| known.is_stale) {
             let place =
                 if self.command.is_some() { "it from the file of known cases" } else { "`.known(...)`" };
             writeln!(

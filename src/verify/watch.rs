@@ -1,8 +1,8 @@
-//! Work on a thread of its own that can be given up: a search that never answers cannot be stopped from outside.
+//! Threads that can be given up: a search that never answers cannot be stopped from outside.
 
 use std::panic;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Once};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -69,55 +69,83 @@ fn message(payload: &(dyn std::any::Any + Send)) -> String {
     text.unwrap_or_else(|| "a panic without a message".to_owned())
 }
 
-/// Work on another thread.
+/// A thread that does one task after another.
 #[derive(Debug)]
-pub(super) struct Watched<T> {
-    result: Receiver<T>,
-    pub watch: Arc<Watch>,
+pub struct Watched<Q, R> {
+    /// `None` once there are no more tasks.
+    tasks: Option<Sender<Q>>,
+    results: Receiver<R>,
+    watch: Arc<Watch>,
+    is_given_up: bool,
 }
 
-impl<T: Send + 'static> Watched<T> {
-    /// Begins the work.
-    pub fn spawn(work: impl FnOnce(&Watch) -> T + Send + 'static) -> Self {
+impl<Q: Send + 'static, R: Send + 'static> Watched<Q, R> {
+    /// Begins `work`: it receives tasks until there are no more, and gives each result to its last argument.
+    pub(super) fn spawn(work: impl FnOnce(&Watch, Receiver<Q>, &dyn Fn(R)) + Send + 'static) -> Self {
         silence_caught_panics();
-        let (send, result) = channel();
+        let ((send_task, tasks), (send_result, results)) = (channel(), channel());
         let watch = Watch { origin: Instant::now(), since: AtomicU64::new(0), game: AtomicU64::new(0) };
         let watch = Arc::new(watch);
         let own = Arc::clone(&watch);
         let work = move || {
-            // No one waits for work that was given up.
-            let _ = send.send(work(&own));
+            work(&own, tasks, &|result| {
+                // No one waits for work that was given up.
+                let _ = send_result.send(result);
+            });
         };
         thread::Builder::new().stack_size(STACK).spawn(work).expect("the system starts a thread");
-        Self { result, watch }
+        Self { tasks: Some(send_task), results, watch, is_given_up: false }
     }
 
-    /// Waits for a moment. Returns the result if the work is done, and an error if one of its searches runs for
-    /// longer than `limit`.
-    ///
-    /// # Panics
-    ///
-    /// When the work itself panicked.
-    pub fn poll(&self, limit: Duration) -> Option<Result<T, TimedOut>> {
-        match self.result.recv_timeout(INTERVAL) {
-            Ok(result) => Some(Ok(result)),
-            Err(RecvTimeoutError::Timeout) => self.watch.is_over(limit).then_some(Err(TimedOut)),
-            Err(RecvTimeoutError::Disconnected) => panic!("a thread of pvcheck panicked"),
-        }
+    /// What runs on the thread.
+    pub(super) fn watch(&self) -> &Watch {
+        &self.watch
     }
 
-    /// Waits for the result.
+    /// Does one task. After an error the thread is given up, and takes no more tasks.
     ///
     /// # Errors
     ///
     /// If one of its searches runs for longer than `limit`.
-    pub fn wait(&self, limit: Duration) -> Result<T, TimedOut> {
+    ///
+    /// # Panics
+    ///
+    /// When the work itself panicked.
+    pub(super) fn run(&mut self, task: Q, limit: Duration) -> Result<R, TimedOut> {
+        // A thread that panicked receives no task, and sends no result.
+        let _ = self.tasks.as_ref().map(|tasks| tasks.send(task));
         loop {
-            if let Some(result) = self.poll(limit) {
-                return result;
+            match self.results.recv_timeout(INTERVAL) {
+                Ok(result) => return Ok(result),
+                Err(RecvTimeoutError::Timeout) if self.watch.is_over(limit) => {
+                    self.is_given_up = true;
+                    return Err(TimedOut);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => panic!("a thread of pvcheck panicked"),
             }
         }
     }
+}
+
+impl<Q, R> Drop for Watched<Q, R> {
+    /// Waits until the work has ended, such as that of a process, unless it was given up.
+    fn drop(&mut self) {
+        self.tasks = None;
+        while !self.is_given_up && self.results.recv().is_ok() {}
+    }
+}
+
+/// Does this work on a thread of its own.
+///
+/// # Errors
+///
+/// If one of its searches runs for longer than `limit`.
+pub(super) fn watched<R: Send + 'static>(
+    limit: Duration,
+    work: impl FnOnce(&Watch) -> R + Send + 'static,
+) -> Result<R, TimedOut> {
+    Watched::spawn(|watch, _, result| result(work(watch))).run((), limit)
 }
 
 /// A search did not end in time. Its thread was given up and still runs.

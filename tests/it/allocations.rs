@@ -1,11 +1,10 @@
 //! No heap allocation per game: all memory is reused once it is large enough.
 
-use std::convert::Infallible;
-
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
+use pvcheck::experiment::Run;
 use pvcheck::game::{Graph, ImplicitGame};
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
@@ -77,10 +76,9 @@ fn a_campaign_allocates_nothing_per_game() {
     let subjects: Vec<Subject> = pairs.filter(|subject| subject.meaningless().is_none()).collect();
     // All games are of the first round.
     let run = |count| {
-        let campaign = Campaign::new(&games, subjects.clone()).within(0..count);
+        let campaign = Campaign::new(&games, subjects.clone());
         allocation_counter::measure(|| {
-            let part = campaign.play_on(campaign.begin(), |_| (), |_| Ok::<_, Infallible>(()));
-            assert_eq!(part.map(|part| part.games()), Ok(0..count));
+            assert_eq!(Run::new(0..count, 1).play(&campaign).items(), 0..count);
         })
     };
     let (half, whole) = (run(8_000), run(16_000));

@@ -10,7 +10,7 @@ use super::{holds, sources};
 /// The modules of the library, lowest first. Cargo keeps the order of the crates. A module may import modules of lower rank, those of its own group, and itself.
 /// The oracle imports next to nothing (see [`ONLY`]) and is this high all the same, so that no search can import it.
 const RANKS: &[&[&str]] = &[
-    &["score", "syntax", "process"],
+    &["score", "syntax", "process", "experiment"],
     &["position", "ply_limits", "laws"],
     &["game", "feature"],
     &["pv", "table"],
@@ -18,7 +18,7 @@ const RANKS: &[&[&str]] = &[
     &["algorithm"],
     &["subject", "case", "contract", "cost", "verdict", "oracle"],
     &["check", "draw"],
-    &["enumerate", "campaign", "recording", "shrink", "bugs", "journal"],
+    &["enumerate", "campaign", "recording", "shrink", "bugs"],
     &["verify"],
     &["prelude", "lib"],
 ];

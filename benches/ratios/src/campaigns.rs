@@ -7,6 +7,7 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::contract::rules;
 use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::experiment::Run;
 use pvcheck::game::{Graph, Growth, Seeded};
 use pvcheck::oracle::GroundTruth;
 use pvcheck::score::Score;
@@ -19,10 +20,10 @@ use crate::ratios::every_pair;
 fn pairs_per_second(games: &dyn Games, count: u64, rounds: usize) -> [f64; 3] {
     let subjects = every_pair();
     let pairs = count * subjects.len() as u64;
-    let campaign = Campaign::new(games, subjects).within(0..count);
+    let campaign = Campaign::new(games, subjects);
     let run = |_| {
         let begun = Instant::now();
-        assert_eq!(campaign.run(|_| ()).games, count);
+        assert_eq!(campaign.finish(&Run::new(0..count, 1).play(&campaign)).games, count);
         pairs as f64 / begun.elapsed().as_secs_f64() / 1e6
     };
     quartiles((0..rounds).map(run).collect())

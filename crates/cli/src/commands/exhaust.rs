@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::args::OutputArgs;
 use super::result::RunResult;
-use super::run::{PlayedRun, Run};
+use super::run::{PlayedRun, RunArgs};
 use super::{Failure, Output};
 use crate::report::{counted, effort_table, outcome_table, survival_table, thousands};
 use pvcheck::algorithm::Algorithm;
@@ -47,7 +47,7 @@ pub(super) struct Exhaust {
     #[arg(long, value_name = "GAP", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     gap: u32,
     #[command(flatten)]
-    pub run: Run,
+    pub run: RunArgs,
 }
 
 impl Exhaust {

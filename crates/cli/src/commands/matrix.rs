@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::args::{OutputArgs, positive, whole};
 use super::chess::{ChessArgs, ChessRun};
 use super::result::RunResult;
-use super::run::{PlayedRun, Run};
+use super::run::{PlayedRun, RunArgs};
 use super::{Failure, Output};
 use crate::report::{
     action_table, counted, features_json, guarantee_table, percent, thousands, too_rare, truncation_table,
@@ -55,7 +55,7 @@ pub(super) struct Matrix {
     #[command(flatten)]
     chess: ChessArgs,
     #[command(flatten)]
-    pub run: Run,
+    pub run: RunArgs,
 }
 
 impl Matrix {

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::args::OutputArgs;
 use super::input::{ensure_not_output, read};
 use super::{Command, Failure, Output, parse};
 use crate::report::ShardJson;
-use pvcheck::campaign::Shard;
-use pvcheck::journal::{BUILD, RunPart, SCHEMA, json_problem};
+use pvcheck::experiment::Shard;
+use pvcheck::experiment::journal::{BUILD, SCHEMA, json_problem};
 
 /// The schema and the version that wrote a file.
 #[derive(Deserialize)]
@@ -135,7 +136,7 @@ impl Merge {
 }
 
 /// Reads the parts, each of them from a file.
-fn of_type<P: RunPart>(parts: Vec<(&Path, serde_json::Value)>) -> Result<Vec<P>, Failure> {
+fn of_type<P: DeserializeOwned>(parts: Vec<(&Path, serde_json::Value)>) -> Result<Vec<P>, Failure> {
     let read =
         |(path, part)| serde_json::from_value(part).map_err(|_| refused(path, "the part of another command"));
     parts.into_iter().map(read).collect()

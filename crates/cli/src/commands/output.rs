@@ -14,7 +14,7 @@ use super::args::{Format, OutputArgs};
 use super::input::{folder, is_same_file, target};
 use super::{FINDINGS, INTERNAL, TIMED_OUT, USAGE};
 use crate::report::{CiReport, Document};
-use pvcheck::journal::JournalError;
+use pvcheck::experiment::journal::JournalError;
 use pvcheck::syntax::{Excerpt, SyntaxError, SyntaxErrors};
 
 /// The result of a command, which can be shown in every format.

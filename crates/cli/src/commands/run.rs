@@ -18,8 +18,9 @@ use super::output::Output;
 use super::result::RunResult;
 use crate::report::{ShardJson, counted, thousands};
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Finished, Games, Part, Shard};
-use pvcheck::journal::{Journal, PAUSE, RunId, RunPart};
+use pvcheck::campaign::{Campaign, Finished, Games, Part};
+use pvcheck::experiment::journal::RunId;
+use pvcheck::experiment::{self, Recorded, Shard, threads_or_cores};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
@@ -27,7 +28,7 @@ use pvcheck::syntax::SyntaxError;
 
 /// Options of commands that search many games: the subjects, the number of threads, limits.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Run {
+pub(super) struct RunArgs {
     /// Test this subject, ALGORITHM+STORE[+OPTION...]; repeatable
     #[arg(long, value_name = "SUBJECT", conflicts_with_all = ["algorithm", "store", "regime"])]
     subject: Vec<String>,
@@ -87,7 +88,7 @@ impl PlayedRun {
     }
 }
 
-impl Run {
+impl RunArgs {
     /// Returns the subjects to test: those given by `--subject`, or else those of `usual` that have the
     /// given algorithms, stores and regimes.
     ///
@@ -163,68 +164,48 @@ impl Run {
     }
 
     /// Plays the games, or the shard's part of them, until a limit is reached: that of `--time`, or `time`.
-    /// `run` is the command line of the whole run.
+    /// `words` is the command line of the whole run.
     pub fn play(
         &self,
         games: &dyn Games,
         subjects: Vec<Subject>,
-        run: Vec<String>,
+        words: Vec<String>,
         time: Option<Duration>,
         show: &OutputArgs,
     ) -> Result<PlayedRun, Failure> {
         refuse_formats_of_shards(self.shard, show)?;
         let deadline = self.time.or(time).and_then(|time| Instant::now().checked_add(time));
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = self.threads.map_or(cores, NonZeroUsize::get);
         let bar = progress_bar(show, deadline);
-        let max_findings = self.max_findings.map(NonZeroUsize::get);
         let interrupt = Interrupt::default();
-        let campaign = Campaign::new(games, subjects).threads(threads).until(deadline);
-        let campaign = campaign.until_findings(max_findings).until_set(&interrupt.received);
-        let campaign = match self.shard {
-            Some(shard) => campaign.within(shard.range(games.count())),
-            None => campaign,
-        };
-        // With a journal, pause often: a run that is killed then loses little.
-        let campaign = if self.journal.is_some() { campaign.pausing(PAUSE) } else { campaign };
-        bar.set_length(campaign.games().end - campaign.games().start);
+        let max_findings = self.max_findings.map(NonZeroUsize::get);
+        let campaign = Campaign::new(games, subjects).until_findings(max_findings);
+        let all = 0..games.count();
+        let items = self.shard.map_or(all, |shard| shard.range(games.count()));
+        let progress = |games| bar.inc(games);
+        let run = experiment::Run::new(items, threads_or_cores(self.threads));
+        let run = run.until(deadline).until_set(&interrupt.received).progress(&progress);
+        bar.set_length(run.items().end - run.items().start);
         if let Some(path) = &self.journal {
             ensure_not_output(path, "the journal", show)?;
         }
         interrupt.register()?;
         let played = match &self.journal {
-            _ if !self.parts.is_empty() => sum(campaign.begin(), &self.parts, games.count()),
-            Some(path) => self.continue_journal(&campaign, &run, &bar, path),
-            None => campaign.play_on(campaign.begin(), |games| bar.inc(games), |_| Ok(())),
+            _ if !self.parts.is_empty() => sum(run.begin(&campaign), &self.parts, games.count()),
+            Some(path) => {
+                let id = RunId { run: words.clone(), shard: self.shard, program: None };
+                run.play_with_journal(&campaign, path, id).map_err(Failure::from)
+            }
+            None => Ok(run.play(&campaign)),
         };
         bar.finish_and_clear();
         let part = played?;
-        let interrupted = interrupt.status().filter(|_| part.games() != campaign.games());
+        let interrupted = interrupt.status().filter(|_| part.items() != run.items());
         if let Some(status) = interrupted {
-            let games = part.games().end - part.games().start;
-            refuse_unfinished(status, self.journal.as_deref(), self.shard, games)?;
+            refuse_unfinished(status, self.journal.as_deref(), self.shard, part.len())?;
         }
         let finished = campaign.finish(&part);
-        let shard = self.shard.map(|shard| ShardJson::new(shard, run, None, &part));
+        let shard = self.shard.map(|shard| ShardJson::new(shard, words, None, &part));
         Ok(PlayedRun { finished, shard, interrupted })
-    }
-
-    /// Plays from the end of the journal, and records progress there.
-    fn continue_journal(
-        &self,
-        campaign: &Campaign<'_>,
-        run: &[String],
-        bar: &ProgressBar,
-        path: &Path,
-    ) -> Result<Part, Failure> {
-        let mut part = campaign.begin();
-        let id = RunId { run: run.to_vec(), shard: self.shard, program: None };
-        let mut journal = Journal::open(path, id, &campaign.games(), &mut part)?;
-        let games = part.games();
-        bar.inc(games.end - games.start);
-        let part = campaign.play_on(part, |games| bar.inc(games), |round| journal.record(round))?;
-        journal.flush()?;
-        Ok(part)
     }
 }
 
@@ -261,13 +242,17 @@ pub(super) fn refuse_unfinished(
 }
 
 /// Adds up the parts of all shards of a run of `games` games.
-pub(super) fn sum<P: RunPart>(mut whole: P, parts: &[P], games: u64) -> Result<P, Failure> {
+pub(super) fn sum<S: Recorded>(
+    mut whole: experiment::Part<S>,
+    parts: &[experiment::Part<S>],
+    games: u64,
+) -> Result<experiment::Part<S>, Failure> {
     for part in parts {
         let appended = whole.append(part);
         appended.map_err(|error| Failure::Usage(format!("the shards do not fit together: {error}")))?;
     }
-    if whole.games() != (0..games) {
-        let text = format!("the shards have {} games in total; expected {games}", whole.games().end);
+    if whole.items() != (0..games) {
+        let text = format!("the shards have {} games in total; expected {games}", whole.items().end);
         return Err(Failure::Usage(text));
     }
     Ok(whole)

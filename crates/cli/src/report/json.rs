@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use pvcheck::campaign::{Features, Row, Shard};
+use pvcheck::campaign::{Features, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, ShownLine, ground_truth};
-use pvcheck::journal::{BUILD, SCHEMA, checksum};
+use pvcheck::experiment::Shard;
+use pvcheck::experiment::journal::{BUILD, SCHEMA, checksum};
 use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::Move;
 use pvcheck::score::Bound;

@@ -6,7 +6,6 @@ mod words;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -22,12 +21,12 @@ use super::interrupt::Interrupt;
 use super::run::{refuse_formats_of_shards, refuse_unfinished, sum};
 use super::{Failure, Output};
 use crate::report::ShardJson;
-use pvcheck::campaign::Shard;
 use pvcheck::case::Size;
+use pvcheck::experiment::journal::RunId;
+use pvcheck::experiment::{Part, Shard, threads_or_cores};
 use pvcheck::feature::{Feature, Place};
-use pvcheck::journal::{Journal, RunId};
 use pvcheck::syntax::SyntaxError;
-use pvcheck::verify::{NoAnswer, Part, Problem, Program, Report, Run, Verification};
+use pvcheck::verify::{NoAnswer, Program, Report, Tally, Verification};
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = after_help())]
@@ -107,25 +106,27 @@ impl SubjectCommand {
         let id =
             RunId { run: self.run_words(), shard: self.shard, program: Some(identity(&program, &name)?) };
         let bar = self.bar(show);
-        let (interrupt, begun) = (Arc::new(Interrupt::default()), Instant::now());
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let interrupt = Interrupt::default();
         interrupt.register()?;
-        let (own, own_bar, time) = (Arc::clone(&interrupt), bar.clone(), self.time);
-        let progress = move |searches| {
-            own_bar.inc(searches);
-            own.status().is_none() && time.is_none_or(|time| begun.elapsed() < time)
+        let (verification, progress) = (self.verification(program)?.ready(), |games| bar.inc(games));
+        let run = verification.run().until(deadline).until_set(&interrupt.received).progress(&progress);
+        let part = match &self.journal {
+            Some(path) => {
+                ensure_not_output(path, "the journal", show)?;
+                run.play_with_journal(&verification, path, id.clone())?
+            }
+            None => run.play(&verification),
         };
-        let run = self.verification(program)?.progress(Arc::new(progress)).ready();
-        let part = self.play(&run, &id, &bar, show)?;
         bar.finish_and_clear();
-        let interrupted = interrupt.status().filter(|_| part.games() != run.games());
+        let interrupted = interrupt.status().filter(|_| part.items() != run.items());
         if let Some(status) = interrupted {
-            let games = part.games().end - part.games().start;
-            refuse_unfinished(status, self.journal.as_deref(), self.shard, games)?;
+            refuse_unfinished(status, self.journal.as_deref(), self.shard, part.len())?;
         }
         // A part without the games whose searches did not end in time would not add up.
-        let shard = self.shard.filter(|_| part.games() == run.games() && !part.is_cut_short());
+        let shard = self.shard.filter(|_| part.items() == run.items() && !part.is_cut_short());
         let shard = shard.map(|shard| ShardJson::new(shard, id.run, id.program, &part));
-        let output = self.output(run.report(&part), name, shard, show);
+        let output = self.output(verification.report(&part), name, shard, show);
         let interrupted =
             interrupted.map(|status| (status, "interrupted: this is the result so far".to_owned()));
         Ok(Output { interrupted, ..output })
@@ -135,7 +136,7 @@ impl SubjectCommand {
     pub fn merge(
         &self,
         played: Option<&str>,
-        parts: &[Part<Size>],
+        parts: &[Part<Tally<Size>>],
         show: &OutputArgs,
     ) -> Result<Output, Failure> {
         let (program, name) = self.started()?;
@@ -145,9 +146,9 @@ impl SubjectCommand {
             let problem = format!("the shards are of {played}, but this is {found}");
             return Err(Failure::Usage(format!("--cmd {}: {problem}", self.cmd)));
         }
-        let run = self.verification(program)?.ready();
-        let part = sum(run.begin(), parts, self.random.games)?;
-        Ok(self.output(run.report(&part), name, None, show))
+        let verification = self.verification(program)?.ready();
+        let part = sum(verification.run().begin(&verification), parts, self.random.games)?;
+        Ok(self.output(verification.report(&part), name, None, show))
     }
 
     /// The program, which can be run, and its name.
@@ -158,24 +159,6 @@ impl SubjectCommand {
             _ => Failure::Usage(format!("--cmd {}: {error}", self.cmd)),
         })?;
         Ok((program, name))
-    }
-
-    /// Searches all games, or those after the end of the journal.
-    fn play(
-        &self,
-        run: &Run<Problem>,
-        id: &RunId,
-        bar: &ProgressBar,
-        show: &OutputArgs,
-    ) -> Result<Part<Size>, Failure> {
-        let mut part = run.begin();
-        let Some(path) = &self.journal else { return run.play_on(part, |_| Ok(())) };
-        ensure_not_output(path, "the journal", show)?;
-        let mut journal = Journal::open(path, id.clone(), &run.games(), &mut part)?;
-        bar.inc(part.games().end - part.games().start);
-        let part = run.play_on(part, |round| journal.record(round))?;
-        journal.flush()?;
-        Ok(part)
     }
 
     fn output(
@@ -208,13 +191,12 @@ impl SubjectCommand {
     fn verification(&self, program: Program) -> Result<Verification, Failure> {
         let rules = self.declare.parse();
         let rules = rules.map_err(|error| Failure::argument("--declare", &self.declare, error))?;
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let mut verification = Verification::of_program(program)
             .declares(rules)
             .warm(usize::from(self.warm))
             .lines(self.lines)
             .repeats(self.repeats)
-            .threads(self.threads.map_or(cores, NonZeroUsize::get));
+            .threads(threads_or_cores(self.threads));
         if let Some(range) = &self.stopped {
             verification = verification.stopped(range.clone());
         }

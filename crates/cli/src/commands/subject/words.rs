@@ -10,7 +10,7 @@ use super::SubjectCommand;
 use crate::commands::Failure;
 use crate::commands::args::{positive, whole};
 use crate::commands::input::{name, read};
-use pvcheck::journal::checksum_of_files;
+use pvcheck::experiment::journal::checksum_of_files;
 use pvcheck::syntax::{SyntaxError, SyntaxErrors};
 use pvcheck::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 use pvcheck::verify::{Problem, Program, RandomGames};

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
-use crate::campaign::{PartMismatch, Shard};
+use super::{Experiment, Part, Recorded, Run, Shard};
 
 /// The build of this version: a hash of the sources.
 pub const BUILD: &str = env!("PVCHECK_BUILD");
@@ -24,24 +24,11 @@ pub const SCHEMA: u32 = 2;
 
 /// Least time between two parts. Long runs write less often, and so do runs with long parts (many subjects), so that
 /// the journal stays small.
-pub const PAUSE: Duration = Duration::from_secs(1);
+const PAUSE: Duration = Duration::from_secs(1);
 /// The pause is at least the time since the start, divided by this.
 const SHARE_OF_RUN: u32 = 20;
 /// The pause is at least this time for each kilobyte of the last part.
 const PAUSE_PER_KILOBYTE: Duration = Duration::from_millis(30);
-
-/// The sums over a range of the games of a run. Consecutive parts add up to the whole.
-pub trait RunPart: Clone + Serialize + DeserializeOwned {
-    /// The numbers of the games.
-    fn games(&self) -> Range<u64>;
-
-    /// Appends the part that follows this one.
-    ///
-    /// # Errors
-    ///
-    /// If it does not belong there.
-    fn append(&mut self, next: &Self) -> Result<(), PartMismatch>;
-}
 
 /// Which run a journal belongs to, beside the version and the build of pvcheck.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -131,35 +118,40 @@ struct Header {
 
 /// A line after the header.
 #[derive(Serialize, Deserialize)]
-struct JournalEntry<P> {
-    part: P,
+struct JournalEntry<S> {
+    part: Part<S>,
     /// The checksum of the header and of all parts up to this one.
     sum: u32,
 }
 
 /// A journal that is open for writing.
 #[derive(Debug)]
-pub struct Journal<P> {
+pub struct Journal<S> {
     path: PathBuf,
     file: File,
     /// The checksum of its contents.
     sum: u32,
     /// The games played since the last write.
-    pending: Option<P>,
+    pending: Option<Part<S>>,
     begun: Instant,
     written: Instant,
     /// The size of the last part that this process wrote, in kilobytes; 0 before the first.
     kilobytes: u32,
 }
 
-impl<P: RunPart> Journal<P> {
+impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
     /// Opens the journal of this run and adds its contents to `part`; creates the file if there is none.
     /// `games` are the games of the whole run.
     ///
     /// # Errors
     ///
     /// When the file is not a valid journal of this run, is in use, or cannot be read or written.
-    pub fn open(path: &Path, id: RunId, games: &Range<u64>, part: &mut P) -> Result<Self, JournalError> {
+    pub fn open(
+        path: &Path,
+        id: RunId,
+        games: &Range<u64>,
+        part: &mut Part<S>,
+    ) -> Result<Self, JournalError> {
         let failed = |error| JournalError::Io { path: path.to_owned(), doing: "open the journal", error };
         // A pipe or device may never end.
         if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
@@ -191,16 +183,16 @@ impl<P: RunPart> Journal<P> {
         }
         let mut sum = checksum(0, &header);
         for (line, number) in lines {
-            let next: JournalEntry<P> =
+            let next: JournalEntry<S> =
                 serde_json::from_slice(line).map_err(|error| invalid(path, number, &json_problem(&error)))?;
             sum = checksum(sum, &next.part);
             if sum != next.sum {
                 return Err(invalid(path, number, "wrong checksum, the file was changed"));
             }
             part.append(&next.part).map_err(|error| invalid(path, number, &error.to_string()))?;
-            if part.games().end > games.end {
+            if part.items().end > games.end {
                 let problem =
-                    format!("it has games up to {}, but the run has only {}", part.games().end, games.end);
+                    format!("it has games up to {}, but the run has only {}", part.items().end, games.end);
                 return Err(invalid(path, number, &problem));
             }
         }
@@ -219,7 +211,7 @@ impl<P: RunPart> Journal<P> {
     }
 
     /// Records `round`, the games after all before; writes it to the file now or later.
-    pub fn record(&mut self, round: &P) -> Result<(), JournalError> {
+    pub fn record(&mut self, round: &Part<S>) -> Result<(), JournalError> {
         match &mut self.pending {
             Some(pending) => pending.append(round).expect("rounds follow each other"),
             pending => *pending = Some(round.clone()),
@@ -280,39 +272,34 @@ fn invalid(path: &Path, line: usize, problem: &str) -> JournalError {
     ))
 }
 
-#[cfg(test)]
-#[cfg(feature = "json")]
-mod tests {
-    use super::*;
-    use crate::campaign::{Campaign, Random};
-
-    /// The checksums are right, so only the contents show that the file is not the journal of this run.
-    #[test]
-    fn a_journal_with_other_parts_than_the_run_is_refused() {
-        let name = format!("pvcheck-{}.journal", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let random = Random { seed: 1, games: 30 };
-        let subject = "pvs-soft+none".parse().expect("a subject");
-        let campaign = |range| Campaign::new(&random, vec![subject]).within(range);
-        let open = |games: Range<u64>, from: u64| {
-            let mut part = campaign(from..games.end).begin();
-            let id = RunId { run: vec!["matrix".to_owned()], ..RunId::default() };
-            Journal::open(&path, id, &games, &mut part).map(|journal| (journal, part))
-        };
-        let (mut journal, begin) = open(0..30, 0).expect("a new journal");
-        let played = campaign(0..30).play_on(begin, |_| (), |_| Ok::<_, ()>(())).expect("never fails");
-        journal.record(&played).expect("it is written");
-        journal.flush().expect("it is written");
-        drop(journal);
-        let games = |games: Range<u64>, from: u64| match open(games, from) {
-            Ok((_, part)) => Ok(part.games()),
-            Err(error) => Err(error.to_string()),
-        };
-        assert_eq!(games(0..30, 0), Ok(0..30));
-        let longer = games(0..29, 0).expect_err("a part too long");
-        assert!(longer.contains("line 2: it has games up to 30, but the run has only 29"), "{longer}");
-        let later = games(0..30, 1).expect_err("another first game");
-        assert!(later.contains("line 2: the part begins with game 0; expected game 1"), "{later}");
-        std::fs::remove_file(&path).expect("the file exists");
+impl Run<'_> {
+    /// Plays this run, which has the identity `id`, on from the end of its journal, and records progress there. A new
+    /// file begins with no items.
+    ///
+    /// # Errors
+    ///
+    /// When the file is not a valid journal of this run, is in use, or cannot be read or written.
+    pub fn play_with_journal<E>(
+        &self,
+        experiment: &E,
+        path: &Path,
+        id: RunId,
+    ) -> Result<Part<E::Sums>, JournalError>
+    where
+        E: Experiment<Sums: Recorded + Serialize + DeserializeOwned>,
+    {
+        // Short rounds: a run that is killed then loses little.
+        let (run, mut part) = (self.clone().pausing(PAUSE), self.begin(experiment));
+        let mut journal = Journal::open(path, id, &run.items, &mut part)?;
+        (run.progress)(part.len());
+        while let Some(round) = run.play_round(experiment, &part) {
+            // Items that were not run are run again.
+            if !round.is_cut_short() {
+                journal.record(&round)?;
+            }
+            part.add(round);
+        }
+        journal.flush()?;
+        Ok(part)
     }
 }

@@ -1,66 +1,54 @@
-//! The run of a verification: first its games, in one or more parts, then its cases and the report.
+//! A verification that is ready to run: first its games, in one or more parts, then its cases and the report.
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use super::builder::GameCheck;
-use super::campaign::{Plan, Runner, play_in_rounds};
 use super::finding::{Example, example, unshrunk};
 use super::flaw::Flaw;
 use super::item::Item;
-use super::part::Part;
-use super::report::{Known, Report};
-use super::watch::Watched;
+use super::report::{Accepted, Report};
+use super::tally::Tally;
+use super::trials::{Runner, Trials};
+use super::watch::watched;
+use crate::experiment::{Part, Run};
 
 /// A verification that is ready to run.
 #[doc(hidden)]
-pub struct Run<T: Item> {
-    pub(super) plan: Arc<Plan<T>>,
+pub struct Prepared<T: Item> {
+    pub(super) plan: Arc<Trials<T>>,
     pub(super) cases: Vec<T>,
     pub(super) known: Vec<(T, String)>,
     pub(super) game: GameCheck,
+    /// The numbers of the games that are searched.
+    pub(super) games: Range<u64>,
+    pub(super) threads: usize,
+    /// The number of searches that did not end in time.
+    pub(super) timed_out: Arc<AtomicU64>,
 }
 
-impl<T: Item> Run<T> {
-    /// The numbers of the games.
-    pub fn games(&self) -> Range<u64> {
-        self.plan.range()
-    }
-
-    /// The part of this run that has no games.
-    pub fn begin(&self) -> Part<T::Size> {
-        Part::nothing(self.games().start)
-    }
-
-    /// Searches the games after those of `part`, and calls `record` with the parts between. Returns the sum. It has fewer
-    /// games if the progress ended the run, or searches did not end in time.
-    ///
-    /// # Errors
-    ///
-    /// The first one of `record`.
-    pub fn play_on<E>(
-        &self,
-        part: Part<T::Size>,
-        record: impl FnMut(&Part<T::Size>) -> Result<(), E>,
-    ) -> Result<Part<T::Size>, E> {
-        play_in_rounds(&self.plan, part, record)
+impl<T: Item> Prepared<T> {
+    /// The run of its games.
+    pub fn run(&self) -> Run<'static> {
+        Run::new(self.games.clone(), self.threads)
     }
 
     /// Runs the cases, and returns what they and the games found.
-    pub fn report(self, part: &Part<T::Size>) -> Report {
-        let Self { plan, cases, known, game } = self;
+    pub fn report(self, part: &Part<Tally<T::Size>>) -> Report {
+        let Self { plan, cases, known, game, .. } = self;
         let flawed = |case: &T| Some((flaw_of(&plan, case)?, case.clone()));
         let given = cases.iter().filter_map(flawed);
         let mut examples: Vec<Example> =
             given.map(|(flaw, case)| unshrunk(&plan, flaw, &case).example(&plan, flaw)).collect();
-        let states: Vec<Known> = known
+        let states: Vec<Accepted> = known
             .iter()
             .map(|(case, reason)| {
                 let is_stale = flaw_of(&plan, case).is_none();
-                Known { case: case.to_string(), reason: reason.clone(), is_stale }
+                Accepted { case: case.to_string(), reason: reason.clone(), is_stale }
             })
             .collect();
-        let tally = part.tally();
+        let tally = &part.sums;
         let known: Vec<T> = known.into_iter().map(|(case, _)| case).collect();
         let mut flaws: Vec<_> = tally.flaws.iter().collect();
         flaws.sort_by_key(|(flaw, _)| flaw.severity());
@@ -90,10 +78,10 @@ impl<T: Item> Run<T> {
 }
 
 /// The flaw of one item.
-fn flaw_of<T: Item>(plan: &Arc<Plan<T>>, item: &T) -> Option<Flaw> {
+fn flaw_of<T: Item>(plan: &Arc<Trials<T>>, item: &T) -> Option<Flaw> {
     let (own, own_item) = (Arc::clone(plan), item.clone());
-    let work = Watched::spawn(move |watch| Runner::new(&own, watch).check(&own_item).1);
-    work.wait(plan.longest()).unwrap_or(Some(Flaw::TimedOut))
+    let flaw = watched(plan.longest(), move |watch| Runner::new(&own, watch).check(&own_item).1);
+    flaw.unwrap_or(Some(Flaw::TimedOut))
 }
 
 /// The name of the test that runs, which the standard test harness gives to its thread.

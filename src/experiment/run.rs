@@ -1,0 +1,118 @@
+//! A run of an experiment: which items are run, and until when.
+
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::chunks::Chunks;
+use super::threads::on_threads;
+use super::{Experiment, LONGEST_ROUND, Part};
+
+/// Which items of an experiment are run, on how many threads, and until when.
+#[derive(Clone)]
+pub struct Run<'r> {
+    pub(super) items: Range<u64>,
+    threads: usize,
+    deadline: Option<Instant>,
+    stop: Option<&'r AtomicBool>,
+    /// The maximum duration of a round.
+    pub(super) pause: Option<Duration>,
+    pub(super) progress: &'r (dyn Fn(u64) + Sync),
+}
+
+impl<'r> Run<'r> {
+    /// A run of these items on at most this many threads.
+    pub fn new(items: Range<u64>, threads: usize) -> Self {
+        Self { items, threads, deadline: None, stop: None, pause: None, progress: &|_| () }
+    }
+
+    /// Ends the run at this time even if items remain.
+    #[must_use]
+    pub fn until(self, deadline: Option<Instant>) -> Self {
+        Self { deadline, ..self }
+    }
+
+    /// Ends the run as soon as `stop` is set, in the same way as when time runs out.
+    #[must_use]
+    pub fn until_set(self, stop: &'r AtomicBool) -> Self {
+        Self { stop: Some(stop), ..self }
+    }
+
+    /// Calls `progress` with the number of items run since its last call.
+    #[must_use]
+    pub fn progress(self, progress: &'r (dyn Fn(u64) + Sync)) -> Self {
+        Self { progress, ..self }
+    }
+
+    /// Ends each round after about this time. Which items form a round then depends on the machine; the sums do not.
+    #[must_use]
+    pub(super) fn pausing(self, pause: Duration) -> Self {
+        Self { pause: Some(pause), ..self }
+    }
+
+    /// The numbers of the items.
+    pub fn items(&self) -> Range<u64> {
+        self.items.clone()
+    }
+
+    /// The part of this run that has no items.
+    pub fn begin<E: Experiment>(&self, experiment: &E) -> Part<E::Sums> {
+        Part::nothing(self.items.start, experiment.nothing())
+    }
+
+    /// Runs the items.
+    pub fn play<E: Experiment>(&self, experiment: &E) -> Part<E::Sums> {
+        let mut part = self.begin(experiment);
+        while let Some(round) = self.play_round(experiment, &part) {
+            part.add(round);
+        }
+        part
+    }
+
+    /// Runs the round after `part`; `None` if no items remain, time has run out, or the sums are enough. The items of a
+    /// round depend only on the first item of the run, unless rounds have a [time limit](Self::pausing).
+    pub(super) fn play_round<E: Experiment>(
+        &self,
+        experiment: &E,
+        part: &Part<E::Sums>,
+    ) -> Option<Part<E::Sums>> {
+        let done = part.items();
+        let is_over = !done.is_empty() && (self.is_late() || experiment.is_enough(&part.sums));
+        if done.end >= self.items.end || is_over || part.is_cut_short() {
+            return None;
+        }
+        let round = done.end..self.end_of_round(done.end, experiment.first_round());
+        let chunks = Chunks::new(self, round, experiment.at_once());
+        let total = Mutex::new(experiment.nothing());
+        on_threads(self.threads, chunks.count(), &|| {
+            let (mut worker, mut sums) = (experiment.worker(), experiment.nothing());
+            while let Some(items) = chunks.take() {
+                let count = items.end - items.start;
+                if experiment.run_items(items, &mut worker, &mut sums).is_break() {
+                    chunks.cut_short();
+                }
+                (self.progress)(count);
+            }
+            *total.lock().expect("no thread panics while it adds") += sums;
+        });
+        let sums = total.into_inner().expect("no thread panics while it adds");
+        Some(Part::new(chunks.taken(), sums, chunks.is_cut_short()))
+    }
+
+    /// Whether the run is to end before its last item.
+    pub(super) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Returns the end of the round that contains item `from`.
+    fn end_of_round(&self, from: u64, first: u64) -> u64 {
+        let (mut end, mut length) = (self.items.start, first);
+        while end <= from {
+            end = end.saturating_add(length);
+            length = LONGEST_ROUND.min(2 * length);
+        }
+        end.min(self.items.end)
+    }
+}

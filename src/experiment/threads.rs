@@ -1,0 +1,28 @@
+//! The threads of a run.
+
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::thread::{Builder, available_parallelism, scope};
+
+/// The most threads, more than the cores of any expected machine.
+const MAX_THREADS: u64 = 256;
+
+/// The requested number of threads, or one per core.
+pub fn threads_or_cores(requested: Option<NonZeroUsize>) -> usize {
+    requested.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+}
+
+/// Calls `work` on this many threads, or on fewer if there are fewer chunks, and waits for all of them. A panic of one of
+/// them is a panic of this function.
+pub(super) fn on_threads(threads: usize, chunks: u64, work: &(dyn Fn() + Sync)) {
+    let threads = threads.clamp(1, chunks.clamp(1, MAX_THREADS) as usize);
+    scope(|scope| {
+        // If the system cannot start a thread, the other threads take its items.
+        let spawn = |_| Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads).filter_map(spawn).collect();
+        work();
+        for other in others {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    });
+}

@@ -1,0 +1,175 @@
+//! The sums of a verification.
+
+use std::collections::BTreeMap;
+use std::ops::{AddAssign, Range};
+
+use super::examine::{Judged, Unjudged};
+use super::flaw::Flaw;
+use super::item::Item;
+use crate::experiment::Recorded;
+use crate::position::mixed;
+use crate::verdict::{LineKind, ScoreVerdict};
+
+/// The number of games kept for each flaw: the smallest ones.
+const KEPT: usize = 20;
+
+/// The number of further games kept for each flaw, of all sizes.
+const SPREAD: usize = 200;
+
+/// The counts of many searches.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Tally<S: Ord> {
+    pub(super) searches: u64,
+    /// Games that cannot be judged: too many paths, or too deep.
+    pub(super) unjudged: u64,
+    /// The verdicts on the worst lines, in the order of [`LineKind::ALL`].
+    pub(super) lines: [u64; LineKind::ALL.len()],
+    /// The verdicts on the scores, in the order of [`ScoreVerdict::ALL`].
+    pub(super) scores: [u64; ScoreVerdict::ALL.len()],
+    pub(super) flaws: BTreeMap<Flaw, Flawed<S>>,
+}
+
+/// The games that show one flaw.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Flawed<S: Ord> {
+    pub(super) count: u64,
+    /// The smallest of them, with their sizes.
+    pub(super) smallest: Vec<(S, u64)>,
+    /// Some of them, whatever their sizes: those whose numbers have the smallest hashes, each with its hash.
+    pub(super) spread: Vec<(u64, u64)>,
+}
+
+impl<S: Ord + Clone> Flawed<S> {
+    fn one(size: S, index: u64) -> Self {
+        Self { count: 1, smallest: vec![(size, index)], spread: vec![(mixed(index), index)] }
+    }
+
+    fn add(&mut self, more: &Self) {
+        self.count += more.count;
+        self.smallest.extend_from_slice(&more.smallest);
+        self.smallest.sort();
+        self.smallest.truncate(KEPT);
+        self.spread.extend_from_slice(&more.spread);
+        self.spread.sort_unstable();
+        self.spread.truncate(SPREAD);
+    }
+}
+
+impl<S: Ord> Default for Tally<S> {
+    fn default() -> Self {
+        let (lines, scores) = ([0; LineKind::ALL.len()], [0; ScoreVerdict::ALL.len()]);
+        Self { searches: 0, unjudged: 0, lines, scores, flaws: BTreeMap::new() }
+    }
+}
+
+impl<S: Ord + Clone> Tally<S> {
+    pub(super) fn count(
+        &mut self,
+        index: u64,
+        item: &impl Item<Size = S>,
+        result: &Result<Judged, Unjudged>,
+        flaw: Option<Flaw>,
+    ) {
+        self.searches += 1;
+        match result {
+            Ok(judged) => {
+                self.lines[judged.worst().verdict.kind as usize] += 1;
+                self.scores[judged.trial.verdict as usize] += 1;
+            }
+            Err(Unjudged::NoAnswer(_)) => {}
+            Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => self.unjudged += 1,
+        }
+        if let Some(flaw) = flaw {
+            self.flawed(flaw).add(&Flawed::one(item.size(), index));
+        }
+    }
+
+    fn flawed(&mut self, flaw: Flaw) -> &mut Flawed<S> {
+        self.flaws.entry(flaw).or_insert_with(|| Flawed {
+            count: 0,
+            smallest: Vec::new(),
+            spread: Vec::new(),
+        })
+    }
+}
+
+impl<S: Ord + Clone> AddAssign for Tally<S> {
+    fn add_assign(&mut self, other: Self) {
+        self.searches += other.searches;
+        self.unjudged += other.unjudged;
+        let verdicts = self.lines.iter_mut().chain(&mut self.scores);
+        for (count, more) in verdicts.zip(other.lines.iter().chain(&other.scores)) {
+            *count += more;
+        }
+        for (flaw, more) in &other.flaws {
+            self.flawed(*flaw).add(more);
+        }
+    }
+}
+
+impl<S: Ord + Clone> Recorded for Tally<S> {
+    fn shape(&self) -> (usize, usize) {
+        (1, 1)
+    }
+
+    /// Whether the sums match the number of games, and every flaw is that of one of these games.
+    fn adds_up(&self, games: Range<u64>) -> bool {
+        let Self { searches, unjudged, lines, scores, flaws } = self;
+        let count = games.end - games.start;
+        let no_answers = [Flaw::Panicked, Flaw::TimedOut, Flaw::Stopped, Flaw::Invalid];
+        let without = || no_answers.iter().filter_map(|flaw| Some(flaws.get(flaw)?.count)).chain([*unjudged]);
+        let has_own_games = |flawed: &Flawed<S>| {
+            let is_own = |&(_, index): &(S, u64)| games.contains(&index);
+            let is_hashed = |&(own, index): &(u64, u64)| own == mixed(index) && games.contains(&index);
+            flawed.spread.iter().all(is_hashed)
+                && !flawed.smallest.is_empty()
+                && flawed.count <= count
+                && flawed.smallest.iter().all(is_own)
+        };
+        let is_whole = |counts: &[u64]| {
+            counts.iter().copied().chain(without()).try_fold(0_u64, u64::checked_add) == Some(count)
+        };
+        *searches == count && is_whole(lines) && is_whole(scores) && flaws.values().all(has_own_games)
+    }
+}
+
+#[cfg(all(test, feature = "json"))]
+mod tests {
+    use super::*;
+    use crate::experiment::{Part, PartMismatch};
+
+    /// A part of three games, one of which shows a flaw.
+    fn part() -> serde_json::Value {
+        let mut tally = Tally { searches: 3, ..Tally::default() };
+        (tally.lines[0], tally.scores[0]) = (2, 2);
+        tally.flawed(Flaw::Panicked).add(&Flawed::one((1, 0, 0, 0), 5));
+        serde_json::json!({ "from": 4, "games": 3, "sums": tally })
+    }
+
+    /// The result of appending a part that was edited.
+    fn append(edit: impl FnOnce(&mut serde_json::Value)) -> Result<(), PartMismatch> {
+        let mut edited = part();
+        edit(&mut edited);
+        let edited: Part<Tally<crate::case::Size>> = serde_json::from_value(edited).expect("a part");
+        Part::nothing(4, Tally::default()).append(&edited)
+    }
+
+    #[test]
+    fn a_part_is_appended_as_it_was_written_and_refused_when_edited() {
+        assert_eq!(append(|_| ()), Ok(()));
+        assert_eq!(
+            append(|part| part["from"] = 5.into()),
+            Err(PartMismatch::Games { found: 5, expected: 4 })
+        );
+        let sums = Err(PartMismatch::Sums { games: 3 });
+        assert_eq!(append(|part| part["sums"]["searches"] = 4.into()), sums);
+        assert_eq!(append(|part| part["sums"]["unjudged"] = 1.into()), sums);
+        assert_eq!(append(|part| part["sums"]["lines"][1] = u64::MAX.into()), sums);
+        assert_eq!(append(|part| part["sums"]["scores"][0] = 1.into()), sums);
+        assert_eq!(append(|part| part["sums"]["flaws"]["panicked"]["smallest"][0][1] = 7.into()), sums);
+        assert_eq!(append(|part| part["sums"]["flaws"]["panicked"]["count"] = 4.into()), sums);
+        assert_eq!(append(|part| part["games"] = 2.into()), Err(PartMismatch::Sums { games: 2 }));
+    }
+}

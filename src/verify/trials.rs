@@ -1,0 +1,184 @@
+//! The searches of a verification, and their results.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use super::contender::Contender;
+use super::examine::{Judged, NoAnswer, Unjudged};
+use super::flaw::{Allowed, Flaw};
+use super::games::Games;
+use super::item::Item;
+use super::prepared::Prepared;
+use super::problem::{Before, Circumstances};
+use super::tally::Tally;
+use super::watch::{Watch, Watched};
+use crate::check::Harness;
+use crate::experiment::Experiment;
+use crate::oracle::{Drafts, Rules};
+use crate::pv::NoStore;
+use crate::search::ReportedNodes;
+
+/// What is verified, and how.
+pub struct Trials<T: Item> {
+    pub contender: Box<dyn Contender<T::Search>>,
+    pub games: Box<dyn Games<T>>,
+    pub rules: Rules,
+    pub reported: ReportedNodes,
+    pub after: Vec<Before>,
+    /// The least and the largest node limit, if searches are to stop.
+    pub node_limits: Option<(u64, u64)>,
+    pub lines: u8,
+    pub table_entries: Option<usize>,
+    pub repeats: u32,
+    pub allowed: Allowed,
+    pub time_limit: Duration,
+    /// More time for a search that ends by itself when its time is over.
+    pub grace: Duration,
+}
+
+impl<T: Item> Trials<T> {
+    /// The most time for one search, after which it is given up.
+    pub fn longest(&self) -> Duration {
+        self.time_limit.saturating_add(self.grace)
+    }
+
+    /// Game `index` with the circumstances of its search.
+    pub fn item(&self, index: u64) -> T {
+        let node_limit = self
+            .node_limits
+            .map(|(least, most)| least + (most - least).checked_add(1).map_or(index, |count| index % count));
+        let Self { ref after, lines, table_entries, .. } = *self;
+        let circumstances = Circumstances { after: after.clone(), node_limit, lines, table_entries };
+        self.games.item(index).with_circumstances(circumstances)
+    }
+}
+
+/// One thread's search under test, and its memory.
+pub(super) struct Runner<'p, T: Item> {
+    plan: &'p Trials<T>,
+    watch: &'p Watch,
+    search: Box<T::Search>,
+    harness: Harness<NoStore>,
+}
+
+impl<'p, T: Item> Runner<'p, T> {
+    pub fn new(plan: &'p Trials<T>, watch: &'p Watch) -> Self {
+        let search = plan.contender.begin();
+        Self { plan, watch, search, harness: Harness::with_store(NoStore) }
+    }
+
+    /// Searches `item` once and judges it by `rules`.
+    pub fn examine_by(&mut self, rules: &Rules, item: &T) -> Result<Judged, Unjudged> {
+        let rules = &rules_for(rules, item);
+        item.examine(&mut self.search, &mut self.harness, rules, self.plan.reported, self.watch)
+    }
+
+    fn examine(&mut self, item: &T) -> Result<Judged, Unjudged> {
+        self.examine_by(&self.plan.rules, item)
+    }
+
+    /// Searches `item` as often as the plan requires. Returns the first result with a flaw, else the last one.
+    pub fn check(&mut self, item: &T) -> (Result<Judged, Unjudged>, Option<Flaw>) {
+        let mut last = self.examine(item);
+        let mut flaw = self.plan.flaw(item, &last);
+        for _ in 1..self.plan.repeats {
+            if flaw.is_some() {
+                break;
+            }
+            last = self.examine(item);
+            flaw = self.plan.flaw(item, &last);
+        }
+        (last, flaw)
+    }
+}
+
+impl<T: Item> Trials<T> {
+    /// The flaw of the result of one item.
+    pub fn flaw(&self, item: &T, result: &Result<Judged, Unjudged>) -> Option<Flaw> {
+        match result {
+            Ok(judged) => self.allowed.flaw(judged, item.circumstances().node_limit.is_some()),
+            Err(Unjudged::NoAnswer(failed)) => Some(failed.into()),
+            Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => None,
+        }
+    }
+}
+
+/// The rules for a search of `item`: its table has the entries of the searches before it.
+pub(super) fn rules_for(rules: &Rules, item: &impl Item) -> Rules {
+    let keeps = rules.drafts != Drafts::NoTable && !item.circumstances().after.is_empty();
+    if keeps { rules.tt_keep() } else { *rules }
+}
+
+/// The number of searches that may run into the time limit; then the run ends.
+const TIMED_OUT: u64 = 5;
+
+/// A thread of its own for searches that may not end, and the tallies of the chunks that it searched.
+pub(super) type Searcher<S> = Watched<Range<u64>, (Tally<S>, ControlFlow<()>)>;
+
+impl<T: Item> Experiment for Prepared<T> {
+    type Sums = Tally<T::Size>;
+    type Worker = Searcher<T::Size>;
+
+    fn count(&self) -> u64 {
+        self.plan.games.count()
+    }
+
+    fn at_once(&self) -> u64 {
+        16
+    }
+
+    fn first_round(&self) -> u64 {
+        1024
+    }
+
+    fn nothing(&self) -> Tally<T::Size> {
+        Tally::default()
+    }
+
+    fn worker(&self) -> Searcher<T::Size> {
+        let (plan, timed_out) = (Arc::clone(&self.plan), Arc::clone(&self.timed_out));
+        Watched::spawn(move |watch, chunks, results| {
+            let mut runner = Runner::new(&plan, watch);
+            for games in chunks {
+                results(runner.search(games, &timed_out));
+            }
+        })
+    }
+
+    /// The result does not depend on the number of threads, unless a search does not end in time: then the searches of
+    /// its chunk are lost.
+    fn run_items(
+        &self,
+        games: Range<u64>,
+        searcher: &mut Searcher<T::Size>,
+        tally: &mut Tally<T::Size>,
+    ) -> ControlFlow<()> {
+        if let Ok((found, flow)) = searcher.run(games, self.plan.longest()) {
+            *tally += found;
+            return flow;
+        }
+        let index = searcher.watch().game.load(Ordering::Relaxed);
+        let failed = Err(NoAnswer::TimedOut(self.plan.time_limit).into());
+        tally.count(index, &self.plan.item(index), &failed, Some(Flaw::TimedOut));
+        ControlFlow::Break(())
+    }
+}
+
+impl<T: Item> Runner<'_, T> {
+    /// Searches these games; ends early if too many searches, with the `timed_out` ones before, do not end in time.
+    fn search(&mut self, games: Range<u64>, timed_out: &AtomicU64) -> (Tally<T::Size>, ControlFlow<()>) {
+        let mut tally = Tally::default();
+        for index in games {
+            self.watch.game.store(index, Ordering::Relaxed);
+            let item = self.plan.item(index);
+            let (result, flaw) = self.check(&item);
+            tally.count(index, &item, &result, flaw);
+            if flaw == Some(Flaw::TimedOut) && timed_out.fetch_add(1, Ordering::Relaxed) + 1 >= TIMED_OUT {
+                return (tally, ControlFlow::Break(()));
+            }
+        }
+        (tally, ControlFlow::Continue(()))
+    }
+}
