@@ -1,6 +1,9 @@
 //! The records of all search features.
 
-use super::schema::*;
+use super::schema::{
+    ASPIRATION, CONTEMPT, EXTENSION, IIR, LINES, LMR, LONGEST, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE,
+    QUIET_PLIES, REPETITION, STATIC_NULL, STOP_AFTER, TT, depth,
+};
 use super::value::{Given, Value, Values};
 use super::{
     Aspiration, Draft, Feature, Field, NodeLimit, Order, PvCut, Quiescence, Replace, Rule, TableOptions,
@@ -51,14 +54,9 @@ pub const ALL: &[Feature] = &[
             Draft::Equal => rules,
             Draft::Deeper => rules.tt(Drafts::Deeper),
         };
-        let switches: [(usize, fn(Rules) -> Rules); 5] = [
-            (5, Rules::tt_keep),
-            (6, Rules::tt_leaves),
-            (7, Rules::tt_narrow),
-            (8, Rules::tt_quiescence),
-            (9, Rules::tt_evaluation),
-        ];
-        let on = switches.into_iter().filter(|&(index, _)| values.is_second(index));
+        let switches: [fn(Rules) -> Rules; 5] =
+            [Rules::tt_keep, Rules::tt_leaves, Rules::tt_narrow, Rules::tt_quiescence, Rules::tt_evaluation];
+        let on = (5..).zip(switches).filter(|&(index, _)| values.is_second(index));
         on.fold(rules, |rules, (_, allow)| allow(rules))
     }),
     option(

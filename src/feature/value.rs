@@ -118,7 +118,7 @@ impl Value {
     pub(super) fn text(&self, number: i128) -> String {
         let value = match &self.kind {
             Kind::Number(_) => number.to_string(),
-            Kind::Choice(words) => words[number as usize].to_owned(),
+            Kind::Choice(words) => words[exact::<usize>(number)].to_owned(),
         };
         if self.key.is_empty() { value } else { format!("{}={value}", self.key) }
     }
@@ -143,6 +143,10 @@ impl Given {
     }
 }
 
+fn exact<T: TryFrom<i128>>(number: i128) -> T {
+    T::try_from(number).ok().expect("the limits of a value are within its type")
+}
+
 /// The values of a feature: those that are given, and the defaults of the others.
 #[derive(Clone, Copy, Debug)]
 pub struct Values {
@@ -162,19 +166,18 @@ impl Values {
 
     /// A number.
     pub(super) fn number<T: TryFrom<i128>>(&self, index: usize) -> T {
-        let number = T::try_from(self.range(index).1).ok();
-        number.expect("the limits of a number are those of its type")
+        exact(self.range(index).1)
     }
 
     /// A number of plies, or a range.
     pub(super) fn plies(&self, index: usize) -> Plies {
         let (least, most) = self.range(index);
-        Plies { least: least as u8, most: most as u8 }
+        Plies { least: exact(least), most: exact(most) }
     }
 
     /// The one of `all`, which are in the order of the words.
     pub(super) fn one_of<T: Copy>(&self, index: usize, all: &[T]) -> T {
-        all[self.range(index).1 as usize]
+        all[self.number::<usize>(index)]
     }
 
     /// Whether it is the second of two words: `yes` of `no` and `yes`.

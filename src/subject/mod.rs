@@ -316,7 +316,7 @@ mod tests {
         assert!(error("pvs-soft+none+tt=5").contains("column 17: `=5` after a search option"));
         assert!(error("pvs-soft+none+tt(keep=yes)x").contains("column 27: text after the closing bracket"));
         assert!(error("pvs-soft+none+tt()").contains("column 17: brackets without options"));
-        assert!(error("pvs-soft+none+lmr").contains("column 15: `lmr` without its number"));
+        assert!(error("pvs-soft+none+lmr").contains("column 15: `lmr` without a number of plies"));
         assert!(error("pvs-soft+none+lmr(0)").contains("column 19: `0` is not a valid number of plies"));
         assert!(error("pvs-soft+none+null(65)").contains("from 0 to 64"));
         assert!(error("pvs-soft+none+razoring(1,2)").contains("column 26: `razoring` with a second number"));
