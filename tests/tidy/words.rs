@@ -41,7 +41,7 @@ const RULES: &[Rule] = &[
     rule("stranger|strangers", "external search, or user", &[]),
     rule("door|doors", "adapter, or interface", &[]),
     rule(
-        "hear|hears|heard|hearing|untold|is told|are told|was told|not told",
+        "hear|hears|heard|hearing|untold|is told|are told|was told",
         "is notified, observes, is given",
         &[],
     ),
