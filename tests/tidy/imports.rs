@@ -1,11 +1,7 @@
 //! Imports point one way: which modules of `src/` a module may import.
 
-use proc_macro2::{TokenStream, TokenTree};
-use syn::visit::{self, Visit};
-use syn::{Item, ItemUse, Macro, Path, UseTree};
-
-use super::rust::{attributes, is_test, parse};
-use super::{holds, sources};
+use super::holds;
+use super::source::Source;
 
 /// The modules of the library, lowest first. Cargo keeps the order of the crates. A module may import modules of lower rank, those of its own group, and itself.
 /// The oracle imports next to nothing (see [`ONLY`]) and is this high all the same, so that no search can import it.
@@ -31,115 +27,6 @@ const ONLY: &[(&str, &[&str])] = &[
     ("verdict", &["position", "score"]),
 ];
 
-/// The modules that a file imports, or names by a path.
-#[derive(Default)]
-struct Imports {
-    /// Module of this crate, line, and whether a test imports it.
-    modules: Vec<(String, usize, bool)>,
-    /// Lines of code without tests with a path that begins with `super` this many times.
-    supers: Vec<(usize, usize)>,
-    in_test: bool,
-}
-
-impl Imports {
-    fn of(file: &str, text: &str) -> Self {
-        let mut imports = Self { in_test: is_unit_tests(file), ..Self::default() };
-        imports.visit_file(&parse(file, text));
-        imports
-    }
-
-    /// Notes a path by its first segments.
-    fn note(&mut self, segments: &[String], line: usize) {
-        let supers = segments.iter().take_while(|segment| *segment == "super").count();
-        // `pub(super)` is no path to anything.
-        if (1..segments.len()).contains(&supers) && !self.in_test {
-            self.supers.push((supers, line));
-        }
-        if let [root, module, ..] = segments
-            && (root == "crate" || root == "pvcheck")
-        {
-            self.modules.push((module.clone(), line, self.in_test));
-        }
-    }
-
-    /// Notes each path of a `use`, by the segments before `tree`.
-    fn note_tree(&mut self, before: &[String], tree: &UseTree) {
-        let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
-        match tree {
-            UseTree::Path(path) => {
-                let segments = with(&path.ident);
-                let is_super = path.ident == "super";
-                if segments.len() < 2 || is_super {
-                    return self.note_tree(&segments, &path.tree);
-                }
-                self.note(&segments, path.ident.span().start().line);
-            }
-            UseTree::Name(name) => self.note(&with(&name.ident), name.ident.span().start().line),
-            UseTree::Rename(name) => self.note(&with(&name.ident), name.ident.span().start().line),
-            UseTree::Glob(glob) => {
-                let every = [before, &["*".to_owned()]].concat();
-                self.note(&every, glob.star_token.span.start().line);
-            }
-            UseTree::Group(group) => group.items.iter().for_each(|tree| self.note_tree(before, tree)),
-        }
-    }
-
-    /// Notes the paths among the tokens of a macro, which have no grammar.
-    fn note_tokens(&mut self, tokens: TokenStream) {
-        let (mut path, mut line) = (Vec::new(), 0);
-        let mut colons = 0;
-        for token in tokens {
-            match token {
-                TokenTree::Ident(name) => {
-                    if colons != 2 {
-                        self.note(&std::mem::take(&mut path), line);
-                    }
-                    line = name.span().start().line;
-                    path.push(name.to_string());
-                    colons = 0;
-                }
-                TokenTree::Punct(punct) if punct.as_char() == ':' => colons += 1,
-                other => {
-                    self.note(&std::mem::take(&mut path), line);
-                    colons = 0;
-                    if let TokenTree::Group(group) = other {
-                        self.note_tokens(group.stream());
-                    }
-                }
-            }
-        }
-        self.note(&path, line);
-    }
-}
-
-impl<'ast> Visit<'ast> for Imports {
-    fn visit_item(&mut self, item: &'ast Item) {
-        let before = self.in_test;
-        self.in_test |= is_test(attributes(item));
-        visit::visit_item(self, item);
-        self.in_test = before;
-    }
-
-    fn visit_item_use(&mut self, item: &'ast ItemUse) {
-        self.note_tree(&[], &item.tree);
-    }
-
-    fn visit_path(&mut self, path: &'ast Path) {
-        let segments: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        self.note(&segments, path.segments[0].ident.span().start().line);
-        visit::visit_path(self, path);
-    }
-
-    fn visit_macro(&mut self, called: &'ast Macro) {
-        self.note_tokens(called.tokens.clone());
-        visit::visit_macro(self, called);
-    }
-}
-
-fn is_unit_tests(file: &str) -> bool {
-    file.ends_with("/tests.rs") || file.contains("/tests/")
-}
-
 fn rank(module: &str) -> Option<usize> {
     RANKS.iter().position(|group| group.contains(&module))
 }
@@ -163,37 +50,42 @@ fn objection(module: &str, name: &str) -> Option<String> {
     }
 }
 
-fn wrong_imports(file: &str, text: &str) -> Vec<String> {
+fn wrong_imports(source: &Source) -> Vec<String> {
+    let file = &source.file;
     let path = file.strip_prefix("src/").expect("a file of the crate");
     let module = path.split(['/', '.']).next().unwrap_or_default();
     if rank(module).is_none() {
         return vec![format!("{file}:1: the module `{module}` has no rank in RANKS")];
     }
-    let imports = Imports::of(file, text);
-    let mut wrong = Vec::new();
-    for (name, line, in_test) in &imports.modules {
-        // The tests of the oracle need a game and no search.
-        let exempt = *in_test && (module != "oracle" || name == "game");
-        if let Some(why) = objection(module, name).filter(|_| !exempt) {
-            wrong.push(format!("{file}:{line}: {why}"));
-        }
-    }
     // A path up from a module of `src/` itself leads to another one; two steps up are hard to follow from anywhere.
     let depth = path.trim_end_matches("/mod.rs").split('/').count();
     let most = usize::from(depth > 1);
-    let up = imports.supers.iter().filter(|&&(supers, _)| supers > most);
-    wrong.extend(up.map(|(_, line)| format!("{file}:{line}: a path up to another module; write `crate::`")));
+    let mut wrong = Vec::new();
+    for path in &source.paths {
+        let at = format!("{file}:{}", path.line);
+        let ups = path.segments.iter().take_while(|segment| *segment == "super").count();
+        // `pub(super)` is no path to anything.
+        if ups > most && ups < path.segments.len() && !path.in_test {
+            wrong.push(format!("{at}: a path up to another module; write `crate::`"));
+        }
+        let [root, name, ..] = path.segments.as_slice() else { continue };
+        // The tests of the oracle need a game and no search.
+        let exempt = path.in_test && (module != "oracle" || name == "game");
+        if (root == "crate" || root == "pvcheck") && !exempt {
+            wrong.extend(objection(module, name).map(|why| format!("{at}: {why}")));
+        }
+    }
     wrong
 }
 
 #[test]
 fn imports_point_one_way() {
-    holds(wrong_imports, &sources(&["src"]));
+    holds(wrong_imports, &["src"]);
 }
 
 #[test]
 fn an_import_that_points_the_other_way_is_found() {
-    let whys = |file: &str, text: &str| wrong_imports(file, text).join("; ");
+    let whys = |file: &str, text: &str| wrong_imports(&Source::new(file, text)).join("; ");
     let ranks = [
         (
             "src/pv/triangular.rs",

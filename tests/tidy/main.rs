@@ -7,14 +7,15 @@
 mod docs;
 mod imports;
 mod length;
-mod rust;
 mod snapshots;
-mod table;
-mod text;
+mod source;
 mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use source::Source;
 
 /// The directories that contain Rust.
 const EVERYWHERE: &[&str] = &["src", "crates", "tests", "benches", "examples", "fuzz"];
@@ -53,21 +54,25 @@ fn read(file: &str) -> Option<String> {
     fs::read_to_string(root().join(file)).ok()
 }
 
-/// The Rust files of these directories with their text.
-fn sources(directories: &[&str]) -> Vec<(String, String)> {
-    let mut all: Vec<String> = directories.iter().flat_map(|directory| files(directory)).collect();
+/// Every Rust file, read once for all rules.
+static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
+    let mut all: Vec<String> = EVERYWHERE.iter().flat_map(|directory| files(directory)).collect();
     all.retain(|file| file.rsplit('.').next() == Some("rs"));
-    assert!(!all.is_empty(), "no sources in {directories:?}: a rule that reads none of them checks nothing");
-    let with_text = |file: String| {
-        let text = read(&file).expect("Rust is UTF-8");
-        (file, text)
-    };
-    all.into_iter().map(with_text).collect()
+    all.iter().map(|file| Source::new(file, &read(file).expect("Rust is UTF-8"))).collect()
+});
+
+/// The Rust files of these directories.
+fn sources<'d>(directories: &'d [&str]) -> impl Iterator<Item = &'static Source> + use<'d> {
+    for directory in directories {
+        let is_read = SOURCES.iter().any(|source| Path::new(&source.file).starts_with(directory));
+        assert!(is_read, "no sources in {directory}: a rule that reads none of them checks nothing");
+    }
+    SOURCES.iter().filter(|source| directories.iter().any(|one| Path::new(&source.file).starts_with(one)))
 }
 
-/// Asserts that `rule` finds no violation in `sources`.
-fn holds(rule: fn(&str, &str) -> Vec<String>, sources: &[(String, String)]) {
-    none(&sources.iter().flat_map(|(file, text)| rule(file, text)).collect::<Vec<_>>());
+/// Asserts that `rule` finds no violation in these directories.
+fn holds(rule: fn(&Source) -> Vec<String>, directories: &[&str]) {
+    none(&sources(directories).flat_map(rule).collect::<Vec<_>>());
 }
 
 fn none(violations: &[String]) {

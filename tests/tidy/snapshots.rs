@@ -1,6 +1,6 @@
 //! Each snapshot belongs to a test. No name is built at run time, so that orphans are found.
 
-use super::rust::strings;
+use super::source::Source;
 use super::{files, none, sources};
 
 /// Snapshots whose name is in no string literal, and those that wait for a review.
@@ -16,15 +16,16 @@ fn orphans(snapshots: &[impl AsRef<str>], literals: &[String]) -> Vec<String> {
 #[test]
 fn no_snapshot_is_an_orphan() {
     // These tests have names of snapshots and take none.
-    let mut sources = sources(&["src", "crates", "tests"]);
-    sources.retain(|(file, _)| !file.starts_with("tests/tidy/"));
-    let literals: Vec<String> = sources.iter().flat_map(|(file, text)| strings(file, text)).collect();
+    let sources =
+        sources(&["src", "crates", "tests"]).filter(|source| !source.file.starts_with("tests/tidy/"));
+    let literals: Vec<String> = sources.flat_map(|source| source.strings.clone()).collect();
     none(&orphans(&files("snapshots"), &literals));
 }
 
 #[test]
 fn an_orphan_is_found() {
-    let literals = strings("a.rs", "// \"gone\"\nfn f() { f(\"census\", r#\"contract\"#); }");
+    let text = "// \"gone\"\nfn f() { f(\"census\", r#\"contract\"#); }";
+    let literals = Source::new("a.rs", text).strings;
     assert_eq!(literals, ["census", "contract"]);
     assert!(orphans(&["snapshots/census.snap", "snapshots/contract.snap"], &literals).is_empty());
     assert_eq!(orphans(&["snapshots/gone.snap"], &literals).len(), 1);
