@@ -130,7 +130,6 @@ mod tests {
     use super::*;
     use crate::laws::{laws, laws_within};
 
-    /// All positions at each ply of a game, without those that occur twice at one ply.
     fn positions(game: &ImplicitGame, plies: usize) -> Vec<HashSet<ImplicitPosition>> {
         let mut layers = vec![HashSet::from([game.root()])];
         for ply in 0..plies {
@@ -197,7 +196,6 @@ mod tests {
         assert_eq!(game(2, 99).minimax_nodes(64), None);
     }
 
-    /// Every evaluation occurs, about as often as the others, in each kind of game.
     #[test]
     fn evaluations_are_spread_over_their_range() {
         for transposes in [false, true] {

@@ -281,7 +281,6 @@ mod tests {
     use crate::score::Score;
     use crate::table::Table;
 
-    /// Writes to every slot: raises at every ply, deepest ply first.
     fn fill<S: PvStore>(store: &mut S, depth: usize) {
         store.reset(depth);
         raise_from(store, depth, depth, true);

@@ -145,10 +145,8 @@ mod tests {
     use crate::score::Score;
     use crate::table::{Entry, Table, TableOptions};
 
-    /// A line, and the entry of the position after it: draft, bound, score and move.
     type Stored<'a> = (&'a [u16], usize, Bound, i32, Move);
 
-    /// The line that a walk shows with these entries, after a search to depth 2 that returned 3.
     fn walked<R: WalkRule>(game: &str, entries: &[Stored<'_>]) -> Vec<u16> {
         let graph: Graph = game.parse().expect("a game");
         let mut table = Table::default();
@@ -168,7 +166,6 @@ mod tests {
         shown
     }
 
-    /// The lines of the four walks: raw, legal, exact and checked.
     fn all_four(game: &str, entries: &[Stored<'_>]) -> [Vec<u16>; 4] {
         [
             walked::<Raw>(game, entries),

@@ -69,7 +69,6 @@ pub enum Flaw {
     },
 }
 
-/// The clock of the fifty-move rule at which the game is a draw.
 const FIFTY_MOVES: u8 = 100;
 
 /// The largest number of plies of a mate that is looked for.
@@ -85,14 +84,12 @@ pub struct MateProver {
     known: Known,
     attacks: History,
     defences: History,
-    /// The last reply that refuted an attack at each ply.
     refutations: [Option<Move>; MOST_PLIES as usize + 1],
     /// Whether the attacker gives check with every move. A mate that is found is a mate; that none is found proves
     /// nothing.
     only_checks: bool,
 }
 
-/// The budget is used up, or the mate is too far away.
 struct UsedUp;
 
 impl MateProver {
@@ -228,7 +225,6 @@ impl MateProver {
         Ok(())
     }
 
-    /// Whether the side to move mates within this number of its moves, at least 1.
     fn attack(&mut self, board: &Board, moves: u32, ply: usize) -> Result<bool, UsedUp> {
         self.count()?;
         let checks = Checks::new(board);

@@ -18,26 +18,21 @@ use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// A statement that can be tested.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
-    /// The name that users type.
     pub id: &'static str,
     /// Author and year, or where it is published.
     pub source: &'static str,
-    /// What it states, in one sentence.
     pub statement: &'static str,
     test: Test,
 }
 
-/// How a statement is tested.
 #[derive(Clone, Copy, Debug)]
 enum Test {
     /// It is false in each game in which one of these subjects has this flaw.
     Never { subjects: &'static [&'static str], flaw: Flaw, games: Kind },
     /// It is false in each game in which the searches differ in this.
     SameTree { left: Algorithm, right: Algorithm, difference: Difference, games: Kind },
-    /// The figures of an experiment with this measure and one of these labels, or on one of these curves.
     Figures {
         experiment: Experiment,
         sizes: &'static [(u16, u8)],
@@ -48,25 +43,19 @@ enum Test {
     TriangularIndex { depth: usize },
 }
 
-/// What must not occur.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flaw {
-    /// A line that is truncated or wrong.
     Line,
-    /// A line that is wrong; it may be truncated.
     WrongLine,
     /// A score that is neither the minimax value nor a bound that is right, a wrong best move, or a fault at a node.
     Result,
-    /// A score that is not the minimax value.
     InexactScore,
 }
 
-/// A difference between two searches of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Difference {
     /// They visit another number of nodes, or evaluate other positions, or in another order.
     Tree,
-    /// They evaluate other positions.
     Leaves,
     /// The second search evaluates a position that the first one does not.
     MoreLeaves,
@@ -74,35 +63,21 @@ enum Difference {
     Unconfirmed,
 }
 
-/// The games of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// Trees of small sizes, and random games with transpositions.
     All,
-    /// Trees of small sizes.
     Trees,
-    /// Uniform trees: all leaves have the same depth.
     Uniform,
 }
 
-/// What a test found.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
-    /// The statement is true in all games.
     Confirmed,
-    /// The statement is false.
-    Refuted {
-        /// The number of searches in which it is.
-        searches: u64,
-        /// The smallest game, if a case can show it.
-        smallest: Option<Case>,
-    },
-    /// The numbers.
+    Refuted { searches: u64, smallest: Option<Case> },
     Measured(Vec<Figure>),
 }
 
 impl Outcome {
-    /// The name, as in tables and JSON.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Confirmed => "confirmed",
@@ -112,43 +87,30 @@ impl Outcome {
     }
 }
 
-/// A statement that was tested.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tested {
-    /// The result.
     pub outcome: Outcome,
-    /// The sets of games, each with the number of its games.
     pub scope: Vec<(String, u64)>,
-    /// The number of subjects, or of pairs of searches, that were run on each game.
     pub subjects: u64,
-    /// What was searched and counted.
     pub method: String,
 }
 
-/// How much is searched, and how.
 pub struct Effort<'e> {
-    /// Whether small sets of games are enough.
     pub quick: bool,
-    /// The seed of the random games.
     pub seed: u64,
-    /// The number of threads.
     pub threads: usize,
-    /// Called with the number of games searched since its last call.
     pub progress: &'e (dyn Fn(u64) + Sync),
 }
 
 impl Tested {
-    /// The number of games, in all sets.
     pub fn games(&self) -> u64 {
         self.scope.iter().map(|(_, games)| games).sum()
     }
 }
 
-/// A named set of games.
 type Set = (String, Box<dyn Games>);
 
 impl Effort<'_> {
-    /// The sets of games.
     fn sets(&self, kind: Kind) -> Vec<Set> {
         let uniform: &[(u16, usize, Leaves)] = if self.quick {
             &[(2, 2, Leaves::Orderings), (2, 3, Leaves::Permutations)]
@@ -181,12 +143,10 @@ impl Effort<'_> {
 }
 
 impl Claim {
-    /// Every claim: ways to keep a line first, then re-searches, tables, and costs.
     pub fn all() -> impl Iterator<Item = &'static Self> + Clone {
         list::LINES.iter().chain(list::SEARCHES)
     }
 
-    /// Returns the claim with this name.
     pub fn named(id: &str) -> Option<&'static Self> {
         Self::all().find(|claim| claim.id == id)
     }
@@ -211,7 +171,6 @@ impl Claim {
 }
 
 impl Flaw {
-    /// The findings that show it.
     fn findings(self) -> Vec<Finding> {
         let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
         Finding::all()
@@ -230,7 +189,6 @@ impl Flaw {
             .collect()
     }
 
-    /// How many games of a row show it.
     fn games(self, row: &Row) -> u64 {
         let count = |finding| match finding {
             Finding::Line(kind) => row.tally.line(kind),
@@ -252,7 +210,6 @@ impl Flaw {
     }
 }
 
-/// Counts the games in which one of the subjects has the flaw.
 fn never(names: &[&str], flaw: Flaw, sets: Vec<Set>, effort: &Effort<'_>) -> Tested {
     let subject = |name: &&str| name.parse::<Subject>().expect("the subjects of all claims are valid");
     let subjects: Vec<Subject> = names.iter().map(subject).collect();
@@ -276,17 +233,14 @@ fn never(names: &[&str], flaw: Flaw, sets: Vec<Set>, effort: &Effort<'_>) -> Tes
     Tested { outcome, scope, subjects: names.len() as u64, method }
 }
 
-/// The smallest case with the same finding.
 fn shrunk(case: &Case) -> Case {
     let finding = case.expect.expect("a counterexample expects what it shows");
     let mut harness = Harness::default();
     shrink_by(case, |case| check_on(&mut harness, case).is_ok_and(|shown| shown.shows(finding)))
 }
 
-/// The confidence of each interval.
 const CONFIDENCE: f64 = 0.95;
 
-/// Takes the figures with these labels and this measure from an experiment.
 fn figures(
     experiment: Experiment,
     sizes: &[(u16, u8)],

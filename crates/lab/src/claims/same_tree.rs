@@ -13,14 +13,11 @@ use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 
-/// After how many games progress is shown.
 const PROGRESS: u64 = 1024;
 
-/// What a search visits.
 #[derive(Default)]
 struct Visits {
     nodes: u64,
-    /// The positions that are evaluated, in order.
     leaves: Vec<usize>,
     unconfirmed: u64,
 }
@@ -36,7 +33,6 @@ impl Observer<GraphPosition<'_>> for Visits {
 }
 
 impl Visits {
-    /// Runs a search without options.
     fn run(&mut self, algorithm: Algorithm, (game, depth): (&Graph, usize), scratch: &mut Scratch) {
         (self.nodes, self.unconfirmed) = (0, 0);
         self.leaves.clear();
@@ -45,7 +41,6 @@ impl Visits {
         self.unconfirmed = counts.unconfirmed;
     }
 
-    /// Each position once.
     fn forget_order(&mut self) {
         self.leaves.sort_unstable();
         self.leaves.dedup();
@@ -76,7 +71,6 @@ impl Difference {
     }
 }
 
-/// The memory of both searches.
 #[derive(Default)]
 struct Memory {
     scratch: Scratch,
@@ -84,7 +78,6 @@ struct Memory {
     right: Visits,
 }
 
-/// Whether the searches of a game differ.
 fn differs(
     memory: &mut Memory,
     game: (&Graph, usize),
@@ -96,13 +89,11 @@ fn differs(
     difference.is_shown(&mut memory.left, &mut memory.right)
 }
 
-/// A smallest case in which the searches differ.
 fn shrunk(case: &Case, algorithms: [Algorithm; 2], difference: Difference) -> Case {
     let mut memory = Memory::default();
     shrink_by(case, |case| differs(&mut memory, (&case.game, case.depth), algorithms, difference))
 }
 
-/// The games in which the searches differ.
 #[derive(Default)]
 struct Differing {
     games: u64,
@@ -110,13 +101,11 @@ struct Differing {
 }
 
 impl Differing {
-    /// Adds those of later games. Among equally small ones the first is kept.
     fn add(&mut self, later: Self) {
         self.games += later.games;
         self.smallest = self.smallest.take().into_iter().chain(later.smallest).min_by_key(Case::size);
     }
 
-    /// Those among these games of a set.
     fn of(
         (algorithms, difference): ([Algorithm; 2], Difference),
         set: &dyn Games,

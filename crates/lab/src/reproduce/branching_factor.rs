@@ -9,7 +9,6 @@ use super::{
 use pvcheck::algorithm::Algorithm;
 use pvcheck::search::Scratch;
 
-/// Returns the sums of the leaf evaluations of alpha-beta.
 fn leaves(request: &Request<'_>, size: Size) -> Result<Sums, Refused> {
     let usual = (20_000_000 / size.leaves().unwrap_or(1)).clamp(100, 50_000);
     let sums = Played::new(request, size, usual)?.sums(1, &|_, tree, depth, sums| {

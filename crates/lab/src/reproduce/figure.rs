@@ -5,37 +5,25 @@ use std::fmt;
 use super::Size;
 use super::statistic::{Fraction, Statistic};
 
-/// A value of the literature.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Known {
-    /// The value.
     pub value: KnownValue,
-    /// Where it is from.
     pub source: &'static str,
 }
 
-/// The form in which the literature gives a value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum KnownValue {
-    /// A fraction.
     Fraction(u64, u64),
-    /// A number with this many decimals.
     Rounded(f64, u8),
-    /// A percentage with this many decimals.
     Percent(f64, u8),
-    /// The result of a formula.
     Formula(f64),
-    /// The statement that the value is below a number.
     Below(f64),
-    /// The statement that the value is above a number.
     Above(f64),
 }
 
-/// The largest relative error of a formula that is computed in floating point.
 const FORMULA_ERROR: f64 = 1e-9;
 
 impl KnownValue {
-    /// Returns the numbers that agree with the statement, as an interval.
     fn range(self) -> (f64, f64) {
         let around = |value: f64, half: f64| (value - half, value + half);
         let half = |decimals: u8| 0.5 * 0.1_f64.powi(i32::from(decimals)) * (1.0 + FORMULA_ERROR);
@@ -51,7 +39,6 @@ impl KnownValue {
         }
     }
 
-    /// Returns the number of the statement; that of a percentage is a share.
     pub fn number(self) -> f64 {
         match self {
             Self::Fraction(numerator, denominator) => numerator as f64 / denominator as f64,
@@ -60,7 +47,6 @@ impl KnownValue {
         }
     }
 
-    /// Returns the digits that the literature gives; of a formula `decimals` of them.
     pub fn text(self, decimals: usize) -> String {
         match self {
             Self::Fraction(numerator, denominator) => {
@@ -78,16 +64,12 @@ impl KnownValue {
 /// Whether a figure agrees with the literature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Agreement {
-    /// The exact value is that of the literature.
     Exact,
-    /// The value of the literature is in the confidence interval.
     InInterval,
-    /// Neither.
     Differs,
 }
 
 impl Agreement {
-    /// The name, as in tables and JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -103,48 +85,30 @@ impl fmt::Display for Agreement {
     }
 }
 
-/// What was measured, before it is compared.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measured {
-    /// The size of the trees; `None` if it varies.
     pub size: Option<Size>,
-    /// The search: an algorithm or a subject.
     pub search: String,
-    /// What was counted.
     pub measure: String,
-    /// Its name among the others of the same size and measure; the search if empty.
     pub label: String,
-    /// The counts.
     pub statistic: Statistic,
-    /// The value of the literature.
     pub known: Option<Known>,
-    /// What was varied besides the size, if anything was.
     pub varied: Option<Varied>,
 }
 
-/// A quantity that an experiment varies: one point of a curve.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Varied {
-    /// The quantity.
     pub name: &'static str,
-    /// Its value.
     pub value: u32,
-    /// The curve: what is the same at all of its points.
     pub series: String,
 }
 
-/// A result of an experiment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Figure {
-    /// What was measured.
     pub measured: Measured,
-    /// The value.
     pub value: f64,
-    /// The exact value, if all games were searched.
     pub fraction: Option<Fraction>,
-    /// The confidence interval, if the games are a sample.
     pub interval: Option<(f64, f64)>,
-    /// Whether it agrees with the value of the literature, if there is one.
     pub agreement: Option<Agreement>,
 }
 

@@ -13,10 +13,8 @@ use pvcheck::score::Score;
 use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
 use pvcheck::subject::Subject;
 
-/// Plays one game and adds the results to the sums.
 pub(super) type Play<'p, S> = &'p (dyn Fn(&mut Harness<S>, &Graph, usize, &mut [Sums]) + Sync);
 
-/// Runs a search without a harness, which is faster, and returns its evaluations of leaves.
 pub(super) fn run<'t>(
     (tree, depth): (&'t Graph, usize),
     scratch: &mut Scratch,
@@ -27,14 +25,12 @@ pub(super) fn run<'t>(
     algorithm.search(&mut Store::None.any(), observer, scratch, task, &mut |_| ()).leaf_evaluations
 }
 
-/// The games of one size.
 pub(super) struct Played<'r> {
     games: Box<dyn Games>,
     request: &'r Request<'r>,
 }
 
 impl<'r> Played<'r> {
-    /// The games of a request: all of this size, or a sample of `usual` games unless the request has a number.
     pub fn new(request: &'r Request<'r>, size: Size, usual: u64) -> Result<Self, Refused> {
         let games = if request.exact {
             all(request.family, size)?
@@ -49,7 +45,6 @@ impl<'r> Played<'r> {
         self.sums_with::<NoStore>(sums, play)
     }
 
-    /// The same, with searches that write a store.
     pub fn sums_with<S: PvStore + Default>(&self, sums: usize, play: Play<'_, S>) -> Vec<Sums> {
         let work = |range: Range<u64>| {
             let (mut harness, mut tree) = (Harness::<S>::default(), Graph::leaf(Score::ZERO));
@@ -78,7 +73,6 @@ impl<'r> Played<'r> {
         })
     }
 
-    /// Runs these subjects on all games, and returns their rows.
     pub fn rows(&self, subjects: Vec<Subject>) -> Vec<Row> {
         let campaign =
             Campaign::new(&*self.games, subjects).threads(self.request.threads).replaying(Vec::new());

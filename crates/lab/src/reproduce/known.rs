@@ -9,13 +9,11 @@ use pvcheck::game::STRONGLY;
 /// A value that no source gives, from an independent program.
 pub(super) const COMPUTED: &str = "computed independently of this project, over all permutations";
 
-/// Values of one experiment and measure, for one size of trees.
 struct Entry {
     experiment: Experiment,
     family: Family,
     size: (u16, u8),
     measure: &'static str,
-    /// The searches, by their labels, and their values.
     values: &'static [(&'static [&'static str], KnownValue)],
 }
 
@@ -105,7 +103,6 @@ const LIMITS: &[(u16, f64)] = &[(2, 1.618), (3, 2.148), (5, 3.080), (10, 5.064)]
 /// The measure of [`OrderedTrees`] that is known.
 pub(super) const PVS_EFFORT: &str = "evaluations / those of alpha-beta";
 
-/// Returns the known value of a search, if there is one.
 pub(super) fn known(
     experiment: Experiment,
     family: Family,
@@ -135,7 +132,6 @@ pub(super) fn known(
     Some(Known { value: *value, source: COMPUTED })
 }
 
-/// Returns the known branching factor of random uniform trees.
 pub(super) fn known_limit(branching: u16) -> Option<Known> {
     let &(_, limit) = LIMITS.iter().find(|&&(known, _)| known == branching)?;
     let source = "the branching factor xi / (1 - xi), xi^b + xi = 1, computed independently of this project";

@@ -15,7 +15,6 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 
-/// The searches of one game visit about this many leaves in all, by default.
 const USUAL_LEAVES: u64 = 2_000_000;
 
 /// A table that loses no entry of a small tree, and contains its leaves.
@@ -70,7 +69,6 @@ fn play(
     game.finish();
 }
 
-/// Returns the number of leaves of alpha-beta by the formula, if it is about these trees.
 fn by_formula(family: Family, size: Size) -> Option<Known> {
     (family == Family::Permutations).then(|| Known {
         value: KnownValue::Formula(alpha_beta_leaves(size.branching, size.depth)),

@@ -11,14 +11,10 @@ use pvcheck::subject::Subject;
 use pvcheck::table::{Replace, TableOptions};
 use pvcheck::verdict::LineKind;
 
-/// The shares of lines that are counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flaw {
-    /// Right so far, but it ends too early.
     Truncated,
-    /// Wrong from some ply on.
     Wrong,
-    /// One of both.
     Either,
 }
 
@@ -44,14 +40,12 @@ impl Flaw {
     }
 }
 
-/// A subject, how a table calls it, and the group that it is in.
 struct Tested {
     subject: Subject,
     label: &'static str,
     group: &'static str,
 }
 
-/// Runs all subjects on the games of a size: one figure per group, flaw and subject.
 fn shares(
     experiment: Experiment,
     request: &Request<'_>,
@@ -109,7 +103,6 @@ fn plain(algorithm: Algorithm, store: Store, group: &'static str) -> Tested {
     Tested { subject, label: algorithm.name(), group }
 }
 
-/// Every algorithm without a table, with each form of the single array.
 pub(super) fn single_array(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let stores = [Store::SingleArray, Store::SingleArrayRefuting];
     let algorithms = || Algorithm::ALL.iter().filter(|algorithm| !algorithm.profile().needs_table());
@@ -120,7 +113,6 @@ pub(super) fn single_array(request: &Request<'_>, size: Size) -> Result<Vec<Meas
     shares(Experiment::SingleArray, request, size, (&tested, usual_games(request, size)))
 }
 
-/// The windows of the re-search, with a store that copies.
 pub(super) fn re_search(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let algorithms = [
         Algorithm::PvsSoft,
@@ -133,7 +125,6 @@ pub(super) fn re_search(request: &Request<'_>, size: Size) -> Result<Vec<Measure
     shares(Experiment::ReSearch, request, size, (&tested, usual_games(request, size)))
 }
 
-/// The stores that read a table, by the table.
 pub(super) fn table_walks(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let tables = [
         ("shadow table", SearchOptions::NONE),

@@ -7,7 +7,6 @@ use pvcheck::game::Graph;
 use pvcheck::pv::NoStore;
 use pvcheck::subject::Subject;
 
-/// An option, the search with it, and the search without it.
 const PAIRS: [(&str, &str, &str); 9] = [
     ("no exact hit at PV-nodes", "pvs-soft+none+tt(pv-cut=none)", "pvs-soft+none+tt"),
     ("no exact hit at PV-nodes", "pvs-soft+none+tt(pv-cut=none)+deepening", "pvs-soft+none+tt+deepening"),
@@ -32,19 +31,14 @@ const PAIRS: [(&str, &str, &str); 9] = [
     ("refutations first", "pvs-soft+none+deepening+order=refutation", "pvs-soft+none+deepening"),
 ];
 
-/// The option that is compared over the slots of the table, too.
 const NO_EXACT_HIT: &str = PAIRS[0].0;
 
-/// The numbers of slots.
 const SLOTS: [u32; 7] = [1, 4, 16, 64, 256, 1_024, 4_096];
 
-/// Which entries match.
 const DRAFTS: [&str; 2] = ["equal", "deeper"];
 
-/// A search with an option and the same without it.
 struct Pair {
     option: &'static str,
-    /// With the option, then without it.
     subjects: [Subject; 2],
     label: String,
     varied: Option<Varied>,
@@ -54,7 +48,6 @@ fn subject(text: &str) -> Subject {
     text.parse().expect("the searches of this table are valid")
 }
 
-/// All pairs: those of the table, and one that ignores exact hits at PV-nodes for each number of slots.
 fn pairs() -> Vec<Pair> {
     let plain = PAIRS.into_iter().map(|(option, with, without)| Pair {
         option,

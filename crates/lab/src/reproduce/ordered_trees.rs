@@ -8,7 +8,6 @@ use pvcheck::game::Graph;
 use pvcheck::position::Move;
 use pvcheck::search::{Observer, Scratch};
 
-/// The searches whose evaluations are compared with those of alpha-beta.
 const COMPARED: [Algorithm; 5] = [
     Algorithm::PvsSoft,
     Algorithm::PvsHard,
@@ -26,7 +25,6 @@ struct Events {
     refutations: u64,
     raises: u64,
     copied: u64,
-    /// The length of the line of each ply.
     lengths: Vec<u64>,
 }
 
@@ -51,17 +49,14 @@ impl<P> Observer<P> for Events {
     }
 }
 
-/// A numerator and its divisor.
 type Counted = fn(&Events) -> (u64, u64);
 
-/// What is counted of the events.
 const COUNTED: [(&str, Counted); 3] = [
     ("fail-highs on the first move / all", |events| (events.first, events.refutations)),
     ("moves copied / nodes", |events| (events.copied, events.nodes)),
     ("pointers swapped / nodes", |events| (events.raises, events.nodes)),
 ];
 
-/// The searches whose events are counted.
 const OBSERVED: [Algorithm; 2] = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
 
 fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {

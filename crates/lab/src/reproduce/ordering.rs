@@ -9,7 +9,6 @@ use pvcheck::search::Scratch;
 /// How often the first move is the best one, in percent.
 const QUALITIES: [u32; 7] = [0, 20, 40, 60, 80, 90, 100];
 
-/// The searches that are compared with `alpha-beta-soft`.
 const COMPARED: [Algorithm; 4] =
     [Algorithm::PvsSoft, Algorithm::NegascoutSoft, Algorithm::NegascoutHard, Algorithm::Scout];
 

@@ -13,13 +13,11 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
-/// The options, each alone, with their parameters at 1.
 fn options() -> Vec<SearchOptions> {
     let all = Preset::all().iter().map(|preset| preset.random);
     all.filter(|options| options.selectivity.is_any()).collect()
 }
 
-/// What is counted of each search.
 const MEASURES: [&str; 3] = [
     "wrong lines, single-array",
     "scores witnessed, not minimax",

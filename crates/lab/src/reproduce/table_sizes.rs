@@ -12,7 +12,6 @@ use pvcheck::subject::Subject;
 use pvcheck::table::{Replace, TableOptions};
 use pvcheck::verdict::LineKind;
 
-/// The numbers of slots.
 const ENTRIES: [u32; 8] = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384];
 
 /// The walks, with short names: one that goes on while bound, draft and value fit, and one that follows any stored move that
@@ -30,11 +29,9 @@ const SEARCHES: [(Algorithm, Replace, usize); 7] = [
     (Algorithm::Mtdf, Replace::Always, 1),
 ];
 
-/// What is counted of each line.
 const MEASURES: [&str; 3] =
     ["moves of the line / those of the correct line", "truncated lines", "wrong lines"];
 
-/// A table with this many slots in all; `None` if its groups have more.
 fn options(replace: Replace, slots: u32) -> Option<SearchOptions> {
     let table = TableOptions { replace, ..TableOptions::DEFAULT };
     let groups = slots / table.slots_per_group() as u32;

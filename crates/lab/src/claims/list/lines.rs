@@ -4,7 +4,6 @@ use super::{Claim, Test, never};
 use crate::claims::Flaw::{Line, WrongLine};
 use crate::claims::Kind::{All, Trees, Uniform};
 
-/// The statements on stores.
 pub(in crate::claims) const LINES: &[Claim] = &[
     Claim {
         id: "triangular-index",

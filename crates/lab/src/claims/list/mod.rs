@@ -12,7 +12,6 @@ use pvcheck::algorithm::Algorithm;
 
 type Names = &'static [&'static str];
 
-/// A statement that is false where one of these subjects has this flaw.
 const fn never(
     id: &'static str,
     source: &'static str,
@@ -24,7 +23,6 @@ const fn never(
     Claim { id, source, statement, test: Test::Never { subjects, flaw, games } }
 }
 
-/// A statement that is false where these two searches differ.
 const fn same_tree(
     id: &'static str,
     source: &'static str,
@@ -36,7 +34,6 @@ const fn same_tree(
     Claim { id, source, statement, test: Test::SameTree { left, right, difference, games } }
 }
 
-/// A statement on the figures of an experiment with these labels and this measure.
 const fn figures(
     id: &'static str,
     source: &'static str,

@@ -9,7 +9,6 @@ use pvcheck::algorithm::Algorithm::{
     AlphaBetaHard, AlphaBetaSoft, Calphabeta, NegascoutSoft, PvsHard, PvsSoft, Scout,
 };
 
-/// The statements on searches.
 pub(in crate::claims) const SEARCHES: &[Claim] = &[
     same_tree(
         "null-window-confirmed",
