@@ -13,7 +13,7 @@ const MAX_POSITIONS: usize = 200;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     Good,
-    Known,
+    Shown,
     Broken,
 }
 
@@ -159,7 +159,7 @@ impl<P: Position> TreeDrawer<'_, P> {
         if ply >= self.first_wrong {
             (self.paint)(Mark::Broken, &format!("  <- shown, wrong{note}"))
         } else {
-            (self.paint)(Mark::Known, &format!("  <- shown{note}"))
+            (self.paint)(Mark::Shown, &format!("  <- shown{note}"))
         }
     }
 

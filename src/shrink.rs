@@ -279,8 +279,8 @@ fn with_gaps(tree: &Graph, most: u32) -> Graph {
     })
 }
 
-/// Returns the game with all scores with the distance `from` or more brought so many units nearer to 0, at most
-/// to the distance before `from`.
+/// Returns the game in which all distances of scores from 0 that are at least `from` are smaller by `units`; by fewer
+/// units if one of them would otherwise fall below a distance that is smaller than `from`.
 fn all_nearer(tree: &Graph, from: u32, units: u32) -> Graph {
     let before = distances(tree).into_iter().filter(|&distance| distance < from).max().unwrap_or(0);
     let units = units.min(from - before);

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::laws::facts::{Difference, Facts, hash};
-use crate::laws::{Broken, Collision, Examined, Law, Method, Place};
+use crate::laws::{Broken, Collision, Explored, Law, Method, Place};
 use crate::position::{Move, Position};
 
 /// How many positions that are equal to one found before are compared with it.
@@ -61,7 +61,7 @@ impl<P: Position> Explorer<P> {
         }
     }
 
-    pub fn examine(mut self, positions: impl IntoIterator<Item = P>) -> Result<Examined, Box<Broken>> {
+    pub fn examine(mut self, positions: impl IntoIterator<Item = P>) -> Result<Explored, Box<Broken>> {
         let explored = catch_unwind(AssertUnwindSafe(|| self.explore(positions)));
         match explored {
             Ok(explored) => explored?,
@@ -70,7 +70,7 @@ impl<P: Position> Explorer<P> {
                 return Err(self.broken(Law::Panics, "a result", found));
             }
         }
-        Ok(Examined { positions: self.seen.len(), is_complete: self.is_complete, collision: self.collision })
+        Ok(Explored { positions: self.seen.len(), is_complete: self.is_complete, collision: self.collision })
     }
 
     fn explore(&mut self, positions: impl IntoIterator<Item = P>) -> Result<(), Box<Broken>> {

@@ -17,7 +17,7 @@ pub const MOST_POSITIONS: usize = 10_000;
 
 /// What was examined of a game that breaks no law there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Examined {
+pub struct Explored {
     /// The number of different positions.
     pub positions: usize,
     /// Whether these are all positions to which moves and passes lead.
@@ -65,7 +65,7 @@ pub struct Examined {
 /// # Errors
 ///
 /// The first law that is broken, and where.
-pub fn laws<P: Position>(positions: impl IntoIterator<Item = P>) -> Result<Examined, Box<Broken>> {
+pub fn laws<P: Position>(positions: impl IntoIterator<Item = P>) -> Result<Explored, Box<Broken>> {
     laws_within(positions, MOST_POSITIONS)
 }
 
@@ -77,6 +77,6 @@ pub fn laws<P: Position>(positions: impl IntoIterator<Item = P>) -> Result<Exami
 pub fn laws_within<P: Position>(
     positions: impl IntoIterator<Item = P>,
     most: usize,
-) -> Result<Examined, Box<Broken>> {
+) -> Result<Explored, Box<Broken>> {
     Explorer::new(most).examine(positions)
 }

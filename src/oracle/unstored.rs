@@ -192,7 +192,7 @@ mod tests {
         }
     }
 
-    /// A line that the oracle accepts, as far as it is given: any best move at each position, or at times any other number.
+    /// A random line. At each position it has one of the best moves, or sometimes a random number, which may be illegal.
     fn line<P: Position>(oracle: &Oracle<P>, root: &P, depth: usize, choices: &mut Seeded) -> Vec<Move> {
         let (mut line, mut position) = (Vec::new(), root.clone());
         let length = choices.below(depth as u32 + 2) as usize;

@@ -54,7 +54,7 @@ pub type TableWalk = Walk<Legal>;
 pub type TableWalkExact = Walk<ExactOnly>;
 
 /// The walk that continues only while bound, draft and value fit.
-pub type TableWalkChecked = Walk<Checked>;
+pub type TableWalkChecked = Walk<Fitting>;
 
 /// The walk that checks nothing but the length.
 pub type TableWalkRaw = Walk<Raw>;
@@ -69,7 +69,7 @@ pub struct ExactOnly;
 
 /// The rule of [`TableWalkChecked`].
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Checked;
+pub struct Fitting;
 
 /// The rule of [`TableWalkRaw`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -87,7 +87,7 @@ impl WalkRule for ExactOnly {
     }
 }
 
-impl WalkRule for Checked {
+impl WalkRule for Fitting {
     fn walk<P: Position>(walker: &mut Walker<'_, P>) {
         walker.complete();
     }
@@ -171,7 +171,7 @@ mod tests {
             walked::<Raw>(game, entries),
             walked::<Legal>(game, entries),
             walked::<ExactOnly>(game, entries),
-            walked::<Checked>(game, entries),
+            walked::<Fitting>(game, entries),
         ]
     }
 

@@ -27,7 +27,8 @@ pub struct Search<'s, P, S, O> {
     /// Whether the iteration has none of the steps that options add: no table, no quiescence, no extensions, no draws by
     /// repetition, no other order of moves, nothing skipped or reduced.
     pub(super) is_plain: bool,
-    /// Whether its leaves have none of these steps; a table that has no leaves does not matter there.
+    /// Whether the leaves of the iteration take none of these steps. The search may have a table in which it neither
+    /// probes nor stores leaves.
     pub(super) has_plain_leaves: bool,
     pub(super) ordered: bool,
     pub(super) selective: bool,

@@ -79,7 +79,7 @@ struct EntryJson {
 /// Finds the board of each node, the placement of the pieces as in a FEN.
 pub type Boards = Box<dyn Fn(&Recording) -> Vec<Option<String>>>;
 
-pub struct Explored<'g> {
+pub struct ShownSearch<'g> {
     pub game: &'g Graph,
     pub depth: usize,
     pub case: String,
@@ -93,7 +93,7 @@ pub struct Explored<'g> {
     pub boards: Option<Boards>,
 }
 
-impl<'g> Explored<'g> {
+impl<'g> ShownSearch<'g> {
     /// The result `checked` of `case`, which the command line `replay` runs again.
     pub fn new(case: &'g Case, checked: &Checked, replay: &str) -> Self {
         let (whole, excluded_moves) = (ground_truth(case), checked.excluded_moves());
@@ -143,7 +143,7 @@ impl<'g> Explored<'g> {
 }
 
 impl Explorer {
-    fn new(explored: &Explored<'_>, recorded: Recorded<'_>) -> Self {
+    fn new(explored: &ShownSearch<'_>, recorded: Recorded<'_>) -> Self {
         let root = explored.game.root();
         let story = explored.story(&recorded);
         let (mut recording, mut positions) = recorded;

@@ -57,7 +57,7 @@ impl FigureJson {
 
     pub fn new(figure: &Figure) -> Self {
         let Figure { measured, value, fraction, interval, agreement } = figure;
-        let Measured { size, search, measure, label, statistic, known, varied } = measured;
+        let Measured { size, search, measure, label, statistic, published, varied } = measured;
         Self {
             branching: size.map(|size| size.branching),
             depth: size.map(|size| size.depth),
@@ -69,9 +69,9 @@ impl FigureJson {
             fraction: fraction.map(|fraction| fraction.to_string()),
             low: interval.map(|(low, _)| low),
             high: interval.map(|(_, high)| high),
-            literature: known.map(|known| known.value.number()),
-            literature_text: known.map(|known| known.value.text(6)),
-            source: known.map(|known| known.source),
+            literature: published.map(|published| published.value.number()),
+            literature_text: published.map(|published| published.value.text(6)),
+            source: published.map(|published| published.source),
             agreement: agreement.map(Agreement::name),
             varied: varied.as_ref().map(|varied| varied.name),
             varied_value: varied.as_ref().map(|varied| varied.value),
@@ -115,7 +115,7 @@ fn capital(text: &str) -> String {
 
 fn section_table(section: &[Figure]) -> String {
     let is_sample = section.iter().any(|figure| figure.interval.is_some());
-    let is_compared = section.iter().any(|figure| figure.measured.known.is_some());
+    let is_compared = section.iter().any(|figure| figure.measured.published.is_some());
     let rows = section
         .iter()
         .map(|figure| (figure.measured.label.clone(), [value(figure), interval(figure), literature(figure)]));
@@ -187,8 +187,8 @@ fn interval(figure: &Figure) -> String {
 }
 
 fn literature(figure: &Figure) -> String {
-    let Some(known) = figure.measured.known else { return String::new() };
-    let text = known.value.text(decimals(figure));
+    let Some(published) = figure.measured.published else { return String::new() };
+    let text = published.value.text(decimals(figure));
     match figure.agreement {
         Some(Agreement::Differs) => styled(BROKEN, &format!("✗ {text} {}", Agreement::Differs)),
         Some(_) => styled(GOOD, &format!("✓ {text}")),
@@ -198,9 +198,9 @@ fn literature(figure: &Figure) -> String {
 
 pub fn figure_sources(figures: &[Figure]) -> Vec<&'static str> {
     let mut sources = Vec::new();
-    for known in figures.iter().filter_map(|figure| figure.measured.known) {
-        if !sources.contains(&known.source) {
-            sources.push(known.source);
+    for published in figures.iter().filter_map(|figure| figure.measured.published) {
+        if !sources.contains(&published.source) {
+            sources.push(published.source);
         }
     }
     sources

@@ -19,7 +19,7 @@ pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{CaseJson, Document, JsonStyle, RowJson, ShardJson, features_json};
 pub use large::{LargeJson, large_tables};
 pub use page::{guaranteed, page, replay, seeded_page, summary};
-pub(crate) use screen::{Cell, Classes, Judged, present, style as mark_style};
+pub(crate) use screen::{Cell, Classes, Tallied, present, style as mark_style};
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;
 pub use table::{
@@ -44,7 +44,7 @@ pub(crate) fn styled(style: Style, text: &str) -> String {
 pub(crate) fn coloured(mark: Mark, text: &str) -> String {
     let style = match mark {
         Mark::Good => GOOD,
-        Mark::Known => KNOWN,
+        Mark::Shown => KNOWN,
         Mark::Broken => BROKEN,
     };
     styled(style, text)

@@ -231,7 +231,7 @@ pub(crate) struct Cell {
     games: u64,
 }
 
-pub(crate) struct Judged<'r> {
+pub(crate) struct Tallied<'r> {
     pub games: u64,
     pub line: &'r dyn Fn(LineKind) -> u64,
     pub score: &'r dyn Fn(ScoreVerdict) -> u64,
@@ -252,7 +252,7 @@ impl Cell {
 
     fn of_row(row: &Row) -> Self {
         let tally = &row.tally;
-        Self::new(Judged {
+        Self::new(Tallied {
             games: tally.games,
             line: &|kind| tally.line(kind),
             score: &|verdict| tally.score(verdict),
@@ -262,8 +262,8 @@ impl Cell {
         })
     }
 
-    pub fn new(judged: Judged<'_>) -> Self {
-        let Judged { games, line, score, node_faults, breaches, is_kept } = judged;
+    pub fn new(tallied: Tallied<'_>) -> Self {
+        let Tallied { games, line, score, node_faults, breaches, is_kept } = tallied;
         let [mut early, mut wrong, mut broken] = [0; 3];
         for &kind in LineKind::ALL {
             match line_mark(kind) {

@@ -58,7 +58,10 @@ const TERMS: &[(&str, &str)] = &[
     ("subject", "What is tested: ALGORITHM+STORE[+OPTION...]."),
     ("store", "The way in which a search keeps its principal variation."),
     ("regime", "A class of search options; it determines what a search can guarantee."),
-    ("no options", "A search without options, shown apart from those of its regime with some."),
+    (
+        "no options",
+        "A search without options. It has its own row if other searches of its regime have options.",
+    ),
     (
         "game",
         "A small synthetic game, a tree or a graph of positions with given scores, which is searched to a depth.",

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::report::{Cell, Judged};
+use crate::report::{Cell, Tallied};
 use pvcheck::journal::{SCHEMA, json_problem};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
@@ -272,7 +272,7 @@ impl SubjectRow {
         let count = |counts: &BTreeMap<String, u64>, name: &str| counts.get(name).copied().unwrap_or(0);
         let mut breaches =
             self.breaches.keys().filter_map(|name| Finding::all().find(|one| one.name() == name));
-        Cell::new(Judged {
+        Cell::new(Tallied {
             games: self.games,
             line: &|kind: LineKind| count(&self.line, kind.name()),
             score: &|verdict: ScoreVerdict| count(&self.score, verdict.name()),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Difference, Effort, Outcome, Set, Tested};
+use super::{Conclusion, Difference, Effort, Set, Tested};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Games;
 use pvcheck::case::Case;
@@ -158,13 +158,13 @@ pub(super) fn test(
         scope.push((name, set.count()));
     }
     let smallest = differing.smallest.map(|case| shrunk(&case, algorithms, difference));
-    let outcome = match differing.games {
-        0 => Outcome::Confirmed,
-        searches => Outcome::Refuted { searches, smallest },
+    let conclusion = match differing.games {
+        0 => Conclusion::Confirmed,
+        searches => Conclusion::Refuted { searches, smallest },
     };
     let [left, right] = algorithms.map(Algorithm::name);
     let method = format!("{}: {left}, {right}", difference.name());
-    Tested { outcome, scope, subjects: 1, method }
+    Tested { conclusion, scope, subjects: 1, method }
 }
 
 #[cfg(test)]
@@ -218,8 +218,8 @@ mod tests {
         let effort = Effort { quick: true, seed: 1, threads: 1, progress: &|_| () };
         let pair = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
         let tested = test(pair, Difference::Tree, effort.sets(Kind::All), &effort);
-        let Outcome::Refuted { searches, smallest: Some(case) } = tested.outcome else {
-            panic!("{:?}", tested.outcome)
+        let Conclusion::Refuted { searches, smallest: Some(case) } = tested.conclusion else {
+            panic!("{:?}", tested.conclusion)
         };
         assert!(searches > 0 && searches < tested.scope.iter().map(|(_, games)| games).sum());
         assert!(case.game.len() <= 7, "{case}");

@@ -1,9 +1,9 @@
-//! The games of a request, and sums over them on several threads.
+//! The games of a query, and sums over them on several threads.
 
 use std::ops::Range;
 
 use super::family::{all, sample};
-use super::{Refused, Request, Size, Sums};
+use super::{Query, Refused, Size, Sums};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games, Row};
 use pvcheck::check::Harness;
@@ -27,17 +27,17 @@ pub(super) fn run<'t>(
 
 pub(super) struct Played<'r> {
     games: Box<dyn Games>,
-    request: &'r Request<'r>,
+    query: &'r Query<'r>,
 }
 
 impl<'r> Played<'r> {
-    pub fn new(request: &'r Request<'r>, size: Size, usual: u64) -> Result<Self, Refused> {
-        let games = if request.exact {
-            all(request.family, size)?
+    pub fn new(query: &'r Query<'r>, size: Size, usual: u64) -> Result<Self, Refused> {
+        let games = if query.exact {
+            all(query.family, size)?
         } else {
-            sample(request.family, size, request.seed, request.games.unwrap_or(usual))
+            sample(query.family, size, query.seed, query.games.unwrap_or(usual))
         };
-        Ok(Self { games, request })
+        Ok(Self { games, query })
     }
 
     /// Adds up the results of all games in `sums` sums, which do not depend on the number of threads.
@@ -52,11 +52,11 @@ impl<'r> Played<'r> {
             for index in range {
                 let depth = self.games.game(index, &mut tree);
                 play(&mut harness, &tree, depth, &mut results);
-                (self.request.progress)(1);
+                (self.query.progress)(1);
             }
             results
         };
-        let threads = self.request.threads.clamp(1, 256) as u64;
+        let threads = self.query.threads.clamp(1, 256) as u64;
         let part = self.games.count().div_ceil(threads);
         let range = |thread: u64| {
             (thread * part).min(self.games.count())..((thread + 1) * part).min(self.games.count())
@@ -75,8 +75,8 @@ impl<'r> Played<'r> {
 
     pub fn rows(&self, subjects: Vec<Subject>) -> Vec<Row> {
         let campaign =
-            Campaign::new(&*self.games, subjects).threads(self.request.threads).replaying(Vec::new());
-        let Finished { rows, .. } = campaign.run(self.request.progress);
+            Campaign::new(&*self.games, subjects).threads(self.query.threads).replaying(Vec::new());
+        let Finished { rows, .. } = campaign.run(self.query.progress);
         rows
     }
 }

@@ -11,19 +11,19 @@ mod family;
 mod figure;
 mod formulas;
 mod games;
-mod known;
 mod leaf_counts;
 mod lines;
 mod null_window;
 mod option_effort;
 mod ordered_trees;
 mod ordering;
+mod published;
 mod selective;
 mod statistic;
 mod table_sizes;
 
 pub use family::{Family, MAX_EXACT, NotExact, Size};
-pub use figure::{Agreement, Figure, Known, KnownValue, Measured, Varied, compare};
+pub use figure::{Agreement, Figure, Measured, Published, PublishedValue, Varied, compare};
 pub use formulas::{alpha_beta_leaves, branching_limit, minimal_leaves, null_window_leaves};
 pub use null_window::null_window_root;
 pub use statistic::{Fraction, Statistic, Sums};
@@ -160,25 +160,25 @@ impl Experiment {
         Ok(())
     }
 
-    fn measure(self, request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    fn measure(self, query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
         match self {
-            Self::LeafCounts => leaf_counts::measure(request, size),
-            Self::SingleArray => lines::single_array(request, size),
-            Self::ReSearch => lines::re_search(request, size),
-            Self::OrderedTrees => ordered_trees::measure(request, size),
-            Self::NullWindow => null_window::measure(request, size),
-            Self::BranchingFactor => branching_factor::measure(request, size),
-            Self::TableWalks => lines::table_walks(request, size),
-            Self::Selective => selective::measure(request, size),
-            Self::Ordering => ordering::measure(request, size),
-            Self::TableSizes => table_sizes::measure(request, size),
-            Self::OptionEffort => option_effort::measure(request, size),
+            Self::LeafCounts => leaf_counts::measure(query, size),
+            Self::SingleArray => lines::single_array(query, size),
+            Self::ReSearch => lines::re_search(query, size),
+            Self::OrderedTrees => ordered_trees::measure(query, size),
+            Self::NullWindow => null_window::measure(query, size),
+            Self::BranchingFactor => branching_factor::measure(query, size),
+            Self::TableWalks => lines::table_walks(query, size),
+            Self::Selective => selective::measure(query, size),
+            Self::Ordering => ordering::measure(query, size),
+            Self::TableSizes => table_sizes::measure(query, size),
+            Self::OptionEffort => option_effort::measure(query, size),
         }
     }
 }
 
 #[derive(Clone, Copy)]
-pub struct Request<'r> {
+pub struct Query<'r> {
     pub family: Family,
     pub branchings: &'r [u16],
     pub depths: &'r [u8],
@@ -220,9 +220,9 @@ pub enum Refused {
     NoFraction { name: &'static str },
 }
 
-impl Request<'_> {
+impl Query<'_> {
     /// Returns the sizes of the trees: each branching with each depth; or the usual sizes, those that can be
-    /// enumerated if the request is exact. A game of `mixed` has no size, and gets the first one.
+    /// enumerated if the query is exact. A game of `mixed` has no size, and gets the first one.
     fn sizes(&self, experiment: Experiment) -> Result<Vec<Size>, Refused> {
         let usual = experiment.usual_sizes().iter().map(|&(branching, depth)| Size { branching, depth });
         if self.family == Family::Mixed {
@@ -270,17 +270,17 @@ fn given<N: Copy + PartialEq>(numbers: &[N], usual: N) -> Vec<N> {
 ///
 /// # Errors
 ///
-/// If the request has no meaning, or its trees are too large.
-pub fn measure(experiment: Experiment, request: &Request<'_>) -> Result<Vec<Measured>, Refused> {
-    experiment.check(request.family, request.exact)?;
-    let sizes = request.sizes(experiment)?;
-    if request.exact {
+/// If the query has no meaning, or its trees are too large.
+pub fn measure(experiment: Experiment, query: &Query<'_>) -> Result<Vec<Measured>, Refused> {
+    experiment.check(query.family, query.exact)?;
+    let sizes = query.sizes(experiment)?;
+    if query.exact {
         // Refuse all before the work on the first one.
-        sizes.iter().try_for_each(|&size| family::all(request.family, size).map(drop))?;
+        sizes.iter().try_for_each(|&size| family::all(query.family, size).map(drop))?;
     }
     let mut measured = Vec::new();
     for size in sizes {
-        measured.extend(experiment.measure(request, size)?);
+        measured.extend(experiment.measure(query, size)?);
     }
     Ok(measured)
 }

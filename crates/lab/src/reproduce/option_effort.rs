@@ -1,7 +1,7 @@
 //! The nodes of a search with an option, beside those of the search without it.
 
 use super::games::Played;
-use super::{Family, Measured, Refused, Request, Size, Statistic, Sums, Varied};
+use super::{Family, Measured, Query, Refused, Size, Statistic, Sums, Varied};
 use pvcheck::check::Harness;
 use pvcheck::game::Graph;
 use pvcheck::pv::NoStore;
@@ -83,24 +83,24 @@ fn play(pairs: &[Pair], harness: &mut Harness<NoStore>, (tree, depth): (&Graph, 
     game.finish();
 }
 
-pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
-    let usual = match request.family {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    let usual = match query.family {
         Family::Mixed => 20_000,
         _ => (200_000 / size.leaves().unwrap_or(1)).clamp(50, 5_000),
     };
     let pairs = pairs();
-    let sums = Played::new(request, size, usual)?
+    let sums = Played::new(query, size, usual)?
         .sums(pairs.len(), &|harness, tree, depth, sums| play(&pairs, harness, (tree, depth), sums));
     let measured = pairs.into_iter().zip(sums).map(|(pair, sum)| {
         let Pair { option, subjects: [with, _], label, varied } = pair;
         let by = if varied.is_some() { ", by slots of the table" } else { "" };
         Measured {
-            size: (request.family != Family::Mixed).then_some(size),
+            size: (query.family != Family::Mixed).then_some(size),
             search: with.to_string(),
             measure: format!("nodes with / nodes without: {option}{by}"),
             label,
             statistic: Statistic::Ratio(sum),
-            known: None,
+            published: None,
             varied,
         }
     });

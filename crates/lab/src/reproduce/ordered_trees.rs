@@ -1,8 +1,8 @@
 //! Strongly ordered trees: the effort of PVS beside alpha-beta, and fail-highs on the first move.
 
 use super::games::{Played, run};
-use super::known::{PVS_EFFORT, known};
-use super::{Experiment, Measured, Refused, Request, Size, Statistic, Sums};
+use super::published::{PVS_EFFORT, published};
+use super::{Experiment, Measured, Query, Refused, Size, Statistic, Sums};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::Graph;
 use pvcheck::position::Move;
@@ -89,9 +89,9 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
     }
 }
 
-pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let usual = (3_000_000 / size.leaves().unwrap_or(1)).clamp(50, 20_000);
-    let played = Played::new(request, size, usual)?;
+    let played = Played::new(query, size, usual)?;
     let sums = played.sums(COMPARED.len() + COUNTED.len() * OBSERVED.len(), &|_, tree, depth, sums| {
         play(tree, depth, sums);
     });
@@ -101,7 +101,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
         measure: measure.to_owned(),
         label: name.to_owned(),
         statistic: Statistic::Ratio(sum),
-        known: known(Experiment::OrderedTrees, request.family, size, name, measure),
+        published: published(Experiment::OrderedTrees, query.family, size, name, measure),
         varied: None,
     };
     let (evaluations, counted) = sums.split_at(COMPARED.len());

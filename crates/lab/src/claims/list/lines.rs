@@ -1,7 +1,7 @@
 //! Ways to keep a line while the search runs.
 
 use super::{Claim, Test, never};
-use crate::claims::Flaw::{Line, WrongLine};
+use crate::claims::FindingClass::{Line, WrongLine};
 use crate::claims::Kind::{All, Trees, Uniform};
 
 pub(in crate::claims) const LINES: &[Claim] = &[

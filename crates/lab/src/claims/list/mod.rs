@@ -6,7 +6,7 @@ mod searches;
 pub(super) use lines::LINES;
 pub(super) use searches::SEARCHES;
 
-use super::{Claim, Difference, Flaw, Kind, Test};
+use super::{Claim, Difference, FindingClass, Kind, Test};
 use crate::reproduce::Experiment;
 use pvcheck::algorithm::Algorithm;
 
@@ -17,10 +17,10 @@ const fn never(
     source: &'static str,
     statement: &'static str,
     subjects: Names,
-    flaw: Flaw,
+    class: FindingClass,
     games: Kind,
 ) -> Claim {
-    Claim { id, source, statement, test: Test::Never { subjects, flaw, games } }
+    Claim { id, source, statement, test: Test::Never { subjects, class, games } }
 }
 
 const fn same_tree(

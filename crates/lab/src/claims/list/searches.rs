@@ -2,7 +2,7 @@
 
 use super::{Claim, figures, never, same_tree};
 use crate::claims::Difference;
-use crate::claims::Flaw::{InexactScore, Line, Result, WrongLine};
+use crate::claims::FindingClass::{InexactScore, Line, Result, WrongLine};
 use crate::claims::Kind::{All, Trees, Uniform};
 use crate::reproduce::Experiment;
 use pvcheck::algorithm::Algorithm::{

@@ -43,7 +43,7 @@ pub struct Found {
     pub best: Option<Move>,
 }
 
-pub struct Known {
+pub struct ProofTable {
     entries: Vec<[Entry; 2]>,
 }
 
@@ -55,7 +55,7 @@ fn clock(board: &Board, moves: u32) -> u8 {
     if u32::from(clock) + 2 * moves > 101 { clock } else { 0 }
 }
 
-impl Known {
+impl ProofTable {
     pub fn new() -> Self {
         Self { entries: vec![[Entry::default(); 2]; 1 << BITS] }
     }
