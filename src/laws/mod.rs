@@ -32,35 +32,7 @@ pub struct Explored {
 ///
 /// A game that panics breaks a law too. The panic is caught, if the program unwinds on panics.
 ///
-/// ```
-/// use pvcheck::prelude::*;
-///
-/// /// Two players take 1 to 3 matches. The player who takes the last one wins.
-/// #[derive(Clone, PartialEq, Eq, Hash)]
-/// struct Nim(u16);
-///
-/// impl Position for Nim {
-///     fn moves(&self, moves: &mut Vec<Move>) {
-///         moves.extend((1..=3).map(Move::new)); // Even if fewer matches are left.
-///     }
-///     fn play(&self, mv: Move) -> Self {
-///         Nim(self.0 - mv.number())
-///     }
-///     fn evaluate(&self) -> Score {
-///         if self.is_terminal() { Score::MIN } else { Score::ZERO }
-///     }
-///     fn is_terminal(&self) -> bool {
-///         self.0 == 0
-///     }
-///     fn key(&self) -> u64 {
-///         u64::from(self.0)
-///     }
-/// }
-///
-/// let broken = laws([Nim(4)]).expect_err("a player may take three of two matches");
-/// assert_eq!(broken.place.path, ["2"]);
-/// assert!(broken.found.contains("attempt to subtract with overflow"));
-/// ```
+/// The [crate](crate#your-own-game) has an example.
 ///
 /// # Errors
 ///
