@@ -8,24 +8,17 @@ use crate::game::GraphPosition;
 use crate::oracle::{GroundTruth, RootMoveSet};
 use crate::position::{Move, Position};
 
-/// The largest number of positions in a drawing.
 const MAX_POSITIONS: usize = 200;
 
-/// What a marked text states about a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// It is correct.
     Good,
-    /// It is shown.
-    Known,
-    /// It is wrong.
+    Shown,
     Broken,
 }
 
-/// Colours a marked text.
 pub type Paint = fn(Mark, &str) -> String;
 
-/// No colours.
 pub fn plain(_: Mark, text: &str) -> String {
     text.to_owned()
 }
@@ -83,13 +76,11 @@ pub fn draw_game<P: Position>(
     text
 }
 
-/// How many positions may still be drawn, and whether one was omitted.
 struct DrawingBudget {
     left: usize,
     missing: bool,
 }
 
-/// One position of a path: its number among the nodes of all paths, and the plies left there.
 #[derive(Clone)]
 struct Step<P> {
     position: P,
@@ -99,7 +90,6 @@ struct Step<P> {
 
 struct TreeDrawer<'o, P> {
     ground_truth: &'o GroundTruth<P>,
-    /// The label of a position, if it has one.
     label: &'o dyn Fn(&P) -> Option<String>,
     /// The ply from which on the line shown is wrong.
     first_wrong: usize,
@@ -107,8 +97,6 @@ struct TreeDrawer<'o, P> {
 }
 
 impl<P: Position> TreeDrawer<'_, P> {
-    /// Draws the end of `path`; `correct` and `shown` are the remaining moves of the two lines, if they
-    /// lead here.
     fn position(
         &self,
         path: &mut Vec<Step<P>>,
@@ -167,12 +155,11 @@ impl<P: Position> TreeDrawer<'_, P> {
         Some(drawing)
     }
 
-    /// Returns the mark of the position at `ply` of the line shown, which ends with `note`.
     fn shown_mark(&self, ply: usize, note: &str) -> String {
         if ply >= self.first_wrong {
             (self.paint)(Mark::Broken, &format!("  <- shown, wrong{note}"))
         } else {
-            (self.paint)(Mark::Known, &format!("  <- shown{note}"))
+            (self.paint)(Mark::Shown, &format!("  <- shown{note}"))
         }
     }
 
@@ -182,17 +169,14 @@ impl<P: Position> TreeDrawer<'_, P> {
         self.ground_truth.rules().draws() && before.iter().any(|step| step.position == end.position)
     }
 
-    /// Draws the position after a pass.
     fn passed(&self, position: &P) -> Drawing<Label> {
         Drawing::new(Label(format!("pass{}: evaluates to {}", self.name(position), position.evaluate())))
     }
 
-    /// Returns the label of a position in parentheses, or nothing if it has none.
     fn name(&self, position: &P) -> String {
         (self.label)(position).map_or(String::new(), |label| format!(" ({label})"))
     }
 
-    /// Returns the value of the end of `path`, and the other values that correct searches may return.
     fn value(&self, path: &[Step<P>]) -> String {
         if self.is_repetition(path) {
             return "draw by repetition".to_owned();
@@ -224,7 +208,6 @@ impl<P: Position> TreeDrawer<'_, P> {
         format!("{by}{name}: {value}{mark}{illegal}")
     }
 
-    /// Returns a note if the next move of the line shown does not exist, as there is no position to mark; else nothing.
     fn illegal_next(&self, position: &P, shown: Option<&[Move]>) -> String {
         let illegal = shown.and_then(<[Move]>::first).filter(|&&next| !has_move(position, next));
         illegal.map_or(String::new(), |mv| {

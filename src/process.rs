@@ -13,9 +13,7 @@ use std::time::{Duration, Instant};
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-/// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
-/// The number of lines that are read ahead.
 const READ_AHEAD: usize = 1024;
 /// How much of the end of the error output is kept for the message when a program ends, in bytes.
 const ERROR_OUTPUT: usize = 400;
@@ -26,26 +24,21 @@ const LONGEST_WAIT: Duration = Duration::from_secs(365 * 24 * 3600);
 /// The most time between the end of the output of a program and its exit.
 const EXIT: Duration = Duration::from_millis(100);
 
-/// A program that runs. It is ended when this value is dropped.
 #[derive(Debug)]
 pub struct Process {
     child: Box<dyn ChildWrapper>,
     input: Sender<String>,
-    /// The number of bytes that it has not read yet.
     unread: Arc<AtomicUsize>,
     output: Receiver<Result<String, &'static str>>,
     errors: Arc<ErrorOutput>,
 }
 
-/// The end of the error output of a process.
 #[derive(Default, Debug)]
 struct ErrorOutput {
     end: Mutex<Vec<u8>>,
-    /// Whether all of it was read.
     is_whole: AtomicBool,
 }
 
-/// Why there is no next line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoLine {
     TimedOut,
@@ -80,7 +73,6 @@ impl Process {
         Ok(Self { child, input, unread, output, errors })
     }
 
-    /// Writes to its input, now or as soon as it reads.
     pub fn send(&self, text: String) {
         self.unread.fetch_add(text.len(), Ordering::Relaxed);
         // If the process has ended, that is noticed when its answer is read.
@@ -103,7 +95,6 @@ impl Process {
         Ok(())
     }
 
-    /// A line that it has written already, if there is one.
     pub fn written_line(&self) -> Option<String> {
         self.output.try_recv().ok().and_then(Result::ok)
     }
@@ -135,7 +126,6 @@ impl Process {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    /// How the process ended: its status and the end of its error output.
     fn how_it_stopped(&mut self) -> String {
         let begun = Instant::now();
         let status = loop {
@@ -165,7 +155,6 @@ impl Drop for Process {
     }
 }
 
-/// Writes to a process on a thread: a process that does not read must not stop its reader.
 fn write_to(mut stdin: ChildStdin, unread: Arc<AtomicUsize>) -> Sender<String> {
     let (send, receive) = channel::<String>();
     thread::spawn(move || {
@@ -179,13 +168,11 @@ fn write_to(mut stdin: ChildStdin, unread: Arc<AtomicUsize>) -> Sender<String> {
     send
 }
 
-/// The time `limit` from now.
 pub fn deadline(limit: Duration) -> Instant {
     let now = Instant::now();
     now.checked_add(limit).unwrap_or_else(|| now + LONGEST_WAIT)
 }
 
-/// Reads the lines of a process on a thread.
 fn read_from(stdout: ChildStdout) -> Receiver<Result<String, &'static str>> {
     let (send, receive) = sync_channel(READ_AHEAD);
     thread::spawn(move || {
@@ -213,7 +200,6 @@ fn read_from(stdout: ChildStdout) -> Receiver<Result<String, &'static str>> {
     receive
 }
 
-/// Keeps the end of the error output of a process.
 fn keep_end_of(mut stderr: ChildStderr) -> Arc<ErrorOutput> {
     let errors = Arc::new(ErrorOutput::default());
     let own = Arc::clone(&errors);

@@ -69,7 +69,6 @@ pub fn shrink_by<C: Searched>(case: &C, mut shows: impl FnMut(&C) -> bool) -> C 
 /// The largest number of positions that are tried as the root of a game of smaller depth.
 const MAX_ROOTS: usize = 256;
 
-/// The largest number of games of smaller depth that are tried.
 const MAX_PARTS: usize = 1_000;
 
 /// Returns the games below the positions nearest to the root of `case`, at each smaller depth, the smallest
@@ -134,37 +133,39 @@ fn without_blocks<C: Searched>(case: C, shows: &mut impl FnMut(&C) -> bool) -> C
     best
 }
 
-/// One simplification.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// Searches one ply less deep.
     Shallower,
-    /// Replaces `parent` by its child `node`; the other children go.
-    Hoist { parent: usize, node: usize },
-    /// Makes this position a leaf.
+    Hoist {
+        parent: usize,
+        node: usize,
+    },
     Cut(usize),
-    /// Removes this position and all moves to it.
     Without(usize),
-    /// Removes the link with this index (the pass comes after all moves).
-    Unlink { node: usize, index: usize },
+    Unlink {
+        node: usize,
+        index: usize,
+    },
     /// Reduces the marks of this move to `but`.
-    Unmark { node: usize, index: usize, but: Marks },
-    /// Replaces the scores by their ranks.
+    Unmark {
+        node: usize,
+        index: usize,
+        but: Marks,
+    },
     Rank,
     /// Replaces the scores by their ranks, except mates.
     RankOthers,
-    /// Sets the score of this position to 0.
     Zero(usize),
-    /// Brings the score of this position one unit nearer to 0, or a mate one ply nearer.
     Nearer(usize),
     /// Limits the gaps between neighbouring distances from 0 to this number, except those of mates. Equal
     /// distances stay equal, and greater ones stay greater.
     Gaps(u32),
     /// Brings all scores with the distance `from` or more one unit nearer to 0, except mates.
-    AllNearer { from: u32 },
+    AllNearer {
+        from: u32,
+    },
 }
 
-/// Returns every step that `case` allows, the largest first.
 fn steps(case: &impl Searched) -> Vec<Step> {
     let (game, nodes) = (case.game(), 0..case.game().len());
     let hoists =
@@ -192,7 +193,6 @@ fn steps(case: &impl Searched) -> Vec<Step> {
     steps
 }
 
-/// Returns 0 and the distances of the scores from 0, except mates, in order.
 fn distances(game: &Graph) -> Vec<u32> {
     let scores = (0..game.len()).map(|node| game.score(node)).filter(|score| !score.is_mate());
     let mut distances: Vec<u32> = scores.map(|score| score.get().unsigned_abs()).collect();
@@ -202,7 +202,6 @@ fn distances(game: &Graph) -> Vec<u32> {
     distances
 }
 
-/// Returns a step for each mark of each move of `node`.
 fn unmarkings(game: &Graph, node: usize) -> impl Iterator<Item = Step> {
     (0..game.children(node).len()).flat_map(move |index| {
         let marks = game.marks(node, index);
@@ -259,7 +258,6 @@ impl Step {
     }
 }
 
-/// Returns the score this many units nearer to 0, at most 0 itself; a mate this many plies nearer.
 fn nearer(score: Score, units: u32) -> Score {
     let size = i64::from(score.get().unsigned_abs().saturating_sub(units));
     match score {
@@ -281,8 +279,8 @@ fn with_gaps(tree: &Graph, most: u32) -> Graph {
     })
 }
 
-/// Returns the game with all scores with the distance `from` or more brought so many units nearer to 0, at most
-/// to the distance before `from`.
+/// Returns the game in which all distances of scores from 0 that are at least `from` are smaller by `units`; by fewer
+/// units if one of them would otherwise fall below a distance that is smaller than `from`.
 fn all_nearer(tree: &Graph, from: u32, units: u32) -> Graph {
     let before = distances(tree).into_iter().filter(|&distance| distance < from).max().unwrap_or(0);
     let units = units.min(from - before);
@@ -302,7 +300,6 @@ fn with_distances(tree: &Graph, new: impl Fn(u32) -> u32) -> Graph {
     changed
 }
 
-/// Returns the game with `node` in the place of `parent`.
 fn hoist(tree: &Graph, parent: usize, node: usize) -> Graph {
     let instead = |child: usize| if child == parent { node } else { child };
     let links = |at: usize, out: &mut Vec<Link>| {
@@ -311,7 +308,6 @@ fn hoist(tree: &Graph, parent: usize, node: usize) -> Graph {
     tree.rebuild(instead(0), links, |at| tree.score(at))
 }
 
-/// Returns the game with a leaf in the place of `node`.
 fn cut(tree: &Graph, node: usize) -> Graph {
     let links = |at: usize, out: &mut Vec<Link>| {
         if at != node {
@@ -321,7 +317,6 @@ fn cut(tree: &Graph, node: usize) -> Graph {
     tree.rebuild(0, links, |at| tree.score(at))
 }
 
-/// Returns the game with leaves in the place of all positions that are `plies` moves from the root.
 fn cut_at(tree: &Graph, plies: usize) -> Graph {
     // Positions are numbered in breadth-first order along the moves.
     let mut distances = vec![usize::MAX; tree.len()];
@@ -339,7 +334,6 @@ fn cut_at(tree: &Graph, plies: usize) -> Graph {
     tree.rebuild(0, links, |at| tree.score(at))
 }
 
-/// Returns the game without the link with this index of `node`.
 fn unlinked(tree: &Graph, node: usize, index: usize) -> Graph {
     let links = |at: usize, out: &mut Vec<Link>| {
         out.extend(tree.links(at).enumerate().filter(|&own| at != node || own.0 != index).map(|own| own.1));
@@ -347,7 +341,6 @@ fn unlinked(tree: &Graph, node: usize, index: usize) -> Graph {
     tree.rebuild(0, links, |at| tree.score(at))
 }
 
-/// Returns the game without these positions, and without those that only they lead to.
 fn without(tree: &Graph, gone: Range<usize>) -> Graph {
     let links = |at: usize, out: &mut Vec<Link>| {
         out.extend(tree.links(at).filter(|link| !gone.contains(&link.to)));
@@ -372,14 +365,12 @@ fn ranked(tree: &Graph, counts: impl Fn(Score) -> bool) -> Graph {
     tree.rebuild(0, |at, out| out.extend(tree.links(at)), score)
 }
 
-/// Returns the game with these marks at a move.
 fn marked(tree: &Graph, node: usize, index: usize, marks: Marks) -> Graph {
     let mut changed = tree.clone();
     changed.mark(node, index, marks);
     changed
 }
 
-/// Returns the game with this score at `node`.
 fn with_score(tree: &Graph, node: usize, score: Score) -> Graph {
     let mut changed = tree.clone();
     changed.set_score(node, score);

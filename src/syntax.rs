@@ -10,20 +10,15 @@ use std::ops::Range;
 /// count from 1, columns in characters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
-    /// The bytes that could not be read; empty at the end of the text.
     pub span: Range<usize>,
     /// The line of the first of these bytes, from 1.
     pub line: usize,
-    /// The column of the first of these bytes, in characters, from 1.
     pub column: usize,
-    /// What is wrong.
     pub problem: String,
-    /// What would have been valid.
     pub expected: String,
 }
 
 impl SyntaxError {
-    /// An error at `span` of `text`.
     pub fn new(
         text: &str,
         span: Range<usize>,
@@ -49,7 +44,6 @@ impl SyntaxError {
     }
 }
 
-/// The largest number of characters of an [`Excerpt`] before and after the start of the error.
 const EXCERPT_BEFORE: usize = 60;
 const EXCERPT_AFTER: usize = 100;
 
@@ -58,7 +52,6 @@ const EXCERPT_AFTER: usize = 100;
 pub struct Excerpt {
     /// The line or a part of it, with an ellipsis in the place of omitted text.
     pub text: String,
-    /// The bytes of `text` that could not be read; those that `text` contains.
     pub span: Range<usize>,
 }
 
@@ -86,15 +79,12 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
-/// The largest number of errors of one text that are kept.
 const MAX_ERRORS: usize = 20;
 
 /// The errors of a text of several lines that are read one by one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxErrors {
-    /// The first errors, at least one and at most 20.
     pub first: Vec<SyntaxError>,
-    /// The number of the other errors.
     pub more: usize,
 }
 
@@ -151,36 +141,30 @@ pub fn read_lines<T>(
     Ok(contents)
 }
 
-/// Splits a line into words, as spans.
 pub struct Words<'t> {
     text: &'t str,
     at: usize,
 }
 
 impl<'t> Words<'t> {
-    /// The words of this text.
     pub fn of(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// The end of the last word, in bytes.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Goes to byte `at`, the end of a word.
     pub fn go_to(&mut self, at: usize) {
         self.at = at;
     }
 
-    /// The next word, an error if there is none: the text ends before `what`.
     pub fn next(&mut self, what: &str, expected: &str) -> Result<Range<usize>, SyntaxError> {
         let end = self.text.len();
         let problem = || format!("the text ends before {what}");
         self.next_or_end().ok_or_else(|| SyntaxError::new(self.text, end..end, problem(), expected))
     }
 
-    /// The next word, `None` at the end of the text.
     pub fn next_or_end(&mut self) -> Option<Range<usize>> {
         let rest = &self.text[self.at..];
         let start = self.at + (rest.len() - rest.trim_start().len());
@@ -190,13 +174,11 @@ impl<'t> Words<'t> {
     }
 }
 
-/// Replaces omitted text.
 const ELLIPSIS: &str = "…";
 
 /// The largest number of characters of a word that an error repeats. Longer words have no nearest name.
 const MAX_WORD: usize = 64;
 
-/// Returns the first characters of `word`, and an ellipsis if there are more.
 fn shortened(word: &str) -> Cow<'_, str> {
     match word.char_indices().nth(MAX_WORD) {
         Some((end, _)) => Cow::Owned(format!("{}{ELLIPSIS}", &word[..end])),

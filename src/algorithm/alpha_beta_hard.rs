@@ -28,7 +28,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile =
     Profile { windows: Windows::Everywhere, is_within_alpha_beta: true, ..Profile::MINIMAX };
 

@@ -25,7 +25,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile = Profile::ALPHA_BETA;
 
 /// Alpha-beta, fail-soft (Fishburn 1981).

@@ -41,7 +41,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Child, Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile = Profile {
     // Later moves are tested against a bound that a full search would have raised.
     is_within_alpha_beta: false,

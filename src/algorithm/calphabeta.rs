@@ -30,7 +30,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile = Profile::PVS;
 
 /// Calphabeta (Fishburn 1981).

@@ -31,7 +31,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile =
     Profile { later_moves: LaterMoves::Open, may_end_with_bound: true, ..Profile::PVS };
 

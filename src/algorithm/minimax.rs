@@ -23,7 +23,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile = Profile {
     windows: Windows::None,
     later_moves: LaterMoves::Open,

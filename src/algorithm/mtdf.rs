@@ -27,7 +27,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile = Profile {
     windows: Windows::BelowRoot,
     later_moves: LaterMoves::NeverOpen,

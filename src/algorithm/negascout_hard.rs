@@ -32,7 +32,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile = Profile {
     later_moves: LaterMoves::NullThenFromScore,
     omits_re_search_above_leaves: true,

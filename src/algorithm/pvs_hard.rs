@@ -33,7 +33,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile = Profile { re_searches: ReSearches::AllWindows, ..Profile::PVS };
 
 /// PVS in one routine, fail-hard (Marsland & Campbell 1982).

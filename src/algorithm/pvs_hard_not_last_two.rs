@@ -30,7 +30,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile = Profile {
     // In the last two plies of the line.
     later_moves: LaterMoves::Open,

@@ -31,7 +31,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile = Profile::PVS;
 
 /// PVS, fail-soft, re-search `(alpha, beta)` (Marsland & Campbell 1982).

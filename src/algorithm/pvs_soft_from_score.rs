@@ -22,7 +22,6 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Node, Observer, Search};
 
-/// The facts about this algorithm.
 pub const PROFILE: Profile = Profile {
     later_moves: LaterMoves::NullThenFromScore,
     unconfirmed: Unconfirmed::LargerScore,

@@ -10,7 +10,6 @@ use crate::score::{Bound, Score};
 use crate::search::{Counts, NodeLimit, Outcome, SearchOptions};
 use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};
 
-/// Returns the ground truth at the depth of `outcome`, and the root moves that its score is the best of.
 fn applicable_ground_truth<'t, P: Position>(
     ground_truth: &'t GroundTruth<P>,
     outcome: &Outcome<'t>,
@@ -91,7 +90,6 @@ fn same_line<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) 
     Some(LineVerdict { other_move: begins_otherwise(outcome, line), ..LineKind::Same.into() })
 }
 
-/// Whether minimax alone decides on `outcome`, and the score is its value.
 #[inline]
 fn is_minimax<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
     let Outcome { score, bound, depth, unfinished, excluded_moves, .. } = *outcome;
@@ -105,7 +103,6 @@ fn is_first_of_line<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcom
     first.is_some() && outcome.best_move.as_ref() == first && is_minimax(ground_truth, outcome)
 }
 
-/// [`judge_line`] in every case.
 #[inline(never)]
 fn judge_any_line<P: Position>(
     ground_truth: &GroundTruth<P>,
@@ -156,14 +153,12 @@ fn judge_any_line<P: Position>(
     }
 }
 
-/// Whether `line` begins with another move than the best move of `outcome`.
 #[inline]
 fn begins_otherwise(outcome: &Outcome<'_>, line: &[Move]) -> bool {
     let (first, best) = (line.first(), outcome.best_move);
     best.is_some_and(|best| first.is_some_and(|&first| first != best))
 }
 
-/// The part of `outcome` that the trace of the search decides on.
 fn shown(outcome: &Outcome<'_>) -> Shown {
     let Outcome { depth, score, bound, best_move, unfinished, .. } = *outcome;
     Shown { depth, score, bound, best_move, unfinished }
@@ -179,7 +174,6 @@ pub fn judge_store<P: Position>(
     same_line(ground_truth, outcome).unwrap_or_else(|| judge_any_store(ground_truth, store, outcome))
 }
 
-/// [`judge_store`] in every case.
 #[inline(never)]
 fn judge_any_store<P: Position>(
     ground_truth: &GroundTruth<P>,
@@ -211,15 +205,10 @@ fn best_move_supports_score<P: Position>(ground_truth: &GroundTruth<P>, outcome:
 /// Collects all lines that a search shows and judges them together: their scores, their first moves, their
 /// order and their number.
 pub(super) struct Judge {
-    /// The number of lines requested (MultiPV).
     lines: usize,
-    /// Whether scores are not judged, because positions may share a key.
     scores_unchecked: bool,
-    /// The node limit of the search.
     node_limit: Option<NodeLimit>,
-    /// The first moves of the lines so far.
     excluded_moves: Vec<Move>,
-    /// The number of stores that have shown the line of the current rank.
     stores: usize,
     line_count: usize,
     first: Option<ShownSummary>,
@@ -227,7 +216,6 @@ pub(super) struct Judge {
     verdict: ScoreVerdict,
     end: End,
     fault: Option<Fault>,
-    /// The first result that is not the one of the trace.
     by_trace: Option<Fault>,
 }
 
@@ -356,7 +344,6 @@ impl Judge {
         is_other_move.then_some(Fault::WrongMove { mv: best_move })
     }
 
-    /// Returns the trial: the collected verdicts, and the observations of `checker` at the nodes.
     pub(super) fn trial<P: Position>(self, checker: &NodeChecker<P>, counts: Counts) -> Trial {
         let first = self.first.expect("there is at least one store, and every store reports an outcome");
         let count = self.last.and_then(|last| self.count(&checker.ground_truth, last));

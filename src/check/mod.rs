@@ -76,7 +76,6 @@ pub struct Trial {
 }
 
 impl<S: PvStore> Harness<S> {
-    /// The maximum PV length that the store can hold, and everything else here.
     pub(crate) fn capacity(&self) -> usize {
         self.store.capacity().min(CAPACITY)
     }
@@ -279,7 +278,6 @@ pub struct ShownLine {
 }
 
 impl ShownLine {
-    /// Returns what `store` showed at the end of a search, with the verdict.
     pub(crate) fn new<P: Position>(
         ground_truth: &GroundTruth<P>,
         store: Store,

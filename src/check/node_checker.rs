@@ -11,13 +11,10 @@ use crate::verdict::Fault;
 #[derive(Debug)]
 pub struct NodeChecker<P> {
     pub(super) ground_truth: GroundTruth<P>,
-    /// Whether nothing is checked, because a preceding search is running.
     pub(super) paused: bool,
     scores: Scores,
     paths: Paths,
-    /// The ply of the current node.
     ply: usize,
-    /// The first moves of better lines (MultiPV), which the current search of the root excludes.
     excluded_moves: Vec<Move>,
     pub(super) progress: Progress,
     pub(super) leaves: Leaves<P>,
@@ -32,7 +29,6 @@ pub struct NodeChecker<P> {
     checks_keys: bool,
 }
 
-/// How the scores that nodes return are judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Scores {
     /// They are not, because positions may share a key.
@@ -43,49 +39,35 @@ enum Scores {
     ByRules,
 }
 
-/// The numbers that the ground truth gives to the nodes on the path from the root to the current node.
 #[derive(Default, Debug)]
 struct Paths {
-    /// Whether the path is tracked, because the value of a position depends on it.
     count: bool,
     nodes: Vec<usize>,
 }
 
-/// The progress of a search.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Progress {
-    /// The number of nodes entered.
     pub nodes: u64,
-    /// The depth of the iteration that was started last.
     pub started_depth: usize,
-    /// The depth of the iteration before that, which is complete.
     pub finished_depth: usize,
-    /// The last move that raised alpha at the root, in the current search of the root.
     pub root_raise: Option<Move>,
 }
 
-/// The leaves that were evaluated.
 #[derive(Debug)]
 pub(super) struct Leaves<P> {
-    /// For each leaf, the number of the trial in which it was last evaluated.
     seen: Memo<P, u64>,
-    /// The number of the current trial.
     trial: u64,
-    /// The number of distinct leaves in the current trial.
     pub distinct: u64,
 }
 
 /// The check that only leaves are evaluated that alpha-beta evaluates.
 #[derive(Default, Debug)]
 struct Pruning {
-    /// Whether the search must pass this check.
     is_required: bool,
-    /// The root window for which the leaves of alpha-beta are marked.
     marked: Option<Window>,
 }
 
 impl<P: Position> Leaves<P> {
-    /// Returns the memory, to be reused for the next game.
     pub fn into_memory(self) -> Vec<u64> {
         self.seen.into_dense()
     }
@@ -154,7 +136,6 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Whether any correct search of `position` with this window may return the score `returned`.
     #[inline]
     fn allows(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) -> bool {
         if self.ply == 0 && !self.excluded_moves.is_empty() {
@@ -163,7 +144,6 @@ impl<P: Position> NodeChecker<P> {
         self.ground_truth.allows(position, depth, node, window, returned)
     }
 
-    /// Prepares for another search of the same run, on the table that the searches before have left.
     pub(super) fn next_search(&mut self) {
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();

@@ -34,7 +34,6 @@ impl<P: Position> PrecedingSearch<P> {
         vec![whole, Self { root: root.clone(), depth, node_limit: Some(2 * depth as u64 + 2) }]
     }
 
-    /// Declares to `ground_truth` which searches may have left entries in the table.
     pub(super) fn declare(preceding: &[Self], ground_truth: &mut GroundTruth<P>) {
         ground_truth
             .set_preceding(preceding.iter().map(|search| (search.root.clone(), search.depth)).collect());

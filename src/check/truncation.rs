@@ -36,7 +36,6 @@ pub fn truncation_after<P: Position>(
     truncation_at(root, remaining, store, outcome, is_legal)
 }
 
-/// The reason, where `remaining` plies remain at the end of the line.
 fn truncation_at<P: Position>(
     root: &P,
     remaining: usize,
@@ -93,7 +92,6 @@ fn checked_walk_truncation<P: Position>(
     }
 }
 
-/// Whether `line`, played from `root`, passes through `wanted` before its end.
 fn is_on_line<P: Position>(root: &P, line: &[Move], wanted: &P) -> bool {
     let mut position = root.clone();
     line.iter().any(|&mv| {

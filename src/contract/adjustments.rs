@@ -16,11 +16,8 @@ use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 
 /// One change to a guarantee.
 pub(super) struct Adjustment {
-    /// A short description.
     pub name: &'static str,
-    /// Whether it applies to a subject with these facts.
     pub applies: fn(&Facts) -> bool,
-    /// Returns the changed guarantee.
     pub effect: fn(&Facts, Guarantee) -> Guarantee,
     /// The cause, if it differs from the cause so far.
     pub cause: fn(&Facts) -> Cause,
@@ -28,9 +25,7 @@ pub(super) struct Adjustment {
 
 /// The cause that an adjustment gives for a worse guarantee.
 pub(super) enum Cause {
-    /// No new cause: the guarantee is not worse, or the cause so far still applies.
     AsBefore,
-    /// This cause, which replaces the cause so far.
     Because(&'static str),
     /// This cause, which makes scores wrong. It replaces the cause so far, and no later cause replaces it.
     Final(&'static str),
@@ -38,7 +33,6 @@ pub(super) enum Cause {
 
 use Cause::{AsBefore, Because, Final};
 
-/// All adjustments, in the order in which they are applied.
 pub(super) const ADJUSTMENTS: &[Adjustment] = &[
     Adjustment {
         name: "a root window that is not widened",

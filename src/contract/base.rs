@@ -5,7 +5,6 @@ use crate::algorithm::{LaterMoves, Profile};
 use crate::pv::{ArrayRule, Follows, LineSource, OwnTable, StoreProfile, TableSource};
 use crate::verdict::{Finding, LineKind};
 
-/// A guarantee, and the cause if the line may be worse than the leftmost optimal one, whole.
 type Base = (Guarantee, Option<&'static str>);
 
 /// Returns what `algorithm` guarantees with `store` without search options.
@@ -22,7 +21,6 @@ pub(super) fn base(algorithm: &Profile, store: StoreProfile) -> Base {
     (Guarantee { may_bound: algorithm.may_end_with_bound, ..guarantee }, cause)
 }
 
-/// For stores in which each node has its own line.
 fn copied(later: LaterMoves) -> Base {
     match later {
         LaterMoves::Open | LaterMoves::NullThenOpen => (Guarantee::upholds(LineKind::Same), None),
@@ -44,7 +42,6 @@ fn copied(later: LaterMoves) -> Base {
     }
 }
 
-/// For stores in which all nodes write to one array.
 fn in_one_array(rule: ArrayRule, later: LaterMoves) -> Base {
     let cause = match (rule, later) {
         (ArrayRule::Terminators, LaterMoves::NullThenOpen) => {

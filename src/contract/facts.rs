@@ -6,7 +6,6 @@ use crate::search::SearchOptions;
 use crate::subject::{Regime, Subject};
 use crate::table::{PvCut, Replace, TableOptions};
 
-/// The facts about the algorithm, the store and the search options of a subject.
 pub(super) struct Facts {
     pub algorithm: Profile,
     pub store: StoreProfile,
@@ -29,12 +28,10 @@ impl Facts {
         }
     }
 
-    /// Whether a table entry has the same score as a search of its position.
     pub fn entries_equal_searches(&self) -> bool {
         self.regime == Regime::ScoreStable
     }
 
-    /// Whether a position may have several valid values.
     pub fn has_several_values(&self) -> bool {
         matches!(self.regime, Regime::DepthMixed | Regime::PathDependent | Regime::Selective)
     }
@@ -56,7 +53,6 @@ impl Facts {
         }
     }
 
-    /// Whether there is a window that a table entry could narrow.
     pub fn has_windows(&self) -> bool {
         !matches!(self.algorithm.windows, Windows::None | Windows::Tests)
     }

@@ -142,17 +142,14 @@ impl Guarantee {
         Self { must_show: Some(Finding::Line(line)), ..Self::upholds(line) }
     }
 
-    /// The same guarantee, based on observation only and without a committed counterexample.
     const fn observed(self) -> Self {
         Self { basis: Basis::Observed, must_show: None, ..self }
     }
 
-    /// The same guarantee with lines of this kind at worst, which may be truncated for any reason.
     const fn with_line(self, line: LineKind) -> Self {
         Self { line, truncated_only_by_cutoffs: false, ..self }
     }
 
-    /// The same guarantee, but a whole line need not be the leftmost one.
     const fn not_leftmost(self) -> Self {
         match self.line {
             LineKind::Same => self.with_line(LineKind::Equivalent),
@@ -160,7 +157,6 @@ impl Guarantee {
         }
     }
 
-    /// The same guarantee, but lines may also be unsound.
     const fn with_unsound_lines(self) -> Self {
         if is_sound(self.line) { self.with_line(LineKind::Unsound) } else { self }
     }
@@ -185,7 +181,6 @@ impl Guarantee {
     }
 }
 
-/// Whether a line of this kind is sound.
 const fn is_sound(line: LineKind) -> bool {
     matches!(line, LineKind::Same | LineKind::Equivalent | LineKind::Truncated | LineKind::Overlong)
 }
@@ -220,12 +215,10 @@ pub fn adjustments(subject: &Subject) -> Vec<&'static str> {
     applying(&Facts::of(subject)).map(|adjustment| adjustment.name).collect()
 }
 
-/// Returns the adjustments that apply, in order.
 fn applying(facts: &Facts) -> impl Iterator<Item = &'static Adjustment> + '_ {
     ADJUSTMENTS.iter().filter(|adjustment| (adjustment.applies)(facts))
 }
 
-/// The committed counterexamples: one case for each cell with an expected failure.
 const COUNTEREXAMPLES: &str = include_str!("counterexamples.case");
 
 /// Returns the committed counterexamples. Each expects the finding that its cell must show.

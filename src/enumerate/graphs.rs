@@ -9,13 +9,10 @@ use crate::score::Score;
 /// The limits of an enumeration of [`Graphs`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
-    /// The largest number of positions of a game.
     pub positions: usize,
     /// The number of different scores: those nearest to zero, 0, 1, -1, 2 and so on.
     pub scores: u32,
-    /// The largest depth that a game is searched to.
     pub depth: usize,
-    /// Whether the graphs may have cycles.
     pub cycles: bool,
 }
 
@@ -55,12 +52,10 @@ pub struct Graphs {
     gap: u32,
 }
 
-/// The graphs with one number of positions and one number of moves.
 #[derive(Clone, Debug)]
 struct Block {
     positions: usize,
     wirings: Vec<Wiring>,
-    /// The number of its first game.
     first: u64,
 }
 
@@ -102,7 +97,6 @@ impl Graphs {
         self
     }
 
-    /// Returns the lowest and the highest score of a position.
     pub fn scores(&self) -> (i64, i64) {
         let scores = || (0..self.limits.scores).map(score);
         let scaled = |score: Option<i64>| score.unwrap_or(0) * i64::from(self.gap);
@@ -110,13 +104,11 @@ impl Graphs {
     }
 }
 
-/// Returns the score of this rank: 0, 1, -1, 2 and so on.
 fn score(rank: u32) -> i64 {
     let distance = i64::from(rank.div_ceil(2));
     if rank.is_multiple_of(2) { -distance } else { distance }
 }
 
-/// Returns every assignment of `scores` scores to this number of positions, those nearest to zero first.
 fn assignments(positions: usize, scores: u32) -> Vec<u32> {
     let distance =
         |&assignment: &u32| ranks(assignment, scores).take(positions).map(|rank| score(rank).abs()).sum();

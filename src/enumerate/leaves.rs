@@ -56,14 +56,11 @@ impl FromStr for Leaves {
     }
 }
 
-/// The numbered assignments of scores to `count` leaves.
 #[derive(Clone, Debug)]
 pub(super) struct LeafAssignments {
     leaves: Leaves,
     count: usize,
-    /// The numbers of completions of weak orderings, see [`orderings_table`].
     completions: Vec<Vec<u64>>,
-    /// The number of assignments.
     pub games: u64,
 }
 
@@ -79,7 +76,6 @@ impl LeafAssignments {
         Some(Self { leaves, count, completions, games: games? })
     }
 
-    /// Returns the highest rank of a leaf.
     pub fn highest(&self) -> u64 {
         match self.leaves {
             Leaves::Permutations | Leaves::Orderings => self.count.saturating_sub(1) as u64,
@@ -87,7 +83,6 @@ impl LeafAssignments {
         }
     }
 
-    /// Calls `give` with every leaf and its rank in assignment `index`.
     pub fn fill(&self, index: u64, mut give: impl FnMut(usize, u64)) {
         match self.leaves {
             Leaves::Permutations => permutation(index, self.count, &mut give),

@@ -23,95 +23,54 @@ pub use leaves::Leaves;
 /// The games on one tree or on several trees, with every assignment of scores to the leaves.
 #[derive(Clone, Debug)]
 pub struct Scope {
-    /// The trees, by size.
     shapes: Vec<Shape>,
-    /// The assignments of scores, by the number of leaves.
     assignments: Vec<Option<LeafAssignments>>,
     games: u64,
-    /// The distance between the scores of neighbouring ranks.
     gap: u32,
 }
 
-/// One tree of a scope, searched to its height.
 #[derive(Clone, Debug)]
 struct Shape {
     tree: Graph,
     height: usize,
-    /// The leaves, and for each the side whose view its rank is in.
     leaves: Vec<(usize, Side)>,
-    /// The number of its first game.
     first: u64,
 }
 
-/// The side from whose view a rank in an assignment is.
 #[derive(Clone, Copy, Debug)]
 enum Side {
     /// The side to move at the leaf.
     Own,
-    /// The other side, so that ranks at all plies are from the view of the root.
     Other,
 }
 
 /// Why a scope is refused: it would be empty or too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScopeError {
-    /// The tree alone is too large.
     #[error("a tree of branching {branching} and depth {depth} has more than {} leaves", Scope::MAX_LEAVES)]
-    TooManyLeaves {
-        /// Moves of every inner position.
-        branching: u16,
-        /// Height of the tree.
-        depth: usize,
-    },
-    /// The tree is higher than the capacity of the stores.
+    TooManyLeaves { branching: u16, depth: usize },
     #[error("a tree of depth {depth}; expected at most {CAPACITY} plies, the capacity of the stores")]
-    TooDeep {
-        /// Height of the tree.
-        depth: usize,
-    },
-    /// There are too many assignments of scores to the leaves.
+    TooDeep { depth: usize },
     #[error("{leaves} of {count} leaves are more than {} games", Scope::MAX_GAMES)]
-    TooManyGames {
-        /// The kind of assignments.
-        leaves: Leaves,
-        /// The number of leaves.
-        count: usize,
-    },
-    /// No trees at all, or too many.
+    TooManyGames { leaves: Leaves, count: usize },
     #[error("trees of up to {positions} positions; expected from 1 to {}", Scope::MAX_POSITIONS)]
-    Positions {
-        /// The largest number of positions of a tree.
-        positions: usize,
-    },
-    /// No graphs at all, or too many.
+    Positions { positions: usize },
     #[error("graphs of up to {positions} positions {kind}; expected from 1 to {most}")]
     Graphs {
-        /// The largest number of positions of a graph.
         positions: usize,
         /// "with cycles" or "without cycles".
         kind: &'static str,
-        /// The largest number that is allowed.
         most: usize,
     },
-    /// No scores at all, or too many.
     #[error("{scores} scores; expected from 1 to {}", Limits::MAX_SCORES)]
-    Scores {
-        /// The number of scores.
-        scores: u32,
-    },
-    /// No depth, or one that is too great.
+    Scores { scores: u32 },
     #[error("searches of up to depth {depth}; expected from 1 to {}", Limits::MAX_DEPTH)]
-    Depth {
-        /// The greatest depth.
-        depth: usize,
-    },
-    /// No moves at all.
+    Depth { depth: usize },
     #[error("branching 0 leaves no game to play; expected at least 1")]
     NoMoves,
 }
 
 impl Scope {
-    /// The largest number of leaves of a uniform tree: more leaves have too many orders.
     pub const MAX_LEAVES: usize = 64;
     /// The largest number of games: about four months on one core.
     pub const MAX_GAMES: u64 = 1_000_000_000_000;
@@ -162,7 +121,6 @@ impl Scope {
         self
     }
 
-    /// Returns the highest score of a leaf.
     pub fn highest(&self) -> i64 {
         let ranks = self.assignments.iter().flatten().map(LeafAssignments::highest).max();
         ranks.unwrap_or(0) as i64 * i64::from(self.gap)
@@ -193,7 +151,6 @@ impl Scope {
     }
 }
 
-/// Returns the ply of each position of a tree.
 fn plies(tree: &Graph) -> Vec<usize> {
     let mut plies = vec![0; tree.len()];
     for node in 0..tree.len() {

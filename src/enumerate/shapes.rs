@@ -9,7 +9,6 @@ pub(super) fn shapes(positions: usize) -> Vec<Graph> {
     trees.iter().map(|text| text.parse().expect("a tree in notation")).collect()
 }
 
-/// Returns the trees of `positions` positions in notation, one for each forest below the root.
 fn trees(forests: &[Vec<String>], positions: usize) -> Vec<String> {
     match positions {
         1 => vec!["0".to_owned()],

@@ -3,11 +3,8 @@
 use crate::game::Graph;
 use crate::score::Score;
 
-/// The bits of a position's number.
 const BITS: u32 = 3;
-/// The digit that ends the moves of a position.
 const END_OF_MOVES: u64 = (1 << BITS) - 1;
-/// The largest number of positions whose moves fit into a `u64`.
 const MAX_POSITIONS: usize = 6;
 
 /// The moves of all positions of a graph, without scores: the targets as digits of [`BITS`] bits,
@@ -42,22 +39,17 @@ pub(super) fn wirings(positions: usize, cycles: bool) -> Vec<Vec<Wiring>> {
     by_moves
 }
 
-/// A wiring with the moves of the first positions only.
 #[derive(Clone, Copy)]
 struct PartialWiring {
     code: u64,
     bits: u32,
-    /// The position that gets the next move.
     node: usize,
-    /// The number of positions with a number so far: the root and the targets of moves.
     found: usize,
     moves: usize,
-    /// The targets of the moves of each position, as a set of bits.
     targets: [u8; MAX_POSITIONS],
 }
 
 impl PartialWiring {
-    /// Adds every complete wiring that begins with this one to `by_moves`.
     fn complete(self, positions: usize, cycles: bool, by_moves: &mut Vec<Vec<Wiring>>) {
         let next = Self { node: self.node + 1, ..self.followed_by(END_OF_MOVES) };
         if next.node < self.found {
@@ -81,12 +73,10 @@ impl PartialWiring {
         }
     }
 
-    /// Returns the wiring with one more digit.
     fn followed_by(self, digit: u64) -> Self {
         Self { code: self.code | digit << self.bits, bits: self.bits + BITS, ..self }
     }
 
-    /// Whether the moves so far lead from `start` to `end`; true when they are the same position.
     fn leads(&self, start: usize, end: usize) -> bool {
         let mut met = 1u8 << start;
         loop {

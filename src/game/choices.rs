@@ -8,7 +8,6 @@ use arbitrary::Unstructured;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// A source of choices between numbered alternatives.
 pub trait Choices {
     /// Returns a number below `limit`; 0 when `limit` is 0 or 1.
     fn below(&mut self, limit: u32) -> u32;

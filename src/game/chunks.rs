@@ -2,13 +2,11 @@
 
 use std::ops::{Index, IndexMut};
 
-/// The items of one chunk: a power of two.
 const CHUNK: usize = 1 << 10;
 
 /// A list of many items. A [`Vec`] that grows is copied to a place of twice the size, so both are in memory, and
 /// the old places are too small for what comes next. This list gets one more chunk instead.
 pub(super) struct Chunks<T> {
-    /// All are full, apart from the last one.
     chunks: Vec<Vec<T>>,
 }
 
@@ -38,7 +36,6 @@ impl<T> Chunks<T> {
         self.chunks.iter_mut().flatten()
     }
 
-    /// The items from `first` on.
     pub fn range(&self, first: usize, count: usize) -> impl Iterator<Item = &T> {
         (first..first + count).map(|index| &self[index])
     }

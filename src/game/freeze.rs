@@ -117,7 +117,6 @@ impl<P: Position> Frozen<P> {
     }
 }
 
-/// Which moves of a position are followed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Follows {
     None,
@@ -128,19 +127,16 @@ enum Follows {
 /// The leaf in the place of all positions that are not followed.
 const BEYOND: u32 = 1;
 
-/// A position that was found.
 struct Node {
     score: Score,
     /// The position before it and the move between them. If the move is [`Move::NULL`], its place among the stored
     /// positions instead.
     origin: u32,
     origin_move: Move,
-    /// The most plies that remained here in the present walk, plus 1; 0 if it was not reached.
     reached: u16,
     moves: u16,
     follows: Follows,
     is_terminal: bool,
-    /// Whether the edge after those of the moves is a pass.
     has_pass: bool,
     first_edge: u32,
 }
@@ -161,7 +157,6 @@ impl Node {
     }
 }
 
-/// A move that was found. Most of the memory is for these.
 struct Edge {
     /// The number of the position after it; the two highest bits are the marks.
     to_and_marks: u32,
@@ -188,7 +183,6 @@ impl Edge {
     }
 }
 
-/// The positions that were found, in the order in which they were.
 struct Freezer<P> {
     nodes: Chunks<Node>,
     edges: Chunks<Edge>,
@@ -313,13 +307,11 @@ impl<P: Position> Freezer<P> {
         Some(())
     }
 
-    /// Returns the position of `node`.
     fn position(&self, node: u32) -> P {
         let Node { origin: from, origin_move: mv, .. } = self.nodes[node as usize];
         if mv == Move::NULL { self.positions[from as usize].clone() } else { self.position(from).play(mv) }
     }
 
-    /// Whether this is the position of `node`.
     fn is_position(&self, node: u32, position: &P) -> bool {
         let Node { origin, origin_move, .. } = self.nodes[node as usize];
         if origin_move == Move::NULL {
@@ -329,7 +321,6 @@ impl<P: Position> Freezer<P> {
         }
     }
 
-    /// Returns the number of `position`, a new one if it is new; `None` if there are too many.
     fn number(&mut self, position: &P, origin: (u32, Move)) -> Option<u32> {
         let mut hash = hash(position);
         while let Some(&known) = self.numbers.get(&hash) {
@@ -348,14 +339,12 @@ impl<P: Position> Freezer<P> {
         Some(number)
     }
 
-    /// Returns the number of the name of the move with this index; `None` if the name is its index.
     fn name(&mut self, name: &str, index: usize) -> Option<NameId> {
         self.text.clear();
         write!(self.text, "{index}").expect("a string takes any text");
         (name != self.text && !name.is_empty()).then(|| self.names.id(name))
     }
 
-    /// Returns the graph, with its positions in the order that graphs have.
     fn finish(self) -> Graph {
         let Self { nodes, edges, names, positions, numbers, .. } = self;
         drop((positions, numbers));

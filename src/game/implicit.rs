@@ -11,16 +11,6 @@ const STEP: u64 = 0xd134_2543_de82_ef95;
 /// All positions have the same number of moves. Without [`transposes`](Self::transposes) the position is the hash of the path
 /// to it, and the game is a tree. With it, the position is a sum over the moves of both players, and does not depend on the
 /// order in which a player made its moves: different paths of the same length lead to one position, as in chess.
-///
-/// ```
-/// use pvcheck::game::ImplicitGame;
-/// use pvcheck::position::{Move, Position};
-///
-/// let game = ImplicitGame { transposes: true, ..ImplicitGame::tree(7, 3) };
-/// let after = |line: [u16; 4]| line.iter().fold(game.root(), |position, &mv| position.play(Move::new(mv)));
-/// assert_eq!(after([0, 2, 1, 2]), after([1, 2, 0, 2]), "the first player made the moves 0 and 1");
-/// assert_ne!(after([0, 2, 1, 2]), after([2, 0, 2, 1]), "the other player made them");
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ImplicitGame {
     /// Games of different seeds have different scores.
@@ -130,7 +120,6 @@ mod tests {
     use super::*;
     use crate::laws::{laws, laws_within};
 
-    /// All positions at each ply of a game, without those that occur twice at one ply.
     fn positions(game: &ImplicitGame, plies: usize) -> Vec<HashSet<ImplicitPosition>> {
         let mut layers = vec![HashSet::from([game.root()])];
         for ply in 0..plies {
@@ -197,7 +186,6 @@ mod tests {
         assert_eq!(game(2, 99).minimax_nodes(64), None);
     }
 
-    /// Every evaluation occurs, about as often as the others, in each kind of game.
     #[test]
     fn evaluations_are_spread_over_their_range() {
         for transposes in [false, true] {

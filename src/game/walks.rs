@@ -19,7 +19,6 @@ pub struct Visits {
     pub passed: Option<u8>,
 }
 
-/// How often a search visits a position at one ply with one number of plies left.
 struct VisitCount {
     node: usize,
     remaining: usize,
@@ -35,7 +34,6 @@ impl Graph {
         }
     }
 
-    /// Whether a walk from `start` reaches `end`; `reached` and `todo` have room for all positions.
     fn walk_to(&self, end: usize, start: usize, reached: &mut [bool], todo: &mut [u32]) -> bool {
         reached[start] = true;
         todo[0] = start as u32;
@@ -95,7 +93,6 @@ impl Graph {
         visited <= most
     }
 
-    /// Calls `each` with the visits below `from`, which is at this ply.
     fn visits_below(
         &self,
         from: &VisitCount,

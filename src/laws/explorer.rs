@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::laws::facts::{Difference, Facts, hash};
-use crate::laws::{Broken, Collision, Examined, Law, Method, Place};
+use crate::laws::{Broken, Collision, Explored, Law, Method, Place};
 use crate::position::{Move, Position};
 
 /// How many positions that are equal to one found before are compared with it.
@@ -15,24 +15,19 @@ const MOST_EQUALS: usize = 4;
 /// How many positions are compared that have nothing in common but their moves and evaluation.
 const MOST_ALIKE: usize = 32;
 
-/// Where a position was found: after a move or a pass of another one, or among the given ones.
 #[derive(Clone, Copy, Default)]
 struct Origin {
     start: usize,
-    /// The number of the position before, and the index of the move; the number of moves for a pass.
     from: Option<(usize, usize)>,
 }
 
-/// A position that was examined.
 struct Seen<P> {
     position: P,
     origin: Origin,
     facts: Facts,
-    /// How many positions equal to it were compared with it.
     equals: usize,
 }
 
-/// The positions of a game that were examined, in the order in which they were found.
 pub(super) struct Explorer<P> {
     most: usize,
     seen: Vec<Seen<P>>,
@@ -46,7 +41,6 @@ pub(super) struct Explorer<P> {
     /// What is being called, and where, in case it panics.
     now: Cell<Method>,
     here: Origin,
-    /// The name of the position there, if it is known.
     name: Option<String>,
 }
 
@@ -67,8 +61,7 @@ impl<P: Position> Explorer<P> {
         }
     }
 
-    /// Examines these positions and those below them, nearest first; then all of them once more.
-    pub fn examine(mut self, positions: impl IntoIterator<Item = P>) -> Result<Examined, Box<Broken>> {
+    pub fn examine(mut self, positions: impl IntoIterator<Item = P>) -> Result<Explored, Box<Broken>> {
         let explored = catch_unwind(AssertUnwindSafe(|| self.explore(positions)));
         match explored {
             Ok(explored) => explored?,
@@ -77,7 +70,7 @@ impl<P: Position> Explorer<P> {
                 return Err(self.broken(Law::Panics, "a result", found));
             }
         }
-        Ok(Examined { positions: self.seen.len(), is_complete: self.is_complete, collision: self.collision })
+        Ok(Explored { positions: self.seen.len(), is_complete: self.is_complete, collision: self.collision })
     }
 
     fn explore(&mut self, positions: impl IntoIterator<Item = P>) -> Result<(), Box<Broken>> {
@@ -105,7 +98,6 @@ impl<P: Position> Explorer<P> {
         Ok(())
     }
 
-    /// Examines a position, unless it was examined before; then compares the two.
     fn visit(&mut self, position: P, origin: Origin) -> Result<(), Box<Broken>> {
         (self.here, self.name) = (origin, None);
         let still = Facts::still(&position, &self.now);
@@ -139,7 +131,6 @@ impl<P: Position> Explorer<P> {
         Ok(())
     }
 
-    /// Returns the number of the position that is equal to this one, if one was examined.
     fn find(&self, position: &P, facts: &Facts) -> Result<Option<usize>, Box<Broken>> {
         self.now.set(Method::Eq);
         let all = |positions: Option<&'_ Vec<usize>>| positions.cloned().unwrap_or_default();
@@ -164,7 +155,6 @@ impl<P: Position> Explorer<P> {
         Ok(None)
     }
 
-    /// Returns the first difference of `position` from the one with this number, which is equal to it.
     fn difference(&self, known: usize, position: &P, still: Facts) -> Option<Difference> {
         let Seen { position: other, facts, equals, .. } = &self.seen[known];
         // The moves are played only a few times.
@@ -180,7 +170,6 @@ impl<P: Position> Explorer<P> {
         Some(if is_hash { Difference { method: Method::Hash, ..difference } } else { difference })
     }
 
-    /// Checks the laws about a single position. Returns all answers about it.
     fn examined(&self, position: &P, still: &Facts) -> Result<Facts, Box<Broken>> {
         let now = &self.now;
         self.agree(still.difference_again(&Facts::still(position, now)), Law::Again, None)?;
@@ -265,7 +254,6 @@ impl<P: Position> Explorer<P> {
         Ok(())
     }
 
-    /// Returns an error if there is a difference; `other` is the position that has the expected answers.
     fn agree(
         &self,
         difference: Option<Difference>,
@@ -277,13 +265,11 @@ impl<P: Position> Explorer<P> {
         Err(Box::new(Broken { other, ..*self.broken(law(method), expected, found) }))
     }
 
-    /// This law is broken here.
     fn broken(&self, law: Law, expected: impl Into<String>, found: impl Into<String>) -> Box<Broken> {
         let (expected, found) = (expected.into(), found.into());
         Box::new(Broken { law, place: self.place(), other: None, expected, found })
     }
 
-    /// The place of the position that is examined.
     fn place(&self) -> Place {
         Place { start: self.here.start, path: self.path(self.here), name: self.name.clone() }
     }
@@ -293,7 +279,6 @@ impl<P: Position> Explorer<P> {
         Place { start: origin.start, path: self.path(*origin), name: facts.name.clone() }
     }
 
-    /// The names of the moves that lead there.
     fn path(&self, origin: Origin) -> Vec<String> {
         let mut path = Vec::new();
         let mut before = origin.from;
@@ -307,12 +292,10 @@ impl<P: Position> Explorer<P> {
     }
 }
 
-/// A hash of what positions that are equal have in common, even if `Hash` and `key` are wrong.
 fn answers(facts: &Facts) -> u64 {
     hash(&(facts.evaluation, &facts.moves))
 }
 
-/// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())

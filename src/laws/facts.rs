@@ -8,7 +8,6 @@ use crate::laws::Method;
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-/// What a game answers about a position; at a terminal position, nothing about moves.
 #[derive(Clone)]
 pub(super) struct Facts {
     pub hash: u64,
@@ -21,11 +20,9 @@ pub(super) struct Facts {
     forcing: Vec<bool>,
     pub ordinal: Option<usize>,
     pub name: Option<String>,
-    /// The hash of the position after each move, and of that after a pass, if these were played.
     after: Option<(Vec<u64>, Option<u64>)>,
 }
 
-/// Two answers that differ.
 pub(super) struct Difference {
     pub method: Method,
     pub expected: String,
@@ -33,7 +30,6 @@ pub(super) struct Difference {
 }
 
 impl Facts {
-    /// Calls all methods but `play` and `pass`; `now` is the method that is being called.
     pub fn still<P: Position>(position: &P, now: &Cell<Method>) -> Self {
         let during = |method| now.set(method);
         during(Method::Hash);
@@ -62,7 +58,6 @@ impl Facts {
         Self { hash, key, is_terminal, evaluation, moves, names, noisy, forcing, ordinal, name, after: None }
     }
 
-    /// Calls all methods.
     pub fn of<P: Position>(position: &P, now: &Cell<Method>) -> Self {
         let still = Self::still(position, now);
         now.set(Method::Play);
@@ -72,7 +67,6 @@ impl Facts {
         Self { after: Some((children, passed)), ..still }
     }
 
-    /// Returns the first difference from `found`, except in the name of the position and in what was not played.
     pub fn difference(&self, found: &Self) -> Option<Difference> {
         let still = [
             differ(Method::Hash, &self.hash, &found.hash),
@@ -88,7 +82,6 @@ impl Facts {
         still.into_iter().flatten().next().or_else(|| self.difference_after(found))
     }
 
-    /// Returns the first difference from `again`, the answers about the same position.
     pub fn difference_again(&self, again: &Self) -> Option<Difference> {
         self.difference(again).or_else(|| differ(Method::Name, &self.name, &again.name))
     }
@@ -107,7 +100,6 @@ impl Facts {
         (passed != other).then(|| Difference { method: Method::Pass, expected, found: describe(other) })
     }
 
-    /// The names of the moves with this mark.
     fn with_mark(&self, marks: &[bool]) -> Vec<&str> {
         self.names.iter().zip(marks).filter(|&(_, &mark)| mark).map(|(name, _)| name.as_str()).collect()
     }

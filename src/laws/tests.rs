@@ -193,7 +193,7 @@ fn broken(bug: Bug) -> Broken {
 
 #[test]
 fn a_game_without_a_bug_obeys_all_laws() {
-    let whole = Examined { positions: 16, is_complete: true, collision: None };
+    let whole = Explored { positions: 16, is_complete: true, collision: None };
     assert_eq!(laws([Toy::new(Bug::None)]), Ok(whole.clone()));
     assert_eq!(laws_within([Toy::new(Bug::None)], 16), Ok(whole));
     let part = laws_within([Toy::new(Bug::None)], 5).expect("no bug");
@@ -318,7 +318,7 @@ fn random_games_obey_all_laws_but_one() {
             assert_eq!(broken.law, Law::PassesToItself, "{game}");
             passes_to_itself += 1;
         } else {
-            let expected = Examined { positions: game.len(), is_complete: true, collision: None };
+            let expected = Explored { positions: game.len(), is_complete: true, collision: None };
             assert_eq!(laws([game.root()]), Ok(expected), "{game}");
             whole += 1;
         }

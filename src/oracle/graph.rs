@@ -9,19 +9,15 @@
 
 use std::ops::Range;
 
-/// No number of a node.
 const NONE: u32 = u32::MAX;
 
-/// A directed graph, given by the successors of each node.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Digraph {
-    /// The index in `targets` after the last successor of each node.
     ends: Vec<u32>,
     targets: Vec<u32>,
 }
 
 impl Digraph {
-    /// Adds the next node, with its successors.
     pub(super) fn push(&mut self, successors: impl IntoIterator<Item = u32>) {
         self.targets.extend(successors);
         self.ends.push(self.targets.len() as u32);
@@ -65,8 +61,6 @@ impl Digraph {
         order
     }
 
-    /// The number of the strongly connected component of each node: two nodes have the same number if and only
-    /// if there are walks from each to the other.
     pub(super) fn components(&self) -> Vec<u32> {
         let mut found = ComponentSearch {
             graph: self,
@@ -83,7 +77,6 @@ impl Digraph {
         found.components
     }
 
-    /// The dominators of all nodes that can be reached from `roots`.
     pub(super) fn dominators(&self, roots: &[u32]) -> Dominators {
         // The nodes are numbered in postorder; the virtual root comes last, and dominates itself.
         let order = self.postorder(roots);
@@ -122,7 +115,6 @@ impl Digraph {
     }
 }
 
-/// The nearest common dominator of two nodes, all given by their numbers in postorder.
 fn intersect(immediate: &[u32], mut one: u32, mut other: u32) -> u32 {
     while one != other {
         while one < other {
@@ -135,12 +127,9 @@ fn intersect(immediate: &[u32], mut one: u32, mut other: u32) -> u32 {
     one
 }
 
-/// The dominators of the nodes of a graph.
 #[derive(Clone, Debug)]
 pub(super) struct Dominators {
-    /// The number of each node in postorder.
     numbers: Vec<u32>,
-    /// For each of these numbers, that of the immediate dominator, which is larger.
     immediate: Vec<u32>,
 }
 
@@ -155,15 +144,11 @@ impl Dominators {
     }
 }
 
-/// The state of the search for components.
 struct ComponentSearch<'g> {
     graph: &'g Digraph,
-    /// When the search entered each node.
     entered: Vec<u32>,
-    /// The earliest entered node that is known to be in the same component.
     lowest: Vec<u32>,
     components: Vec<u32>,
-    /// The nodes that are entered and have no component yet.
     open: Vec<u32>,
     count: u32,
 }
@@ -201,7 +186,6 @@ impl ComponentSearch<'_> {
         }
     }
 
-    /// Ends the component of `node`, which the search entered first.
     fn close(&mut self, node: u32) {
         while let Some(member) = self.open.pop() {
             self.components[member as usize] = self.count;

@@ -49,18 +49,15 @@ impl Horizon {
     /// A search without quiescence: it evaluates positions where its depth runs out.
     pub const NO_QUIESCENCE: Self = Self { plies: 0, hides: false };
 
-    /// Whether the depth has run out.
     #[inline]
     pub const fn is_past(&self, remaining: usize) -> bool {
         remaining <= self.plies
     }
 
-    /// The remaining depth: the remaining plies without those of quiescence.
     pub const fn depth(&self, remaining: usize) -> usize {
         remaining.saturating_sub(self.plies)
     }
 
-    /// Whether every line ends here, because lines omit the moves of quiescence.
     pub const fn ends_lines(&self, remaining: usize) -> bool {
         self.hides && self.is_past(remaining)
     }
@@ -94,11 +91,9 @@ impl Horizon {
     }
 }
 
-/// The rules that determine the fixed tree of a search without a table and without selectivity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     pub(super) horizon: Horizon,
-    /// As in [`Rules::extends`].
     pub(super) extends: Option<usize>,
     pub(super) repetition: bool,
 }
@@ -114,7 +109,6 @@ impl Shape {
         self.repetition || self.extends.is_some()
     }
 
-    /// Remaining plies at the root of a search to `depth`.
     pub(super) const fn plies(&self, depth: usize) -> usize {
         depth + self.horizon.plies
     }

@@ -13,7 +13,6 @@ use crate::position::Position;
 pub struct Memo<P, V> {
     dense: Vec<V>,
     hashed: HashMap<(P, usize), V>,
-    /// Depths per position.
     stride: usize,
     empty: V,
 }

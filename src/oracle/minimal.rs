@@ -38,7 +38,6 @@ impl<P: Position> Oracle<P> {
         leaves
     }
 
-    /// The number of leaves that prove the exact value of `position`.
     fn exactly(&self, position: &P, depth: usize, moves: &mut Vec<Move>) -> u64 {
         if depth == 0 || position.is_terminal() {
             return 1;
@@ -61,7 +60,6 @@ impl<P: Position> Oracle<P> {
         refutations + extra
     }
 
-    /// The number of leaves that prove that `position` has at least the value `threshold`, which it must have.
     fn at_least(&self, position: &P, depth: usize, threshold: Score, moves: &mut Vec<Move>) -> u64 {
         if depth == 0 || position.is_terminal() {
             return 1;
@@ -79,7 +77,6 @@ impl<P: Position> Oracle<P> {
         fewest
     }
 
-    /// The number of leaves that prove that `position` has at most the value `threshold`, which it must have.
     fn at_most(&self, position: &P, depth: usize, threshold: Score, moves: &mut Vec<Move>) -> u64 {
         if depth == 0 || position.is_terminal() {
             return 1;

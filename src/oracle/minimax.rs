@@ -34,12 +34,10 @@ pub struct Oracle<P> {
     /// The value of the root.
     score: Score,
     line: Vec<Move>,
-    /// A reused buffer for the moves of all positions on a path.
     pub(super) moves: RefCell<Vec<Move>>,
     pub(super) replays: RefCell<Replays>,
 }
 
-/// The most lines of a game whose replay is remembered: to find one among more takes as long as a replay.
 const MOST_REPLAYS: usize = 16;
 
 /// The buffers of an [`Oracle`]. The next oracle reuses them instead of allocating memory.
@@ -133,13 +131,11 @@ impl<P: Position> Oracle<P> {
         value
     }
 
-    /// Computes the values of a search of the root to a smaller depth too.
     pub(super) fn solve_to(&mut self, depth: usize) {
         let root = self.root.clone();
         self.solved(&root, depth.min(self.depth));
     }
 
-    /// The value of any position with `depth` remaining plies. Computes it if it is not known.
     #[inline]
     pub(super) fn solved(&mut self, position: &P, depth: usize) -> Score {
         let known = if depth > self.depth { UNKNOWN } else { self.values.get(position, depth) };
@@ -165,14 +161,12 @@ impl<P: Position> Oracle<P> {
         self.line = line;
     }
 
-    /// The leftmost optimal line that begins with `mv`, a move of the root.
     pub(super) fn line_after(&self, mv: Move) -> Vec<Move> {
         let mut line = vec![mv];
         self.follow(self.root.play(mv), self.depth - 1, &mut line);
         line
     }
 
-    /// Appends the leftmost optimal line from `position` on.
     fn follow(&self, mut position: P, mut depth: usize, line: &mut Vec<Move>) {
         while let Some(best) = self.first_optimal(&position, depth) {
             line.push(best);
@@ -243,7 +237,6 @@ mod tests {
     use crate::game::{Graph, Growth, Seeded};
     use crate::oracle::GroundTruth;
 
-    /// A sequence of small games allocates no memory after the first game.
     #[test]
     fn an_oracle_reuses_the_buffers_of_the_previous_one() {
         let game = Graph::uniform(2, 3);

@@ -4,43 +4,35 @@ use crate::oracle::Walk;
 use crate::position::Move;
 use crate::score::Score;
 
-/// Lines with their scores and the results of their replays. The next game reuses the memory.
 #[derive(Debug)]
 pub struct Replays {
-    /// The moves of all lines, one line after the other.
     moves: Vec<Move>,
     results: Vec<Replay>,
-    /// The most lines that are kept.
     most: usize,
 }
 
 #[derive(Debug)]
 struct Replay {
     score: Score,
-    /// The end of the line in `moves`.
     end: usize,
     result: Walk,
 }
 
 impl Replays {
-    /// Returns a memory of this number of lines.
     pub(super) const fn keeping(most: usize) -> Self {
         Self { moves: Vec::new(), results: Vec::new(), most }
     }
 
-    /// Before the next game: forgets all lines.
     pub(super) fn clear(&mut self) {
         self.moves.clear();
         self.results.clear();
     }
 
-    /// Allocates memory for lines of up to `length` moves. Later lines of that length allocate nothing.
     pub(super) fn reserve(&mut self, length: usize) {
         self.moves.reserve(self.most * length);
         self.results.reserve(self.most);
     }
 
-    /// The result of this line with this score, if it was kept.
     pub(super) fn find(&self, score: Score, line: &[Move]) -> Option<Walk> {
         let mut start = 0;
         let found = self.results.iter().find(|replay| {
@@ -51,7 +43,6 @@ impl Replays {
         found.map(|replay| replay.result)
     }
 
-    /// Keeps the result of this line, unless the memory is full.
     pub(super) fn keep(&mut self, score: Score, line: &[Move], result: Walk) {
         if self.results.len() < self.most {
             self.moves.extend_from_slice(line);

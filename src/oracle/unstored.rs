@@ -19,7 +19,6 @@ pub struct Unstored<P> {
     depth: usize,
     score: Score,
     line: Vec<Move>,
-    /// A reused buffer for the moves of all positions on a path.
     moves: Vec<Move>,
     replays: Replays,
 }
@@ -55,7 +54,6 @@ impl<P: Position> Unstored<P> {
         }
     }
 
-    /// The value of a position, and the first of its best moves, if it has moves.
     fn best(&mut self, position: &P, depth: usize) -> (Score, Option<Move>) {
         if depth == 0 || position.is_terminal() {
             return (value(position, depth, &mut self.moves), None);
@@ -135,7 +133,6 @@ impl<P: Position> Unstored<P> {
         }
     }
 
-    /// The ply of the first position in which the next move of the line is illegal.
     fn first_illegal(&mut self, line: &[Move]) -> Option<usize> {
         let mut position = self.root.clone();
         line.iter().position(|&mv| {
@@ -159,7 +156,6 @@ impl<P: Position> Unstored<P> {
     }
 }
 
-/// The value of `position` with `depth` plies to go. `moves` is as before afterwards.
 fn value<P: Position>(position: &P, depth: usize, moves: &mut Vec<Move>) -> Score {
     if depth == 0 || position.is_terminal() {
         let value = position.evaluate();
@@ -185,7 +181,6 @@ mod tests {
     use crate::game::{Choices, Graph, Growth, ImplicitGame, Seeded};
     use crate::oracle::Oracle;
 
-    /// The kinds of [`Walk`], as names.
     const fn kind(walk: Walk) -> &'static str {
         match walk {
             Walk::Whole { leftmost: true } => "leftmost",
@@ -197,7 +192,7 @@ mod tests {
         }
     }
 
-    /// A line that the oracle accepts, as far as it is given: any best move at each position, or at times any other number.
+    /// A random line. At each position it has one of the best moves, or sometimes a random number, which may be illegal.
     fn line<P: Position>(oracle: &Oracle<P>, root: &P, depth: usize, choices: &mut Seeded) -> Vec<Move> {
         let (mut line, mut position) = (Vec::new(), root.clone());
         let length = choices.below(depth as u32 + 2) as usize;
@@ -217,7 +212,6 @@ mod tests {
         line
     }
 
-    /// Compares score, line and walks, and counts the kinds of the walks.
     fn compare<P: Position + std::fmt::Debug>(
         unstored: &mut Unstored<P>,
         (root, depth): (&P, usize),
@@ -256,7 +250,6 @@ mod tests {
         all_kinds_are_seen(&seen);
     }
 
-    /// One oracle for all games: what it keeps of one game does not influence the next.
     #[test]
     fn it_agrees_with_the_oracle_that_stores_values_on_implicit_games() {
         let mut seen = BTreeMap::new();

@@ -87,7 +87,6 @@ impl<P: Position> Oracle<P> {
         }
     }
 
-    /// The ply of the first position in which the next move of the line is illegal.
     pub(super) fn first_illegal(&self, line: &[Move]) -> Option<usize> {
         let mut position = self.root.clone();
         line.iter().position(|&mv| {

@@ -32,7 +32,6 @@ use crate::table::Entry;
 /// Fragments of the line in a binary search tree, ordered by key (Edwards).
 #[derive(Clone, Default, Debug)]
 pub struct EdwardsTrees {
-    /// The root of the tree comes first.
     fragments: Vec<Fragment>,
 }
 
@@ -44,20 +43,17 @@ struct Fragment {
     below: [u32; 2],
 }
 
-/// A move, and the key of the position after it unless that is a leaf.
 pub(crate) type Next = (Move, Option<u64>);
 
 /// What a recursion frame holds of its node.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Branch {
-    /// The key of the position; `None` before the first exit or table hit.
     pub(crate) key: Option<u64>,
     /// The move that raised alpha last.
     pub(crate) best: Option<Next>,
 }
 
 impl EdwardsTrees {
-    /// The index of the fragment of `key`; if there is none, its place: the parent and the side.
     #[inline]
     fn find(&self, key: u64) -> Result<usize, Option<(usize, usize)>> {
         let (mut at, mut place) = (0, None);
@@ -76,7 +72,6 @@ impl EdwardsTrees {
         Err(place)
     }
 
-    /// Writes the fragment of `key`, in place of an old one if there is one.
     #[inline]
     pub(crate) fn write(&mut self, key: u64, next: Next) {
         match self.find(key) {
@@ -90,7 +85,6 @@ impl EdwardsTrees {
         }
     }
 
-    /// The move and the next key of the fragment of `key`, if there is one.
     #[inline]
     pub(crate) fn next(&self, key: u64) -> Option<Next> {
         self.find(key).ok().map(|at| self.fragments[at].next)

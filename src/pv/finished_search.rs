@@ -9,7 +9,6 @@ use crate::table::{Entry, Table};
 #[derive(Default, Debug)]
 pub struct WalkBuffers {
     line: Vec<Move>,
-    /// The keys of the positions on the line, without the last one.
     keys: Vec<u64>,
     moves: Vec<Move>,
 }
@@ -101,7 +100,6 @@ pub struct Walker<'w, P> {
     position: P,
     pub(crate) key: u64,
     ply_limits: PlyLimits,
-    /// Plies to go, including those of quiescence.
     remaining: usize,
     /// The value that the position must have, from the side to move.
     score: Score,
@@ -159,7 +157,6 @@ impl<P: Position> Walker<'_, P> {
         is_legal
     }
 
-    /// Adds `mv`, a legal move, to the line; `after_move` is the position after it.
     #[inline]
     fn go_to(&mut self, mv: Move, after_move: P) {
         let forcing = self.ply_limits.extends && self.position.is_forcing(mv);
@@ -188,7 +185,6 @@ impl<P: Position> Walker<'_, P> {
         }
     }
 
-    /// Whether `mv` is legal and plies remain.
     #[inline]
     fn has(&mut self, mv: Move) -> bool {
         if self.remaining == 0 || self.position.is_terminal() {

@@ -55,7 +55,7 @@ pub use stack_list::StackList;
 pub use stack_list_half::HalfLine;
 pub use stack_list_half::StackListHalf;
 #[doc(hidden)]
-pub use table_walk::{Checked, ExactOnly, Legal, Raw, Walk, WalkRule};
+pub use table_walk::{ExactOnly, Fitting, Legal, Raw, Walk, WalkRule};
 pub use table_walk::{TableWalk, TableWalkChecked, TableWalkExact, TableWalkRaw};
 pub use tail_recovery::TailRecovery;
 pub(crate) use triangular::triangle;
@@ -281,7 +281,6 @@ mod tests {
     use crate::score::Score;
     use crate::table::Table;
 
-    /// Writes to every slot: raises at every ply, deepest ply first.
     fn fill<S: PvStore>(store: &mut S, depth: usize) {
         store.reset(depth);
         raise_from(store, depth, depth, true);

@@ -23,16 +23,13 @@ use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 #[derive(Clone, Debug)]
 pub struct PointerArray {
     moves: Vec<Move>,
-    /// The array of each ply.
     rows: Vec<Row>,
     pub(crate) depth: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The first slot of the array.
     start: usize,
-    /// The ply after that of the last move of the line.
     end: usize,
 }
 
@@ -46,12 +43,10 @@ impl PointerArray {
         }
     }
 
-    /// Swaps the pointers of two plies.
     pub(crate) fn swap(&mut self, ply: usize, other: usize) {
         self.rows.swap(ply, other);
     }
 
-    /// Writes `mv` in front of the line of the next ply.
     pub(crate) fn prepend(&mut self, ply: usize, mv: Move) {
         let child = self.rows[ply + 1];
         self.moves[child.start + ply] = mv;

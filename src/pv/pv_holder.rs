@@ -28,25 +28,20 @@ use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
-/// Number of bits of the index.
 const INDEX_BITS: u32 = 12;
 
-/// Number of slots of a bucket.
 const WAYS: usize = 16;
 
 /// Rows of moves, and a second table that holds whole lines (Hyatt 2014).
 #[derive(Clone, Debug)]
 pub struct PvHolder {
-    /// The row of each ply, all as long as the longest line.
     rows: Vec<[Move; CAPACITY]>,
     lengths: Vec<usize>,
     buckets: Vec<Bucket>,
     /// The lines that are held. The slots of the buckets are indices into it.
     pub(crate) held: Vec<Held>,
-    /// The moves of the lines, one line after the other.
     moves: Vec<Move>,
     search: u32,
-    /// The length of the longest line of this search.
     depth: usize,
 }
 
@@ -54,7 +49,6 @@ pub struct PvHolder {
 struct Bucket {
     /// The search that its slots belong to. If it is not the current search, they count as empty.
     search: u32,
-    /// Number of slots in use.
     taken: u16,
     slots: [u16; WAYS],
 }
@@ -64,11 +58,9 @@ pub(crate) struct Held {
     pub(crate) key: u64,
     start: u32,
     length: u16,
-    /// Number of slots for moves.
     capacity: u16,
 }
 
-/// The key, squashed to the index of a bucket.
 #[inline]
 const fn index(key: u64) -> usize {
     let half = key ^ key >> 32;
@@ -77,7 +69,6 @@ const fn index(key: u64) -> usize {
 }
 
 impl PvHolder {
-    /// The index of the line that is held for `key`.
     #[inline]
     fn find(&self, key: u64) -> Option<usize> {
         let bucket = self.buckets.get(index(key)).filter(|bucket| bucket.search == self.search)?;
@@ -85,7 +76,6 @@ impl PvHolder {
         slots.into_iter().find(|&slot| self.held[slot].key == key)
     }
 
-    /// Keeps the line of `ply` for `key`, if the bucket has a slot for it.
     #[inline]
     pub(crate) fn hold(&mut self, key: u64, ply: usize) {
         let line = &self.rows[ply][..self.lengths[ply]];
@@ -115,7 +105,6 @@ impl PvHolder {
         self.moves.extend_from_slice(line);
     }
 
-    /// Makes the line that is held for `key`, if there is one, the line of `ply`.
     #[inline]
     pub(crate) fn append(&mut self, key: u64, ply: usize) {
         if let Some(slot) = self.find(key) {
@@ -127,7 +116,6 @@ impl PvHolder {
         }
     }
 
-    /// Writes `mv` and the first `length` moves of the next row into the row of `ply`.
     #[inline]
     pub(crate) fn write(&mut self, ply: usize, mv: Move, length: usize) {
         let (own, below) = self.rows.split_at_mut(ply + 1);
@@ -136,7 +124,6 @@ impl PvHolder {
         self.lengths[ply] = length + 1;
     }
 
-    /// Deletes all lines that are held.
     fn clear(&mut self) {
         self.held.clear();
         self.moves.clear();
@@ -247,7 +234,6 @@ mod tests {
         Entry { key, draft: 1, bound, score: Score::ZERO, mv: Move::new(0) }
     }
 
-    /// A store that holds a line of one move for each key.
     fn holding(lines: impl Iterator<Item = (u64, u16)>) -> PvHolder {
         let mut store = PvHolder::default();
         store.reset(2);
@@ -260,7 +246,6 @@ mod tests {
         store
     }
 
-    /// The line of a node at ply 1 that `entry` cut off.
     fn after_hit(store: &mut PvHolder, entry: &Entry, window: Window) -> Vec<Move> {
         store.enter_node(&mut (), at(1));
         store.hit(&mut (), at(1), entry, window);

@@ -30,7 +30,6 @@ pub struct PvTable {
 }
 
 impl PvTable {
-    /// Writes `entry`, whatever its bound and the window of its node are.
     #[inline]
     pub(crate) fn write(&mut self, entry: &Entry) {
         self.table.store(*entry);

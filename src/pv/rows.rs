@@ -52,8 +52,6 @@ impl<I: RowIndex> RowTable<I> {
         }
     }
 
-    /// Writes `mv`, and then the `length` moves from `source` on, into the row of `ply`, which begins at
-    /// `own`.
     #[inline]
     pub(crate) fn write_row(&mut self, ply: usize, own: usize, mv: Move, source: usize, length: usize) {
         self.moves[own] = mv;
@@ -61,7 +59,6 @@ impl<I: RowIndex> RowTable<I> {
         self.lengths[ply] = length + 1;
     }
 
-    /// The line in the row of `ply`, for an index without a part in the frames.
     pub(crate) fn row(&self, ply: usize) -> &[Move]
     where
         I: RowIndex<Line = ()>,
@@ -70,19 +67,16 @@ impl<I: RowIndex> RowTable<I> {
         &self.moves[start..start + self.lengths[ply]]
     }
 
-    /// The line at the root; `root` is the part of the index in its frame.
     pub(crate) fn shown(&self, root: &I::Line) -> &[Move] {
         let start = self.start(root, 0);
         &self.moves[start..start + self.lengths[0]]
     }
 
-    /// The part of the index in the frame at `ply`.
     #[inline]
     fn frame_index(&self, parent: Option<&I::Line>, ply: usize) -> I::Line {
         self.index.frame(parent, ply)
     }
 
-    /// The first slot of the row of `ply`; `line` is the part of the index in its frame.
     #[inline]
     pub(crate) fn start(&self, line: &I::Line, ply: usize) -> usize {
         self.index.start(line, ply)

@@ -39,7 +39,6 @@ impl SingleArray {
         Self { moves: vec![Move::POISON; capacity + 1], depth: capacity }
     }
 
-    /// Writes a slot, whatever the window is.
     #[inline]
     pub(crate) fn write(&mut self, ply: usize, mv: Move) {
         self.moves[ply] = mv;

@@ -23,7 +23,6 @@ use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
 /// A list in each recursion frame, only as long as the line below can become.
 #[derive(Clone, Debug)]
 pub struct StackListHalf {
-    /// The lists of all frames on the path, one after the other.
     stack: Vec<Move>,
     capacity: usize,
     pub(crate) depth: usize,
@@ -32,9 +31,7 @@ pub struct StackListHalf {
 /// The list of a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct HalfLine {
-    /// The first slot of the list on the second stack.
     pub(crate) start: usize,
-    /// The number of moves in the line.
     pub(crate) length: usize,
 }
 
@@ -45,7 +42,6 @@ impl StackListHalf {
         Self { stack, capacity, depth: capacity }
     }
 
-    /// Pushes a list of `slots` moves.
     #[inline]
     pub(crate) fn push(&mut self, slots: usize) -> HalfLine {
         let start = self.stack.len();
@@ -54,7 +50,6 @@ impl StackListHalf {
         HalfLine { start, length: slots }
     }
 
-    /// The line becomes `mv` and the line of `child`.
     #[inline]
     pub(crate) fn write(&mut self, line: &mut HalfLine, mv: Move, child: &HalfLine) {
         self.stack[line.start] = mv;

@@ -54,7 +54,7 @@ pub type TableWalk = Walk<Legal>;
 pub type TableWalkExact = Walk<ExactOnly>;
 
 /// The walk that continues only while bound, draft and value fit.
-pub type TableWalkChecked = Walk<Checked>;
+pub type TableWalkChecked = Walk<Fitting>;
 
 /// The walk that checks nothing but the length.
 pub type TableWalkRaw = Walk<Raw>;
@@ -69,7 +69,7 @@ pub struct ExactOnly;
 
 /// The rule of [`TableWalkChecked`].
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Checked;
+pub struct Fitting;
 
 /// The rule of [`TableWalkRaw`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -87,7 +87,7 @@ impl WalkRule for ExactOnly {
     }
 }
 
-impl WalkRule for Checked {
+impl WalkRule for Fitting {
     fn walk<P: Position>(walker: &mut Walker<'_, P>) {
         walker.complete();
     }
@@ -145,10 +145,8 @@ mod tests {
     use crate::score::Score;
     use crate::table::{Entry, Table, TableOptions};
 
-    /// A line, and the entry of the position after it: draft, bound, score and move.
     type Stored<'a> = (&'a [u16], usize, Bound, i32, Move);
 
-    /// The line that a walk shows with these entries, after a search to depth 2 that returned 3.
     fn walked<R: WalkRule>(game: &str, entries: &[Stored<'_>]) -> Vec<u16> {
         let graph: Graph = game.parse().expect("a game");
         let mut table = Table::default();
@@ -168,13 +166,12 @@ mod tests {
         shown
     }
 
-    /// The lines of the four walks: raw, legal, exact and checked.
     fn all_four(game: &str, entries: &[Stored<'_>]) -> [Vec<u16>; 4] {
         [
             walked::<Raw>(game, entries),
             walked::<Legal>(game, entries),
             walked::<ExactOnly>(game, entries),
-            walked::<Checked>(game, entries),
+            walked::<Fitting>(game, entries),
         ]
     }
 

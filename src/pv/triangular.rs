@@ -31,7 +31,6 @@ pub type TriangularOffsets = RowTable<Offsets>;
 /// The triangular table whose row index is looked up.
 pub type TriangularLookup = RowTable<Lookup>;
 
-/// Moves in a triangle of `n` rows: `n(n + 1)/2`.
 pub(crate) const fn triangle(n: usize) -> usize {
     n * (n + 1) / 2
 }

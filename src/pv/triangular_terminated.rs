@@ -33,13 +33,11 @@ impl TriangularTerminated {
         Self { moves: vec![Move::POISON; triangle(capacity)], capacity, depth: capacity }
     }
 
-    /// Where the row of `ply` begins, and how many slots it has.
     #[inline]
     pub(crate) fn row(&self, ply: usize) -> (usize, usize) {
         (ClosedForm::index(self.depth, ply), self.depth - ply)
     }
 
-    /// Copies up to `most` moves, and stops after a null move.
     #[inline]
     pub(crate) fn copy(&mut self, target: usize, source: usize, most: usize) {
         for slot in 0..most {
@@ -51,7 +49,6 @@ impl TriangularTerminated {
         }
     }
 
-    /// Writes a slot.
     #[inline]
     pub(crate) fn write(&mut self, slot: usize, mv: Move) {
         self.moves[slot] = mv;

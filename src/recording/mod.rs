@@ -21,129 +21,84 @@ use crate::score::{Score, Window};
 use crate::search::{AlgorithmAdapter, ExternalSearch, Scratch, Task};
 use crate::table::Entry;
 
-/// The largest number of steps that is recorded.
 pub const MOST_STEPS: usize = 20_000;
 
 /// What happened at one step of a search. Windows and scores are as the node sees them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A search of the root began.
     Started {
-        /// The depth.
         depth: usize,
-        /// The window of the root.
         window: Window,
-        /// The moves of the root that are not searched.
         excluded_moves: Vec<Move>,
     },
-    /// A node was entered.
     Entered {
-        /// The number of plies to go.
         remaining: usize,
-        /// Its window; `None` if the search was stopped before the node returned.
         window: Option<Window>,
     },
-    /// The position was evaluated.
     Evaluated,
-    /// The position is a draw by repetition.
     Drawn,
     /// An entry of the table cut the node off.
     Cut {
-        /// The entry.
         entry: Entry,
     },
-    /// A move raised alpha, and the store recorded it.
     Raised {
-        /// The move.
         mv: Move,
     },
-    /// A move refuted the node.
     Refuted {
-        /// The move.
         mv: Move,
     },
-    /// The node returned.
     Exited {
-        /// Its window.
         window: Window,
-        /// Its score.
         score: Score,
     },
 }
 
-/// One step of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What happened.
     pub event: Event,
-    /// The node at which it happened.
     pub node: usize,
-    /// The number of what the store holds after it.
     pub memory: usize,
-    /// The number of what the table of the search holds after it.
     pub table: usize,
 }
 
-/// A node of the tree that a search walks: a sequence of moves from the root. Searches of the same sequence are searches
-/// of the same node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedNode {
-    /// The node before it; `None` for the root.
     pub parent: Option<usize>,
-    /// The move that leads to it.
     pub mv: Move,
-    /// The name of that move.
     pub name: String,
-    /// The distance from the root.
     pub ply: usize,
-    /// Whether the search entered it.
     pub visited: bool,
 }
 
-/// A move that a node wrote to the store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Write {
-    /// The step.
     pub step: usize,
-    /// The node.
     pub node: usize,
-    /// The move.
     pub mv: Move,
 }
 
-/// What a store holds. The moves in its slots, entries and fragments are the numbers of [`Write`]s.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Memory {
-    /// Its parts.
     pub rows: Vec<MemoryRow>,
 }
 
-/// A recorded search.
 #[derive(Clone, Default, Debug)]
 pub struct Recording {
     /// The nodes, in the order in which they were entered first.
     pub nodes: Vec<RecordedNode>,
-    /// The steps.
     pub steps: Vec<Step>,
-    /// What the store held, each content once.
     pub memories: Vec<Memory>,
-    /// What the table held, each content once. Its moves are moves.
     pub tables: Vec<Vec<Entry>>,
-    /// The moves that were written to the store, by their numbers.
     pub writes: Vec<Write>,
-    /// The line that was shown last; `None` if there is none.
     pub line: Option<Vec<Move>>,
 }
 
-/// The error of a search with too many steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the search has more than {steps} steps")]
 pub struct TooLong {
-    /// The largest number of steps.
     pub steps: usize,
 }
 
-/// A recording with the positions of its nodes.
 pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
 
 /// Runs the search of `case` and records it. Preceding searches are run and not recorded.
@@ -215,13 +170,11 @@ pub fn record_events<P: Position>(
 }
 
 impl Recording {
-    /// Adds a node that the search did not enter.
     pub fn add_unvisited(&mut self, parent: usize, mv: Move, name: String) {
         let ply = self.nodes[parent].ply + 1;
         self.nodes.push(RecordedNode { parent: Some(parent), mv, name, ply, visited: false });
     }
 
-    /// The moves from the root to `node`.
     pub fn path(&self, node: usize) -> Vec<&str> {
         let mut names = Vec::new();
         let mut at = node;
@@ -234,7 +187,6 @@ impl Recording {
     }
 }
 
-/// The number of the node after these moves, if the search entered it.
 pub fn node_after(recording: &Recording, moves: &[Move]) -> Option<usize> {
     let mut node = 0;
     for &mv in moves {

@@ -10,24 +10,17 @@ use crate::pv::{At, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Score, Window};
 use crate::table::{Entry, Table};
 
-/// What the observer and the store write together.
 #[derive(Debug)]
 pub struct Log<P> {
     pub recording: Recording,
-    /// The positions of the nodes.
     pub positions: Vec<P>,
-    /// The number of each node, by its parent and the move that leads to it.
     numbers: HashMap<(usize, Move), usize>,
-    /// The nodes from the root to the one at hand, each with the step at which it was entered.
     path: Vec<(usize, usize)>,
-    /// The move that is searched at each ply.
     moves: Vec<Move>,
     memories: HashMap<Vec<MemoryRow>, usize>,
     tables: HashMap<Vec<Entry>, usize>,
-    /// What the store holds now, and the table.
     memory: usize,
     table: usize,
-    /// Whether nothing is recorded: a preceding search runs.
     pub paused: bool,
     most_steps: usize,
     pub is_too_long: bool,
@@ -61,7 +54,6 @@ impl<P: Position> Log<P> {
         }
     }
 
-    /// The node with this position, `mv` after the node on the path at the ply before.
     fn node(&mut self, position: &P, ply: usize) -> usize {
         let parent = ply.checked_sub(1).and_then(|above| self.path.get(above)).map(|&(node, _)| node);
         let mv = parent.map_or(Move::NULL, |parent| {
@@ -90,7 +82,6 @@ impl<P: Position> Log<P> {
         moves.into_iter().find(leads).unwrap_or(Move::NULL)
     }
 
-    /// Whether nothing is recorded any more, or not yet.
     fn is_off(&self) -> bool {
         self.paused || self.is_too_long
     }
@@ -127,7 +118,6 @@ impl<P: Position> Log<P> {
         }
     }
 
-    /// A number for the move that the node at `ply` writes now, in the next step.
     fn written(&mut self, ply: usize, mv: Move) -> Move {
         let number = self.recording.writes.len();
         let node = self.path.get(ply).map_or(0, |&(node, _)| node);
@@ -149,12 +139,10 @@ impl<P: Position> Log<P> {
     }
 }
 
-/// The observer of a recorded search.
 #[derive(Debug)]
 pub struct Recorder<P>(pub(super) Shared<P>);
 
 impl<P> Recorder<P> {
-    /// Records nothing from now on, or everything again.
     pub fn pause(&self, paused: bool) {
         self.0.borrow_mut().paused = paused;
     }
@@ -230,14 +218,11 @@ impl<P: Position> crate::search::Observer<P> for Recorder<P> {
 pub struct RecordedStore<P, S> {
     store: S,
     numbered: S,
-    /// What the frames on the path hold.
     frames: Vec<Vec<MemoryRow>>,
-    /// The number of the last write of each node on the path.
     best: Vec<Move>,
     log: Shared<P>,
 }
 
-/// The lines of both stores in a frame.
 pub struct RecordedLine<L> {
     own: L,
     numbered: L,

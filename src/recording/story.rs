@@ -6,12 +6,9 @@ use crate::pv::MemoryRow;
 use crate::score::{Bound, Score, Window};
 use crate::verdict::{LineKind, LineVerdict};
 
-/// A sentence, and the step that it is about.
 #[derive(Clone, PartialEq, Eq, serde::Serialize, Debug)]
 pub struct Sentence {
-    /// The text.
     pub text: String,
-    /// The step, if it is about one.
     pub step: Option<usize>,
 }
 
@@ -21,15 +18,12 @@ impl Sentence {
     }
 }
 
-/// One visit of a node: from when it was entered to when it returned.
 #[derive(Clone, Copy, Debug)]
 struct Visit {
     node: usize,
     entered: usize,
     remaining: usize,
-    /// The step in which it returned, its window and its score; `None` if the search was stopped.
     exited: Option<(usize, Window, Score)>,
-    /// The step in which an entry of the table cut it off.
     cut: Option<usize>,
     evaluated: bool,
     drawn: bool,
@@ -85,7 +79,6 @@ pub fn divergence<P: Position>(
     write.map(|write| write.step)
 }
 
-/// All visits, in the order in which they began.
 fn visits(recording: &Recording) -> Vec<Visit> {
     let (mut visits, mut path): (Vec<Visit>, Vec<usize>) = (Vec::new(), Vec::new());
     for (step, one) in recording.steps.iter().enumerate() {
@@ -130,7 +123,6 @@ struct Narrator<'r> {
 }
 
 impl Narrator<'_> {
-    /// What is wrong with the line.
     fn what<P: Position>(&self, positions: &[P], correct: &[Move]) -> Sentence {
         let root = &positions[0];
         let names = crate::position::line_names(root, self.line);
@@ -153,20 +145,17 @@ impl Narrator<'_> {
         )
     }
 
-    /// The write of the first wrong move: in the store, in the table, or, if there is neither, the last raise on the line.
     fn write<P: Position>(&self, positions: &[P], on_line: Option<usize>) -> Option<Write> {
         let in_store = self.write_in_slot().or_else(|| self.write_in_table(positions, on_line?));
         in_store.or_else(|| self.raise_at(on_line?))
     }
 
-    /// The last raise of the node by the first wrong move.
     fn raise_at(&self, node: usize) -> Option<Write> {
         let mv = self.line[self.index];
         let is_it = |step: &Step| step.node == node && step.event == Event::Raised { mv };
         self.recording.steps.iter().rposition(is_it).map(|step| Write { step, node, mv })
     }
 
-    /// The write in the slot of the first wrong move, at the end of the search.
     fn write_in_slot(&self) -> Option<Write> {
         let last = self.recording.steps.last()?;
         let rows = &self.recording.memories[last.memory].rows;
@@ -177,7 +166,6 @@ impl Narrator<'_> {
         self.recording.writes.get(usize::from(slot.number())).copied()
     }
 
-    /// The write of the entry of `node` that has the first wrong move: in the table of the search.
     fn write_in_table<P: Position>(&self, positions: &[P], node: usize) -> Option<Write> {
         let key = positions[node].key();
         let entries = |table: usize| {
@@ -198,7 +186,6 @@ impl Narrator<'_> {
         Sentence::new(write.step, format!("It was written in step {} by {name}{window}.", write.step + 1))
     }
 
-    /// The node that wrote the move is on the line.
     fn own_node(&self, write: Write) -> Sentence {
         let Some(visit) = self.visit_at(write.node, write.step) else {
             return Sentence::new(write.step, "The search was stopped before that node returned.");
@@ -244,7 +231,6 @@ impl Narrator<'_> {
         })
     }
 
-    /// The node that wrote the move is not on the line.
     fn other_node(&self, write: Write, on_line: Option<usize>) -> Sentence {
         let Some(node) = on_line else {
             return Sentence::new(
@@ -275,7 +261,6 @@ impl Narrator<'_> {
         )
     }
 
-    /// Why a visit left another move in place.
     fn wrote_nothing(visit: Visit) -> String {
         match (visit.cut, visit.exited) {
             (Some(_), _) => {
@@ -294,7 +279,6 @@ impl Narrator<'_> {
         }
     }
 
-    /// Why the line ends at `node`.
     fn end(&self, node: usize) -> Sentence {
         let place = self.place(node);
         let Some(visit) = self.last_visit(node) else {
@@ -312,7 +296,6 @@ impl Narrator<'_> {
         )
     }
 
-    /// The visit of `node` during which `step` was.
     fn visit_at(&self, node: usize, step: usize) -> Option<Visit> {
         self.visits.iter().rev().find(|visit| visit.node == node && visit.entered <= step).copied()
     }
@@ -321,7 +304,6 @@ impl Narrator<'_> {
         self.visits.iter().rev().find(|visit| visit.node == node).copied()
     }
 
-    /// The node in words.
     fn place(&self, node: usize) -> String {
         let path = self.recording.path(node).join(" ");
         if path.is_empty() { "the root".to_owned() } else { format!("the node after {path}") }

@@ -1,4 +1,4 @@
-use super::explorer::Explored;
+use super::explorer::ShownSearch;
 use super::*;
 use crate::check::check;
 use crate::pv::Store;
@@ -104,7 +104,7 @@ fn narrated(text: &str) -> Vec<String> {
     let case = case(text);
     let checked = check(&case).expect("within capacity");
     let recorded = record(&case).expect("a small search");
-    let sentences = Explored::new(&case, &checked, "").story(&recorded);
+    let sentences = ShownSearch::new(&case, &checked, "").story(&recorded);
     let (recording, _) = recorded;
     let exists = |sentence: &Sentence| sentence.step.is_none_or(|step| step < recording.steps.len());
     assert!(sentences.iter().all(exists), "{sentences:?}");

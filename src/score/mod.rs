@@ -55,7 +55,6 @@ impl Score {
     pub const LONGEST_MATE: i32 = 500;
     /// The largest score that is no mate score.
     pub const LARGEST: Self = Self(Self::MAX.0 - Self::MATE_RANGE - 1);
-    /// The score of a mate in [`Score::MATE_RANGE`] plies, the longest one.
     const FURTHEST_MATE: Self = Self(Self::LARGEST.0 + 1);
     /// The draw score. Zero bytes decode to it.
     pub const ZERO: Self = Self(0);

@@ -134,7 +134,6 @@ where
         }
     }
 
-    /// Before each search of the root, also with a wider window.
     fn begin_root(&mut self, depth: usize, window: Window) {
         self.observer.search_started(depth, window, &self.scratch.excluded_moves);
         let RootState { expected, last_score, .. } = self.root;

@@ -32,7 +32,6 @@ where
         }
     }
 
-    /// The number of moves of `root`.
     fn count_moves(&mut self, root: &P) -> usize {
         let moves = &mut self.scratch.moves;
         let first = moves.len();

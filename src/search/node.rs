@@ -8,11 +8,9 @@ use crate::score::{Score, Window};
 #[derive(Debug)]
 pub(super) struct Visit<'v, P> {
     pub position: &'v P,
-    /// Distance from the root.
     pub ply: usize,
     /// Plies to go, those of quiescence included.
     pub remaining: usize,
-    /// The window that the caller passed.
     pub window: Window,
 }
 
@@ -25,7 +23,6 @@ impl<P> Clone for Visit<'_, P> {
 impl<P> Copy for Visit<'_, P> {}
 
 impl<P> Visit<'_, P> {
-    /// The node, as the stores get it.
     #[inline]
     pub(super) fn at(&self) -> At {
         At { ply: self.ply, open: self.window.is_open() }
@@ -38,9 +35,7 @@ pub struct Node<'p, P, S: PvStore> {
     pub(super) at: At,
     /// Plies to go, those of quiescence included.
     pub(super) remaining: usize,
-    /// The node's own line, which its parent passed down.
     pub(super) line: &'p mut S::Line,
-    /// The line that its children write to.
     pub(super) child_line: S::Line,
     /// Its moves on the shared stack: the first one, the next one, and the end.
     pub(super) first: usize,

@@ -27,7 +27,6 @@ where
         first
     }
 
-    /// Sorts the moves from `first` on as the options request.
     fn sort_moves(&mut self, visit: Visit<'_, P>, first: usize) {
         let Visit { position, ply, .. } = visit;
         let Scratch { moves, table, move_orderer, .. } = &mut *self.scratch;
@@ -59,13 +58,9 @@ where
 #[derive(Debug)]
 pub(super) struct MoveOrderer {
     order: Order,
-    /// Its own PV table, if the order follows lines.
     own: Triangular,
-    /// The moves of the current path.
     path: [Move; CAPACITY + 1],
-    /// The line of the last iteration.
     pv: Line,
-    /// For each root move the line that the last iteration found for it, the root move first.
     refutations: Vec<Line>,
     killers: [[Move; 2]; CAPACITY + 1],
 }
@@ -87,7 +82,6 @@ impl Line {
         }
     }
 
-    /// The move that comes after `path` on this line, if the path follows it.
     fn after(&self, path: &[Move]) -> Option<Move> {
         let line = &self.moves[..self.length];
         line.starts_with(path).then(|| line.get(path.len()).copied()).flatten()
@@ -108,7 +102,6 @@ impl Default for MoveOrderer {
 }
 
 impl MoveOrderer {
-    /// Before the first iteration: forgets everything.
     pub(super) fn begin(&mut self, order: Order) {
         self.order = order;
         self.pv.length = 0;
@@ -118,14 +111,12 @@ impl MoveOrderer {
         }
     }
 
-    /// Before each iteration.
     pub(super) fn begin_iteration(&mut self, depth: usize) {
         if self.follows_lines() {
             self.own.reset(depth);
         }
     }
 
-    /// After each iteration: keeps its line, if it has one.
     pub(super) fn end_iteration(&mut self) {
         if self.follows_lines() && !self.own.row(0).is_empty() {
             let Self { own, pv, .. } = self;
@@ -133,7 +124,6 @@ impl MoveOrderer {
         }
     }
 
-    /// Whether the order uses lines of the last iteration.
     fn follows_lines(&self) -> bool {
         matches!(self.order, Order::Pv | Order::Refutation)
     }
@@ -145,7 +135,6 @@ impl MoveOrderer {
         }
     }
 
-    /// Before a move is searched; `ply` is that of the child.
     #[inline]
     pub(super) fn begin_move(&mut self, ply: usize, mv: Move) {
         if self.follows_lines() {
@@ -153,7 +142,6 @@ impl MoveOrderer {
         }
     }
 
-    /// After a move was searched; `ply` is that of the child. At the root, keeps the line of the move.
     #[inline]
     pub(super) fn end_move(&mut self, ply: usize, mv: Move) {
         if self.order == Order::Refutation && ply == 1 {
@@ -214,7 +202,6 @@ impl MoveOrderer {
     }
 }
 
-/// Moves `mv` to the front, if it is there; the others keep their order.
 fn put_first(moves: &mut [Move], mv: Option<Move>) {
     if let Some(at) = mv.and_then(|mv| moves.iter().position(|&own| own == mv)) {
         moves[..=at].rotate_right(1);

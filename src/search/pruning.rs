@@ -65,7 +65,6 @@ where
         self.static_cutoff(visit).or_else(|| self.null_move_cutoff(callee, visit, line))
     }
 
-    /// Static null move, and razoring.
     fn static_cutoff(&mut self, visit: Visit<'_, P>) -> Option<Score> {
         let Selectivity { static_null, razoring, .. } = self.options.selectivity;
         let Visit { position, window, .. } = visit;

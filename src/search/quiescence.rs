@@ -99,7 +99,6 @@ where
         score.max(stand_pat)
     }
 
-    /// Whether the moves of quiescence are part of the line.
     #[inline]
     pub(super) fn shows_quiescence(&self) -> bool {
         self.options.quiescence.is_none_or(|quiescence| quiescence.in_line)

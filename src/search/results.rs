@@ -5,30 +5,23 @@ use crate::score::{Bound, Score};
 use crate::search::{Outcome, Traces};
 use crate::table::Table;
 
-/// The lines of the last completed iteration, and those of the current one so far.
 #[derive(Default, Debug)]
 pub(super) struct Results {
     pub completed: Iteration,
     pub current: Iteration,
 }
 
-/// The lines of one iteration, best first once it is complete.
 #[derive(Default, Debug)]
 pub(super) struct Iteration {
-    /// All results that were ever added. Their memory is used again.
     found: Vec<RootResult>,
     count: usize,
 }
 
-/// The result of one search of the root.
 #[derive(Default, Debug)]
 pub(super) struct RootResult {
-    /// The outcome without its line and traces; `None` until the search has ended.
     outcome: Option<Outcome<'static>>,
-    /// The line of each store.
     lines: Vec<Line>,
     stores: usize,
-    /// The nodes with an open window that a table entry cut off: key and ply.
     cut: Vec<(u64, usize)>,
 }
 
@@ -39,13 +32,11 @@ struct Line {
 }
 
 impl Results {
-    /// Forgets all lines.
     pub fn clear(&mut self) {
         self.completed.count = 0;
         self.current.count = 0;
     }
 
-    /// The current iteration is complete: its lines are the ones to show, the best one first.
     pub fn complete(&mut self) {
         std::mem::swap(&mut self.completed, &mut self.current);
         // Lines of equal scores stay in the order in which they were found; one without an exact score
@@ -60,7 +51,6 @@ impl Results {
 }
 
 impl Iteration {
-    /// Adds an empty result.
     pub fn add(&mut self) -> &mut RootResult {
         if self.count == self.found.len() {
             self.found.push(RootResult::default());
@@ -71,17 +61,14 @@ impl Iteration {
         found
     }
 
-    /// The results.
     pub fn lines(&self) -> &[RootResult] {
         &self.found[..self.count]
     }
 
-    /// The score of the line of this rank.
     pub fn score(&self, rank: usize) -> Option<Score> {
         self.lines().get(rank).and_then(|found| found.outcome).map(|outcome| outcome.score)
     }
 
-    /// Calls `each` with all lines: for each search once per store.
     pub fn show(&self, table: &Table, excluded_moves: &mut Vec<Move>, each: &mut dyn FnMut(&Outcome<'_>)) {
         for (rank, found) in self.lines().iter().enumerate() {
             let Some(outcome) = found.outcome else { return };
@@ -96,7 +83,6 @@ impl Iteration {
 }
 
 impl RootResult {
-    /// Records what the next store shows.
     pub fn record(&mut self, outcome: &Outcome<'_>) {
         if self.stores == 0 {
             self.cut.clear();
@@ -113,12 +99,10 @@ impl RootResult {
         line.moves.extend_from_slice(outcome.line.unwrap_or_default());
     }
 
-    /// The best move, if a further line is due after this one: its score is exact.
     pub fn exact_best_move(&self) -> Option<Move> {
         self.outcome.filter(|outcome| outcome.bound == Bound::Exact).and_then(|outcome| outcome.best_move)
     }
 
-    /// Whether the search has ended.
     pub fn has_outcome(&self) -> bool {
         self.outcome.is_some()
     }

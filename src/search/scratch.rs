@@ -13,20 +13,14 @@ use crate::table::Table;
 /// allocate nothing.
 #[derive(Default, Debug)]
 pub struct Scratch {
-    /// The moves of all nodes on the current path, one after the other.
     pub(super) moves: Vec<Move>,
-    /// The keys of the positions on the current path, where repetition counts.
     pub(super) path: Vec<u64>,
     /// The table of the search, or a shadow table: written for the stores that read it, and never probed.
     pub(super) table: Table,
-    /// The nodes with an open window that a table entry cut off: key and ply.
     pub(super) cut: Vec<(u64, usize)>,
-    /// The memory of walks through the table.
     pub(super) walk_buffers: WalkBuffers,
     pub(super) move_orderer: MoveOrderer,
-    /// The moves that the root is searched without: the first moves of better lines.
     pub(super) excluded_moves: Vec<Move>,
-    /// Results that are not shown yet.
     pub(super) results: Results,
     /// If given, another thread sets it to stop the search.
     pub(super) interrupt: Option<Arc<AtomicBool>>,
@@ -45,7 +39,6 @@ impl Scratch {
         self.interrupt = Some(flag);
     }
 
-    /// Whether another thread has set the flag.
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }

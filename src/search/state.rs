@@ -27,18 +27,15 @@ pub struct Search<'s, P, S, O> {
     /// Whether the iteration has none of the steps that options add: no table, no quiescence, no extensions, no draws by
     /// repetition, no other order of moves, nothing skipped or reduced.
     pub(super) is_plain: bool,
-    /// Whether its leaves have none of these steps; a table that has no leaves does not matter there.
+    /// Whether the leaves of the iteration take none of these steps. The search may have a table in which it neither
+    /// probes nor stores leaves.
     pub(super) has_plain_leaves: bool,
-    /// Whether `options` change the order of moves.
     pub(super) ordered: bool,
-    /// Whether `options` skip or reduce moves, or cut off by a guess.
     pub(super) selective: bool,
-    /// The ply of the node that the last null move has led to.
     pub(super) null_move_ply: usize,
     pub(super) counts: Counts,
     /// The number of nodes at which the search stops, or tests whether it is interrupted.
     pub(super) limit: u64,
-    /// The maximum number of nodes.
     pub(super) most_nodes: u64,
     /// Whether the node limit was reached. The score of a stopped node means nothing. Its parent gets
     /// its own alpha, which changes nothing, and every node above has no moves left from then on, raises
@@ -48,18 +45,12 @@ pub struct Search<'s, P, S, O> {
     position: PhantomData<fn(&P)>,
 }
 
-/// What the root driver and the root node pass to each other.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct RootState {
-    /// The score of the iteration before this one.
     pub expected: Option<Score>,
-    /// The move that raised the root's alpha last, or refuted the root.
     pub best_move: Option<Move>,
-    /// Whether only a bound is known of that move.
     pub best_is_bound: bool,
-    /// The score of the root's move that was searched last.
     pub last_score: Score,
-    /// The score of the move that raised the root's alpha last.
     pub raised_to: Option<Score>,
 }
 
@@ -90,7 +81,6 @@ impl<'s, P, S, O> Search<'s, P, S, O> {
         }
     }
 
-    /// The depth of a node with so many plies to go: without those of quiescence.
     #[inline]
     pub(super) fn depth_of(&self, remaining: usize) -> usize {
         remaining.saturating_sub(self.ply_limits.quiescence)

@@ -215,7 +215,6 @@ where
         }
     }
 
-    /// Whether the position is on the path already. Adds it to the path.
     fn is_repeated(&mut self, visit: Visit<'_, P>) -> bool {
         let key = visit.position.key();
         let path = &mut self.scratch.path;
@@ -274,7 +273,6 @@ where
         if is_bound { Window { beta: window.beta.min(score), ..window } } else { window }
     }
 
-    /// The frame of a node whose moves begin at `first` on the shared stack of moves.
     #[inline]
     pub(super) fn node<'l>(
         &mut self,

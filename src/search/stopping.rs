@@ -9,7 +9,6 @@ use crate::score::{Bound, Score};
 use crate::search::results::{Iteration, RootResult};
 use crate::search::{Callee, Observer, Outcome, Scratch, Search};
 
-/// The number of nodes from one test of the flag that interrupts a search to the next one.
 const NODES_PER_TEST: u64 = 1000;
 
 impl<P, S, O> Search<'_, P, S, O>
@@ -55,7 +54,6 @@ where
         self.scratch.results = results;
     }
 
-    /// Shows an iteration that is not known to be the last one.
     fn show_completed(&mut self, completed: &Iteration, each: &mut dyn FnMut(&O, &Outcome<'_>)) {
         let (observer, Scratch { table, excluded_moves, .. }) = (&*self.observer, &mut *self.scratch);
         excluded_moves.clear();

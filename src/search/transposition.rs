@@ -28,7 +28,6 @@ where
         may_probe.then(probe).flatten()
     }
 
-    /// Ends the visit with the score of `entry`.
     pub(super) fn cut_off_by_entry(
         &mut self,
         visit: Visit<'_, P>,
@@ -57,7 +56,6 @@ where
         }
     }
 
-    /// The entry of a node that was searched.
     #[inline]
     pub(super) fn node_entry(&self, node: &Node<'_, P, S>, found: (Bound, Score)) -> Entry {
         self.entry(node.position, node.at.ply, node.remaining, found, node.best)

@@ -5,7 +5,6 @@ use super::TableOptions;
 /// How a key chooses its slots, computed once from the options.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
-    /// The number of slots for one key.
     pub(crate) group: usize,
     /// The number of groups less 1 if that number is a power of two, else 0: a division would take most of the time of a
     /// small search.

@@ -13,9 +13,7 @@ pub struct Table {
     pub(crate) slots: Vec<(u32, Option<Entry>)>,
     pub(crate) options: TableOptions,
     pub(crate) layout: Layout,
-    /// The number of the search that entries belong to.
     pub(crate) search: u32,
-    /// Whether its entries must not be kept for the next search.
     pub(crate) outdated: bool,
 }
 
@@ -51,13 +49,11 @@ impl Table {
         });
     }
 
-    /// The bits of `key` that this table compares.
     #[inline]
     fn signature(&self, key: u64) -> u64 {
         if self.options.key_bits >= 64 { key } else { key & ((1 << self.options.key_bits) - 1) }
     }
 
-    /// The indices of the slots for `key`.
     #[inline]
     fn group_of(&self, key: u64) -> Range<usize> {
         let Layout { group, mask } = self.layout;
@@ -66,14 +62,12 @@ impl Table {
         first..first + group
     }
 
-    /// The entries in the slots for `key`, of any position.
     #[inline]
     fn neighbours(&self, key: u64) -> impl Iterator<Item = &Entry> {
         let slots = self.slots.get(self.group_of(key)).unwrap_or_default();
         slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1.as_ref())
     }
 
-    /// The slots for `key`. Those of old searches are emptied.
     fn slots(&mut self, key: u64) -> &mut [(u32, Option<Entry>)] {
         let group = self.group_of(key);
         let search = self.search;
@@ -111,7 +105,6 @@ impl Table {
         self.deepest(key, |_| true)
     }
 
-    /// The deepest entry of the position with this key among those that are `wanted`.
     #[inline]
     fn deepest(&self, key: u64, wanted: impl Fn(&Entry) -> bool) -> Option<Entry> {
         let key = self.signature(key);

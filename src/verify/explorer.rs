@@ -14,7 +14,7 @@ use crate::game::GraphPosition;
 use crate::oracle::{RootMoveSet, Rules};
 use crate::position::Move;
 use crate::pv::NoStore;
-use crate::recording::explorer::Explored;
+use crate::recording::explorer::ShownSearch;
 use crate::recording::{Recorded, Recorder, TooLong, record_events};
 use crate::syntax::{SyntaxError, shell_quoted};
 use crate::verdict::{Fault, Finding, Verdict};
@@ -109,7 +109,7 @@ fn record<'p>(
 }
 
 /// What the page is about.
-fn explored<'p>(problem: &'p Problem, rules: &Rules, examined: &Judged) -> Explored<'p> {
+fn explored<'p>(problem: &'p Problem, rules: &Rules, examined: &Judged) -> ShownSearch<'p> {
     let ground_truth = problem.ground_truth(rules);
     let shown = examined.worst();
     let better: Vec<Move> =
@@ -117,7 +117,7 @@ fn explored<'p>(problem: &'p Problem, rules: &Rules, examined: &Judged) -> Explo
     let of_depth = if shown.depth == 0 { &ground_truth } else { ground_truth.at(shown.depth) };
     let verdict = Verdict { score: examined.trial.verdict, line: shown.verdict };
     let case = problem.to_string();
-    Explored {
+    ShownSearch {
         game: &problem.game,
         depth: problem.depth,
         replay: format!("PVCHECK_CASE={} cargo test", shell_quoted(&case)),

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use crate::command::{json, pvcheck, refuses, stderr, stdout};
 use pvcheck_lab::reproduce::{
-    Agreement, Experiment, Family, Known, KnownValue, Measured, Request, Statistic, compare, measure,
+    Agreement, Experiment, Family, Measured, Published, PublishedValue, Query, Statistic, compare, measure,
 };
 
-fn request(family: Family, exact: bool) -> Request<'static> {
-    Request {
+fn query(family: Family, exact: bool) -> Query<'static> {
+    Query {
         family,
         branchings: &[2],
         depths: &[3],
@@ -151,20 +151,24 @@ fn json_and_csv_have_the_same_figures() {
     assert_eq!(csv.lines().count(), 1 + document["rows"].as_array().map_or(0, Vec::len));
 }
 
-/// A wrong value in the place of a known one is found, in a sample and exactly.
+/// A wrong value in the place of a published one is found, in a sample and exactly.
 #[test]
 fn a_wrong_value_of_the_literature_differs() {
     for (exact, agrees) in [(true, Agreement::Exact), (false, Agreement::InInterval)] {
         let experiment = Experiment::LeafCounts;
-        let mut measured = measure(experiment, &request(Family::Permutations, exact)).expect("a small size");
+        let mut measured = measure(experiment, &query(Family::Permutations, exact)).expect("a small size");
         let confidence = (!exact).then_some(0.99);
         let right = compare(measured.clone(), confidence).0;
         assert!(right.iter().all(|figure| figure.agreement.is_none_or(|agreement| agreement == agrees)));
         let is_pvs = |one: &&mut Measured| one.label == "pvs-soft" && one.measure == "leaf evaluations";
         let pvs = measured.iter_mut().find(is_pvs).expect("PVS is measured");
-        assert_eq!(pvs.known.map(|known| known.value), Some(KnownValue::Fraction(8_941, 840)));
+        assert_eq!(
+            pvs.published.map(|published| published.value),
+            Some(PublishedValue::Fraction(8_941, 840))
+        );
         // That of the search with re-search from the score.
-        pvs.known = Some(Known { value: KnownValue::Fraction(2_619, 280), source: "a wrong one" });
+        pvs.published =
+            Some(Published { value: PublishedValue::Fraction(2_619, 280), source: "a wrong one" });
         let wrong = compare(measured, confidence).0;
         let differing: Vec<&str> = wrong
             .iter()
@@ -179,14 +183,14 @@ fn a_wrong_value_of_the_literature_differs() {
 #[test]
 fn the_interval_of_other_trees_excludes_the_known_value() {
     let sample = |family| {
-        let measured = measure(Experiment::LeafCounts, &request(family, false)).expect("a small size");
+        let measured = measure(Experiment::LeafCounts, &query(family, false)).expect("a small size");
         find(&measured, "alpha-beta-hard", "leaf evaluations").clone()
     };
-    let known = sample(Family::Permutations).known;
+    let published = sample(Family::Permutations).published;
     for (family, agreement) in
         [(Family::Permutations, Agreement::InInterval), (Family::Values(2), Agreement::Differs)]
     {
-        let (figures, _) = compare(vec![Measured { known, ..sample(family) }], Some(0.999));
+        let (figures, _) = compare(vec![Measured { published, ..sample(family) }], Some(0.999));
         assert_eq!(figures[0].agreement, Some(agreement), "{family}");
     }
 }
@@ -233,9 +237,8 @@ fn the_book_lists_every_name_and_every_field() {
 fn the_intervals_keep_their_confidence() {
     let outside = |confidence| {
         let differs = |seed: &u64| {
-            let request =
-                Request { seed: *seed, games: Some(400), ..request(Family::WinLoss(500_000), false) };
-            let measured = measure(Experiment::NullWindow, &request).expect("a small size");
+            let query = Query { seed: *seed, games: Some(400), ..query(Family::WinLoss(500_000), false) };
+            let measured = measure(Experiment::NullWindow, &query).expect("a small size");
             compare(measured, Some(confidence)).0[0].agreement == Some(Agreement::Differs)
         };
         (0..200).filter(differs).count()
@@ -251,9 +254,8 @@ fn the_progress_counts_every_game() {
     let progress = |more| {
         games.fetch_add(more, Ordering::Relaxed);
     };
-    let request =
-        Request { games: Some(77), progress: &progress, ..request(Family::WinLoss(500_000), false) };
-    let measured = measure(Experiment::NullWindow, &request).expect("a small size");
+    let query = Query { games: Some(77), progress: &progress, ..query(Family::WinLoss(500_000), false) };
+    let measured = measure(Experiment::NullWindow, &query).expect("a small size");
     assert!(matches!(measured[0].statistic, Statistic::Mean(_)));
     assert_eq!((games.into_inner(), measured[0].statistic.games()), (77, 77));
 }

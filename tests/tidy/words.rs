@@ -40,11 +40,7 @@ const RULES: &[Rule] = &[
     rule("truth", "ground truth (`GroundTruth`)", &["ground truth"]),
     rule("stranger|strangers", "external search, or user", &[]),
     rule("door|doors", "adapter, or interface", &[]),
-    rule(
-        "hear|hears|heard|hearing|untold|is told|are told|was told",
-        "is notified, observes, is given",
-        &[],
-    ),
+    rule("hear|hears|heard|hearing|untold|is told|are told|was told", "is notified, observes, is given", &[]),
     // Terms of programming are allowed.
     rule(
         "behind",

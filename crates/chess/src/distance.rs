@@ -28,7 +28,6 @@ impl Distance {
         }
     }
 
-    /// A number that is greater for a better distance.
     fn rank(self) -> i64 {
         match self {
             Self::Mate(plies) => i64::from(u32::MAX) - i64::from(plies),

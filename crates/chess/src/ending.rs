@@ -2,7 +2,6 @@
 
 use cozy_chess::{Board, Piece};
 
-/// The limit of the clock of the fifty-move rule, in plies.
 pub(super) const FIFTY_MOVES: u8 = 100;
 
 /// How a game has ended. All endings but [`Ending::Checkmate`] are draws.

@@ -45,7 +45,6 @@ pub struct EpdRecord {
     operations: Vec<Operation>,
 }
 
-/// A word and its operands.
 #[derive(Clone, Debug)]
 struct Operation {
     opcode: String,
@@ -135,14 +134,12 @@ impl FromStr for EpdRecord {
     }
 }
 
-/// An operation by its places in the text; strings without their quotes.
 struct Spans {
     opcode: Range<usize>,
     operands: Vec<Range<usize>>,
 }
 
 impl Spans {
-    /// The only operand, which is not empty.
     fn one(&self, text: &str, expected: &str) -> Result<Range<usize>, SyntaxError> {
         match &self.operands[..] {
             [only] if !only.is_empty() => Ok(only.clone()),
@@ -162,7 +159,6 @@ impl Spans {
     }
 }
 
-/// Reads the operations of a record.
 struct Scanner<'t> {
     text: &'t str,
     at: usize,
@@ -209,7 +205,6 @@ impl Scanner<'_> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// The text up to the next space, semicolon or quote.
     fn word(&mut self) -> Range<usize> {
         let start = self.at;
         let is_end = |next: char| next.is_whitespace() || next == ';' || next == '"';
@@ -217,7 +212,6 @@ impl Scanner<'_> {
         start..self.at
     }
 
-    /// The content of the string that begins here.
     fn string(&mut self) -> Result<Range<usize>, SyntaxError> {
         let start = self.at + 1;
         let Some(length) = self.text[start..].find('"') else {

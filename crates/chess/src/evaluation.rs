@@ -11,7 +11,6 @@ pub(super) fn evaluate(board: &Board) -> i32 {
     points(board, side) - points(board, !side) + TEMPO
 }
 
-/// The sum of the points of the pieces of `color`.
 fn points(board: &Board, color: Color) -> i32 {
     let is_opponent_armed = !board.colored_pieces(!color, Piece::Queen).is_empty();
     let of_piece = |piece: Piece| -> i32 {

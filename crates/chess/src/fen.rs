@@ -11,12 +11,10 @@ use super::position::ChessPosition;
 use super::setup::Setup;
 use pvcheck::syntax::{SyntaxError, Words, quoted};
 
-/// Side names in messages.
 fn name(color: Color) -> &'static str {
     if color == Color::White { "White" } else { "Black" }
 }
 
-/// Reads a number from `least` to `most` that has nothing but digits.
 pub(super) fn number(
     text: &str,
     span: Range<usize>,
@@ -32,12 +30,9 @@ pub(super) fn number(
     })
 }
 
-/// The least and the greatest clock of the fifty-move rule.
 pub(super) const CLOCKS: (u16, u16) = (0, 100);
-/// The least and the greatest number of a move.
 pub(super) const NUMBERS: (u16, u16) = (1, u16::MAX);
 
-/// The first four fields of a FEN.
 pub(super) struct Fields {
     pub board: Board,
     pub is_chess960: bool,
@@ -70,7 +65,6 @@ impl Fields {
         Ok(Self { board, is_chess960 })
     }
 
-    /// Reads the clock and the number of the move, if the next word begins with a digit.
     pub fn read_counters(&mut self, text: &str, words: &mut Words<'_>) -> Result<(), SyntaxError> {
         let before = words.at();
         let Some(clock) = words.next_or_end() else { return Ok(()) };
@@ -84,7 +78,6 @@ impl Fields {
         Ok(())
     }
 
-    /// The game that begins here.
     pub fn line(self) -> Line {
         Line { before: Vec::new(), setup: Setup::new(self.board) }
     }
@@ -93,7 +86,6 @@ impl Fields {
 const RIGHTS: &str = "`-`, some of `KQkq`, or the files of the rooks as in `HAha`";
 const EN_PASSANT: &str = "`-` or the square that a pawn has just passed";
 
-/// Reads the fields of a text, whose field of pieces has this place.
 struct Reader<'t> {
     text: &'t str,
     pieces: Range<usize>,
@@ -144,7 +136,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Checks that the pieces may be those of a game.
     fn check(&self, builder: &BoardBuilder) -> Result<(), SyntaxError> {
         let error = |problem: String, expected: &str| {
             Err(SyntaxError::new(self.text, self.pieces.clone(), problem, expected))
@@ -191,7 +182,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Returns whether the castling rights are those of Chess960.
     fn rights(&self, field: Range<usize>, builder: &mut BoardBuilder) -> Result<bool, SyntaxError> {
         let word = &self.text[field.clone()];
         let mut is_chess960 = false;
@@ -249,7 +239,6 @@ impl Reader<'_> {
     }
 }
 
-/// Plays the moves in these places of `text`, each in UCI notation. Returns their usual text, each after a space.
 pub(super) fn play_all(
     text: &str,
     places: impl IntoIterator<Item = Range<usize>>,

@@ -23,9 +23,7 @@ pub struct ChessGames {
     records: Vec<EpdRecord>,
     depth: usize,
     options: Vec<SearchOptions>,
-    /// The maximum number of positions of a graph.
     positions: usize,
-    /// The depth of each record whose graph would be too large at the depth of all.
     shallower: Mutex<BTreeMap<u64, usize>>,
     /// The graphs of the positions that were tried as counterexamples, by their text and depth, each with the options
     /// it is for.
@@ -140,7 +138,6 @@ impl ChessGames {
         less.or_else(|| case_if_shown(&positions[0], depth))
     }
 
-    /// Returns the case of a position; `None` if its graph is too large.
     fn tried_case(
         &self,
         (position, text): (&ChessPosition, &str),
@@ -161,7 +158,6 @@ impl ChessGames {
     }
 }
 
-/// The position of a record with its history.
 fn text(record: &EpdRecord) -> &str {
     record.uci_position().trim_start_matches("fen ")
 }
@@ -213,7 +209,6 @@ impl Games for ChessGames {
         false
     }
 
-    /// One position is much work.
     fn searches_at_once(&self) -> u64 {
         1
     }

@@ -61,19 +61,6 @@
 //!
 //! Both use the moves of `cozy_chess` and no search of this library. They are compared with each other in tests.
 //!
-//! ```
-//! use cozy_chess::Board;
-//! use pvcheck_chess::Distance;
-//! use pvcheck_chess::mates::{MateProver, Proof};
-//! use pvcheck_chess::endgames::Tables;
-//!
-//! let board: Board = "8/7k/8/5K2/8/8/8/R7 w - - 0 1".parse().expect("a position");
-//! let mut prover = MateProver::new(1_000_000);
-//! let distance = Tables::new(None).probe(&board).expect("three men");
-//! assert_eq!(distance, Distance::Mate(5));
-//! assert_eq!(prover.shortest(&board, 9), Proof::Mate(5));
-//! ```
-//!
 //! Distances are in plies. Mate in N moves for the side to move is a distance of 2N - 1 plies; the side to move is mated
 //! in N moves at a distance of 2N plies. [`plies_of_uci_mate`] converts the number of UCI `score mate`.
 //!

@@ -7,7 +7,6 @@ use cozy_chess::{Board, File, Piece, Square};
 
 use pvcheck::position::Move;
 
-/// The pieces that a pawn may become, in the order in which they are tried.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
 /// The number of a move: 6 bits from, 6 bits to, and 3 bits for the promotion, 0 if there is none. Castling is a move
@@ -17,7 +16,6 @@ pub(super) fn encoded(mv: cozy_chess::Move) -> Move {
     Move::new(mv.from as u16 | (mv.to as u16) << 6 | promotion << 12)
 }
 
-/// The inverse of [`encoded`]; `None` for a number that is no move.
 pub(super) fn decoded(mv: Move) -> Option<cozy_chess::Move> {
     let number = usize::from(mv.number());
     let promotion = match number >> 12 {
@@ -35,7 +33,6 @@ fn promotion_rank(piece: Piece) -> u16 {
     PROMOTIONS.iter().position(|&other| other == piece).expect("no pawn becomes a pawn or a king") as u16
 }
 
-/// No position has more legal moves.
 const MOST_MOVES: usize = 218;
 
 /// Appends the legal moves in the order of [`rank`].
@@ -69,7 +66,6 @@ fn rank(board: &Board, mv: cozy_chess::Move) -> u32 {
     value << 15 | u32::from(promotion) << 12 | from << 6 | to
 }
 
-/// The piece that a legal move captures.
 fn victim(board: &Board, mv: cozy_chess::Move) -> Option<Piece> {
     let is_pawn = || board.pieces(Piece::Pawn).has(mv.from);
     if board.colors(!board.side_to_move()).has(mv.to) {
@@ -79,12 +75,10 @@ fn victim(board: &Board, mv: cozy_chess::Move) -> Option<Piece> {
     }
 }
 
-/// Whether a legal move is a capture or a promotion.
 pub(super) fn is_noisy(board: &Board, mv: Move) -> bool {
     decoded(mv).is_some_and(|mv| mv.promotion.is_some() || victim(board, mv).is_some())
 }
 
-/// Whether a legal move gives check.
 pub(super) fn gives_check(board: &Board, mv: Move) -> bool {
     let mut after = board.clone();
     after.play_unchecked(decoded(mv).expect("a legal move"));
@@ -119,13 +113,11 @@ pub(super) fn from_uci(board: &Board, chess960: bool, text: &str) -> Option<cozy
     found
 }
 
-/// The move in standard algebraic notation; `None` if it is not legal.
 pub(super) fn san(board: &Board, mv: Move) -> Option<String> {
     let mv = decoded(mv).filter(|&mv| board.is_legal(mv))?;
     Some(display_san_move(board, mv).to_string())
 }
 
-/// Appends the number of the next move, if it is the first one of a text or White's.
 pub(super) fn number(board: &Board, text: &mut String) {
     let number = board.fullmove_number();
     let result = match board.side_to_move() {

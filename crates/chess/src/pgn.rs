@@ -32,7 +32,6 @@ pub fn read_games(text: &str) -> Result<Vec<String>, SyntaxError> {
     Ok(games)
 }
 
-/// A game while it is read.
 #[derive(Default)]
 struct Game {
     start: Option<String>,
@@ -86,13 +85,10 @@ impl Game {
 }
 
 enum Token {
-    /// What is between the brackets of a tag.
     Tag(Range<usize>),
-    /// A move or a result.
     Word(Range<usize>),
 }
 
-/// The tokens of a PGN file without comments, variations, numbers and annotations.
 struct Tokens<'t> {
     text: &'t str,
     at: usize,

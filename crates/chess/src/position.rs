@@ -18,7 +18,6 @@ use pvcheck::score::Score;
 /// that the stores can hold ([`CAPACITY`](pvcheck::pv::CAPACITY)).
 pub const LONGEST_SEARCH: usize = 64;
 
-/// The smallest clock of a root that can reach 100 in a search.
 const FIRST_CLOCK: u8 = FIFTY_MOVES - LONGEST_SEARCH as u8;
 
 /// A position of chess or Chess960, with the history of the game. The [module](super) describes what repetition and
@@ -46,7 +45,6 @@ const FIRST_CLOCK: u8 = FIFTY_MOVES - LONGEST_SEARCH as u8;
 #[derive(Clone)]
 pub struct ChessPosition {
     setup: Setup,
-    /// Whether the clock counts: the fifty-move rule may end the game before the next irreversible move.
     clock_counts: bool,
     is_chess960: bool,
     /// The game before the root, `None` where it no longer counts.
@@ -61,7 +59,6 @@ impl ChessPosition {
         Self::root(Line { before: Vec::new(), setup: Setup::new(Board::startpos()) }, false)
     }
 
-    /// The root of a search after a game.
     pub(super) fn root(line: Line, is_chess960: bool) -> Self {
         let Line { before, setup } = line;
         let is_third = before.iter().filter(|&other| *other == setup).count() >= 2;
@@ -86,18 +83,15 @@ impl ChessPosition {
         position
     }
 
-    /// A position after the root of the same search.
     fn reached(&self, setup: Setup, clock_counts: bool, past: Option<Arc<Past>>) -> Self {
         let is_third = past.as_ref().is_some_and(|past| past.is_third(&setup));
         Self::new(setup, clock_counts, self.is_chess960, past, is_third)
     }
 
-    /// The clock, where it counts.
     fn clock(&self) -> Option<u8> {
         self.clock_counts.then(|| self.setup.board().halfmove_clock())
     }
 
-    /// The positions that are draws when they occur again.
     fn repeated(&self) -> &[Setup] {
         self.past.as_ref().map_or(&[], |past| past.repeated())
     }
@@ -120,7 +114,6 @@ impl ChessPosition {
         before.iter().map(|setup| self.reached(setup.clone(), self.clock_counts, self.past.clone())).collect()
     }
 
-    /// The pieces, the side to move, the rights and the clock.
     pub(crate) fn board(&self) -> &Board {
         self.setup.board()
     }
@@ -228,7 +221,6 @@ fn decoded(mv: Move) -> cozy_chess::Move {
 }
 
 impl fmt::Debug for ChessPosition {
-    /// Its FEN, its ending, and the number of positions of its history.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = fen::written(&self.setup, self.is_chess960);
         let past = self.past.as_ref().map_or(0, |past| past.before().len());

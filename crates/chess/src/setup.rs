@@ -20,18 +20,15 @@ impl Setup {
         Self { board, en_passant }
     }
 
-    /// The pieces, the rights, the clock and the number of the move.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The square that a legal en-passant capture leads to.
     pub fn en_passant(&self) -> Option<Square> {
         let rank = Rank::Sixth.relative_to(self.board.side_to_move());
         self.en_passant.map(|file| Square::new(file, rank))
     }
 
-    /// The setup after a legal move.
     pub fn after(&self, mv: Move) -> Self {
         let mut board = self.board.clone();
         board.play_unchecked(mv);
@@ -47,13 +44,11 @@ impl Setup {
         cozy_chess::Color::ALL.map(|color| *self.board.castle_rights(color))
     }
 
-    /// A hash: equal for equal setups.
     pub fn key(&self) -> u64 {
         key_with(&self.board, self.en_passant)
     }
 }
 
-/// The key of the setup of `board`, without making it.
 pub(super) fn key(board: &Board) -> u64 {
     key_with(board, board.en_passant().filter(|&file| is_capture_legal(board, file)))
 }

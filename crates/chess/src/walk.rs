@@ -20,7 +20,6 @@ pub struct Walk {
     pub drawn: Option<(usize, Ending)>,
     /// The ending after the last move that can be played.
     pub ending: Option<Ending>,
-    /// The moves that can be played.
     pub(crate) moves: Vec<Move>,
 }
 
@@ -35,10 +34,8 @@ pub enum Stop {
     Over(Ending),
 }
 
-/// A move in UCI notation.
 enum Read {
     Legal(Move),
-    /// Castling, in the notation of the other kind of chess.
     OtherCastling(Move),
     Illegal,
     NoMove,
@@ -99,7 +96,6 @@ pub(super) fn walk<'w>(
     walk
 }
 
-/// The ending of a game whose positions since the last irreversible move have these keys, that of `board` being the last.
 fn ending(board: &Board, keys: &[u64]) -> Option<Ending> {
     without_moves(board).or_else(|| {
         let (last, before) = keys.split_last().expect("the key of the position itself");
@@ -115,7 +111,6 @@ fn ending(board: &Board, keys: &[u64]) -> Option<Ending> {
     })
 }
 
-/// The ending of a position without legal moves.
 fn without_moves(board: &Board) -> Option<Ending> {
     if board.generate_moves(|_| true) {
         None
@@ -126,7 +121,6 @@ fn without_moves(board: &Board) -> Option<Ending> {
     }
 }
 
-/// Reads a move.
 fn read(board: &Board, chess960: bool, word: &str) -> Read {
     // A piece in upper case is what some engines print; the square names must be lower case.
     let lower = word.len() == 5 && word.as_bytes()[4].is_ascii_uppercase();

@@ -16,33 +16,25 @@ pub struct Marks {
     pub forcing: bool,
 }
 
-/// The kind of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LinkKind {
-    /// A move with its marks.
     Move(Marks),
     /// A pass (null move).
     Pass,
 }
 
-/// A link from one position to another: a move or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// The number of the target position.
     pub to: usize,
-    /// A move or a pass.
     pub kind: LinkKind,
-    /// The name of the move, if it has one; a pass has none.
     pub name: Option<NameId>,
 }
 
 impl Link {
-    /// A move without marks and without a name.
     pub fn plain(to: usize) -> Self {
         Self { to, kind: LinkKind::Move(Marks::default()), name: None }
     }
 
-    /// A pass.
     pub fn pass(to: usize) -> Self {
         Self { to, kind: LinkKind::Pass, name: None }
     }
@@ -145,7 +137,6 @@ impl Graph {
         }
     }
 
-    /// Adds this link to `node`, to a new position if `to` does not exist yet. Returns the target.
     fn add_link(&mut self, node: usize, Link { to, kind, name }: Link) -> usize {
         let existing = (to < self.len()).then_some(to);
         match kind {

@@ -40,16 +40,13 @@ pub struct Graph {
     unexpanded: u32,
     /// Positions with a smaller number get no pass any more, for the same reason.
     unpassed: u32,
-    /// The names of moves and positions, if there are any.
     names: Option<Box<Names>>,
 }
 
-/// The bits of an edge.
 const NOISY: u32 = 1 << 31;
 const FORCING: u32 = 1 << 30;
 const PLACE: u32 = FORCING - 1;
 
-/// The target of a pass that does not exist.
 const NOWHERE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,7 +95,6 @@ impl DoubleEndedIterator for Children<'_> {
 
 impl ExactSizeIterator for Children<'_> {}
 
-/// Returns the target of an edge.
 #[inline]
 fn place(edge: u32) -> usize {
     (edge & PLACE) as usize
@@ -243,7 +239,6 @@ impl Graph {
         place
     }
 
-    /// Returns the existing position `to`, or a new one.
     fn target(&mut self, to: Option<usize>) -> usize {
         if to.is_none() {
             assert!(self.nodes.len() <= PLACE as usize, "a game has at most 2^30 positions");
@@ -254,7 +249,6 @@ impl Graph {
         to
     }
 
-    /// Sets the score of `node`: its static evaluation, or its value if the game is over there.
     pub fn set_score(&mut self, node: usize, score: Score) {
         self.nodes[node].score = score;
     }
@@ -265,7 +259,6 @@ impl Graph {
         self.nodes[node].score
     }
 
-    /// The targets of the moves of `node`, in order; none at a leaf.
     #[inline]
     pub fn children(&self, node: usize) -> Children<'_> {
         let Node { first_edge, moves, .. } = self.nodes[node];
@@ -273,7 +266,6 @@ impl Graph {
         Children(self.edges[first..first + usize::from(moves)].iter())
     }
 
-    /// Number of positions.
     #[inline]
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -291,7 +283,6 @@ impl Graph {
         self.edges.len() + passes + 1 == self.nodes.len()
     }
 
-    /// Returns the place in `edges` of the move with this index at `node`.
     #[inline]
     fn edge(&self, node: usize, index: usize) -> usize {
         let Node { first_edge, moves, .. } = self.nodes[node];
@@ -299,37 +290,31 @@ impl Graph {
         first_edge as usize + index
     }
 
-    /// The target of the move with this index at `node`.
     #[inline]
     pub fn child(&self, node: usize, index: usize) -> usize {
         place(self.edges[self.edge(node, index)])
     }
 
-    /// Whether the move with this index at `node` is marked noisy.
     #[inline]
     pub fn is_noisy(&self, node: usize, index: usize) -> bool {
         self.edges[self.edge(node, index)] & NOISY != 0
     }
 
-    /// Whether the move with this index at `node` is marked forcing.
     #[inline]
     pub fn is_forcing(&self, node: usize, index: usize) -> bool {
         self.edges[self.edge(node, index)] & FORCING != 0
     }
 
-    /// The marks of the move with this index at `node`.
     pub fn marks(&self, node: usize, index: usize) -> Marks {
         Marks { noisy: self.is_noisy(node, index), forcing: self.is_forcing(node, index) }
     }
 
-    /// Sets the marks of the move with this index at `node`.
     pub fn mark(&mut self, node: usize, index: usize, marks: Marks) {
         let edge = self.edge(node, index);
         let bits = if marks.noisy { NOISY } else { 0 } | if marks.forcing { FORCING } else { 0 };
         self.edges[edge] = self.edges[edge] & PLACE | bits;
     }
 
-    /// The target of the pass at `node`, if it has one.
     #[inline]
     pub fn pass(&self, node: usize) -> Option<usize> {
         let pass = self.nodes[node].pass;
@@ -346,7 +331,6 @@ impl Graph {
         GraphPosition::at(self, node as u32)
     }
 
-    /// The position at the root.
     #[inline]
     pub fn root(&self) -> GraphPosition<'_> {
         GraphPosition::at(self, 0)

@@ -11,7 +11,6 @@ use crate::game::Graph;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NameId(NonZeroU32);
 
-/// The different names of moves, each once: many moves of a game have the same name.
 #[derive(Clone, Default)]
 pub(in crate::game) struct MoveNames {
     texts: Vec<Arc<str>>,
@@ -19,12 +18,10 @@ pub(in crate::game) struct MoveNames {
 }
 
 impl MoveNames {
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
 
-    /// Returns the number of this name, with a `?` in the place of each character that no name may contain.
     pub fn id(&mut self, name: &str) -> NameId {
         if let Some(&id) = self.ids.get(name) {
             return id;
@@ -50,23 +47,18 @@ pub(in crate::game) fn is_name_character(character: char) -> bool {
     character == ' ' || character != '"' && !character.is_control() && !character.is_whitespace()
 }
 
-/// Returns `name` with `?` in the place of each character that no name may contain.
 fn valid(name: &str) -> String {
     name.chars().map(|character| if is_name_character(character) { character } else { '?' }).collect()
 }
 
-/// The names of the moves and positions of one game.
 #[derive(Clone, Default)]
 pub(super) struct Names {
-    /// Shared with the games that are rebuilt from this one.
     texts: Arc<MoveNames>,
-    /// The name of each edge; edges beyond the end have none.
     moves: Vec<Option<NameId>>,
     positions: BTreeMap<usize, Box<str>>,
 }
 
 impl Names {
-    /// The names of a game with about `moves` moves, which will get some of these names.
     pub fn of(texts: Arc<MoveNames>, moves: usize) -> Self {
         Self { texts, moves: Vec::with_capacity(moves), ..Self::default() }
     }
@@ -96,12 +88,10 @@ impl Names {
 }
 
 impl Graph {
-    /// The name of the move with this index at `node`, if it has one.
     pub fn move_name(&self, node: usize, index: usize) -> Option<&str> {
         self.name_at(self.edge(node, index))
     }
 
-    /// The name that a link of this game has.
     pub fn name_text(&self, name: NameId) -> Option<&str> {
         self.names.as_ref()?.texts.text(name)
     }

@@ -15,18 +15,15 @@ pub struct GraphPosition<'g> {
 }
 
 impl<'g> GraphPosition<'g> {
-    /// The position with this number.
     #[inline]
     pub(super) fn at(graph: &'g Graph, node: u32) -> Self {
         Self { graph, node }
     }
 
-    /// The game of this position.
     pub fn graph(&self) -> &Graph {
         self.graph
     }
 
-    /// The number of this position in its game.
     pub fn node(&self) -> usize {
         self.node as usize
     }

@@ -187,7 +187,6 @@ impl Growth {
         self.give_values(choices, graph);
     }
 
-    /// May give the leaf `node` a single move to an existing position.
     fn chain(&self, choices: &mut impl Choices, graph: &mut Graph, node: usize) {
         if self.sharing == Sharing::Depths
             && let Some(shared) = self.shared(choices, graph, node, graph.len())
@@ -213,7 +212,6 @@ impl Growth {
         allowed.then_some(to)
     }
 
-    /// Returns the number of moves of the next position.
     fn moves(&self, choices: &mut impl Choices, root: bool, positions: usize) -> u16 {
         match self.shape {
             Shape::Uniform => self.branching,
@@ -272,7 +270,6 @@ fn zigzag(choice: u32) -> i64 {
     if choice % 2 == 1 { -half } else { half }
 }
 
-/// Assigns the numbers `0..positions` in random order (Fisher & Yates 1938, Durstenfeld 1964).
 fn shuffle(choices: &mut impl Choices, tree: &mut Graph) {
     for node in 0..tree.len() {
         let other = node - choices.below(node as u32 + 1) as usize;
@@ -284,7 +281,6 @@ fn shuffle(choices: &mut impl Choices, tree: &mut Graph) {
 /// How often the first move is the best one in strongly ordered trees, in percent (Marsland & Campbell 1982).
 pub const STRONGLY: u32 = 70;
 
-/// Assigns scores to the children of `node`, see [`Values::Ordered`].
 fn order_children(first: u32, choices: &mut impl Choices, graph: &mut Graph, node: usize) {
     let count = graph.children(node).len() as u32;
     if count == 0 {

@@ -76,7 +76,6 @@ impl Graph {
     }
 }
 
-/// Returns the label with this number, from 0: a to z, then a1 to z1, and so on.
 fn label(number: usize) -> String {
     let letter = char::from(b'a' + (number % 26) as u8);
     match number / 26 {
@@ -86,7 +85,6 @@ fn label(number: usize) -> String {
 }
 
 impl fmt::Display for LinkKind {
-    /// Writes the signs before the target position.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let signs = match *self {
             Self::Move(Marks { noisy, forcing }) => [noisy.then_some(NOISY), forcing.then_some(FORCING)],
@@ -144,7 +142,6 @@ impl fmt::Display for Graph {
 }
 
 impl fmt::Debug for Graph {
-    /// Writes the notation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

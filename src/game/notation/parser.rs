@@ -11,7 +11,6 @@ use crate::game::{Graph, Link, LinkKind, Marks, NameId};
 use crate::score::Score;
 use crate::syntax::{SyntaxError, quoted, suggest};
 
-/// A position that has been read; its links are complete only after the closing bracket.
 struct Parsed {
     score: Score,
     links: Vec<Link>,
@@ -26,9 +25,7 @@ impl Parsed {
 pub(super) struct Parser<'t> {
     text: &'t str,
     at: usize,
-    /// The position that each label means.
     labels: HashMap<&'t str, usize>,
-    /// The names of moves, if there are any.
     names: Option<MoveNames>,
 }
 
@@ -101,7 +98,6 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Reads the name of the move from `parent`, if there is one, and the white space after it.
     fn name(&mut self, parent: Option<&Parsed>) -> Result<Option<NameId>, SyntaxError> {
         if self.peek() != Some(QUOTE) {
             return Ok(None);
@@ -143,7 +139,6 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the signs before a position: the kind of the link from `parent` to it.
     fn link_kind(&mut self, parent: Option<&Parsed>) -> Result<LinkKind, SyntaxError> {
         let here = self.at;
         if let Some(parent) = parent {
@@ -185,7 +180,6 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Rejects a pass with marks, which begin at `marks`, and a pass at a position without moves.
     fn check_pass(&self, parent: &Parsed, marks: usize, span: Range<usize>) -> Result<(), SyntaxError> {
         if marks < span.start {
             return Err(self.error(marks..span.start, "a mark before a pass", "the position after a move"));
@@ -196,7 +190,6 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Rejects a sign that no position follows.
     fn check_position_follows(&self, sign: char) -> Result<(), SyntaxError> {
         if matches!(self.peek(), Some('[' | '-' | '#' | '0'..='9' | 'a'..='z')) {
             return Ok(());
@@ -246,7 +239,6 @@ impl<'t> Parser<'t> {
         Ok(None)
     }
 
-    /// Reads the score at the cursor; 0 if there is none, before a bracket.
     fn score(&mut self) -> Result<Score, SyntaxError> {
         let rest = &self.text[self.at..];
         let unsigned = rest.strip_prefix('-').unwrap_or(rest);
@@ -267,7 +259,6 @@ impl<'t> Parser<'t> {
             .map_err(|expected| self.error(span, "a score out of range", expected))
     }
 
-    /// Skips white space. Returns whether there was any.
     fn skip_space(&mut self) -> bool {
         let before = self.at;
         self.at = self.text.len() - self.text[self.at..].trim_start().len();

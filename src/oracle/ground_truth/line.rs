@@ -37,7 +37,6 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Whether the position after `path` may be a draw by the declared rules, as far as the line shows it.
     fn may_be_draw(&self, path: &[P], position: &P) -> bool {
         let Rules { repetition, quiet_plies, .. } = self.rules;
         let is_repeated = repetition.is_some_and(|rule| rule.in_game > 0 || path.contains(position));

@@ -21,44 +21,32 @@ pub use root::RootMoveSet;
 pub struct GroundTruth<P> {
     root: P,
     depth: usize,
-    /// Plain minimax, without quiescence, extensions and repetition.
     oracle: Oracle<P>,
-    /// The other fixed trees that were used so far.
     trees: Vec<Tree<P>>,
     /// The index in `trees` of the tree of the current rules; `None` is plain minimax.
     tree: Option<usize>,
-    /// The depth of the current iteration.
     iteration: usize,
     /// The roots and depths of preceding searches that may have left entries in the table.
     preceding: Vec<(P, usize)>,
-    /// The rules of the search that is judged.
     rules: Rules,
-    /// [`Rules::is_fixed`] and [`Rules::has_sets`].
     is_fixed: bool,
     has_sets: bool,
-    /// The index in `witnessed` of these rules.
     current: usize,
     witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
-    /// The ground truth of the same root at each smaller depth, for stopped searches.
     shallower: Vec<OnceCell<Box<Self>>>,
-    /// The visits of the current run, if they are recorded.
     trace: Trace<P>,
     is_traced: bool,
 }
 
-/// A fixed tree with quiescence, extensions or repetition.
 #[derive(Debug)]
 struct Tree<P> {
     shape: Shape,
     values: TreeValues<P>,
 }
 
-/// The values of the positions of a fixed tree.
 #[derive(Debug)]
 enum TreeValues<P> {
-    /// A position has one value per depth.
     ByPosition(Box<Oracle<P>>),
-    /// The value of a position depends on the path to it. One tree for each depth of an iteration.
     ByPath(Vec<Option<History<P>>>),
 }
 
@@ -105,7 +93,6 @@ impl<P: Position> GroundTruth<P> {
         self.set_rules(&Rules::FIXED_TREE);
     }
 
-    /// The buffers, for the ground truth of the next game.
     pub fn into_buffers(self) -> Buffers {
         let mut buffers = self.oracle.into_buffers();
         buffers.trace = self.trace.into_memory();
@@ -148,7 +135,6 @@ impl<P: Position> GroundTruth<P> {
         Ok(())
     }
 
-    /// Declares the positions before the root, oldest first.
     pub fn set_history(&mut self, positions: &[P]) {
         self.trace.set_history(positions);
     }
@@ -158,7 +144,6 @@ impl<P: Position> GroundTruth<P> {
         (self.is_fixed, self.has_sets) = (rules.is_fixed(), rules.has_sets());
     }
 
-    /// Whether each position has one value.
     pub(crate) fn is_fixed(&self) -> bool {
         self.is_fixed
     }
@@ -202,18 +187,15 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// The record of the current run, to be continued; `None` if its visits are not recorded.
     #[inline]
     pub(crate) fn recorder(&mut self) -> Option<&mut Trace<P>> {
         if self.is_traced { Some(&mut self.trace) } else { None }
     }
 
-    /// The record of the current run; `None` if its visits are not recorded, or were not reported completely.
     pub fn trace(&self) -> Option<&Trace<P>> {
         Some(&self.trace).filter(|trace| self.is_traced && trace.is_complete())
     }
 
-    /// The index of the tree of this shape. Adds the tree if it is new; `None` is plain minimax.
     fn tree_of(&mut self, shape: Shape) -> Option<usize> {
         if !shape.depends_on_path() && shape.horizon.plies == 0 {
             return None;
@@ -246,7 +228,6 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Computes the tree of a search to `depth`, if it is not known.
     fn grow(
         trees: &mut Vec<Option<History<P>>>,
         shape: Shape,
@@ -262,19 +243,16 @@ impl<P: Position> GroundTruth<P> {
         Ok(())
     }
 
-    /// The maximum number of moves of a line at this depth.
     pub fn max_pv_length(&self) -> usize {
         let Rules { extends, horizon, .. } = self.rules;
         let above = extends.map_or(self.depth, |most| self.depth.max(most.min(2 * self.depth)));
         above + if horizon.hides { 0 } else { horizon.plies }
     }
 
-    /// The position that is searched.
     pub fn root(&self) -> &P {
         &self.root
     }
 
-    /// The full depth of the search, that of the last iteration.
     pub fn depth(&self) -> usize {
         self.depth
     }
@@ -293,7 +271,6 @@ impl<P: Position> GroundTruth<P> {
         &mut self.oracle
     }
 
-    /// The rules of the search that is judged.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -319,13 +296,11 @@ impl<P: Position> GroundTruth<P> {
         self.shallower.resize_with(self.depth, OnceCell::new);
     }
 
-    /// Whether the search walks a fixed tree in which the value of a position depends on the path to it.
     pub(crate) fn depends_on_path(&self) -> bool {
         self.tree.is_some_and(|tree| matches!(self.trees[tree].values, TreeValues::ByPath(_)))
             && !self.rules.is_selective()
     }
 
-    /// The path-dependent tree to the full depth, if values depend on paths.
     fn paths(&self) -> Option<&History<P>> {
         self.paths_to(self.depth)
     }
@@ -337,7 +312,6 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// The minimax in which a position has one value per depth.
     fn by_position(&self) -> &Oracle<P> {
         match self.tree.map(|tree| &self.trees[tree].values) {
             Some(TreeValues::ByPosition(oracle)) => oracle,
@@ -345,7 +319,6 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// The witnessed values under the current rules.
     pub fn witnessed(&self) -> &Witnessed<P> {
         let (rules, sets) = &self.witnessed[self.current];
         sets.get_or_init(|| Witnessed::new(rules, &self.all_searched(rules)))
@@ -383,13 +356,10 @@ impl<P: Position> GroundTruth<P> {
         self.paths().map_or_else(|| self.by_position().score(), |paths| paths.value(0))
     }
 
-    /// The leftmost optimal line of that tree.
     pub fn line(&self) -> &[Move] {
         self.paths().map_or_else(|| self.by_position().line(), History::line)
     }
 
-    /// The path node of `position` with `remaining` plies, a child of the path node `parent`, for
-    /// [`GroundTruth::value`]; 0 if values do not depend on paths.
     pub(crate) fn step(&self, parent: usize, position: &P, remaining: usize) -> usize {
         // A search outside its fixed tree has no path node there; it is compared with the root.
         self.paths_to(self.iteration).and_then(|paths| paths.child(parent, position, remaining)).unwrap_or(0)
@@ -402,7 +372,6 @@ impl<P: Position> GroundTruth<P> {
         paths.map_or_else(|| self.by_position().value(position, remaining), |paths| paths.value(path))
     }
 
-    /// The moves of a node at `ply` in the fixed tree, each with the remaining plies after it.
     pub(crate) fn moves(&self, position: &P, ply: usize, remaining: usize) -> Vec<(Move, usize)> {
         let (shape, mut moves) = (Shape::of(&self.rules), Vec::new());
         shape.horizon.moves(position, remaining, &mut moves);
@@ -410,7 +379,6 @@ impl<P: Position> GroundTruth<P> {
         moves.into_iter().map(|mv| (mv, after_move(mv))).collect()
     }
 
-    /// The remaining depth after a line of legal moves; 0 where it has run out.
     pub(crate) fn depth_after(&self, line: &[Move]) -> usize {
         let shape = Shape::of(&self.rules);
         let (mut position, mut remaining) = (self.root.clone(), self.plies());
@@ -425,7 +393,6 @@ impl<P: Position> GroundTruth<P> {
         shape.horizon.depth(remaining)
     }
 
-    /// The value of a node in the fixed tree of the current iteration.
     #[inline]
     fn minimax(&mut self, position: &P, remaining: usize, path: usize) -> Option<Score> {
         match self.tree.map(|tree| &mut self.trees[tree].values) {
@@ -435,12 +402,10 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// The value of a node by minimax, for messages; 0 if it is not known.
     pub(crate) fn value_of_node(&mut self, position: &P, remaining: usize, path: usize) -> Score {
         self.minimax(position, remaining, path).unwrap_or_default()
     }
 
-    /// Whether a correct search with this window may return `score` at a node.
     pub(crate) fn allows(
         &mut self,
         position: &P,

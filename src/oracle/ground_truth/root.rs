@@ -31,10 +31,8 @@ pub enum RootMoveSet<'m> {
 }
 
 impl<'m> RootMoveSet<'m> {
-    /// All root moves.
     pub const ALL: Self = Self::AllExcept(&[]);
 
-    /// The moves that are not in the set.
     pub(in crate::oracle) const fn excluded_moves(self) -> &'m [Move] {
         match self {
             Self::AllExcept(excluded_moves) => excluded_moves,
@@ -57,7 +55,6 @@ impl<P: Position> GroundTruth<P> {
         best.unwrap_or_else(|| self.score())
     }
 
-    /// The leftmost optimal line among those that begin with a move of `move_set`.
     pub fn line_among(&self, move_set: RootMoveSet<'_>) -> Vec<Move> {
         let excluded_moves = move_set.excluded_moves();
         if excluded_moves.is_empty() {
@@ -207,7 +204,6 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Whether a search of the root with this window may search it with a null window.
     fn is_null_window(&self, window: Window) -> bool {
         !window.is_open() || self.rules.mate_distance && !narrowed(window).is_open()
     }
@@ -303,7 +299,6 @@ impl<P: Position> GroundTruth<P> {
         found
     }
 
-    /// Calls `each` with every root move that is searched and its value in a search to `depth`.
     fn for_each_root_move(&self, depth: usize, mut each: impl FnMut(Move, Score)) {
         if let Some(paths) = self.paths_to(depth) {
             return paths.root_moves().for_each(|(mv, child)| each(mv, paths.value(child).for_parent()));

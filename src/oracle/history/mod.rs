@@ -32,28 +32,20 @@ const LARGEST: usize = 1 << 24;
 pub struct History<P> {
     shape: Shape,
     depth: usize,
-    /// Every node comes after its parents.
     nodes: Vec<Node<P>>,
-    /// The moves of all nodes.
     moves: Vec<Move>,
-    /// The node after each of these moves.
     children: Vec<u32>,
     values: Vec<Score>,
     line: Vec<Move>,
 }
 
-/// The end of a path, or of several.
 #[derive(Clone, Debug)]
 struct Node<P> {
     position: P,
-    /// The node before it; 0 if paths share nodes.
     parent: u32,
     ply: u32,
-    /// Remaining plies, including those of quiescence.
     remaining: usize,
-    /// Whether the position is a draw by repetition.
     drawn: bool,
-    /// The index of the first move, and the number of moves.
     first: u32,
     count: u32,
 }
@@ -135,7 +127,6 @@ impl<P: Position> History<P> {
         }
     }
 
-    /// The evaluation at the end of a path, if the game is over there or the side to move may stand pat.
     fn stand_pat_score(&self, at: usize) -> Option<Score> {
         let Node { ref position, remaining, .. } = self.nodes[at];
         let ends = self.shape.horizon.is_past(remaining) || position.is_terminal();
@@ -163,12 +154,10 @@ impl<P: Position> History<P> {
         first as usize..(first + count) as usize
     }
 
-    /// The moves of a node; none at a leaf.
     fn moves_of(&self, at: usize) -> &[Move] {
         &self.moves[self.edges(at)]
     }
 
-    /// The nodes after these moves.
     fn children(&self, at: usize) -> &[u32] {
         &self.children[self.edges(at)]
     }
@@ -194,7 +183,6 @@ impl<P: Position> History<P> {
         self.values[node]
     }
 
-    /// The moves of the root, each with the node after it.
     pub(super) fn root_moves(&self) -> impl Iterator<Item = (Move, usize)> {
         let children = self.children(0).iter().map(|&child| child as usize);
         self.moves_of(0).iter().copied().zip(children)

@@ -27,10 +27,8 @@ use crate::oracle::Memo;
 use crate::oracle::graph::Digraph;
 use crate::position::{Move, Position};
 
-/// A set of positions, by their numbers, ascending.
 type Set = Box<[u32]>;
 
-/// A position at one ply, with one number of remaining plies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct State {
     position: u32,
@@ -43,14 +41,11 @@ struct State {
 struct States<P> {
     numbers: Memo<P, u32>,
     positions: Vec<P>,
-    /// The smallest ply at which each position is reached.
     plies: Vec<u32>,
     indices: HashMap<State, u32>,
     list: Vec<State>,
-    /// The index in `moves` after the last move of each state.
     ends: Vec<u32>,
     moves: Vec<Move>,
-    /// The state after each move.
     children: Vec<u32>,
 }
 
@@ -82,7 +77,6 @@ impl<P: Position> States<P> {
         true
     }
 
-    /// The index of a state. Adds the state if it is new.
     fn number(&mut self, position: &P, ply: usize, remaining: usize) -> u32 {
         let known = self.numbers.get(position, 0);
         let number = known.checked_sub(1).unwrap_or_else(|| {
@@ -108,7 +102,6 @@ impl<P: Position> States<P> {
         self.children[self.edges(state)].iter().map(|&child| child as usize)
     }
 
-    /// The component of each position in the graph of all moves that are searched.
     fn components(&self) -> Vec<u32> {
         // With more remaining plies a search tries no fewer moves.
         let mut widest = vec![0; self.positions.len()];
@@ -153,7 +146,6 @@ impl<P: Position> States<P> {
         Some(again)
     }
 
-    /// The number of paths from the root, without regard to draws.
     fn count_paths(&self) -> u64 {
         let mut below = vec![0u64; self.list.len()];
         for index in (0..self.list.len()).rev() {
@@ -189,7 +181,6 @@ impl<P: Position> History<P> {
         if self.build(&states, &again, most) { Ok(()) } else { Err(too_many(states.count_paths())) }
     }
 
-    /// Builds the nodes. Returns whether they and their moves are at most about `most`.
     fn build(&mut self, states: &States<P>, again: &[Set], most: usize) -> bool {
         let mut nodes = Nodes::default();
         nodes.number(0, Some(Set::default()));
@@ -222,19 +213,15 @@ impl<P: Position> History<P> {
     }
 }
 
-/// The nodes found so far.
 #[derive(Default, Debug)]
 struct Nodes {
-    /// The number of each node, by its state and the relevant positions of its path; these are `None` at a draw.
     numbers: HashMap<(u32, Option<Set>), u32>,
-    /// The state of each node.
     states: Vec<u32>,
     /// The relevant positions of the path to each node whose moves are not added yet; `None` at a draw.
     paths: Vec<Option<Set>>,
 }
 
 impl Nodes {
-    /// The number of a node. Adds the node if it is new.
     fn number(&mut self, state: u32, path: Option<Set>) -> u32 {
         let next = self.states.len() as u32;
         match self.numbers.entry((state, path)) {
@@ -269,7 +256,6 @@ mod tests {
         }
     }
 
-    /// All shapes of a tree whose values depend on the path.
     fn shapes() -> impl Iterator<Item = Rules> {
         let draws = Rules::FIXED_TREE.repetition();
         let all = [draws, draws.extension(64), Rules::FIXED_TREE.extension(64), draws.extension(5)];

@@ -56,7 +56,6 @@ impl Reductions {
     }
 }
 
-/// Of moves after the first two.
 impl<P: Into<Plies>> From<P> for Reductions {
     fn from(plies: P) -> Self {
         Self { plies: plies.into(), after: 2 }
@@ -83,7 +82,6 @@ impl Margin {
         Self { per_ply, deepest: u8::MAX }
     }
 
-    /// The margin at a depth; `None` if it does not apply there.
     #[inline]
     pub(in crate::oracle) fn at(self, depth: usize) -> Option<i64> {
         let applies = 1 <= depth && depth <= usize::from(self.deepest);

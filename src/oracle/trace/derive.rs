@@ -13,24 +13,17 @@ use crate::score::{Bound, Score, Window};
 #[expect(clippy::struct_excessive_bools, reason = "three claims, and two facts about how they were derived")]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Derived {
-    /// *Value >= score*.
     pub at_least: bool,
-    /// *Value <= score*.
     pub at_most: bool,
-    /// *Value = score*. Then the other two as well.
     pub exactly: bool,
-    /// Whether the position is a draw by repetition.
     pub is_draw: bool,
-    /// Whether nothing was searched, because the game is over or no plies remain.
     pub is_ground: bool,
     /// Whether the exact value may be that of a move.
     pub by_move: bool,
-    /// Whether some claim is assumed, not derived.
     pub is_assumed: bool,
 }
 
 impl Derived {
-    /// The claims about `score` that follow from the one value `value`.
     pub fn from_value(value: Score, score: Score) -> Self {
         let (at_least, at_most) = (value >= score, value <= score);
         Self { at_least, at_most, exactly: value == score, ..Self::default() }
@@ -48,7 +41,6 @@ impl Derived {
         }
     }
 
-    /// Whether the claim with this bound is among them.
     pub fn includes(self, bound: Bound) -> bool {
         match bound {
             Bound::Lower => self.at_least,
@@ -83,17 +75,12 @@ impl Derived {
     }
 }
 
-/// What the claims of its children imply about one move, seen from the parent.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct MoveClaims {
-    /// The move is worth at least the score, by a search to its full depth.
     pub at_least: bool,
-    /// The move is worth at most the score.
     pub at_most: bool,
-    /// The move is worth the score, by a search to its full depth.
     pub exactly: bool,
-    /// Whether there is any claim about it.
     pub was_searched: bool,
 }
 
@@ -141,7 +128,6 @@ impl<P: Position> Trace<P> {
         self.narrowed(derived, from_table, score)
     }
 
-    /// These claims and those that follow because a window is narrowed to a bound of the table or of the nearest mate.
     fn narrowed(&self, claims: Derived, from_table: Derived, score: Score) -> Derived {
         let is_narrowed = self.rules.narrows
             && (from_table.at_least && claims.at_most || from_table.at_most && claims.at_least);
@@ -180,7 +166,6 @@ impl<P: Position> Trace<P> {
         Window { alpha, beta }
     }
 
-    /// As [`Trace::by_search`], for a search with this window.
     fn by_search_in(&self, visit: &Visit, remaining: usize, window: Window, score: Score) -> Derived {
         let mut by_moves = self.by_moves(visit, remaining, window, score);
         if visit.evades && visit.arrival.is_unforced {
@@ -277,7 +262,6 @@ impl<P: Position> Trace<P> {
         few && !may_skip && extends.is_none()
     }
 
-    /// Whether the child after some move of a visit claimed that the move is worth at least `score`.
     fn is_refuted(&self, visit: &Visit, remaining: usize, score: Score) -> bool {
         let edges = self.graph.edges(visit.node);
         let may_play = |edge: &Edge| visit.ply > 0 || !self.excluded_moves.contains(&edge.mv);
@@ -356,7 +340,6 @@ impl<P: Position> Trace<P> {
         Some(*least.start()..=*most.end())
     }
 
-    /// The claims of the children of the current pass of a visit.
     pub(super) fn claims_of(&self, visit: &Visit) -> &[ChildClaim] {
         self.claims.get(visit.pass as usize..).unwrap_or_default()
     }
@@ -387,7 +370,6 @@ impl<P: Position> Trace<P> {
         about
     }
 
-    /// Whether `plies` are one of these depths and all plies of quiescence.
     pub(super) fn is_among(&self, depths: &RangeInclusive<usize>, plies: usize) -> bool {
         plies >= self.rules.horizon.plies && depths.contains(&self.rules.horizon.depth(plies))
     }

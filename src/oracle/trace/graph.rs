@@ -5,37 +5,28 @@ use std::ops::Range;
 use crate::oracle::Memo;
 use crate::position::{Move, Position};
 
-/// The positions of a game, numbered.
 #[derive(Debug)]
 pub(super) struct Graph<P> {
-    /// The number of each position plus 1.
     pub numbers: Memo<P, u32>,
     pub positions: Vec<P>,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
-    /// Scratch memory.
     pub moves: Vec<Move>,
 }
 
 #[derive(Debug)]
 pub(super) struct Node {
-    /// Its moves among the edges, once they are generated.
     pub edges: Option<Range<u32>>,
     pub passed: Pass,
 }
 
-/// The position after a null move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pass {
-    /// It was not generated yet.
     Unknown,
-    /// No null move is allowed.
     NotAllowed,
-    /// The number of the position.
     To(u32),
 }
 
-/// A move of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub mv: Move,
@@ -45,7 +36,6 @@ pub(super) struct Edge {
 }
 
 impl<P: Position> Graph<P> {
-    /// The number of a position. Assigns a new number to a new position.
     pub fn number(&mut self, position: &P) -> u32 {
         let known = self.numbers.get(position, 0);
         if known > 0 {
@@ -93,7 +83,6 @@ impl<P: Position> Graph<P> {
         }
     }
 
-    /// The moves of a position; none if they were not generated yet.
     pub fn edges(&self, node: u32) -> &[Edge] {
         let Range { start, end } = self.node(node).edges.clone().unwrap_or_default();
         &self.edges[start as usize..end as usize]

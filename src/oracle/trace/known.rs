@@ -3,29 +3,23 @@
 use super::derive::Derived;
 use crate::score::Score;
 
-/// The end of a list.
 const END: u32 = u32::MAX;
 
 /// The claims of a run, by position and remaining plies. Lists are linked by indices, so that a run
 /// allocates nothing once the memory is large enough.
 #[derive(Default, Debug)]
 pub(super) struct Known {
-    /// The first record of each position.
     heads: Vec<u32>,
     records: Vec<Record>,
     values: Vec<Value>,
     supporters: Vec<Supporter>,
 }
 
-/// The claims about a position with some plies to go.
 #[derive(Clone, Copy, Debug)]
 struct Record {
     remaining: usize,
-    /// The largest v of *value >= v*.
     at_least: Option<Score>,
-    /// The smallest v of *value <= v*.
     at_most: Option<Score>,
-    /// The first of its exact values.
     values: u32,
     next: u32,
 }
@@ -34,12 +28,10 @@ struct Record {
 #[derive(Clone, Copy, Debug)]
 struct Value {
     score: Score,
-    /// The first child that attained it.
     supporters: u32,
     next: u32,
 }
 
-/// A child that attained an exact value of its parent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Supporter {
     pub node: u32,
@@ -47,7 +39,6 @@ pub(super) struct Supporter {
     next: u32,
 }
 
-/// The items of a linked list.
 fn list<T: Copy>(items: &[T], first: u32, next: impl Fn(&T) -> u32) -> impl Iterator<Item = (u32, T)> {
     let mut at = first;
     std::iter::from_fn(move || {
@@ -57,7 +48,6 @@ fn list<T: Copy>(items: &[T], first: u32, next: impl Fn(&T) -> u32) -> impl Iter
 }
 
 impl Known {
-    /// Forgets everything; keeps the memory.
     pub fn clear(&mut self) {
         self.heads.clear();
         self.records.clear();
@@ -74,7 +64,6 @@ impl Known {
         list(&self.values, record.values, |value| value.next)
     }
 
-    /// The record of a position with `remaining` plies to go; a new one if there is none.
     pub fn record(&mut self, node: u32, remaining: usize) -> u32 {
         let known = self.records(node).find(|(_, record)| record.remaining == remaining);
         if let Some((index, _)) = known {
@@ -90,7 +79,6 @@ impl Known {
         index
     }
 
-    /// Adds the claims about `score` that a visit established.
     pub fn add(&mut self, record: u32, score: Score, derived: Derived) {
         let known = &mut self.records[record as usize];
         if derived.at_least {
@@ -104,7 +92,6 @@ impl Known {
         }
     }
 
-    /// The entry of an exact value; a new one if there is none.
     fn value(&mut self, record: u32, score: Score) -> u32 {
         let own = self.records[record as usize];
         let known = self.values(own).find(|(_, value)| value.score == score);
@@ -117,7 +104,6 @@ impl Known {
         index
     }
 
-    /// Adds a child that attained the exact value `score`.
     pub fn add_supporter(&mut self, record: u32, score: Score, node: u32, remaining: usize) {
         let value = self.value(record, score) as usize;
         let first = self.values[value].supporters;

@@ -151,35 +151,25 @@ pub use reason::{Lack, Underived};
 #[derive(Debug)]
 pub struct Trace<P> {
     rules: Rules,
-    /// The depth of the current search of the root, without quiescence.
     depth: usize,
     /// Whether the current search has begun: what it leaves from one iteration to the next depends on the
     /// rules.
     has_begun: bool,
-    /// The root moves that it excludes.
     excluded_moves: Vec<Move>,
-    /// The positions before the root, oldest first.
     history: Vec<u32>,
     graph: Graph<P>,
     known: Known,
-    /// The visits from the root to the current one.
     visits: Vec<Visit>,
     /// The claims that the children of these visits have established: those of one visit after another.
     claims: Vec<ChildClaim>,
-    /// The last search of the root to each depth, and without each set of excluded moves.
     roots: Vec<RootVisit>,
-    /// The claims of the children of these searches.
     root_claims: Vec<ChildClaim>,
     last_line: RefCell<LastLine>,
-    /// Whether an exit or an entry did not fit the visits so far: the search does not report all its nodes.
     has_gaps: bool,
-    /// Whether some result did not follow.
     has_faults: bool,
-    /// The least depth to go of the nodes that are reported.
     least_reported: usize,
 }
 
-/// The memory of a [`Trace`], for that of the next game.
 #[derive(Default, Debug)]
 pub(super) struct Memory {
     numbers: Vec<u32>,
@@ -192,19 +182,15 @@ pub(super) struct Memory {
     root_claims: Vec<ChildClaim>,
 }
 
-/// A visit that has not ended.
 #[derive(Clone, Copy, Debug)]
 struct Visit {
     node: u32,
     ply: usize,
-    /// The plies that its caller requested, those of quiescence included.
     remaining: usize,
     /// Where the claims of its children begin, and where those of its current pass begin.
     first: u32,
     pass: u32,
-    /// What its earlier passes established about the position itself.
     own: OwnClaims,
-    /// How it was reached.
     arrival: Arrival,
     /// Whether only plies of quiescence remain and it does not stand pat.
     evades: bool,
@@ -212,7 +198,6 @@ struct Visit {
     lacks_move: bool,
 }
 
-/// Bounds and a value of one position.
 #[derive(Clone, Copy, Default, Debug)]
 struct OwnClaims {
     at_least: Option<Score>,
@@ -220,7 +205,6 @@ struct OwnClaims {
     exactly: Option<Score>,
 }
 
-/// The claims about one score that a child established.
 #[derive(Clone, Copy, Debug)]
 struct ChildClaim {
     node: u32,
@@ -238,7 +222,6 @@ impl ChildClaim {
     }
 }
 
-/// A search of the root that has ended.
 #[derive(Clone, Debug)]
 struct RootVisit {
     depth: usize,
@@ -256,7 +239,6 @@ impl<P: Position> Default for Trace<P> {
 }
 
 impl<P: Position> Trace<P> {
-    /// The trace of a new game.
     pub(super) fn reusing(memory: Memory) -> Self {
         let Memory { numbers, mut nodes, mut edges, moves, known, visits, claims, root_claims } = memory;
         nodes.clear();
@@ -281,7 +263,6 @@ impl<P: Position> Trace<P> {
         }
     }
 
-    /// The memory, for the trace of the next game.
     pub(super) fn into_memory(self) -> Memory {
         let Self { graph, known, visits, claims, root_claims, .. } = self;
         let Graph { numbers, nodes, edges, moves, .. } = graph;
@@ -289,7 +270,6 @@ impl<P: Position> Trace<P> {
         Memory { numbers, nodes, edges, moves, known, visits, claims, root_claims }
     }
 
-    /// Begins a run with an empty table, judged by `rules`.
     pub fn begin(&mut self, rules: &Rules) {
         self.rules = *rules;
         self.visits.clear();
@@ -301,7 +281,6 @@ impl<P: Position> Trace<P> {
         self.least_reported = 0;
     }
 
-    /// Declares the positions before the root of all searches, oldest first.
     pub(super) fn set_history(&mut self, positions: &[P]) {
         self.history.clear();
         for position in positions {
@@ -344,7 +323,6 @@ impl<P: Position> Trace<P> {
         self.last_line.get_mut().forget();
     }
 
-    /// A search of the root to `depth` begins, without `excluded_moves`.
     pub fn search_started(&mut self, depth: usize, excluded_moves: &[Move]) {
         if self.has_begun && depth != self.depth && !self.rules.iterates {
             self.known.clear();
@@ -357,7 +335,6 @@ impl<P: Position> Trace<P> {
         self.claims.clear();
     }
 
-    /// A visit of `position` begins, `ply` plies from the root and with `remaining` plies to go.
     pub fn enter(&mut self, position: &P, ply: usize, remaining: usize) {
         let node = self.graph.number(position);
         if ply == 0 {
@@ -376,14 +353,12 @@ impl<P: Position> Trace<P> {
         self.visits.push(Visit { evades: evades_here, ..visit });
     }
 
-    /// Ends the current visit, without its claims.
     fn leave(&mut self) -> Option<Visit> {
         let visit = self.visits.pop()?;
         self.claims.truncate(visit.first as usize);
         Some(visit)
     }
 
-    /// The current visit, if it is one of `position` with `remaining` plies to go.
     fn current(&mut self, position: &P, remaining: usize) -> Option<Visit> {
         let is_it =
             |visit: &Visit| visit.remaining == remaining && self.graph.position(visit.node) == position;
@@ -419,7 +394,6 @@ impl<P: Position> Trace<P> {
         }
     }
 
-    /// Ends the current visit, which establishes these claims.
     fn end(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
         let is_inner = self.is_inner(visit);
         if visit.ply == 0 && !is_inner {
@@ -534,7 +508,6 @@ impl<P: Position> Trace<P> {
 }
 
 impl OwnClaims {
-    /// The claims about `score` that follow from these.
     fn about(self, score: Score) -> Derived {
         Derived {
             at_least: self.at_least.is_some_and(|least| least >= score),

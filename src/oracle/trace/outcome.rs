@@ -15,28 +15,21 @@ use crate::oracle::{Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
-/// What a search shows, as far as its trace decides on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// The depth of the iteration.
     pub depth: usize,
-    /// Its score.
     pub score: Score,
-    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The best move.
     pub best_move: Option<Move>,
     /// Whether the iteration was stopped, and this is its best move so far.
     pub unfinished: bool,
 }
 
-/// The line that was judged last: most stores show the same one.
 #[derive(Debug)]
 pub(super) struct LastLine {
     shown: Option<Shown>,
     line: Vec<Move>,
     walk: Walk,
-    /// The positions of the line. Scratch memory.
     path: Vec<u32>,
 }
 
@@ -47,7 +40,6 @@ impl Default for LastLine {
 }
 
 impl LastLine {
-    /// The next line is one of another search.
     pub fn forget(&mut self) {
         self.shown = None;
     }
@@ -56,7 +48,6 @@ impl LastLine {
 /// How a result fits the trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fit {
-    /// It follows from the trace.
     Derived,
     /// No search of the root returned the score and the bound at this depth.
     OtherScore,
@@ -71,7 +62,6 @@ impl<P: Position> Trace<P> {
         !self.has_gaps && (!self.roots.is_empty() || self.visits.first().is_some_and(|visit| visit.ply == 0))
     }
 
-    /// Whether every result so far follows from the trace.
     pub fn is_faultless(&self) -> bool {
         !self.has_faults
     }
@@ -121,7 +111,6 @@ impl<P: Position> Trace<P> {
         Some((root, &self.claims[claims]))
     }
 
-    /// The claims of the child after the root move `mv` that support what is shown.
     fn root_supporters<'t>(
         &'t self,
         root: &RootVisit,
@@ -198,7 +187,6 @@ impl<P: Position> Trace<P> {
         if ends { Walk::Whole { leftmost: false } } else { Walk::Truncated }
     }
 
-    /// The replay of the empty line.
     fn walk_nothing(&self, shown: Shown) -> Walk {
         let Some((root, _)) = self.candidates(shown).next() else { return Walk::Unsound { ply: 0 } };
         let remaining = Shape::of(&self.rules).plies(root.depth);

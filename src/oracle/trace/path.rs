@@ -12,17 +12,14 @@ use crate::score::Score;
 pub(super) struct Draw {
     pub is_certain: bool,
     pub is_possible: bool,
-    /// The value of the draw, for the side to move.
     pub value: Score,
 }
 
-/// How a visit was reached.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Arrival {
     /// Whether a forcing move leads here, and whether another move or a null move does.
     pub is_forced: bool,
     pub is_unforced: bool,
-    /// The fewest and the most quiet moves in a row up to here.
     pub quiet: (usize, usize),
 }
 
@@ -30,7 +27,6 @@ pub(super) struct Arrival {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Evaluations {
     pub own: Score,
-    /// The least and the greatest number that an entry of the table may put in its place.
     pub least: Score,
     pub most: Score,
 }
@@ -49,7 +45,6 @@ impl Evaluations {
 }
 
 impl<P: Position> Trace<P> {
-    /// How the visit of `node` at `ply` that begins is reached. Only what the rules need is computed.
     pub(super) fn arrival(&mut self, node: u32, ply: usize) -> Arrival {
         let before = self.history.len();
         let root = Arrival { is_unforced: true, quiet: (before, before), ..Arrival::default() };
@@ -79,7 +74,6 @@ impl<P: Position> Trace<P> {
         arrival
     }
 
-    /// Whether the position of a visit is a draw.
     pub(super) fn draw(&self, visit: &Visit) -> Draw {
         let is_repeated = self.rules.draws() && visit.ply > 0 && self.is_repeated(visit);
         self.drawn((visit.node, visit.ply), is_repeated, visit.arrival.quiet)
@@ -113,7 +107,6 @@ impl<P: Position> Trace<P> {
         self.drawn((node, path.len()), is_repeated, quiet)
     }
 
-    /// The fewest and the most quiet moves in a row at the end of a path to `node`.
     pub(super) fn quiet_moves(&self, path: &[u32], node: u32) -> (usize, usize) {
         let before = self.history.len();
         let ends = path.iter().copied().skip(1).chain([node]);
@@ -124,7 +117,6 @@ impl<P: Position> Trace<P> {
         })
     }
 
-    /// Whether a position is a draw by repetition after these ones, from the root on.
     pub(super) fn is_repetition(&self, path: impl Iterator<Item = u32>, node: u32) -> bool {
         let Some(Repetition { on_path, in_game, root_counts }) = self.rules.repetition else { return false };
         let (mut on_this_path, mut before_path) =
@@ -141,7 +133,6 @@ impl<P: Position> Trace<P> {
         self.evaluations_of(visit.node)
     }
 
-    /// The same for a position.
     pub(super) fn evaluations_of(&self, node: u32) -> Evaluations {
         let own = self.graph.position(node).evaluate();
         let Rules { corrects_evaluation, drafts, .. } = self.rules;

@@ -10,43 +10,28 @@ use crate::score::{Bound, Score, Window};
 /// A returned score whose claim does not follow from what the run returned before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Underived {
-    /// The moves from the root to the position; [`Move::NULL`] for a null move.
     pub path: Vec<Move>,
-    /// The number of the position, if the game numbers its positions.
     pub ordinal: Option<usize>,
-    /// The key of the position.
     pub key: u64,
-    /// Remaining plies, those of quiescence included.
     pub remaining: usize,
-    /// The window of the visit.
     pub window: Window,
-    /// The score that it returned.
     pub returned: Score,
-    /// What the step that came nearest lacked.
     pub lack: Lack,
     /// The rule with which the claim would follow, if one of them is enough.
     pub needs: Option<&'static str>,
 }
 
-/// What a step lacked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lack {
-    /// The position is on the path already: its value is 0.
     Draw,
-    /// The game is over or no plies remain: the value is this evaluation.
     Evaluation(Score),
-    /// Standing pat is worth this evaluation, which is more.
     StandPat(Score),
-    /// No move was found to be worth the score, or at least the score.
     Support,
-    /// No claim about this move was made in this visit.
     NoClaim(Move),
-    /// The claims about this move allow that it is worth more.
     Weak(Move),
 }
 
 impl Lack {
-    /// Returns what was lacking in words, with this name of the move.
     fn with_name(self, name: impl Fn(Move) -> String) -> String {
         match self {
             Self::Draw => "the position is on the path already, so its value is 0".to_owned(),
@@ -106,7 +91,6 @@ impl fmt::Display for Underived {
     }
 }
 
-/// Adds a rule.
 type Declare = fn(&mut Rules);
 
 /// Rules that a search may have forgotten to declare, each as its most permissive form.
@@ -142,7 +126,6 @@ const UNDECLARED: &[(&str, Declare)] = &[
     ("windows narrowed by table entries", |rules| rules.narrows = true),
 ];
 
-/// These rules with all that skips moves or cuts off nodes.
 fn prunes_all(rules: Rules) -> Rules {
     let all = Margin::at_all(0);
     rules.futility(all).static_null(all).razoring(all).move_count(1).null(Plies::between(0, u8::MAX))
@@ -184,7 +167,6 @@ impl<P: Position> Trace<P> {
         Lack::Support
     }
 
-    /// The name of a rule with which the claim would follow.
     fn undeclared(&mut self, visit: &Visit, window: Window, score: Score) -> Option<&'static str> {
         self.graph.expand(visit.node, true);
         let (declared, bound) = (self.rules, window.bound(score));
@@ -200,7 +182,6 @@ impl<P: Position> Trace<P> {
         found.map(|(name, _)| *name)
     }
 
-    /// The moves from the root to a visit.
     fn path(&self, visit: &Visit) -> Vec<Move> {
         let is_before = |other: &&Visit| other.ply <= visit.ply;
         let on_path: Vec<u32> = self.visits.iter().filter(is_before).map(|other| other.node).collect();

@@ -18,11 +18,8 @@ pub enum Claim {
     Invalid,
 }
 
-/// What the moves of a root support about a score.
 struct RootMoves {
-    /// Whether no move has a higher value.
     unbeaten: bool,
-    /// Whether some move has at least this value.
     attained: bool,
     /// Whether some move has exactly this value, and no other move a higher one.
     equalled: bool,
@@ -35,7 +32,6 @@ impl<P: Position> Witnessed<P> {
         self.values_of(position, depth).map_or(Claim::Invalid, |values| self.claim_by(values, bound, score))
     }
 
-    /// The validity of such a claim about a position that has these values.
     fn claim_by(&self, values: Values<'_>, bound: Bound, score: Score) -> Claim {
         let score = self.limit_mate(score);
         let above = values.negated_low.is_some_and(|rank| -self.value(rank) <= score);
@@ -147,7 +143,6 @@ impl<P: Position> Witnessed<P> {
         edge.map_or(0, |edge| self.depths_by_edge(node, edge, remaining, bound, score))
     }
 
-    /// The same for a move that is given by its number.
     fn depths_by_edge(&self, node: usize, edge: u32, remaining: usize, bound: Bound, score: Score) -> Depths {
         let child_bound = match bound {
             Bound::Exact => Bound::Exact,
@@ -187,7 +182,6 @@ impl<P: Position> Witnessed<P> {
         others.all(|(index, edge)| self.is_at_most(node, index, edge, remaining, score))
     }
 
-    /// Whether a correct search can find that the move `edge`, which has this index, has a value of at most `score`.
     fn is_at_most(&self, node: usize, index: usize, edge: u32, remaining: usize, score: Score) -> bool {
         let refuting = self.refuting_rank(node, index, edge, remaining);
         refuting == ABOVE_ALL_RANKS || self.is_value_at_most(refuting, score)
@@ -234,7 +228,6 @@ mod tests {
     use crate::game::Graph;
     use crate::oracle::{Drafts, Margin, Plies, Reductions, RootMoveSet, Rules, Walk};
 
-    /// A leaf has searched no moves, so nothing is proved about them.
     #[test]
     fn nothing_is_proved_about_the_moves_of_a_leaf() {
         let game: Graph = "5[-9 -2]".parse().expect("a game");

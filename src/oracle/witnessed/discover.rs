@@ -74,7 +74,6 @@ impl<P: Position> Witnessed<P> {
         remaining - 1..remaining + usize::from(extended)
     }
 
-    /// Whether `mv` may be extended above the horizon.
     pub(super) fn may_extend(&self, position: &P, mv: Move) -> bool {
         self.rules.extends.is_some() && (self.rules.extended == Extended::Any || position.is_forcing(mv))
     }
@@ -105,7 +104,6 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The number of a position, from 0. Assigns a new number to a new position.
     fn number(&mut self, position: &P) -> u32 {
         let known = self.numbers.get(position, 0);
         if known > 0 {
@@ -120,7 +118,6 @@ impl<P: Position> Witnessed<P> {
         number - 1
     }
 
-    /// Collects and ranks all values that can occur, and allocates the sets.
     pub(super) fn rank_values(&mut self) {
         let past: Depths = (2 << self.rules.horizon.plies) - 1;
         let nodes = self.positions.iter().zip(&self.depths);

@@ -28,7 +28,6 @@ use crate::oracle::Rules;
 use crate::oracle::graph::Digraph;
 use crate::position::{Move, Position};
 
-/// When the position after a move is a draw by repetition.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Draws {
     /// Whether it is one on every path.
@@ -37,21 +36,16 @@ pub(super) struct Draws {
     possible: Depths,
 }
 
-/// The values of a position at one depth, with draws by repetition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Values<'s> {
-    /// The rank of `high`.
     pub(super) high: Rank,
-    /// The rank of `-low`.
     pub(super) negated_low: Rank,
-    /// `exact` without draws, as a set of ranks.
     exact: &'s [u64],
     /// The rank of the value of a draw, if the position can be one.
     drawn: Rank,
 }
 
 impl<'s> Values<'s> {
-    /// The ranks of `exact`, each once.
     pub(super) fn exact(self) -> impl Iterator<Item = u32> + use<'s> {
         let is_stored = |rank: u32| {
             self.exact.get((rank / u64::BITS) as usize).is_some_and(|word| word >> (rank % u64::BITS) & 1 > 0)
@@ -61,7 +55,6 @@ impl<'s> Values<'s> {
 }
 
 impl<P: Position> Witnessed<P> {
-    /// The values of a position, whatever the move before it.
     pub(super) fn values_at(&self, node: usize, depth: usize) -> Values<'_> {
         self.stored_values(node, depth, self.repeated[node] >> depth & 1 > 0)
     }
@@ -90,7 +83,6 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// Finds the draws by repetition after each move, and the depths at which each position can be one.
     pub(super) fn find_draws(&mut self, searched: &[(P, usize)]) {
         self.repeated = vec![0; self.positions.len()];
         self.draws = vec![Draws::default(); self.moves.len()];
@@ -177,9 +169,7 @@ impl<P: Position> Witnessed<P> {
     }
 }
 
-/// The walks from one position back to itself.
 struct Cycles {
-    /// The costs of the walks from the start to each position, one bit each.
     costs: Vec<Depths>,
     /// The last move of each walk back, and the cost of the walk.
     returns: Vec<(u32, usize)>,
@@ -199,7 +189,6 @@ mod tests {
         text.parse().expect("a game")
     }
 
-    /// `exact`, `low` and `high` of the position after a line of moves.
     fn values(
         graph: &Graph,
         rules: Rules,

@@ -25,10 +25,8 @@ use super::widen::DerivedValues;
 use crate::position::Position;
 use crate::score::{Bound, Score, Window};
 
-/// The value of the side to move if it has lost.
 const LOST: Score = Score::MIN;
 
-/// The largest value of a position that is not terminal.
 fn mate_in_one() -> Score {
     Score::MAX.further(1)
 }
@@ -48,18 +46,15 @@ pub(super) fn is_clamped(
     }
 }
 
-/// The window of a node after mate distance pruning.
 pub(in crate::oracle) fn narrowed(window: Window) -> Window {
     Window::new(window.alpha.max(LOST), window.beta.min(mate_in_one()))
 }
 
 impl<P: Position> Witnessed<P> {
-    /// The values that mate distance pruning may return.
     pub(super) fn values_by_mate_distance(&self) -> impl Iterator<Item = Score> + use<P> {
         self.rules.mate_distance.then(|| [LOST, mate_in_one()]).into_iter().flatten()
     }
 
-    /// Adds the claims of mate distance pruning to those of a position.
     pub(super) fn clamp_mates(&self, node: usize, found: &mut DerivedValues) {
         if self.positions[node].is_terminal() {
             return;

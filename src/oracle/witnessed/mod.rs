@@ -58,14 +58,11 @@ use crate::score::Score;
 pub use claims::Claim;
 use draws::{Draws, Values};
 
-/// A set of depths, one bit each.
 pub(in crate::oracle) type Depths = u128;
 
 /// The maximum depth that can be judged, in plies.
 const DEEPEST: usize = Depths::BITS as usize - 1;
 
-/// The index of a value in the ascending list of all possible values. `None` means that no value is
-/// known, and is smaller than every rank.
 type Rank = Option<u32>;
 
 /// The witnessed values of all positions and depths that searches of some roots can reach. The
@@ -73,41 +70,28 @@ type Rank = Option<u32>;
 #[derive(Clone, Debug)]
 pub struct Witnessed<P> {
     rules: Rules,
-    /// The number of each position plus 1; 0 means that no search reaches the position.
     numbers: Memo<P, u32>,
     positions: Vec<P>,
-    /// The range of each position's moves in `moves`.
     edges: Vec<Range<u32>>,
     /// The depths at which each position is searched.
     depths: Vec<Depths>,
     /// The depths that can remain at the second visit of each position on a walk. A draw is never
     /// stored in the table, so it is not stored in the sets either: [`Values`] adds it.
     repeated: Vec<Depths>,
-    /// The moves of all positions.
     moves: Vec<Move>,
-    /// For each of these moves, the number of the position after it.
     children: Vec<u32>,
-    /// For each of these moves, when the position after it is a draw by repetition.
     draws: Vec<Draws>,
-    /// For each position, the index in `moves` of its null move, if the search may try one there.
     passes: Vec<Option<u32>>,
-    /// All possible values and their negations, ascending.
     values: Vec<Score>,
-    /// The rank of the draw score.
     zero: u32,
     /// For each rank, the rank of the same value one ply further from the end.
     further: Vec<u32>,
     /// The distance of the longest mate among the values, in plies. Longer mates are treated as this one.
     longest_mate: i32,
-    /// The index of the first state of each position. It has one state for each of its depths.
     states: Vec<usize>,
-    /// The maximum depth plus 1.
     stride: usize,
-    /// The number of words of a set of ranks.
     words: usize,
-    /// `exact` for each state, as a set of ranks.
     exact: Vec<u64>,
-    /// `high` for each state.
     high: Vec<Rank>,
     /// `-low` for each state. With the negation both bounds are widened by a maximum.
     negated_low: Vec<Rank>,
@@ -134,7 +118,6 @@ impl<P: Position> Witnessed<P> {
         Self::empty(rules, searched).discover(searched, most)
     }
 
-    /// No values, before anything is discovered.
     fn empty(rules: &Rules, searched: &[(P, usize)]) -> Self {
         let deepest = searched.iter().map(|&(_, depth)| depth).max().unwrap_or(0) + rules.horizon.plies;
         assert!(deepest <= DEEPEST, "the depth of a search must not exceed {DEEPEST} plies");
@@ -162,13 +145,11 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// Whether a node at `depth` may use table entries of greater drafts.
     fn probes(&self, depth: usize) -> bool {
         let horizon = self.rules.horizon.plies;
         self.rules.drafts == Drafts::Deeper && (depth > horizon || depth == horizon && self.rules.leaves)
     }
 
-    /// The rank of the negated value.
     fn negated(&self, rank: u32) -> u32 {
         self.values.len() as u32 - 1 - rank
     }
@@ -192,19 +173,16 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The value of this rank.
     fn value(&self, rank: u32) -> Score {
         self.values[rank as usize]
     }
 
-    /// The index of the state of a position at one of its depths.
     fn state(&self, node: usize, depth: usize) -> usize {
         let smaller_depths = self.depths[node] & ((1 << depth) - 1);
         debug_assert!(self.depths[node] >> depth & 1 > 0, "the position must be searched at this depth");
         self.states[node] + smaller_depths.count_ones() as usize
     }
 
-    /// The number of a position; `None` if no search reaches it at this depth.
     fn searched(&self, position: &P, depth: usize) -> Option<usize> {
         let node = self.numbers.get(position, 0).checked_sub(1)? as usize;
         (depth < self.stride && self.depths[node] >> depth & 1 > 0).then_some(node)
@@ -232,12 +210,10 @@ impl<P: Position> Witnessed<P> {
     }
 }
 
-/// The ranks in a set of ranks, ascending.
 fn ranks(words: &[u64]) -> impl Iterator<Item = u32> {
     words.iter().zip(0u32..).flat_map(|(&word, index)| bits(word).map(move |bit| index * u64::BITS + bit))
 }
 
-/// The positions of the bits that are set, ascending.
 pub(in crate::oracle) fn bits(word: impl Into<u128>) -> impl Iterator<Item = u32> {
     let mut rest = word.into();
     std::iter::from_fn(move || {

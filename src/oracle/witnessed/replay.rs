@@ -48,7 +48,6 @@ impl<P: Position> Witnessed<P> {
         if self.may_end(&path, depths, expected) { Walk::Whole { leftmost: false } } else { Walk::Truncated }
     }
 
-    /// Whether the last position of a path is a draw by repetition.
     fn is_drawn(&self, path: &[P]) -> bool {
         let (end, before) = path.split_last().expect("a path contains at least the root");
         self.rules.draws() && before.contains(end)

@@ -79,7 +79,6 @@ impl<P: Position> Witnessed<P> {
             .map(move |depth| depth + horizon.plies)
     }
 
-    /// The plies that may remain after a null move; none if the node may not try one.
     pub(super) fn plies_after_pass(&self, remaining: usize) -> impl Iterator<Item = usize> + use<P> {
         self.plies_after_reduced(self.rules.null, remaining)
     }
@@ -104,7 +103,6 @@ impl<P: Position> Witnessed<P> {
         reduction.flat_map(move |plies| plies.reduced(depth - 1)).map(move |depth| depth + horizon.plies)
     }
 
-    /// Whether a node may be searched one ply less deep, by internal iterative reduction.
     pub(super) fn may_reduce_node(&self, remaining: usize) -> bool {
         self.rules.iir && self.rules.horizon.depth(remaining) >= 2
     }
@@ -257,12 +255,10 @@ impl<P: Position> Witnessed<P> {
         (refuted, razored.max(skipped.map(|rank| self.rank_at_parent(rank))))
     }
 
-    /// The rank of the evaluation of a node plus `more`.
     fn evaluation_rank(&self, node: usize, more: i64) -> Rank {
         self.positions[node].evaluate().with_margin(more).and_then(|sum| self.rank(sum))
     }
 
-    /// All values that evaluations and margins can give.
     pub(super) fn values_by_margins(&self) -> Vec<Score> {
         let (mut values, plies) = (Vec::new(), self.rules.horizon.plies);
         for (position, &depths) in self.positions.iter().zip(&self.depths) {

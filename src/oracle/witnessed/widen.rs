@@ -3,7 +3,6 @@
 use super::{Rank, Values, Witnessed};
 use crate::position::Position;
 
-/// `exact`, `high` and `-low` of one position and depth, during their computation.
 #[derive(Default)]
 pub(super) struct DerivedValues {
     exact: Vec<u64>,
@@ -32,7 +31,6 @@ impl DerivedValues {
 }
 
 impl<P: Position> Witnessed<P> {
-    /// Widens the values of all positions and depths until nothing changes.
     pub(super) fn widen(&mut self) {
         let (mut found, mut deeper) = (DerivedValues::default(), DerivedValues::default());
         loop {
@@ -61,7 +59,6 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// Applies the rules *ground* and *negamax*, and those for pruning, to a position and depth.
     fn negamax(&self, node: usize, depth: usize, found: &mut DerivedValues) {
         found.clear(self.words);
         if depth == 0 || self.positions[node].is_terminal() {
@@ -145,7 +142,6 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// Widens the stored values of a position and depth. Returns whether that changed them.
     fn widen_state(&mut self, node: usize, depth: usize, more: &DerivedValues) -> bool {
         let state = self.state(node, depth);
         let before = (self.high[state], self.negated_low[state]);

@@ -17,78 +17,59 @@ use crate::score::Score;
 use crate::table::Entry;
 use crate::verdict::{Finding, LineKind, LineVerdict};
 
-/// The colours of pages, by daylight and in the dark.
 pub const COLOURS: &str = include_str!("colours.css");
 const STYLE: &str = concat!(include_str!("colours.css"), include_str!("explorer.css"));
 
 /// The most positions that are drawn beside those that the search entered.
 const MOST_UNVISITED: usize = 300;
 
-/// All that the page shows.
 #[derive(Serialize, Debug)]
 struct Explorer {
     case: String,
     subject: String,
     replay: String,
     found: String,
-    /// Whether the line or the score is as it should be.
     right: bool,
     story: Vec<Sentence>,
     nodes: Vec<NodeJson>,
     steps: Vec<steps::StepJson>,
     memories: Vec<Vec<RowJson>>,
     tables: Vec<Vec<EntryJson>>,
-    /// The nodes of the line that was shown, the root first.
     shown: Vec<usize>,
-    /// The nodes of the correct line.
     correct: Vec<usize>,
-    /// The number of right moves of the line, if a move is wrong or missing.
     wrong_from: Option<usize>,
-    /// The step in which the first wrong move was written.
     divergence: Option<usize>,
     line: Vec<String>,
     correct_line: Vec<String>,
 }
 
-/// A node of the tree.
 #[derive(Serialize, Debug)]
 struct NodeJson {
     parent: Option<usize>,
-    /// The move that leads to it.
     name: String,
     ply: usize,
-    /// The label of its position, if several moves lead there.
     label: Option<String>,
-    /// The static evaluation.
     evaluation: String,
-    /// Whether the game is over.
     over: bool,
-    /// Whether the search entered it.
     visited: bool,
-    /// The placement of the pieces as in a FEN, if it is a chess position.
     board: Option<String>,
 }
 
-/// A row of slots, or an entry.
 #[derive(Serialize, Debug)]
 struct RowJson {
     title: String,
     cells: Vec<CellJson>,
 }
 
-/// A slot.
 #[derive(Serialize, Debug)]
 struct CellJson {
     text: String,
     /// `line`: part of the line of its row; `old`: written before, and no part of it; `end`: ends a line; `never`: not written.
     state: &'static str,
-    /// The step in which the move was written first.
     step: Option<usize>,
-    /// The node that wrote it.
     node: Option<usize>,
 }
 
-/// An entry of the table of the search.
 #[derive(Serialize, Debug)]
 struct EntryJson {
     position: String,
@@ -98,33 +79,21 @@ struct EntryJson {
 /// Finds the board of each node, the placement of the pieces as in a FEN.
 pub type Boards = Box<dyn Fn(&Recording) -> Vec<Option<String>>>;
 
-/// What the page is about: a game, and what a search of it showed.
-pub struct Explored<'g> {
-    /// The game.
+pub struct ShownSearch<'g> {
     pub game: &'g Graph,
-    /// The depth of the search.
     pub depth: usize,
-    /// The case as text.
     pub case: String,
-    /// The search.
     pub title: String,
-    /// The command line that runs it again.
     pub replay: String,
-    /// What was found.
     pub finding: Finding,
-    /// The verdict on the line.
     pub verdict: LineVerdict,
-    /// The score, if it is wrong.
     pub wrong_score: Option<Score>,
-    /// The line that was shown.
     pub line: Option<Vec<Move>>,
-    /// The correct line.
     pub correct: Vec<Move>,
-    /// Finds the board of each node of a recording, for a game that has boards.
     pub boards: Option<Boards>,
 }
 
-impl<'g> Explored<'g> {
+impl<'g> ShownSearch<'g> {
     /// The result `checked` of `case`, which the command line `replay` runs again.
     pub fn new(case: &'g Case, checked: &Checked, replay: &str) -> Self {
         let (whole, excluded_moves) = (ground_truth(case), checked.excluded_moves());
@@ -174,7 +143,7 @@ impl<'g> Explored<'g> {
 }
 
 impl Explorer {
-    fn new(explored: &Explored<'_>, recorded: Recorded<'_>) -> Self {
+    fn new(explored: &ShownSearch<'_>, recorded: Recorded<'_>) -> Self {
         let root = explored.game.root();
         let story = explored.story(&recorded);
         let (mut recording, mut positions) = recorded;
@@ -220,7 +189,6 @@ impl Explorer {
     }
 }
 
-/// Adds the children of inner nodes that the search did not enter.
 fn add_unvisited<P: Position>(recording: &mut Recording, positions: &mut Vec<P>, depth: usize) {
     let (visited, mut moves) = (positions.len(), Vec::new());
     for node in 0..visited {
@@ -241,13 +209,11 @@ fn add_unvisited<P: Position>(recording: &mut Recording, positions: &mut Vec<P>,
     }
 }
 
-/// The nodes of a line, the root first, as far as they exist.
 fn nodes_of(recording: &Recording, line: &[Move]) -> Vec<usize> {
     let nodes = (0..=line.len()).map_while(|end| crate::recording::node_after(recording, &line[..end]));
     nodes.collect()
 }
 
-/// The names of moves and positions.
 struct Names<'r, P> {
     recording: &'r Recording,
     positions: &'r [P],
@@ -298,7 +264,6 @@ impl<P: Position> Names<'_, P> {
         }
     }
 
-    /// The position with this key: its label, or the moves to it.
     fn position(&self, key: u64) -> String {
         let Some(node) = self.positions.iter().position(|position| position.key() == key) else {
             return "another position".to_owned();
@@ -325,7 +290,6 @@ impl<P: Position> Names<'_, P> {
     }
 }
 
-/// The score of an entry with its bound and its draft.
 fn result(entry: &Entry) -> String {
     format!("{}{}, draft {}", steps::relation(entry.bound), entry.score, entry.draft)
 }

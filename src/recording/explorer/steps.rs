@@ -6,7 +6,6 @@ use crate::position::{Move, Position};
 use crate::recording::{Event, Recording, Step};
 use crate::score::{Bound, Score, Window};
 
-/// A step.
 #[derive(Serialize, Debug)]
 pub(super) struct StepJson {
     kind: &'static str,
@@ -14,15 +13,11 @@ pub(super) struct StepJson {
     text: String,
     memory: usize,
     table: usize,
-    /// The window of the node, alpha first.
     window: Option<[String; 2]>,
-    /// Whether that window is open.
     open: bool,
-    /// The score that the node returned, with its bound.
     score: Option<String>,
 }
 
-/// Returns all steps.
 pub(super) fn steps<P: Position>(recording: &Recording, positions: &[P]) -> Vec<StepJson> {
     let mut windows: Vec<Option<Window>> = Vec::new();
     let mut entered = vec![false; recording.nodes.len()];
@@ -110,7 +105,6 @@ fn named<P: Position>(position: &P, mv: Move) -> String {
     format!("The move {}", position.move_name(mv))
 }
 
-/// The sign of a bound before its score.
 pub(super) const fn relation(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "",
@@ -123,7 +117,6 @@ fn interval(window: Window) -> String {
     format!("({}, {})", number(window.alpha), number(window.beta))
 }
 
-/// A score, with the sign of infinity.
 fn number(score: Score) -> String {
     match score {
         Score::INFINITY => "∞".to_owned(),

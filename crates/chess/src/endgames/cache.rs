@@ -24,12 +24,10 @@ const VERSION: u32 = 1;
 
 const HEADER: usize = 36;
 
-/// The file of a table.
 fn path(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.dtm"))
 }
 
-/// What a file of these values begins with.
 fn header(name: &str, values: &[u8]) -> [u8; HEADER] {
     let mut header = [0; HEADER];
     header[..12].copy_from_slice(TITLE);
@@ -55,7 +53,6 @@ pub fn read(folder: &Path, name: &str, size: usize) -> Option<Vec<u8>> {
     (start == header(name, &values)).then_some(values)
 }
 
-/// Writes the file of a table, completely or not at all. Creates the folder.
 pub fn write(folder: &Path, name: &str, values: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut file = NamedTempFile::new_in(folder)?;

@@ -24,15 +24,12 @@ struct Generator {
     layout: Layout,
     /// Distances that are known, or that a capture or promotion attains; the smaller ones are final.
     values: Vec<u8>,
-    /// The number of moves within the table that are not known to lose.
     remaining: Vec<u8>,
     /// The distance at which the best of the losing captures and promotions is mated; 0 if there are none.
     lost_beyond: Vec<u8>,
-    /// The largest distance so far.
     longest: u8,
 }
 
-/// The values of all entries. `beyond` returns the value of a placement in another table.
 pub fn generate(layout: Layout, beyond: impl Fn(&Placement) -> u8) -> Vec<u8> {
     let size = layout.size();
     let mut generator = Generator {
@@ -54,7 +51,6 @@ pub fn generate(layout: Layout, beyond: impl Fn(&Placement) -> u8) -> Vec<u8> {
 }
 
 impl Generator {
-    /// Looks at an entry by itself.
     fn start(&mut self, index: usize, beyond: &impl Fn(&Placement) -> u8) {
         let Some(state) = self.layout.state(index) else { return };
         let (mut within, mut is_stuck, mut is_drawn) = (0, true, false);
@@ -96,7 +92,6 @@ impl Generator {
         }
     }
 
-    /// Takes back one move from each entry with this distance, which is final.
     fn take_back_all(&mut self, distance: u8) {
         const CHUNK: usize = 64;
         assert!(distance + 2 < DRAW, "no mate with four men takes as long");

@@ -23,25 +23,20 @@ pub struct Layout {
     has_en_passant: bool,
 }
 
-/// The men of a legal entry on their real squares.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
     squares: Squares,
-    /// The pawn that can be captured en passant.
     passed: Option<usize>,
     pub side: Color,
     occupied: BitBoard,
 }
 
-/// Legal moves.
 pub enum Step {
-    /// This many moves to other entries of the table.
     Within(u8),
     /// A capture or a promotion: to the entry of another table.
     Beyond(Placement),
 }
 
-/// The squares that a man attacks.
 fn attacks((color, piece): (Color, Piece), square: Square, occupied: BitBoard) -> BitBoard {
     match piece {
         Piece::Pawn => get_pawn_attacks(square, color),
@@ -53,7 +48,6 @@ fn attacks((color, piece): (Color, Piece), square: Square, occupied: BitBoard) -
     }
 }
 
-/// The square this many ranks forward, for the side of this colour.
 fn forward(square: Square, color: Color, ranks: i8) -> Square {
     square.offset(0, if color == Color::White { ranks } else { -ranks })
 }
@@ -70,17 +64,14 @@ impl Layout {
         }
     }
 
-    /// The number of bits of the square of White's king.
     fn king_bits(&self) -> usize {
         if self.has_pawns { 5 } else { 4 }
     }
 
-    /// The number of entries.
     pub fn size(&self) -> usize {
         2 << (self.king_bits() + 6 * (self.count - 1))
     }
 
-    /// The number of the entry with these squares, a passed pawn on its first rank.
     pub fn index(&self, squares: Squares, side: Color) -> usize {
         let king = squares[0] as usize;
         let mut mirror = if king & 0o04 == 0 { 0 } else { 0o07 };
@@ -92,7 +83,6 @@ impl Layout {
         squares[1..self.count].iter().fold(first, |index, &square| index << 6 | (square as usize ^ mirror))
     }
 
-    /// The inverse of [`Self::index`].
     fn squares(&self, mut index: usize) -> (Squares, Color) {
         let mut squares = [Square::A1; MOST_MEN];
         for square in squares[1..self.count].iter_mut().rev() {
@@ -105,7 +95,6 @@ impl Layout {
         (squares, if index & kings == 0 { Color::White } else { Color::Black })
     }
 
-    /// The entry with this number; `None` if it is no legal placement.
     pub fn state(&self, index: usize) -> Option<State> {
         let (mut squares, side) = self.squares(index);
         let mut passed = None;
@@ -140,7 +129,6 @@ impl Layout {
             && [-1, -2].iter().all(|&ranks| !state.occupied.has(forward(square, color, ranks)))
     }
 
-    /// The men of a side, the king first.
     fn men_of(&self, side: Color) -> impl Iterator<Item = usize> {
         (0..self.count).filter(move |&man| self.men[man].0 == side)
     }
@@ -153,7 +141,6 @@ impl Layout {
         self.men_of(side).fold(BitBoard::EMPTY, |all, man| all | attacks(man))
     }
 
-    /// Whether the side to move is in check.
     pub fn is_in_check(&self, state: &State) -> bool {
         self.attacked(state, !state.side).has(state.squares[state.side as usize])
     }
@@ -191,7 +178,6 @@ impl Layout {
         }
     }
 
-    /// Calls `each` with a move if it is legal.
     fn step(
         &self,
         state: &State,

@@ -2,10 +2,8 @@
 
 use cozy_chess::{Board, Color, Piece, Rank, Square, get_pawn_attacks};
 
-/// The largest number of men, kings included.
 pub const MOST_MEN: usize = 4;
 
-/// The colour, the kind and the square of a man.
 pub type Man = (Color, Piece, Square);
 
 /// Up to two men besides the kings: those of White first, the more valuable one of a side first. White has more of
@@ -23,7 +21,6 @@ pub struct Material {
 #[derive(Clone, Copy, Debug)]
 pub struct Placement {
     pub material: Material,
-    /// The squares of the men in the order of [`Material::men`]; those beyond the last man have no meaning.
     pub squares: [Square; MOST_MEN],
     pub side: Color,
 }
@@ -32,18 +29,15 @@ impl Material {
     /// The number of materials that [`Self::number`] distinguishes.
     pub const COUNT: usize = 11 * 11;
 
-    /// White's king, Black's king, and the other men.
     pub fn men(&self) -> &[(Color, Piece)] {
         &self.men[..self.count]
     }
 
-    /// A number below [`Self::COUNT`], different for each material.
     pub fn number(&self) -> usize {
         let code = |&(color, piece): &(Color, Piece)| 1 + color as usize * 5 + piece as usize;
         self.men()[2..].iter().fold(0, |number, man| number * 11 + code(man))
     }
 
-    /// The letters of the men, such as `KQKR`.
     pub fn name(&self) -> String {
         let letter = |piece: Piece| char::from(piece).to_ascii_uppercase();
         let side = |color| self.men().iter().filter(move |man| man.0 == color).map(move |man| letter(man.1));
@@ -54,7 +48,6 @@ impl Material {
         self.men().iter().any(|man| man.1 == Piece::Pawn)
     }
 
-    /// Whether both sides have a pawn.
     pub fn has_en_passant(&self) -> bool {
         self.men()[2..].iter().filter(|man| man.1 == Piece::Pawn).count() == 2
             && self.men[3].0 == Color::Black
@@ -62,7 +55,6 @@ impl Material {
 }
 
 impl Placement {
-    /// The placement of these men: both kings and up to two others.
     pub fn new(men: &[Man], side: Color) -> Self {
         let value = |color| -> usize {
             men.iter()
@@ -86,7 +78,6 @@ impl Placement {
         Self { material, squares: placed.map(|man| man.2), side }
     }
 
-    /// The placement of a board; `None` if it has more men, or castling rights.
     pub fn of(board: &Board) -> Option<Self> {
         let count = board.occupied().len() as usize;
         let rights = Color::ALL.map(|color| *board.castle_rights(color));
@@ -106,7 +97,6 @@ impl Placement {
     }
 }
 
-/// The pawn that has just moved two squares, if a pawn attacks the square that it passed.
 fn passed_pawn(board: &Board) -> Option<Square> {
     let (file, side) = (board.en_passant()?, board.side_to_move());
     let to = Square::new(file, Rank::Sixth.relative_to(side));

@@ -53,7 +53,6 @@ use super::Distance;
 /// The endgame tables with up to four men. The [module](self) describes what they contain.
 pub struct Tables {
     folder: Option<PathBuf>,
-    /// By the number of the material.
     values: Vec<OnceLock<Vec<u8>>>,
     write_error: OnceLock<io::Error>,
 }
@@ -113,7 +112,6 @@ impl Tables {
         Some(moves)
     }
 
-    /// The distance that a legal move leads to, for the side that moves.
     fn probe_move(&self, board: &Board, mv: Move) -> Option<Distance> {
         let mut after = board.clone();
         after.play_unchecked(mv);
@@ -156,7 +154,6 @@ impl Tables {
         self.write_error.get()
     }
 
-    /// The value of a placement, in the form of the tables.
     fn value(&self, placement: &Placement) -> u8 {
         if placement.material.men().len() == 2 {
             return DRAW;
@@ -165,12 +162,10 @@ impl Tables {
             [Layout::new(placement.material).index(placement.squares, placement.side)]
     }
 
-    /// The values of a table, which is made if it is needed for the first time.
     fn values(&self, material: Material) -> &[u8] {
         self.values[material.number()].get_or_init(|| self.made(material))
     }
 
-    /// The values of a table, from its file or generated.
     fn made(&self, material: Material) -> Vec<u8> {
         let layout = Layout::new(material);
         let Some(folder) = &self.folder else { return self.generated(layout) };
@@ -190,7 +185,6 @@ impl Tables {
     }
 }
 
-/// The distance that a value means; `None` for an entry that is not legal.
 fn distance(value: u8) -> Option<Distance> {
     match value {
         ILLEGAL => None,

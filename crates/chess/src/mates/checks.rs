@@ -5,7 +5,6 @@ use cozy_chess::{
     get_bishop_rays, get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 
-/// The squares from which the side to move attacks the other king, and the men that stop an attack on it.
 pub struct Checks {
     knight: BitBoard,
     bishop: BitBoard,
@@ -61,7 +60,6 @@ pub fn is_checkmate(board: &Board) -> bool {
     !board.checkers().is_empty() && !board.generate_moves(|_| true)
 }
 
-/// A move that mates at once.
 pub fn mate_in_one(board: &Board, checks: &Checks) -> Option<Move> {
     let mut found = None;
     board.generate_moves(|moves| {

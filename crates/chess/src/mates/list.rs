@@ -4,14 +4,12 @@ use cozy_chess::{Board, Move, Piece, Square};
 
 use super::checks::Checks;
 
-/// No position has more legal moves.
 const MOST_MOVES: usize = 218;
 
 const BEST: u32 = 1 << 30;
 const CHECK: u32 = 1 << 28;
 const CAPTURE: u32 = 1 << 24;
 
-/// How often a move was decisive, by its squares.
 pub struct History(Vec<u32>);
 
 impl History {
@@ -33,7 +31,6 @@ impl History {
     }
 }
 
-/// Legal moves that are sorted as far as they are read.
 pub struct MoveList {
     moves: [(u32, Move); MOST_MOVES],
     next: usize,

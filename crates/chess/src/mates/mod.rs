@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use cozy_chess::Board;
-//! use pvcheck_chess::mates::{Answer, Flaw, LineProof, MateProver, Proof};
+//! use pvcheck_chess::mates::{Answer, MoveFinding, LineProof, MateProver, Proof};
 //! use pvcheck_chess::plies_of_uci_mate;
 //!
 //! // Ra6 mates in 3, and Rc6 does not.
@@ -17,7 +17,7 @@
 //! };
 //! assert_eq!(judged(&mut prover, &["f6a6", "f7f6", "e5f6", "g8g7", "a6a8"]), LineProof::Right);
 //! let wrong = judged(&mut prover, &["f6c6", "f7f6"]);
-//! assert!(matches!(wrong, LineProof::Wrong { ply: 0, flaw: Flaw::Misses { reply: Some(_) } }), "{wrong:?}");
+//! assert!(matches!(wrong, LineProof::Wrong { ply: 0, finding: MoveFinding::Misses { reply: Some(_) } }), "{wrong:?}");
 //! ```
 //!
 //! # What is proven
@@ -40,10 +40,10 @@
 //! are not looked for.
 
 mod checks;
-mod known;
 mod list;
+mod proof_table;
 mod prover;
 #[cfg(test)]
 mod tests;
 
-pub use prover::{Answer, Flaw, LineProof, MateProver, Proof};
+pub use prover::{Answer, LineProof, MateProver, MoveFinding, Proof};

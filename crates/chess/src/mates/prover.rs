@@ -3,8 +3,8 @@
 use cozy_chess::{Board, Move};
 
 use super::checks::{Checks, mate_in_one};
-use super::known::Known;
 use super::list::{History, MoveList};
+use super::proof_table::ProofTable;
 
 /// Whether a mate is forced within a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +39,7 @@ pub enum LineProof {
         /// The number of moves before it.
         ply: usize,
         /// What is wrong with it.
-        flaw: Flaw,
+        finding: MoveFinding,
     },
     /// The budget was used up; the moves before this one are right.
     Unknown {
@@ -50,7 +50,7 @@ pub enum LineProof {
 
 /// What is wrong with a move of a mate line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flaw {
+pub enum MoveFinding {
     /// It is not legal.
     Illegal,
     /// The mate is not forced within the claimed number of plies before this move, the first one that is judged. This
@@ -69,7 +69,6 @@ pub enum Flaw {
     },
 }
 
-/// The clock of the fifty-move rule at which the game is a draw.
 const FIFTY_MOVES: u8 = 100;
 
 /// The largest number of plies of a mate that is looked for.
@@ -82,17 +81,15 @@ const MOST_PLIES: u32 = 64;
 pub struct MateProver {
     budget: u64,
     nodes: u64,
-    known: Known,
+    proofs: ProofTable,
     attacks: History,
     defences: History,
-    /// The last reply that refuted an attack at each ply.
     refutations: [Option<Move>; MOST_PLIES as usize + 1],
     /// Whether the attacker gives check with every move. A mate that is found is a mate; that none is found proves
     /// nothing.
     only_checks: bool,
 }
 
-/// The budget is used up, or the mate is too far away.
 struct UsedUp;
 
 impl MateProver {
@@ -101,7 +98,7 @@ impl MateProver {
         Self {
             budget,
             nodes: 0,
-            known: Known::new(),
+            proofs: ProofTable::new(),
             attacks: History::new(),
             defences: History::new(),
             refutations: [None; MOST_PLIES as usize + 1],
@@ -157,44 +154,44 @@ impl MateProver {
         if plies <= most {
             match self.forced(&board, plies) {
                 Ok(true) => is_proven = true,
-                Ok(false) => return LineProof::Wrong { ply: 0, flaw: Flaw::NotForced },
+                Ok(false) => return LineProof::Wrong { ply: 0, finding: MoveFinding::NotForced },
                 Err(UsedUp) => return LineProof::Unknown { ply: 0 },
             }
         }
         for (ply, &mv) in line.iter().enumerate() {
             let before = board.clone();
             if board.try_play(mv).is_err() {
-                return LineProof::Wrong { ply, flaw: Flaw::Illegal };
+                return LineProof::Wrong { ply, finding: MoveFinding::Illegal };
             }
             let left = plies.saturating_sub(ply as u32 + 1);
             if left > most {
                 continue;
             }
-            let flaw =
-                if is_proven { self.flaw(&before, &board, left) } else { self.not_forced(&board, left) };
-            match flaw {
+            let finding =
+                if is_proven { self.finding(&before, &board, left) } else { self.not_forced(&board, left) };
+            match finding {
                 Ok(None) => is_proven = true,
-                Ok(Some(flaw)) => return LineProof::Wrong { ply: ply + usize::from(!is_proven), flaw },
+                Ok(Some(finding)) => return LineProof::Wrong { ply: ply + usize::from(!is_proven), finding },
                 Err(UsedUp) => return LineProof::Unknown { ply },
             }
         }
         LineProof::Right
     }
 
-    fn not_forced(&mut self, board: &Board, plies: u32) -> Result<Option<Flaw>, UsedUp> {
-        Ok((!self.forced(board, plies)?).then_some(Flaw::NotForced))
+    fn not_forced(&mut self, board: &Board, plies: u32) -> Result<Option<MoveFinding>, UsedUp> {
+        Ok((!self.forced(board, plies)?).then_some(MoveFinding::NotForced))
     }
 
     /// What is wrong with the move between two positions, if a mate is forced before it in one ply more than `left`.
-    fn flaw(&mut self, before: &Board, after: &Board, left: u32) -> Result<Option<Flaw>, UsedUp> {
+    fn finding(&mut self, before: &Board, after: &Board, left: u32) -> Result<Option<MoveFinding>, UsedUp> {
         if left.is_multiple_of(2) {
             self.refutations[0] = None;
             let is_kept = self.forced(after, left)?;
-            return Ok((!is_kept).then_some(Flaw::Misses { reply: self.refutations[0] }));
+            return Ok((!is_kept).then_some(MoveFinding::Misses { reply: self.refutations[0] }));
         }
         let Some(within) = left.checked_sub(2) else { return Ok(None) };
         let helps = self.forced(after, within)? && !self.forced(before, within + 1)?;
-        Ok(helps.then_some(Flaw::Helps { within }))
+        Ok(helps.then_some(MoveFinding::Helps { within }))
     }
 
     fn forced(&mut self, board: &Board, plies: u32) -> Result<bool, UsedUp> {
@@ -228,19 +225,18 @@ impl MateProver {
         Ok(())
     }
 
-    /// Whether the side to move mates within this number of its moves, at least 1.
     fn attack(&mut self, board: &Board, moves: u32, ply: usize) -> Result<bool, UsedUp> {
         self.count()?;
         let checks = Checks::new(board);
         if moves == 1 {
             return Ok(mate_in_one(board, &checks).is_some());
         }
-        let found = self.known.get(board, moves);
+        let found = self.proofs.get(board, moves);
         if let Some(is_mate) = found.is_mate {
             return Ok(is_mate);
         }
         if mate_in_one(board, &checks).is_some() {
-            self.known.put(board, 1, true, None);
+            self.proofs.put(board, 1, true, None);
             return Ok(true);
         }
         for mv in MoveList::new(board, found.best, Some(&checks), &self.attacks) {
@@ -251,12 +247,12 @@ impl MateProver {
             }
             if self.defend(&after, moves - 1, ply + 1)? {
                 self.attacks.add(mv, moves);
-                self.known.put(board, moves, true, Some(mv));
+                self.proofs.put(board, moves, true, Some(mv));
                 return Ok(true);
             }
         }
         if !self.only_checks {
-            self.known.put(board, moves, false, None);
+            self.proofs.put(board, moves, false, None);
         }
         Ok(false)
     }

@@ -131,8 +131,8 @@ fn judged(fen: &str, line: &str, claimed: i32) -> LineProof {
     MateProver::new(BUDGET).judge_line(&board(fen), &moves(line), plies_of_uci_mate(claimed), 9)
 }
 
-fn wrong(ply: usize, flaw: Flaw) -> LineProof {
-    LineProof::Wrong { ply, flaw }
+fn wrong(ply: usize, finding: MoveFinding) -> LineProof {
+    LineProof::Wrong { ply, finding }
 }
 
 #[test]
@@ -145,11 +145,11 @@ fn right_mate_lines_are_right() {
 
 #[test]
 fn the_first_wrong_move_of_a_mate_line_is_found() {
-    assert_eq!(judged(SACRIFICE, "f6a6 f7f6", 2), wrong(0, Flaw::NotForced));
-    assert_eq!(judged("7k/8/8/6K1/8/8/8/R7 b - - 0 1", "h8g8 g5g6", -1), wrong(0, Flaw::NotForced));
+    assert_eq!(judged(SACRIFICE, "f6a6 f7f6", 2), wrong(0, MoveFinding::NotForced));
+    assert_eq!(judged("7k/8/8/6K1/8/8/8/R7 b - - 0 1", "h8g8 g5g6", -1), wrong(0, MoveFinding::NotForced));
     // The reply that is given avoids the mate.
     let missed = judged(SACRIFICE, "f6a6 f7f6 a6f6 a8a7 f6f7", 3);
-    let LineProof::Wrong { ply: 2, flaw: Flaw::Misses { reply: Some(reply) } } = missed else {
+    let LineProof::Wrong { ply: 2, finding: MoveFinding::Misses { reply: Some(reply) } } = missed else {
         panic!("{missed:?}");
     };
     let mut after = board(SACRIFICE);
@@ -160,12 +160,12 @@ fn the_first_wrong_move_of_a_mate_line_is_found() {
     assert!(!is_forced(&after, 1));
     // Stalemate.
     let stalemate = judged("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "f2f7", 1);
-    assert_eq!(stalemate, wrong(0, Flaw::Misses { reply: None }));
+    assert_eq!(stalemate, wrong(0, MoveFinding::Misses { reply: None }));
     // On the eighth rank the king is mated a move later.
     let helped = judged("8/7k/8/5K2/8/8/8/R7 w - - 0 1", "f5f6 h7h6", 3);
-    assert_eq!(helped, wrong(1, Flaw::Helps { within: 1 }));
+    assert_eq!(helped, wrong(1, MoveFinding::Helps { within: 1 }));
     assert_eq!(judged("8/7k/8/5K2/8/8/8/R7 w - - 0 1", "f5f6 h7g8", 3), LineProof::Right);
-    assert_eq!(judged("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8 h8g8", 1), wrong(1, Flaw::Illegal));
+    assert_eq!(judged("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8 h8g8", 1), wrong(1, MoveFinding::Illegal));
 }
 
 #[test]
@@ -175,8 +175,8 @@ fn a_mate_line_is_judged_from_where_the_limit_allows() {
     let line = moves("a1a4 d5c5");
     // The claim of 39 plies is not judged, nor is the rest of 37. The claim of 7 is judged from 5 plies on.
     assert_eq!(prover.judge_line(&start, &line, 39, 5), LineProof::Right);
-    assert_eq!(prover.judge_line(&start, &line, 7, 5), wrong(2, Flaw::NotForced));
-    assert_eq!(prover.judge_line(&start, &line, 7, 6), wrong(1, Flaw::NotForced));
+    assert_eq!(prover.judge_line(&start, &line, 7, 5), wrong(2, MoveFinding::NotForced));
+    assert_eq!(prover.judge_line(&start, &line, 7, 6), wrong(1, MoveFinding::NotForced));
 }
 
 #[test]

@@ -3,7 +3,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
 use crate::endgames::{LineValue, Tables};
-use crate::mates::{Flaw, LineProof, MateProver, Proof};
+use crate::mates::{LineProof, MateProver, MoveFinding, Proof};
 use crate::{Distance, bundled};
 
 pub fn board(fen: &str) -> Board {
@@ -127,9 +127,9 @@ fn prover_and_tables_find_the_same_wrong_move_of_a_line() {
             };
             let judged = match prover.judge_line(&board, &line, plies, plies) {
                 LineProof::Right => None,
-                LineProof::Wrong { ply, flaw } => {
-                    missed += usize::from(matches!(flaw, Flaw::Misses { .. }));
-                    helped += usize::from(matches!(flaw, Flaw::Helps { .. }));
+                LineProof::Wrong { ply, finding } => {
+                    missed += usize::from(matches!(finding, MoveFinding::Misses { .. }));
+                    helped += usize::from(matches!(finding, MoveFinding::Helps { .. }));
                     Some(ply)
                 }
                 LineProof::Unknown { .. } => panic!("{board}"),

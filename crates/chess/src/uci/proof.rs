@@ -11,7 +11,7 @@ use super::message::{Message, UciBound, UciScore};
 use super::search::{Limit, Printed, Request};
 use crate::Distance;
 use crate::endgames::{LineValue, Tables};
-use crate::mates::{Answer, Flaw, LineProof, MateProver};
+use crate::mates::{Answer, LineProof, MateProver, MoveFinding};
 
 /// Proves or refutes claimed mates.
 pub struct Proofs {
@@ -151,7 +151,7 @@ impl Proofs {
                 Proven::Wrong(Class::WrongMate, detail)
             }
             Answer::Yes => match prover.judge_line(board, line, plies, plies) {
-                LineProof::Wrong { ply, flaw } => flawed(ply, flaw)
+                LineProof::Wrong { ply, finding } => flawed(ply, finding)
                     .map_or(Proven::Right, |detail| Proven::Wrong(Class::DefenderHelps, detail)),
                 LineProof::Right | LineProof::Unknown { .. } => Proven::Right,
             },
@@ -183,15 +183,15 @@ fn last_of_depths(request: &Request, printed: &Printed) -> Vec<usize> {
 }
 
 /// What is wrong with a move of a line, if it concerns the mate.
-fn flawed(ply: usize, flaw: Flaw) -> Option<String> {
+fn flawed(ply: usize, finding: MoveFinding) -> Option<String> {
     let number = ply + 1;
-    match flaw {
-        Flaw::Illegal | Flaw::NotForced => None,
-        Flaw::Misses { reply: Some(reply) } => Some(format!(
+    match finding {
+        MoveFinding::Illegal | MoveFinding::NotForced => None,
+        MoveFinding::Misses { reply: Some(reply) } => Some(format!(
             "after move number {number} the reply {reply} is not mated in the plies that are left"
         )),
-        Flaw::Misses { reply: None } => Some(format!("move number {number} gives up the mate")),
-        Flaw::Helps { within } => Some(format!(
+        MoveFinding::Misses { reply: None } => Some(format!("move number {number} gives up the mate")),
+        MoveFinding::Helps { within } => Some(format!(
             "move number {number} is mated within {within} plies, and another one holds out for longer"
         )),
     }

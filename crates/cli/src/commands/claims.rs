@@ -17,7 +17,7 @@ use crate::report::{
     thousands, wrapping,
 };
 use pvcheck::syntax::{SyntaxError, suggest};
-use pvcheck_lab::claims::{Claim, Effort, Outcome, Tested};
+use pvcheck_lab::claims::{Claim, Conclusion, Effort, Tested};
 use pvcheck_lab::reproduce::Figure;
 
 #[derive(Args, Clone, Debug)]
@@ -134,19 +134,19 @@ impl Results<'_> {
     }
 
     fn row(&self, claim: &Claim, tested: &Tested) -> ClaimJson {
-        let (false_in, counterexample, figures) = match &tested.outcome {
-            Outcome::Confirmed => (Some(0), None, Vec::new()),
-            Outcome::Refuted { searches, smallest } => {
+        let (false_in, counterexample, figures) = match &tested.conclusion {
+            Conclusion::Confirmed => (Some(0), None, Vec::new()),
+            Conclusion::Refuted { searches, smallest } => {
                 (Some(*searches), smallest.as_ref().map(ToString::to_string), Vec::new())
             }
-            Outcome::Measured(figures) => (None, None, figures.iter().map(FigureJson::new).collect()),
+            Conclusion::Measured(figures) => (None, None, figures.iter().map(FigureJson::new).collect()),
         };
         let set = |(name, games): &(String, u64)| SetJson { name: name.clone(), games: *games };
         ClaimJson {
             id: claim.id,
             source: claim.source,
             statement: claim.statement,
-            outcome: tested.outcome.name(),
+            outcome: tested.conclusion.name(),
             method: tested.method.clone(),
             scope: tested.scope.iter().map(set).collect(),
             searches: tested.games() * tested.subjects,
@@ -158,7 +158,7 @@ impl Results<'_> {
     }
 
     fn verdict(&self) -> String {
-        let count = |name| self.tested.iter().filter(|(_, tested)| tested.outcome.name() == name).count();
+        let count = |name| self.tested.iter().filter(|(_, tested)| tested.conclusion.name() == name).count();
         let [confirmed, refuted, measured] = ["confirmed", "refuted", "measured"].map(count);
         let all = counted(self.tested.len() as u64, "claim");
         format!("{all}: {confirmed} confirmed, {refuted} refuted, {measured} measured.")
@@ -169,7 +169,8 @@ impl Results<'_> {
         for (claim, tested) in &self.tested {
             let result = result(tested).replace('|', "\\|");
             let Claim { id, statement, source, .. } = claim;
-            text += &format!("| {} | `{id}`: {statement} | {source} | {result} |\n", tested.outcome.name());
+            text +=
+                &format!("| {} | `{id}`: {statement} | {source} | {result} |\n", tested.conclusion.name());
         }
         text
     }
@@ -177,10 +178,10 @@ impl Results<'_> {
 
 /// Returns the result of a test in one sentence.
 fn result(tested: &Tested) -> String {
-    let (false_in, figures): (_, &[Figure]) = match &tested.outcome {
-        Outcome::Confirmed => (Some(0), &[]),
-        Outcome::Refuted { searches, .. } => (Some(*searches), &[]),
-        Outcome::Measured(figures) => (None, figures),
+    let (false_in, figures): (_, &[Figure]) = match &tested.conclusion {
+        Conclusion::Confirmed => (Some(0), &[]),
+        Conclusion::Refuted { searches, .. } => (Some(*searches), &[]),
+        Conclusion::Measured(figures) => (None, figures),
     };
     let numbers = figures.iter().map(|figure| ClaimNumber {
         label: figure.measured.label.clone(),
@@ -204,8 +205,8 @@ impl Render for Results<'_> {
         let options = wrapping(width).initial_indent("    ").subsequent_indent("    ");
         let mut text = String::new();
         for (claim, tested) in &self.tested {
-            let style = if matches!(tested.outcome, Outcome::Refuted { .. }) { KNOWN } else { GOOD };
-            let outcome = styled(style, tested.outcome.name());
+            let style = if matches!(tested.conclusion, Conclusion::Refuted { .. }) { KNOWN } else { GOOD };
+            let outcome = styled(style, tested.conclusion.name());
             text += &format!("{outcome}  {}\n", claim.id);
             let sets: Vec<_> = tested.scope.iter().map(|(name, games)| set(name, *games)).collect();
             let entries = [
@@ -217,7 +218,7 @@ impl Render for Results<'_> {
             for entry in entries {
                 text += &format!("{}\n", textwrap::fill(&entry, &options));
             }
-            if let Outcome::Refuted { smallest: Some(case), .. } = &tested.outcome {
+            if let Conclusion::Refuted { smallest: Some(case), .. } = &tested.conclusion {
                 text += &format!("    Smallest: pvcheck explain '{case}'\n");
             }
             text.push('\n');
@@ -233,7 +234,7 @@ impl Render for Results<'_> {
     fn ci(&self) -> CiReport {
         let item = |(claim, tested): &(&Claim, Tested)| CiItem {
             name: claim.id.to_owned(),
-            group: tested.outcome.name().to_owned(),
+            group: tested.conclusion.name().to_owned(),
             place: None,
             failure: None,
         };

@@ -48,7 +48,7 @@ impl Report {
         Ok(Output::of(&Written { folder: &self.into, results, pages: all }, show))
     }
 
-    /// Reads all results. An error lists everything that is none.
+    /// Reads all results. The error lists every text that is not a result.
     fn results(&self) -> Result<Vec<Saved>, Failure> {
         let (mut results, mut problems) = (Vec::new(), Vec::new());
         for path in self.files()? {

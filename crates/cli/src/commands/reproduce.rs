@@ -16,7 +16,7 @@ use crate::report::{
     CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_csv, figure_sources, figure_tables,
 };
 use pvcheck::syntax::SyntaxError;
-use pvcheck_lab::reproduce::{Agreement, Experiment, Family, Figure, Request, compare, measure};
+use pvcheck_lab::reproduce::{Agreement, Experiment, Family, Figure, Query, compare, measure};
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Families of random trees:\n  \
@@ -103,7 +103,7 @@ impl Reproduce {
             if show.quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner().with_style(style) };
         let interrupt = Interrupt::default();
         interrupt.register()?;
-        let request = Request {
+        let query = Query {
             family,
             branchings: &self.branching,
             depths: &self.depth,
@@ -116,7 +116,7 @@ impl Reproduce {
                 interrupt.end_if_received(&bar);
             },
         };
-        let measured = measure(experiment, &request);
+        let measured = measure(experiment, &query);
         bar.finish_and_clear();
         let measured = measured.map_err(|refused| Failure::Usage(refused.to_string()))?;
         let (figures, level) = compare(measured, (!self.exact).then_some(self.confidence / 100.0));

@@ -4,7 +4,7 @@ use pvcheck::case::Case;
 use pvcheck::check::Checked;
 use pvcheck::position::{Move, Position, line_names};
 use pvcheck::recording::Recording;
-use pvcheck::recording::explorer::{Boards, Explored};
+use pvcheck::recording::explorer::{Boards, ShownSearch};
 use pvcheck_chess::ChessGames;
 use pvcheck_chess::ChessPosition;
 
@@ -40,14 +40,12 @@ pub(crate) fn line_in_san(case: &Case, root: &ChessPosition, line: &[Move]) -> S
     text
 }
 
-/// The page on a case, with its boards if it is of a chess position.
-pub(crate) fn explored<'c>(case: &'c Case, checked: &Checked, replay: &str) -> Explored<'c> {
+pub(crate) fn explored<'c>(case: &'c Case, checked: &Checked, replay: &str) -> ShownSearch<'c> {
     let root = chess_root(case).map(|(_, root)| root);
     let boards = root.map(|root| -> Boards { Box::new(move |recording| boards(&root, recording)) });
-    Explored { boards, ..Explored::new(case, checked, replay) }
+    ShownSearch { boards, ..ShownSearch::new(case, checked, replay) }
 }
 
-/// The boards of all nodes of the tree of a chess position.
 fn boards(root: &ChessPosition, recording: &Recording) -> Vec<Option<String>> {
     let mut positions: Vec<Option<ChessPosition>> = Vec::new();
     for node in &recording.nodes {

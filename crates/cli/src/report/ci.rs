@@ -4,43 +4,28 @@ use std::fmt::Write as _;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-/// The width of pages in reports for CI systems.
 pub const CI_WIDTH: u16 = 100;
 
-/// A result for a CI system: a list of items that passed or failed.
 #[derive(Clone, Debug)]
 pub struct CiReport {
-    /// What was run, for example `pvcheck matrix --games 1000 --seed 1`.
     pub title: String,
-    /// The result in one sentence.
     pub verdict: String,
-    /// Everything that was judged.
     pub items: Vec<CiItem>,
-    /// Findings that belong to no item, for example that the games covered too little.
     pub notes: Vec<String>,
 }
 
-/// One judged subject, case or seeded bug.
 #[derive(Clone, Debug)]
 pub struct CiItem {
-    /// Its name.
     pub name: String,
-    /// The group that it belongs to, for example a regime.
     pub group: String,
-    /// The file and the line where it is written, if it comes from a file.
     pub place: Option<(String, usize)>,
-    /// What is wrong; `None` if it passed.
     pub failure: Option<CiFailure>,
 }
 
-/// Why an item failed.
 #[derive(Clone, Debug)]
 pub struct CiFailure {
-    /// One sentence.
     pub message: String,
-    /// The page on the smallest counterexample.
     pub details: String,
-    /// The command line that runs it again.
     pub replay: String,
 }
 
@@ -84,7 +69,6 @@ impl CiReport {
         report.to_string().expect("memory takes any text")
     }
 
-    /// Returns an annotation for each failure, as workflow commands of GitHub, and the verdict.
     pub fn github(&self) -> String {
         let mut text = String::new();
         for (item, failure) in self.failures() {
@@ -125,17 +109,14 @@ impl CiReport {
     }
 }
 
-/// Returns the text without colours.
 fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
 
-/// Escapes the message of a workflow command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Escapes a property of a workflow command.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -2,18 +2,12 @@
 
 use super::{percent, thousands};
 
-/// A measured number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ClaimNumber {
-    /// What it belongs to.
     pub label: String,
-    /// What was varied besides the size: its value and its name.
     pub varied: Option<(u32, String)>,
-    /// The branching and the depth of the trees, if they have a size.
     pub size: Option<(u16, u8)>,
-    /// The value.
     pub value: f64,
-    /// The confidence interval.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -36,7 +30,6 @@ pub fn claim_result(searches: u64, false_in: Option<u64>, numbers: &[ClaimNumber
     }
 }
 
-/// Returns a number with what distinguishes it from the `others`.
 fn number(one: &ClaimNumber, others: &[ClaimNumber]) -> String {
     let ClaimNumber { label, varied, size, value, interval } = one;
     let differs = |is_other: &dyn Fn(&ClaimNumber) -> bool| others.iter().any(is_other);

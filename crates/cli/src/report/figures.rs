@@ -49,17 +49,15 @@ pub struct FigureJson {
 }
 
 impl FigureJson {
-    /// Returns the name of the figure, unique in a result.
     pub fn title(&self) -> String {
         let size = self.branching.zip(self.depth);
         let size = size.map_or(String::new(), |(branching, depth)| format!(" ({branching}, {depth})"));
         format!("{}{size}: {}", self.measure, self.label)
     }
 
-    /// Returns the row of a figure.
     pub fn new(figure: &Figure) -> Self {
         let Figure { measured, value, fraction, interval, agreement } = figure;
-        let Measured { size, search, measure, label, statistic, known, varied } = measured;
+        let Measured { size, search, measure, label, statistic, published, varied } = measured;
         Self {
             branching: size.map(|size| size.branching),
             depth: size.map(|size| size.depth),
@@ -71,9 +69,9 @@ impl FigureJson {
             fraction: fraction.map(|fraction| fraction.to_string()),
             low: interval.map(|(low, _)| low),
             high: interval.map(|(_, high)| high),
-            literature: known.map(|known| known.value.number()),
-            literature_text: known.map(|known| known.value.text(6)),
-            source: known.map(|known| known.source),
+            literature: published.map(|published| published.value.number()),
+            literature_text: published.map(|published| published.value.text(6)),
+            source: published.map(|published| published.source),
             agreement: agreement.map(Agreement::name),
             varied: varied.as_ref().map(|varied| varied.name),
             varied_value: varied.as_ref().map(|varied| varied.value),
@@ -97,7 +95,6 @@ pub fn figure_csv(figures: &[Figure]) -> String {
     String::from_utf8(bytes).expect("the fields are text")
 }
 
-/// Returns a table for each size and measure, with a heading; searches with equal results share a row.
 pub fn figure_tables(figures: &[Figure]) -> String {
     let mut text = String::new();
     let same = |one: &Figure, other: &Figure| {
@@ -116,11 +113,9 @@ fn capital(text: &str) -> String {
     first.to_uppercase() + rest
 }
 
-/// Returns the table of one size and measure. It has no column that would be empty, and is a single line if all
-/// figures are equal and none is compared.
 fn section_table(section: &[Figure]) -> String {
     let is_sample = section.iter().any(|figure| figure.interval.is_some());
-    let is_compared = section.iter().any(|figure| figure.measured.known.is_some());
+    let is_compared = section.iter().any(|figure| figure.measured.published.is_some());
     let rows = section
         .iter()
         .map(|figure| (figure.measured.label.clone(), [value(figure), interval(figure), literature(figure)]));
@@ -166,7 +161,6 @@ fn decimals(figure: &Figure) -> usize {
     }
 }
 
-/// Returns a number of the figure with its decimals; a whole number that did not vary has none.
 fn digits(figure: &Figure, number: f64) -> String {
     let decimals = decimals(figure);
     match figure.interval {
@@ -176,7 +170,6 @@ fn digits(figure: &Figure, number: f64) -> String {
     }
 }
 
-/// Returns the value: a fraction with its decimal form, or the decimal form alone.
 fn value(figure: &Figure) -> String {
     let unit = if is_share(figure) { " %" } else { "" };
     let number = digits(figure, figure.value) + unit;
@@ -193,10 +186,9 @@ fn interval(figure: &Figure) -> String {
     format!("{} to {}{unit}", digits(figure, low), digits(figure, high))
 }
 
-/// Returns the value of the literature, with a mark and a colour.
 fn literature(figure: &Figure) -> String {
-    let Some(known) = figure.measured.known else { return String::new() };
-    let text = known.value.text(decimals(figure));
+    let Some(published) = figure.measured.published else { return String::new() };
+    let text = published.value.text(decimals(figure));
     match figure.agreement {
         Some(Agreement::Differs) => styled(BROKEN, &format!("✗ {text} {}", Agreement::Differs)),
         Some(_) => styled(GOOD, &format!("✓ {text}")),
@@ -204,12 +196,11 @@ fn literature(figure: &Figure) -> String {
     }
 }
 
-/// Returns the sources of the values of the literature, each once, in the order of the figures.
 pub fn figure_sources(figures: &[Figure]) -> Vec<&'static str> {
     let mut sources = Vec::new();
-    for known in figures.iter().filter_map(|figure| figure.measured.known) {
-        if !sources.contains(&known.source) {
-            sources.push(known.source);
+    for published in figures.iter().filter_map(|figure| figure.measured.published) {
+        if !sources.contains(&published.source) {
+            sources.push(published.source);
         }
     }
     sources

@@ -83,12 +83,9 @@ impl<R: Serialize> Document<R> {
     }
 }
 
-/// How JSON is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JsonStyle {
-    /// On one line.
     Compact,
-    /// Indented.
     Pretty,
     /// JSON lines: first the object without rows, then each row.
     Lines,
@@ -222,7 +219,6 @@ impl Serialize for Counts {
     }
 }
 
-/// Returns the schema of counts with these names.
 fn counts<'n>(names: impl Iterator<Item = &'n str>) -> Schema {
     let names: Vec<&str> = names.collect();
     let count = || serde_json::json!({ "type": "integer", "minimum": 0 });
@@ -331,7 +327,6 @@ impl LineJson {
     }
 }
 
-/// Returns the number of a move; `None` for a null move and for a slot that the search never wrote.
 fn number(mv: Move) -> Option<u16> {
     (mv != Move::POISON && mv != Move::NULL).then(|| mv.number())
 }

@@ -92,7 +92,6 @@ pub fn large_tables(rows: &[LargeRow], minimax_nodes: u64, width: u16) -> String
     tables.iter().map(text).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the table of searches with the same options.
 fn table(searches: &[Vec<&LargeRow>], kinds: &[LineKind], minimax_nodes: u64) -> Table {
     let number = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
     let mut table = condensed();

@@ -19,7 +19,7 @@ pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
 pub use json::{CaseJson, Document, JsonStyle, RowJson, ShardJson, features_json};
 pub use large::{LargeJson, large_tables};
 pub use page::{guaranteed, page, replay, seeded_page, summary};
-pub(crate) use screen::{Cell, Classes, Judged, present, style as mark_style};
+pub(crate) use screen::{Cell, Classes, Tallied, present, style as mark_style};
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;
 pub use table::{
@@ -32,31 +32,24 @@ use anstyle::{AnsiColor, Style};
 
 use pvcheck::draw::Mark;
 
-/// The style of correct results.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-/// The style of lines that are right and end early.
 pub(crate) const EARLY: Style = AnsiColor::Cyan.on_default();
-/// The style of flaws that a guarantee allows.
 pub(crate) const KNOWN: Style = AnsiColor::Yellow.on_default();
-/// The style of broken guarantees.
 pub(crate) const BROKEN: Style = AnsiColor::Red.on_default().bold();
 
-/// Returns `text` in a style; output without colours has to strip the escape sequences.
 pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Colours a marked text of a drawing.
 pub(crate) fn coloured(mark: Mark, text: &str) -> String {
     let style = match mark {
         Mark::Good => GOOD,
-        Mark::Known => KNOWN,
+        Mark::Shown => KNOWN,
         Mark::Broken => BROKEN,
     };
     styled(style, text)
 }
 
-/// Returns a share as text: `0 %` is never shown for a count above 0, and `100 %` only for all.
 pub(crate) fn percent(count: u64, of: u64) -> String {
     let share = 100.0 * count as f64 / of as f64;
     match share {
@@ -73,7 +66,6 @@ pub(crate) fn wrapping(width: impl Into<usize>) -> textwrap::Options<'static> {
     textwrap::Options::new(width.into()).word_splitter(textwrap::WordSplitter::NoHyphenation)
 }
 
-/// Returns a number with a noun, in the plural unless the number is 1.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     let plural = match noun {
         _ if number == 1 => "",
@@ -83,7 +75,6 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", thousands(number))
 }
 
-/// Returns a number with commas between groups of three digits.
 pub(crate) fn thousands(number: u64) -> String {
     indicatif::HumanCount(number).to_string()
 }

@@ -17,7 +17,6 @@ use pvcheck::subject::Subject;
 use pvcheck::syntax::shell_quoted;
 use pvcheck::verdict::{LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
 
-/// Returns the page on `case`, whose result is `checked`; texts are wrapped to this width.
 pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
     let why = explain(&case.subject).filter(|_| checked.is_flawed());
     let mut harness = Harness::default();
@@ -30,10 +29,8 @@ pub fn seeded_page(case: &Case, checked: &Checked, replay: &str, width: u16) -> 
     describe(case, checked, Vec::new(), None, replay, width)
 }
 
-/// Groups of stores that show the same line of the same search, with the line.
 pub(crate) type Answers = Vec<(Vec<&'static str>, String)>;
 
-/// Runs `check` on `case` with each of these stores.
 pub(crate) fn answers(
     case: &Case,
     stores: &[Store],
@@ -121,8 +118,6 @@ pub(crate) fn describe(
 /// The largest tree of a chess position that is drawn below its board.
 const MAX_DRAWN: usize = 30;
 
-/// Returns the drawing of the game, with the correct line and the line shown. A chess position is drawn as a board, and
-/// its tree only if it is small.
 fn drawing(case: &Case, checked: &Checked) -> String {
     let board = chess_root(case).map(|(_, position)| position.diagram());
     match board {
@@ -132,7 +127,6 @@ fn drawing(case: &Case, checked: &Checked) -> String {
     }
 }
 
-/// Returns the drawing of `case` for a screen: for a chess position, the board without the tree, and the two lines.
 pub fn summary(case: &Case, checked: &Checked) -> String {
     let Some((text, position)) = chess_root(case) else { return tree(case, checked) };
     let whole = ground_truth(case);
@@ -157,12 +151,10 @@ fn tree(case: &Case, checked: &Checked) -> String {
     )
 }
 
-/// Whether the page lists all lines: the search is MultiPV or has a node limit.
 const fn has_several_lines(case: &Case) -> bool {
     case.subject.options.lines > 1 || case.subject.options.node_limit.is_some()
 }
 
-/// Returns one of several lines, its score, and its depth if that is not the depth of the case.
 fn one_of_several(case: &Case, shown: &ShownLine) -> String {
     let ShownLine { score, bound, ref line, verdict, depth, .. } = *shown;
     let line = shown_line(case, line.as_deref());
@@ -177,7 +169,6 @@ fn one_of_several(case: &Case, shown: &ShownLine) -> String {
     )
 }
 
-/// Returns the root moves that are excluded because better lines begin with them.
 fn without(case: &Case, excluded_moves: &[Move]) -> String {
     let root = case.game.root();
     let moves: Vec<String> = excluded_moves.iter().map(|&mv| root.move_name(mv)).collect();
@@ -212,7 +203,6 @@ pub(crate) fn wrapped(text: &str, width: u16) -> String {
     textwrap::fill(text, options).trim_start().to_owned()
 }
 
-/// Returns the command line that runs `case` again.
 pub fn replay(case: &Case) -> String {
     if let Some(position) = whole_position(case) {
         let (depth, subject) = (case.depth, case.subject);
@@ -226,7 +216,6 @@ pub fn replay(case: &Case) -> String {
     format!("pvcheck check --case {}", shell_quoted(&plain.to_string()))
 }
 
-/// Returns the verdict of the trace check in words; `None` if it did not judge the search.
 fn trace(case: &Case, checked: &Checked) -> Option<String> {
     let what = match (checked.trace(), &checked.underived) {
         (TraceVerdict::NotJudged, _) => return None,
@@ -240,7 +229,6 @@ fn trace(case: &Case, checked: &Checked) -> Option<String> {
     Some(what)
 }
 
-/// Returns the number, from 1, of the move that the verdict on the line refers to.
 fn move_number(line: LineVerdict) -> Option<usize> {
     match line.kind {
         LineKind::Illegal => line.ply.map(|ply| ply + 1),
@@ -248,7 +236,6 @@ fn move_number(line: LineVerdict) -> Option<usize> {
     }
 }
 
-/// Returns the finding in words.
 fn found(checked: &Checked) -> String {
     let line = checked.verdict.line;
     let what = match (line.kind, move_number(line)) {
@@ -295,13 +282,11 @@ fn found(checked: &Checked) -> String {
     format!("{}: {what}", styled(style, &kind))
 }
 
-/// Returns the guarantee in words, and whether it was kept.
 fn guarantee(checked: &Checked) -> String {
     let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
     format!("{}: {kept}", guaranteed(&checked.guarantee))
 }
 
-/// Returns a guarantee in words, with its basis.
 pub fn guaranteed(guarantee: &Guarantee) -> String {
     let score = match guarantee.score {
         ScoreVerdict::Exact if guarantee.may_bound || guarantee.may_fail || guarantee.may_stop => {
@@ -325,7 +310,6 @@ pub fn guaranteed(guarantee: &Guarantee) -> String {
     format!("{score}{line} (basis: {})", guarantee.basis)
 }
 
-/// Returns the line in the words of the game, or that there is none.
 fn shown_line(case: &Case, line: Option<&[Move]>) -> String {
     line.map_or("no line".to_owned(), |line| moves(case, line))
 }

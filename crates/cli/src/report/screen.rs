@@ -13,10 +13,8 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// The number of lines of a screen.
 const LINES: usize = 30;
 
-/// The marks of the map, from best to worst, each with its meaning.
 pub const MARKS: [(&str, &str); 4] = [
     ("✓", "right and whole in every game"),
     ("~", "right as far as it goes, but it ends early, or goes on past the depth"),
@@ -33,38 +31,25 @@ pub const fn line_mark(kind: LineKind) -> usize {
     }
 }
 
-/// What a screen shows.
 #[derive(Clone, Debug)]
 pub struct Screen<'r> {
-    /// What was run.
     pub heading: String,
-    /// The results.
     pub rows: &'r [Row],
-    /// What the run was too short to judge, one sentence per line.
     pub limits: Vec<String>,
-    /// The smallest counterexample.
     pub example: Option<Example>,
-    /// Where to read more.
     pub more: String,
-    /// The verdict, one sentence per line.
     pub verdict: String,
 }
 
-/// A counterexample on the screen.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// What it shows.
     pub title: String,
-    /// The game, drawn.
     pub drawing: String,
-    /// Whether the drawing is a board.
     pub is_board: bool,
-    /// The command line that shows more about it.
     pub replay: String,
 }
 
 impl Screen<'_> {
-    /// Returns the screen as text of at most this width, and of at most 30 lines where the map allows it.
     pub fn text(&self, width: u16) -> String {
         let wrap = |text: &str| textwrap::fill(text, wrapping(width));
         let head = format!("{}\n\n{}\n{}\n", wrap(&self.heading), self.map(width), legend(width));
@@ -120,7 +105,6 @@ impl Screen<'_> {
         drawn("algorithm, regime", heads, rows, width)
     }
 
-    /// Returns the worst result of an algorithm with a family of stores in the rows that `is_in` selects.
     fn cell(&self, algorithm: Algorithm, of: Family, is_in: impl Fn(&Row) -> bool) -> Option<Cell> {
         let rows = self.rows.iter().filter(|row| (row.subject.algorithm, family(row)) == (algorithm, of));
         Cell::of(rows.filter(|row| is_in(row)))
@@ -135,7 +119,6 @@ const NO_OPTIONS: &str = "no options";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Classes {
     has_plain_and_other_stable_searches: bool,
-    /// Those that occur, in order.
     pub names: Vec<&'static str>,
 }
 
@@ -151,7 +134,6 @@ impl Classes {
         classes
     }
 
-    /// The class of a subject.
     pub fn class(&self, subject: &Subject) -> &'static str {
         let is_plain = subject.options == SearchOptions::NONE;
         if is_plain && self.has_plain_and_other_stable_searches {
@@ -162,7 +144,6 @@ impl Classes {
     }
 }
 
-/// Joins the rows with the same marks; their cells show the worst of them.
 fn by_marks<'n>(
     rows: impl Iterator<Item = (&'n str, Vec<Option<Cell>>)>,
 ) -> impl Iterator<Item = (String, Vec<Option<Cell>>)> {
@@ -176,7 +157,6 @@ fn by_marks<'n>(
     })
 }
 
-/// Returns those of `all` that occur in `found`, in the order of `all`.
 pub(crate) fn present<T: Copy + PartialEq>(all: &[T], found: impl Iterator<Item = T>) -> Vec<T> {
     let found: Vec<T> = found.collect();
     all.iter().copied().filter(|one| found.contains(one)).collect()
@@ -195,7 +175,6 @@ fn legend(width: u16) -> String {
     textwrap::fill(&text, wrapping(width))
 }
 
-/// Returns the style of a mark.
 pub(crate) fn style(mark: &str) -> anstyle::Style {
     match mark {
         "✓" => GOOD,
@@ -205,7 +184,6 @@ pub(crate) fn style(mark: &str) -> anstyle::Style {
     }
 }
 
-/// The width of a cell with its space.
 const CELL: usize = 9;
 
 fn drawn(
@@ -235,7 +213,6 @@ fn drawn(
     fit(table, width).trim_fmt() + "\n"
 }
 
-/// Returns the head of a column with spaces and hyphens where it may be wrapped.
 fn hyphenated(head: &str) -> String {
     let words = head.split([' ', '-']).map(|word| match word {
         "aspiration" => "aspira- tion",
@@ -247,38 +224,27 @@ fn hyphenated(head: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The worst result of some subjects: a mark, and the share of the games that show it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Cell {
-    /// The index in [`MARKS`].
     pub mark: usize,
     count: u64,
     games: u64,
 }
 
-/// What the result of one subject is computed from.
-pub(crate) struct Judged<'r> {
-    /// The number of games.
+pub(crate) struct Tallied<'r> {
     pub games: u64,
-    /// The number of games with this verdict on the line.
     pub line: &'r dyn Fn(LineKind) -> u64,
-    /// The number of games with this verdict on the score.
     pub score: &'r dyn Fn(ScoreVerdict) -> u64,
-    /// The number of games with a fault at a node.
     pub node_faults: u64,
-    /// The findings that break the guarantee.
     pub breaches: &'r mut dyn Iterator<Item = Finding>,
-    /// Whether the guarantee was kept.
     pub is_kept: bool,
 }
 
 impl Cell {
-    /// Returns the worst result of these rows; `None` if there are none.
     fn of<'r>(rows: impl Iterator<Item = &'r Row>) -> Option<Self> {
         Self::worst(rows.map(Self::of_row))
     }
 
-    /// Returns the worst of some results.
     pub fn worst(cells: impl Iterator<Item = Self>) -> Option<Self> {
         let share = |cell: &Self| cell.count as f64 / cell.games.max(1) as f64;
         cells.max_by(|a, b| a.mark.cmp(&b.mark).then(share(a).total_cmp(&share(b))))
@@ -286,7 +252,7 @@ impl Cell {
 
     fn of_row(row: &Row) -> Self {
         let tally = &row.tally;
-        Self::new(Judged {
+        Self::new(Tallied {
             games: tally.games,
             line: &|kind| tally.line(kind),
             score: &|verdict| tally.score(verdict),
@@ -296,9 +262,8 @@ impl Cell {
         })
     }
 
-    /// The result of one subject.
-    pub fn new(judged: Judged<'_>) -> Self {
-        let Judged { games, line, score, node_faults, breaches, is_kept } = judged;
+    pub fn new(tallied: Tallied<'_>) -> Self {
+        let Tallied { games, line, score, node_faults, breaches, is_kept } = tallied;
         let [mut early, mut wrong, mut broken] = [0; 3];
         for &kind in LineKind::ALL {
             match line_mark(kind) {
@@ -329,7 +294,6 @@ impl Cell {
         styled(style(MARKS[self.mark].0), &self.plain())
     }
 
-    /// The mark and the share of the games, without colour.
     pub fn plain(self) -> String {
         let (mark, _) = MARKS[self.mark];
         if self.count == 0 {
@@ -340,7 +304,6 @@ impl Cell {
     }
 }
 
-/// Returns a share in at most six characters: `0%` is never shown for a count above 0, and `100%` only for all.
 fn short_share(count: u64, of: u64) -> String {
     let share = 100.0 * count as f64 / of as f64;
     match share {
@@ -376,7 +339,6 @@ pub fn expected_failure(rows: &[Row]) -> Option<Case> {
     counterexamples().into_iter().filter(is_shown).min_by_key(rank)
 }
 
-/// Returns the stores of a family.
 pub fn members(family: Family) -> impl Iterator<Item = Store> {
     Store::ALL.iter().copied().filter(move |store| store.profile().family() == family)
 }

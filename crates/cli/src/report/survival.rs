@@ -16,13 +16,11 @@ pub fn survival_table(rows: &[Row], width: u16) -> String {
     format!("\nThe correct line in every game, or no line due\n{correct}\n{flawed}")
 }
 
-/// Whether the score was correct in every game, and the line was the leftmost optimal one or not due.
 fn is_correct(row: &Row) -> bool {
     let correct = row.tally.line(LineKind::Same) + row.tally.line(LineKind::NoneDue);
     smallest(row).is_none() && correct == row.tally.games
 }
 
-/// Returns the smallest game with another finding, and the finding.
 fn smallest(row: &Row) -> Option<(Finding, &Case)> {
     let shown =
         row.counterexamples.iter().filter(|&(&finding, _)| finding != Finding::Score(ScoreVerdict::Bound));
@@ -30,7 +28,6 @@ fn smallest(row: &Row) -> Option<(Finding, &Case)> {
     smallest.map(|(&finding, case)| (finding, case))
 }
 
-/// The table of the correct pairs.
 fn correct_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     table.set_header(["store", "searches"]);
@@ -48,7 +45,6 @@ fn correct_table(rows: &[Row], width: u16) -> String {
     fit(table, width).to_string()
 }
 
-/// The table of the other pairs; empty if there are none.
 fn flaw_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     table.set_header(["search", "store", "not correct", "share", "smallest game", "finding"]);
@@ -77,7 +73,6 @@ fn flaw_table(rows: &[Row], width: u16) -> String {
     }
 }
 
-/// Returns the text of a subject without its store.
 fn search(subject: &Subject) -> String {
     format!("{}{}", subject.algorithm.name(), subject.options)
 }

@@ -18,20 +18,17 @@ fn table() -> Table {
     table
 }
 
-/// Returns an empty table without lines between its rows.
 pub(crate) fn condensed() -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_BORDERS_ONLY);
     table
 }
 
-/// Limits a table to this width: cells that are too wide are wrapped.
 pub(crate) fn fit(mut table: Table, width: u16) -> Table {
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     table
 }
 
-/// Returns the number of columns of the widest line.
 fn natural_width(table: &Table) -> usize {
     table.lines().map(|line| textwrap::core::display_width(&line)).max().unwrap_or(0)
 }
@@ -48,7 +45,6 @@ pub(crate) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> V
     groups
 }
 
-/// A column of the guarantee table, or a row of the others: an algorithm and its search options.
 type Column = (Algorithm, SearchOptions);
 
 fn columns(rows: &[Row]) -> Vec<Column> {
@@ -68,7 +64,6 @@ pub fn guarantee_table(rows: &[Row], width: u16) -> String {
     slices(&columns(rows), width, |columns| guarantee_slice(rows, columns))
 }
 
-/// Returns tables of as many of `columns` as fit this width, one below the other.
 fn slices<T>(columns: &[T], width: u16, table: impl Fn(&[T]) -> Table) -> String {
     let mut rest = columns;
     let mut tables = Vec::new();
@@ -133,8 +128,6 @@ fn guaranteed(row: &Row) -> String {
     }
 }
 
-/// Returns the results in a cell, worst first: each kind of line and of wrong score, with a mark, a
-/// share and a colour.
 fn seen(row: &Row) -> String {
     let tally = &row.tally;
     let scores = ScoreVerdict::ALL.iter().filter(|verdict| verdict.is_fault());
@@ -262,7 +255,6 @@ pub fn action_table(rows: &[Row], width: u16) -> String {
     format!("{}\n", fit(table, width))
 }
 
-/// Returns the text of a search, without its regime.
 fn search_name((algorithm, options): Column) -> String {
     format!("{}{options}", algorithm.name())
 }

@@ -9,25 +9,17 @@ use pvcheck::subject::Regime;
 use pvcheck::verdict::{FaultKind, LineKind, ScoreVerdict, TraceVerdict, Truncation};
 use pvcheck_chess::uci::{Class, Plan};
 
-/// A group of words.
 #[derive(Clone, Debug)]
 pub struct WordGroup {
-    /// The name of the group, for `pvcheck list NAME`.
     pub name: &'static str,
-    /// What one of its words is, for example `an algorithm`.
     pub what: &'static str,
-    /// The words, in the order in which tables show them.
     pub words: Vec<Word>,
 }
 
-/// A name or a term.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
-    /// The name.
     pub name: &'static str,
-    /// The name with its values, if it has any; else the name.
     pub form: String,
-    /// What it means.
     pub summary: String,
 }
 
@@ -37,7 +29,6 @@ impl Word {
     }
 }
 
-/// The options, and those of the table.
 fn options() -> [Vec<Word>; 2] {
     let option = |feature: &Feature| Word {
         form: feature.form(Place::Options),
@@ -48,7 +39,6 @@ fn options() -> [Vec<Word>; 2] {
     [Feature::options().map(option).collect(), values.map(value).collect()]
 }
 
-/// The words of declarations, each with the values that have a sentence of their own.
 pub fn declarations() -> WordGroup {
     let declared = |feature: &'static Feature| {
         let form = feature.form(Place::Declarations);
@@ -68,7 +58,10 @@ const TERMS: &[(&str, &str)] = &[
     ("subject", "What is tested: ALGORITHM+STORE[+OPTION...]."),
     ("store", "The way in which a search keeps its principal variation."),
     ("regime", "A class of search options; it determines what a search can guarantee."),
-    ("no options", "A search without options, shown apart from those of its regime with some."),
+    (
+        "no options",
+        "A search without options. It has its own row if other searches of its regime have options.",
+    ),
     (
         "game",
         "A small synthetic game, a tree or a graph of positions with given scores, which is searched to a depth.",
@@ -112,7 +105,6 @@ const TERMS: &[(&str, &str)] = &[
     ("trace", "All results of the nodes of one search; the trace check derives each from those before it."),
 ];
 
-/// Returns all groups of words, without the seeded bugs.
 pub fn words() -> Vec<WordGroup> {
     let group = |name, what, words| WordGroup { name, what, words };
     let marks = MARKS.iter().map(|&(mark, meaning)| Word::new(mark, meaning));

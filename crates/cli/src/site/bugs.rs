@@ -31,7 +31,6 @@ pub(super) fn section(rows: &[BugRow], explorers: &mut Explorers) -> Section {
     Section { title: format!("bugs, {all}"), mark: Some(mark), verdict, body }
 }
 
-/// The number of bugs that are found within a number of games, for each generator of games.
 fn found_after(rows: &[BugRow]) -> Markup {
     let Some(first) = rows.first() else { return html! {} };
     let mut series: Vec<Series> = first.generators.keys().map(|name| curve(rows, name)).collect();
@@ -61,7 +60,6 @@ fn found_after(rows: &[BugRow]) -> Markup {
     figure(title, &chart, &table)
 }
 
-/// The number of games that each bug needs with this generator, the least first.
 fn needed(rows: &[BugRow], generator: &str) -> Vec<u64> {
     let mut games: Vec<u64> =
         rows.iter().filter_map(|row| row.generators.get(generator).copied().flatten()).collect();

@@ -13,31 +13,23 @@ type Area<'t> = DrawingArea<SVGBackend<'t>, Shift>;
 type Plane<'p, 't> = ChartContext<'p, SVGBackend<'t>, Cartesian2d<Across, RangedCoordf64>>;
 type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
-/// A chart of one or several curves.
 #[derive(Debug)]
 pub(super) struct Chart {
-    /// The name of the horizontal axis.
     pub x: String,
-    /// The name of the vertical axis.
     pub y: String,
-    /// Whether equal distances on the horizontal axis are equal factors.
     pub logarithmic: bool,
-    /// Whether the vertical axis has shares.
     pub shares: bool,
     /// Whether points are joined by steps instead of straight lines. Some of them are marked.
     pub steps: bool,
     pub series: Vec<Series>,
 }
 
-/// A curve.
 #[derive(Debug)]
 pub(super) struct Series {
     pub name: String,
-    /// From left to right.
     pub points: Vec<Point>,
 }
 
-/// A point of a curve, with its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Point {
     pub x: f64,
@@ -45,7 +37,6 @@ pub(super) struct Point {
     pub interval: Option<(f64, f64)>,
 }
 
-/// The horizontal axis: its ends, and its labelled places.
 struct Across {
     ends: Range<f64>,
     ticks: Vec<f64>,
@@ -80,18 +71,14 @@ const INKS: [RGBColor; 7] = [
     RGBColor(0xc8, 0x4b, 0x7c),
 ];
 
-/// The marks of the curves, as the legend shows them.
 const MARKS: [&str; 7] = ["●", "▲", "✕", "■", "○", "△", "□"];
 
-/// Axes and texts are drawn in this colour, which becomes that of the page's text.
 const INK: RGBColor = RGBColor(1, 2, 3);
 const INK_TEXT: &str = "#010203";
-/// The lines of the grid.
 const GRID: RGBColor = RGBColor(0x8c, 0x95, 0x9f);
 
 const SIZE: (u32, u32) = (720, 380);
 
-/// Returns the mark and the colour of a curve, for the legend.
 pub(super) fn key(index: usize) -> (&'static str, String) {
     let RGBColor(red, green, blue) = INKS[index % INKS.len()];
     (MARKS[index % MARKS.len()], format!("#{red:02x}{green:02x}{blue:02x}"))
@@ -106,7 +93,6 @@ impl Chart {
         self.series.iter().flat_map(|series| &series.points)
     }
 
-    /// The labelled places of the horizontal axis: those of the points, if they are few, else 1, 10, 100 and so on.
     fn ticks(&self) -> Vec<f64> {
         let mut all: Vec<f64> = self.points().map(|point| point.x).collect();
         all.sort_by(f64::total_cmp);
@@ -118,7 +104,6 @@ impl Chart {
         all
     }
 
-    /// The ends of the vertical axis. Shares begin at none.
     fn heights(&self) -> (f64, f64) {
         let ends = self.points().flat_map(|point| {
             let (low, high) = point.interval.unwrap_or((point.y, point.y));
@@ -204,7 +189,6 @@ impl Chart {
         Self::marks(plane, index, &points.iter().map(at).collect::<Vec<_>>())
     }
 
-    /// Draws the mark of a curve at these places.
     fn marks(plane: &mut Plane<'_, '_>, index: usize, places: &[(f64, f64)]) -> Drawn {
         let ink = INKS[index % INKS.len()];
         let (full, open) = (ink.filled(), ink.stroke_width(2));
@@ -225,7 +209,6 @@ impl Chart {
     }
 }
 
-/// Returns a number with as many digits as a label needs.
 fn number(value: f64) -> String {
     let rounded = (value * 1e4).round() / 1e4;
     // No label is a negative zero.

@@ -11,24 +11,17 @@ use pvcheck::recording::{Recorded, record};
 use pvcheck::shrink::shrink_by;
 use pvcheck::syntax::shell_quoted;
 
-/// The explorers that are linked.
 #[derive(Default)]
 pub(super) struct Explorers {
     harness: Harness,
-    /// The case and the bug of each page, with its number.
     known: BTreeMap<(String, Option<String>), usize>,
-    /// What each case becomes when it is shrunk.
     shrunk: BTreeMap<String, Case>,
     pub pages: Vec<Page>,
 }
 
-/// A page to link to.
 pub(super) struct Linked {
-    /// Its path; `None` if the search is too long to be recorded.
     pub path: Option<String>,
-    /// The case that it shows.
     pub case: String,
-    /// The command line that runs it again.
     pub replay: String,
 }
 
@@ -44,12 +37,10 @@ impl Explorers {
         Some(self.page(&small, None))
     }
 
-    /// Links the explorer of a case that is shown as it is.
     pub fn link_as_is(&mut self, text: &str) -> Option<Linked> {
         text.parse().ok().map(|case| self.page(&case, None))
     }
 
-    /// Links the explorer of a case with a seeded bug.
     pub fn link_bug(&mut self, text: &str, bug: &str) -> Option<Linked> {
         text.parse().ok().map(|case| self.page(&case, Some(bug)))
     }
@@ -95,7 +86,6 @@ impl Explorers {
     }
 }
 
-/// What a case shows with a seeded bug, if this version has the bug.
 fn seeded<'c>(bug: &str, case: &'c Case) -> Option<(Checked, Recorded<'c>)> {
     let bug = Bug::named(bug).filter(|bug| bug.fits(&case.subject))?;
     bug.check(case).ok().zip(bug.record(case).ok())

@@ -38,7 +38,6 @@ fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The charts of one measure: over what the experiment varies, for each size; or over the branching, for each depth.
 fn charts(measure: &str, rows: &[&FigureRow]) -> Vec<(String, Chart)> {
     let is_varied = rows.iter().all(|row| row.varied_value.is_some());
     let group = |row: &FigureRow| if is_varied { (row.branching, row.depth) } else { (None, row.depth) };
@@ -77,7 +76,6 @@ fn charts(measure: &str, rows: &[&FigureRow]) -> Vec<(String, Chart)> {
     groups.into_iter().filter_map(chart).collect()
 }
 
-/// The name of an axis: what is counted, without what it is divided by.
 fn short(measure: &str) -> &str {
     if measure.len() > 34 { measure.split(" / ").next().map_or(measure, |_| "ratio") } else { measure }
 }

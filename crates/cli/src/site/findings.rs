@@ -51,7 +51,6 @@ pub(super) fn engines(saved: &Saved, rows: &[EngineRow]) -> Section {
     Section { title: "uci".to_owned(), mark, verdict, body }
 }
 
-/// What was not searched or not judged, one sentence each.
 fn incomplete(saved: &Saved) -> Vec<String> {
     use serde_json::Value;
     let list = |name: &str| saved.scope.get(name).and_then(Value::as_array).cloned().unwrap_or_default();

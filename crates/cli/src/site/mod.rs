@@ -22,19 +22,14 @@ const STYLE: &str = include_str!("site.css");
 /// What marks a page as one of these, so that it may be replaced.
 pub const GENERATOR: &str = "pvcheck report";
 
-/// A file of the report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Page {
-    /// Its path within the folder of the report.
     pub path: String,
-    /// Its text.
     pub text: String,
 }
 
-/// A result on the page.
 struct Section {
     title: String,
-    /// The index in [`MARKS`]; `None` if nothing was judged.
     mark: Option<usize>,
     verdict: String,
     body: Markup,
@@ -56,7 +51,6 @@ pub fn pages(results: &[Saved], done: impl Fn()) -> Vec<Page> {
     [vec![index], explorers.pages].concat()
 }
 
-/// The path of the copy of a result.
 pub fn data_path(index: usize, saved: &Saved) -> String {
     let end = if saved.is_lines { "jsonl" } else { "json" };
     format!("data/{}-{}.{end}", index + 1, saved.command)
@@ -125,12 +119,10 @@ fn index(results: &[Saved], sections: &[Section]) -> String {
     markup.into_string()
 }
 
-/// The verdict of a section, with its mark.
 fn marked(section: &Section) -> Markup {
     html! { @if let Some(index) = section.mark { (mark(index)) " " } (section.verdict) }
 }
 
-/// The words of the tables, each with a sentence.
 fn glossary() -> Markup {
     let groups = words();
     html! {
@@ -144,13 +136,11 @@ fn glossary() -> Markup {
     }
 }
 
-/// A mark with its meaning, for people who do not see it.
 fn mark(index: usize) -> Markup {
     let (mark, meaning) = MARKS[index];
     html! { span class={ "mark m" (index) } title=(meaning) { (mark) } }
 }
 
-/// The links to a counterexample: its explorer and the command line that runs it again.
 fn counterexample(linked: Option<&Linked>, text: &str) -> Markup {
     html! {
         @match linked {
@@ -172,7 +162,6 @@ fn scrolling(label: &str, table: &Markup) -> Markup {
     html! { div.scroll tabindex="0" role="region" aria-label=(label) { (table) } }
 }
 
-/// The plain fields of what was searched, in words.
 fn searched(saved: &Saved) -> String {
     let text = |(name, value): (&String, &serde_json::Value)| match value {
         serde_json::Value::Number(number) => {
@@ -187,7 +176,6 @@ fn searched(saved: &Saved) -> String {
     saved.scope.iter().filter_map(text).chain(seed).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the figure of a chart: its picture, its legend, and its data as a table.
 fn figure(title: &str, chart: &charts::Chart, table: &Markup) -> Markup {
     html! {
         figure {

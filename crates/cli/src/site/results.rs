@@ -6,50 +6,33 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::report::{Cell, Judged};
+use crate::report::{Cell, Tallied};
 use pvcheck::experiment::journal::{SCHEMA, json_problem};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// A result.
 #[derive(Debug)]
 pub struct Saved {
-    /// Where it was read from.
     pub name: String,
-    /// The command that wrote it.
     pub command: String,
-    /// The seed of its random games.
     pub seed: Option<u64>,
-    /// What was searched.
     pub scope: Map<String, Value>,
-    /// Its rows.
     pub rows: Rows,
-    /// What was read.
     pub text: String,
-    /// Whether that is JSON lines.
     pub is_lines: bool,
 }
 
-/// The rows of a result.
 #[derive(Debug)]
 pub enum Rows {
-    /// From `matrix` and `exhaust`.
     Subjects(Vec<SubjectRow>),
-    /// From `check` and `shrink`.
     Cases(Vec<SubjectRow>),
-    /// From `bugs`.
     Bugs(Vec<BugRow>),
-    /// From `claims`.
     Claims(Vec<ClaimRow>),
-    /// From `reproduce`.
     Figures(Vec<FigureRow>),
-    /// From `subject`.
     Examples(Vec<ExampleRow>),
-    /// From `uci`.
     Engines(Vec<EngineRow>),
 }
 
-/// A subject and its results.
 #[derive(Deserialize, Debug)]
 pub struct SubjectRow {
     algorithm: String,
@@ -69,14 +52,12 @@ pub struct SubjectRow {
     pub case: Option<CaseRow>,
 }
 
-/// The result of a single case.
 #[derive(Deserialize, Debug)]
 pub struct CaseRow {
     pub text: String,
     pub found: String,
 }
 
-/// A seeded bug and what finds it.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
 #[derive(Deserialize, Debug)]
 pub struct BugRow {
@@ -97,7 +78,6 @@ pub struct BugRow {
     pub positions: Option<usize>,
 }
 
-/// A statement of the literature, tested.
 #[derive(Deserialize, Debug)]
 pub struct ClaimRow {
     pub id: String,
@@ -113,14 +93,12 @@ pub struct ClaimRow {
     pub replay: String,
 }
 
-/// A set of games.
 #[derive(Deserialize, Debug)]
 pub struct SetRow {
     pub name: String,
     pub games: u64,
 }
 
-/// A figure.
 #[derive(Deserialize, Clone, PartialEq, Debug)]
 pub struct FigureRow {
     pub branching: Option<u16>,
@@ -138,7 +116,6 @@ pub struct FigureRow {
     pub series: Option<String>,
 }
 
-/// A finding in the search of another program.
 #[derive(Deserialize, Debug)]
 pub struct ExampleRow {
     pub finding: String,
@@ -149,7 +126,6 @@ pub struct ExampleRow {
     pub correct: Option<Vec<String>>,
 }
 
-/// A finding in the lines of a chess engine.
 #[derive(Deserialize, Debug)]
 pub struct EngineRow {
     pub class: String,
@@ -164,7 +140,6 @@ pub struct EngineRow {
     pub reproduce: Option<Vec<String>>,
 }
 
-/// The fields of every result but its rows.
 #[derive(Deserialize)]
 struct Head {
     schema: u32,
@@ -211,7 +186,6 @@ impl Saved {
     }
 }
 
-/// Reads rows of one type; an error names the first row that is not one.
 fn of_type<R: DeserializeOwned>(rows: Vec<Value>) -> Result<Vec<R>, String> {
     let read =
         |(index, row)| serde_json::from_value(row).map_err(|error| format!("row {}: {error}", index + 1));
@@ -237,10 +211,8 @@ impl Rows {
     }
 }
 
-/// The largest figure that is drawn. No count of a search is as large.
 const LARGEST: f64 = 1e15;
 
-/// Reads figures, which must be numbers that can be drawn.
 fn figures(rows: Vec<Value>) -> Result<Vec<FigureRow>, String> {
     let rows: Vec<FigureRow> = of_type(rows)?;
     for (index, row) in rows.iter().enumerate() {
@@ -252,7 +224,6 @@ fn figures(rows: Vec<Value>) -> Result<Vec<FigureRow>, String> {
     Ok(rows)
 }
 
-/// Reads rows of subjects, whose names must be those of this version.
 fn subjects(rows: Vec<Value>) -> Result<Vec<SubjectRow>, String> {
     let rows: Vec<SubjectRow> = of_type(rows)?;
     for (index, row) in rows.iter().enumerate() {
@@ -278,12 +249,10 @@ impl SubjectRow {
         self.name().parse().expect("parsed before")
     }
 
-    /// The options, or that there are none.
     pub fn options(&self) -> &str {
         if self.options.is_empty() { "no options" } else { &self.options }
     }
 
-    /// The guarantee in the words of the tables.
     pub fn guarantee(&self) -> String {
         format!(
             "score {}, line {}",
@@ -292,7 +261,6 @@ impl SubjectRow {
         )
     }
 
-    /// The verdicts on score and line that are not the best ones, and faults at nodes, with their numbers of games.
     pub fn flaws(&self) -> Vec<(String, u64)> {
         let scores = self.score.iter().filter(|(name, _)| !["exact", "not_judged"].contains(&name.as_str()));
         let lines = self.line.iter().filter(|(name, _)| !["same", "none_due"].contains(&name.as_str()));
@@ -300,12 +268,11 @@ impl SubjectRow {
         all.chain([("node faults".to_owned(), self.node_faults)]).filter(|(_, count)| *count > 0).collect()
     }
 
-    /// The mark of the result, with the share of the games that show it.
     pub fn cell(&self) -> Cell {
         let count = |counts: &BTreeMap<String, u64>, name: &str| counts.get(name).copied().unwrap_or(0);
         let mut breaches =
             self.breaches.keys().filter_map(|name| Finding::all().find(|one| one.name() == name));
-        Cell::new(Judged {
+        Cell::new(Tallied {
             games: self.games,
             line: &|kind: LineKind| count(&self.line, kind.name()),
             score: &|verdict: ScoreVerdict| count(&self.score, verdict.name()),

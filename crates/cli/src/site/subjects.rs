@@ -11,27 +11,22 @@ use pvcheck::pv::Store;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
 
-/// A cell that is not empty.
 struct Opened<'r> {
     id: String,
     title: String,
     rows: Vec<&'r SubjectRow>,
 }
 
-/// A table: its name, the heads of its columns, and the rows with their heads.
 struct Map<'r> {
     id: String,
     title: String,
     heads: Vec<String>,
     rows: Vec<(String, Vec<Link>)>,
-    /// What its cells open into.
     opened: Vec<Opened<'r>>,
 }
 
-/// What a cell leads to and shows; `None` if it is empty.
 type Link = Option<(String, Cell)>;
 
-/// The mark of a whole result. What a guarantee allows is no finding.
 fn worst(rows: &[SubjectRow]) -> Option<usize> {
     (!rows.is_empty()).then(|| if rows.iter().any(|row| row.kept == Some(false)) { 3 } else { 0 })
 }
@@ -68,7 +63,6 @@ fn title(saved: &Saved) -> String {
     format!("{}{games}", saved.command)
 }
 
-/// How many of the games had each feature.
 fn features(saved: &Saved) -> Markup {
     let all = saved.scope.get("features").and_then(serde_json::Value::as_object);
     let games = saved.scope.get("played").and_then(serde_json::Value::as_u64);
@@ -117,7 +111,6 @@ fn maps<'r>(id: &str, rows: &'r [SubjectRow], subjects: &[Subject]) -> Vec<Map<'
     algorithms.iter().enumerate().map(of_algorithm).collect()
 }
 
-/// Fills a table with the rows that `is_in` selects for each cell.
 fn map<'r>(
     id: String,
     title: String,
@@ -162,7 +155,6 @@ fn table(map: &Map<'_>) -> Markup {
     html! { h3 id=(map.id) { (map.title) } (scrolling(&map.title, &table)) }
 }
 
-/// What a cell opens into.
 fn panel(map: &str, cell: &Opened<'_>, explorers: &mut Explorers) -> Markup {
     html! {
         article.cell id=(cell.id) tabindex="-1" {
@@ -173,7 +165,6 @@ fn panel(map: &str, cell: &Opened<'_>, explorers: &mut Explorers) -> Markup {
     }
 }
 
-/// One subject: its rates, its guarantee and its counterexamples.
 fn subject(row: &SubjectRow, explorers: &mut Explorers) -> Markup {
     html! {
         div.subject {
@@ -189,7 +180,6 @@ fn subject(row: &SubjectRow, explorers: &mut Explorers) -> Markup {
     }
 }
 
-/// The shares of the games that are not as they should be, most frequent first.
 fn flaws(row: &SubjectRow) -> String {
     let mut flaws = row.flaws();
     flaws.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
@@ -202,7 +192,6 @@ fn flaws(row: &SubjectRow) -> String {
     }
 }
 
-/// How much a finding matters: 0 if it is no flaw.
 fn weight(name: &str) -> usize {
     match Finding::all().find(|finding| finding.name() == name) {
         Some(Finding::Line(kind)) => line_mark(kind),
@@ -212,7 +201,6 @@ fn weight(name: &str) -> usize {
     }
 }
 
-/// The flaws, those that break the guarantee first, then the worst.
 fn counterexamples(row: &SubjectRow, explorers: &mut Explorers) -> Markup {
     let broken = row.breaches.iter().map(|(name, text)| (3, name, text));
     let allowed = row.counterexamples.iter().filter(|(name, _)| !row.breaches.contains_key(*name));
@@ -229,7 +217,6 @@ fn counterexamples(row: &SubjectRow, explorers: &mut Explorers) -> Markup {
     }
 }
 
-/// The results of single cases.
 pub(super) fn cases(saved: &Saved, rows: &[SubjectRow], explorers: &mut Explorers) -> Section {
     let body = scrolling(
         "cases",

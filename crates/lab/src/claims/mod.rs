@@ -2,7 +2,7 @@
 //!
 //! A statement about every game is *refuted* by one game in which it is false, and *confirmed* otherwise: in all games of
 //! some sizes, and in random games. A statement about a number is *measured*: the number, with its confidence interval.
-//! No outcome is written down in advance; [`Claim::all`] has the statements and their tests only.
+//! No conclusion is written down in advance; [`Claim::all`] has the statements and their tests only.
 
 mod list;
 mod same_tree;
@@ -18,26 +18,21 @@ use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// A statement that can be tested.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
-    /// The name that users type.
     pub id: &'static str,
     /// Author and year, or where it is published.
     pub source: &'static str,
-    /// What it states, in one sentence.
     pub statement: &'static str,
     test: Test,
 }
 
-/// How a statement is tested.
 #[derive(Clone, Copy, Debug)]
 enum Test {
-    /// It is false in each game in which one of these subjects has this flaw.
-    Never { subjects: &'static [&'static str], flaw: Flaw, games: Kind },
+    /// It is false in each game in which one of these subjects shows a finding of this class.
+    Never { subjects: &'static [&'static str], class: FindingClass, games: Kind },
     /// It is false in each game in which the searches differ in this.
     SameTree { left: Algorithm, right: Algorithm, difference: Difference, games: Kind },
-    /// The figures of an experiment with this measure and one of these labels, or on one of these curves.
     Figures {
         experiment: Experiment,
         sizes: &'static [(u16, u8)],
@@ -48,25 +43,19 @@ enum Test {
     TriangularIndex { depth: usize },
 }
 
-/// What must not occur.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Flaw {
-    /// A line that is truncated or wrong.
+enum FindingClass {
     Line,
-    /// A line that is wrong; it may be truncated.
     WrongLine,
     /// A score that is neither the minimax value nor a bound that is right, a wrong best move, or a fault at a node.
     Result,
-    /// A score that is not the minimax value.
     InexactScore,
 }
 
-/// A difference between two searches of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Difference {
     /// They visit another number of nodes, or evaluate other positions, or in another order.
     Tree,
-    /// They evaluate other positions.
     Leaves,
     /// The second search evaluates a position that the first one does not.
     MoreLeaves,
@@ -74,35 +63,21 @@ enum Difference {
     Unconfirmed,
 }
 
-/// The games of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// Trees of small sizes, and random games with transpositions.
     All,
-    /// Trees of small sizes.
     Trees,
-    /// Uniform trees: all leaves have the same depth.
     Uniform,
 }
 
-/// What a test found.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Outcome {
-    /// The statement is true in all games.
+pub enum Conclusion {
     Confirmed,
-    /// The statement is false.
-    Refuted {
-        /// The number of searches in which it is.
-        searches: u64,
-        /// The smallest game, if a case can show it.
-        smallest: Option<Case>,
-    },
-    /// The numbers.
+    Refuted { searches: u64, smallest: Option<Case> },
     Measured(Vec<Figure>),
 }
 
-impl Outcome {
-    /// The name, as in tables and JSON.
+impl Conclusion {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Confirmed => "confirmed",
@@ -112,43 +87,30 @@ impl Outcome {
     }
 }
 
-/// A statement that was tested.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tested {
-    /// The result.
-    pub outcome: Outcome,
-    /// The sets of games, each with the number of its games.
+    pub conclusion: Conclusion,
     pub scope: Vec<(String, u64)>,
-    /// The number of subjects, or of pairs of searches, that were run on each game.
     pub subjects: u64,
-    /// What was searched and counted.
     pub method: String,
 }
 
-/// How much is searched, and how.
 pub struct Effort<'e> {
-    /// Whether small sets of games are enough.
     pub quick: bool,
-    /// The seed of the random games.
     pub seed: u64,
-    /// The number of threads.
     pub threads: usize,
-    /// Called with the number of games searched since its last call.
     pub progress: &'e (dyn Fn(u64) + Sync),
 }
 
 impl Tested {
-    /// The number of games, in all sets.
     pub fn games(&self) -> u64 {
         self.scope.iter().map(|(_, games)| games).sum()
     }
 }
 
-/// A named set of games.
 type Set = (String, Box<dyn Games>);
 
 impl Effort<'_> {
-    /// The sets of games.
     fn sets(&self, kind: Kind) -> Vec<Set> {
         let uniform: &[(u16, usize, Leaves)] = if self.quick {
             &[(2, 2, Leaves::Orderings), (2, 3, Leaves::Permutations)]
@@ -181,12 +143,10 @@ impl Effort<'_> {
 }
 
 impl Claim {
-    /// Every claim: ways to keep a line first, then re-searches, tables, and costs.
     pub fn all() -> impl Iterator<Item = &'static Self> + Clone {
         list::LINES.iter().chain(list::SEARCHES)
     }
 
-    /// Returns the claim with this name.
     pub fn named(id: &str) -> Option<&'static Self> {
         Self::all().find(|claim| claim.id == id)
     }
@@ -198,7 +158,7 @@ impl Claim {
     /// Never: the tests of all claims are valid.
     pub fn test(&self, effort: &Effort<'_>) -> Tested {
         match self.test {
-            Test::Never { subjects, flaw, games } => never(subjects, flaw, effort.sets(games), effort),
+            Test::Never { subjects, class, games } => never(subjects, class, effort.sets(games), effort),
             Test::SameTree { left, right, difference, games } => {
                 same_tree::test([left, right], difference, effort.sets(games), effort)
             }
@@ -210,8 +170,7 @@ impl Claim {
     }
 }
 
-impl Flaw {
-    /// The findings that show it.
+impl FindingClass {
     fn findings(self) -> Vec<Finding> {
         let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
         Finding::all()
@@ -230,7 +189,6 @@ impl Flaw {
             .collect()
     }
 
-    /// How many games of a row show it.
     fn games(self, row: &Row) -> u64 {
         let count = |finding| match finding {
             Finding::Line(kind) => row.tally.line(kind),
@@ -252,8 +210,7 @@ impl Flaw {
     }
 }
 
-/// Counts the games in which one of the subjects has the flaw.
-fn never(names: &[&str], flaw: Flaw, sets: Vec<Set>, effort: &Effort<'_>) -> Tested {
+fn never(names: &[&str], class: FindingClass, sets: Vec<Set>, effort: &Effort<'_>) -> Tested {
     let subject = |name: &&str| name.parse::<Subject>().expect("the subjects of all claims are valid");
     let subjects: Vec<Subject> = names.iter().map(subject).collect();
     let (mut searches, mut scope) = (0, Vec::new());
@@ -262,8 +219,8 @@ fn never(names: &[&str], flaw: Flaw, sets: Vec<Set>, effort: &Effort<'_>) -> Tes
         let campaign = Campaign::new(&*set, subjects.clone()).replaying(Vec::new()).threads(effort.threads);
         let finished = campaign.run(effort.progress);
         for row in &finished.rows {
-            searches += flaw.games(row);
-            let findings = flaw.findings();
+            searches += class.games(row);
+            let findings = class.findings();
             let shown = row.counterexamples.iter().filter(|(finding, _)| findings.contains(finding));
             let cases = shown.map(|(_, case)| case.clone()).chain(smallest.take());
             smallest = cases.min_by_key(Case::size);
@@ -271,22 +228,20 @@ fn never(names: &[&str], flaw: Flaw, sets: Vec<Set>, effort: &Effort<'_>) -> Tes
         scope.push((name, finished.games));
     }
     let smallest = smallest.map(|case| shrunk(&case));
-    let outcome = if searches == 0 { Outcome::Confirmed } else { Outcome::Refuted { searches, smallest } };
-    let method = format!("{}: {}", flaw.name(), names.join(", "));
-    Tested { outcome, scope, subjects: names.len() as u64, method }
+    let conclusion =
+        if searches == 0 { Conclusion::Confirmed } else { Conclusion::Refuted { searches, smallest } };
+    let method = format!("{}: {}", class.name(), names.join(", "));
+    Tested { conclusion, scope, subjects: names.len() as u64, method }
 }
 
-/// The smallest case with the same finding.
 fn shrunk(case: &Case) -> Case {
     let finding = case.expect.expect("a counterexample expects what it shows");
     let mut harness = Harness::default();
     shrink_by(case, |case| check_on(&mut harness, case).is_ok_and(|shown| shown.shows(finding)))
 }
 
-/// The confidence of each interval.
 const CONFIDENCE: f64 = 0.95;
 
-/// Takes the figures with these labels and this measure from an experiment.
 fn figures(
     experiment: Experiment,
     sizes: &[(u16, u8)],
@@ -296,7 +251,7 @@ fn figures(
     let (mut found, mut scope) = (Vec::new(), Vec::new());
     let usual = [(0, 0)];
     for &(branching, depth) in if sizes.is_empty() { &usual } else { sizes } {
-        let request = reproduce::Request {
+        let query = reproduce::Query {
             family: experiment.usual_family(),
             branchings: if branching == 0 { &[] } else { &[branching] },
             depths: if depth == 0 { &[] } else { &[depth] },
@@ -306,7 +261,7 @@ fn figures(
             threads: effort.threads,
             progress: effort.progress,
         };
-        let measured = reproduce::measure(experiment, &request).expect("the sizes of all claims are valid");
+        let measured = reproduce::measure(experiment, &query).expect("the sizes of all claims are valid");
         let is_wanted = |one: &reproduce::Measured| {
             let series = one.varied.as_ref().map_or("", |varied| &varied.series);
             one.measure == measure && (labels.contains(&one.label.as_str()) || labels.contains(&series))
@@ -330,7 +285,7 @@ fn figures(
         }
     }
     let method = format!("pvcheck reproduce {}: {measure}, {}", experiment.name(), labels.join(" and "));
-    Tested { outcome: Outcome::Measured(found), scope, subjects: 1, method }
+    Tested { conclusion: Conclusion::Measured(found), scope, subjects: 1, method }
 }
 
 /// Lays out triangular tables of all depths up to `depth`, and checks that each row begins where the one before ends.
@@ -344,11 +299,14 @@ fn triangular_index(depth: usize, index: impl Fn(usize, usize) -> usize) -> Test
         end != Some(n * (n + 1) / 2)
     };
     let wrong = (1..=depth).filter(is_wrong).count() as u64;
-    let outcome =
-        if wrong == 0 { Outcome::Confirmed } else { Outcome::Refuted { searches: wrong, smallest: None } };
+    let conclusion = if wrong == 0 {
+        Conclusion::Confirmed
+    } else {
+        Conclusion::Refuted { searches: wrong, smallest: None }
+    };
     let method = "the first slot of each row against the end of the row before".to_owned();
     Tested {
-        outcome,
+        conclusion,
         scope: vec![(format!("tables for depths 1 to {depth}"), depth as u64)],
         subjects: 1,
         method,
@@ -377,9 +335,9 @@ mod tests {
     #[test]
     fn a_false_statement_is_refuted_by_the_smallest_game() {
         let subjects = &["alpha-beta-hard+single-array"];
-        let tested = quick(Test::Never { subjects, flaw: Flaw::Line, games: Kind::Uniform });
-        let Outcome::Refuted { searches, smallest: Some(case) } = tested.outcome else {
-            panic!("{:?}", tested.outcome)
+        let tested = quick(Test::Never { subjects, class: FindingClass::Line, games: Kind::Uniform });
+        let Conclusion::Refuted { searches, smallest: Some(case) } = tested.conclusion else {
+            panic!("{:?}", tested.conclusion)
         };
         assert!(searches > 7_136);
         assert_eq!((case.depth, case.game.len()), (2, 7));
@@ -388,26 +346,28 @@ mod tests {
     /// The index with a sign exchanged is right for the first two rows only.
     #[test]
     fn a_wrong_index_is_seen() {
-        assert_eq!(triangular_index(100, ClosedForm::index).outcome, Outcome::Confirmed);
+        assert_eq!(triangular_index(100, ClosedForm::index).conclusion, Conclusion::Confirmed);
         let tested = triangular_index(100, |n, ply| ply * (2 * n + ply - 1) / 2);
-        let Outcome::Refuted { searches, .. } = tested.outcome else { panic!("{:?}", tested.outcome) };
+        let Conclusion::Refuted { searches, .. } = tested.conclusion else {
+            panic!("{:?}", tested.conclusion)
+        };
         assert_eq!(searches, 98);
     }
 
     #[test]
     fn each_kind_of_flaw_is_seen() {
-        for (subject, flaw) in [
-            ("alpha-beta-hard+single-array", Flaw::WrongLine),
-            ("pvs-hard-no-last-re-search+triangular", Flaw::Result),
-            ("last-move+triangular", Flaw::InexactScore),
+        for (subject, class) in [
+            ("alpha-beta-hard+single-array", FindingClass::WrongLine),
+            ("pvs-hard-no-last-re-search+triangular", FindingClass::Result),
+            ("last-move+triangular", FindingClass::InexactScore),
         ] {
             let subjects: &'static [&'static str] = Box::leak(Box::new([subject]));
-            let tested = quick(Test::Never { subjects, flaw, games: Kind::Trees });
-            assert_eq!(tested.outcome.name(), "refuted", "{subject}");
+            let tested = quick(Test::Never { subjects, class, games: Kind::Trees });
+            assert_eq!(tested.conclusion.name(), "refuted", "{subject}");
         }
         // A bound that is right is no wrong score.
         let subjects = &["last-move+triangular"];
-        let tested = quick(Test::Never { subjects, flaw: Flaw::Result, games: Kind::Trees });
-        assert_eq!(tested.outcome, Outcome::Confirmed);
+        let tested = quick(Test::Never { subjects, class: FindingClass::Result, games: Kind::Trees });
+        assert_eq!(tested.conclusion, Conclusion::Confirmed);
     }
 }

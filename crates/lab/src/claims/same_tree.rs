@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Difference, Effort, Outcome, Set, Tested};
+use super::{Conclusion, Difference, Effort, Set, Tested};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Games;
 use pvcheck::case::Case;
@@ -13,14 +13,11 @@ use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 
-/// After how many games progress is shown.
 const PROGRESS: u64 = 1024;
 
-/// What a search visits.
 #[derive(Default)]
 struct Visits {
     nodes: u64,
-    /// The positions that are evaluated, in order.
     leaves: Vec<usize>,
     unconfirmed: u64,
 }
@@ -36,7 +33,6 @@ impl Observer<GraphPosition<'_>> for Visits {
 }
 
 impl Visits {
-    /// Runs a search without options.
     fn run(&mut self, algorithm: Algorithm, (game, depth): (&Graph, usize), scratch: &mut Scratch) {
         (self.nodes, self.unconfirmed) = (0, 0);
         self.leaves.clear();
@@ -45,7 +41,6 @@ impl Visits {
         self.unconfirmed = counts.unconfirmed;
     }
 
-    /// Each position once.
     fn forget_order(&mut self) {
         self.leaves.sort_unstable();
         self.leaves.dedup();
@@ -76,7 +71,6 @@ impl Difference {
     }
 }
 
-/// The memory of both searches.
 #[derive(Default)]
 struct Memory {
     scratch: Scratch,
@@ -84,7 +78,6 @@ struct Memory {
     right: Visits,
 }
 
-/// Whether the searches of a game differ.
 fn differs(
     memory: &mut Memory,
     game: (&Graph, usize),
@@ -96,13 +89,11 @@ fn differs(
     difference.is_shown(&mut memory.left, &mut memory.right)
 }
 
-/// A smallest case in which the searches differ.
 fn shrunk(case: &Case, algorithms: [Algorithm; 2], difference: Difference) -> Case {
     let mut memory = Memory::default();
     shrink_by(case, |case| differs(&mut memory, (&case.game, case.depth), algorithms, difference))
 }
 
-/// The games in which the searches differ.
 #[derive(Default)]
 struct Differing {
     games: u64,
@@ -110,13 +101,11 @@ struct Differing {
 }
 
 impl Differing {
-    /// Adds those of later games. Among equally small ones the first is kept.
     fn add(&mut self, later: Self) {
         self.games += later.games;
         self.smallest = self.smallest.take().into_iter().chain(later.smallest).min_by_key(Case::size);
     }
 
-    /// Those among these games of a set.
     fn of(
         (algorithms, difference): ([Algorithm; 2], Difference),
         set: &dyn Games,
@@ -169,13 +158,13 @@ pub(super) fn test(
         scope.push((name, set.count()));
     }
     let smallest = differing.smallest.map(|case| shrunk(&case, algorithms, difference));
-    let outcome = match differing.games {
-        0 => Outcome::Confirmed,
-        searches => Outcome::Refuted { searches, smallest },
+    let conclusion = match differing.games {
+        0 => Conclusion::Confirmed,
+        searches => Conclusion::Refuted { searches, smallest },
     };
     let [left, right] = algorithms.map(Algorithm::name);
     let method = format!("{}: {left}, {right}", difference.name());
-    Tested { outcome, scope, subjects: 1, method }
+    Tested { conclusion, scope, subjects: 1, method }
 }
 
 #[cfg(test)]
@@ -229,8 +218,8 @@ mod tests {
         let effort = Effort { quick: true, seed: 1, threads: 1, progress: &|_| () };
         let pair = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
         let tested = test(pair, Difference::Tree, effort.sets(Kind::All), &effort);
-        let Outcome::Refuted { searches, smallest: Some(case) } = tested.outcome else {
-            panic!("{:?}", tested.outcome)
+        let Conclusion::Refuted { searches, smallest: Some(case) } = tested.conclusion else {
+            panic!("{:?}", tested.conclusion)
         };
         assert!(searches > 0 && searches < tested.scope.iter().map(|(_, games)| games).sum());
         assert!(case.game.len() <= 7, "{case}");

@@ -18,17 +18,14 @@ pub struct Judge<P> {
 }
 
 impl<P: Position> Judge<P> {
-    /// Returns a judge of the game of this oracle.
     pub fn new(oracle: Unstored<P>) -> Self {
         Self { oracle, moves: Vec::new() }
     }
 
-    /// Computes minimax of the next game.
     pub fn begin(&mut self, root: &P, depth: usize) {
         self.oracle.solve(root, depth);
     }
 
-    /// The oracle of the current game.
     pub fn oracle(&self) -> &Unstored<P> {
         &self.oracle
     }

@@ -36,10 +36,8 @@ use pvcheck::verdict::LineVerdict;
 pub use judge::Judge;
 pub use subjects::{guaranteed_subjects, unjudged};
 
-/// Games of consecutive seeds, all searched to one depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LargeGames {
-    /// The first game.
     first: ImplicitGame,
     depth: usize,
     games: u64,
@@ -49,43 +47,21 @@ pub struct LargeGames {
 /// Why games cannot be searched, or a search cannot be judged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LargeError {
-    /// A position has no moves or no evaluation, or the root is the end of the game.
     #[error("a game without moves or scores; expected at least 1 of both, and at least 1 ply")]
     Empty,
-    /// There is nothing to search, or more than the stores can hold.
     #[error("depth {depth}; expected 1 to {CAPACITY}, the capacity of the stores in plies")]
-    Depth {
-        /// The depth.
-        depth: usize,
-    },
+    Depth { depth: usize },
     /// Minimax of a game takes too long.
     #[error(
         "minimax to depth {depth} of a game with {branching} moves visits {}; expected at most {} positions",
         nodes.map_or("2^64 positions or more".to_owned(), |nodes| format!("{nodes} positions")),
         LargeGames::MOST_NODES
     )]
-    TooLarge {
-        /// The number of moves of each position.
-        branching: u8,
-        /// The depth.
-        depth: usize,
-        /// The number of positions that minimax visits, if it is less than 2^64.
-        nodes: Option<u64>,
-    },
-    /// The oracle cannot judge the subject.
+    TooLarge { branching: u8, depth: usize, nodes: Option<u64> },
     #[error("{subject} cannot be judged in constant memory: {reason}; expected a search of a fixed tree")]
-    Unjudged {
-        /// The subject.
-        subject: Box<Subject>,
-        /// The reason.
-        reason: &'static str,
-    },
-    /// A subject is given twice.
+    Unjudged { subject: Box<Subject>, reason: &'static str },
     #[error("{subject} is given twice; expected each subject once")]
-    Twice {
-        /// The subject.
-        subject: Box<Subject>,
-    },
+    Twice { subject: Box<Subject> },
 }
 
 impl LargeGames {
@@ -111,22 +87,18 @@ impl LargeGames {
         }
     }
 
-    /// The game with this number. Its seed is that of the first game plus the number.
     pub fn game(&self, index: u64) -> ImplicitGame {
         ImplicitGame { seed: self.first.seed.wrapping_add(index), ..self.first }
     }
 
-    /// The depth to which the games are searched.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// The number of games.
     pub fn count(&self) -> u64 {
         self.games
     }
 
-    /// The number of positions that minimax of one game visits.
     pub fn minimax_nodes(&self) -> u64 {
         self.minimax_nodes
     }
@@ -135,21 +107,15 @@ impl LargeGames {
 /// A search whose line several stores keep at once, and the row of each store of [`AllStores`], if it was requested.
 #[derive(Clone, Copy, Debug)]
 pub struct LargeSearch {
-    /// The algorithm.
     pub algorithm: Algorithm,
-    /// The search options.
     pub options: SearchOptions,
     rows: [Option<usize>; Store::ALL.len()],
 }
 
-/// The result of one subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LargeRow {
-    /// The subject.
     pub subject: Subject,
-    /// Its guarantee by the contract.
     pub guarantee: Guarantee,
-    /// The sums over all games. The counterexamples have the numbers of the games.
     pub tally: Tally,
 }
 

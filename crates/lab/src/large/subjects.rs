@@ -55,7 +55,6 @@ pub fn guaranteed_subjects() -> Vec<Subject> {
     all.filter(|subject| unjudged(subject).is_none() && is_guaranteed(subject)).collect()
 }
 
-/// Whether an exact score and a sound line are guaranteed.
 fn is_guaranteed(subject: &Subject) -> bool {
     let guarantee = guarantee(subject);
     let is_sound = matches!(guarantee.line, LineKind::Same | LineKind::Equivalent | LineKind::Truncated);

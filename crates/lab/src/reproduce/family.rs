@@ -33,11 +33,9 @@ pub enum Family {
     Mixed,
 }
 
-/// A probability of 1, in the unit of [`Family::WinLoss`].
 const CERTAIN: u32 = 1_000_000;
 
 impl Family {
-    /// The forms of the names.
     const FORMS: [&str; 6] =
         ["permutations", "values:K", "ordered:P", "incremental:K", "win-loss:P", "mixed"];
 
@@ -49,7 +47,6 @@ impl Family {
         }
     }
 
-    /// Returns all assignments of scores to the leaves that are equally likely, if there are such.
     fn leaves(self) -> Option<Leaves> {
         match self {
             Self::Permutations => Some(Leaves::Permutations),
@@ -121,12 +118,9 @@ impl FromStr for Family {
     }
 }
 
-/// The size of a uniform tree.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Size {
-    /// The number of moves at every inner position.
     pub branching: u16,
-    /// The height of the tree, and the depth of the search.
     pub depth: u8,
 }
 
@@ -137,14 +131,10 @@ impl fmt::Display for Size {
 }
 
 impl Size {
-    /// The most moves of a position.
     pub const MAX_BRANCHING: u16 = 1_000;
-    /// The greatest height.
     pub const MAX_DEPTH: u8 = 32;
-    /// The most leaves of a tree.
     pub const MAX_LEAVES: u64 = 1_000_000;
 
-    /// Returns the number of leaves; `None` if the tree is larger than the limits.
     pub fn leaves(self) -> Option<u64> {
         let is_within = (1..=Self::MAX_BRANCHING).contains(&self.branching)
             && (1..=Self::MAX_DEPTH).contains(&self.depth);
@@ -153,11 +143,9 @@ impl Size {
     }
 }
 
-/// Random uniform trees of a family.
 struct Uniform {
     family: Family,
     tree: Graph,
-    /// The number of the first leaf.
     first_leaf: usize,
     size: Size,
     seed: u64,
@@ -212,7 +200,6 @@ impl Games for WinsAndLosses {
     }
 }
 
-/// Returns `count` random games of a family. The games of one size do not depend on those of another one.
 pub fn sample(family: Family, size: Size, seed: u64, games: u64) -> Box<dyn Games> {
     let Size { branching, depth } = size;
     let mut of_size = Seeded::new(seed, u64::from(branching) << 8 | u64::from(depth));
@@ -234,24 +221,14 @@ pub fn sample(family: Family, size: Size, seed: u64, games: u64) -> Box<dyn Game
     Box::new(Grown { growth, seed, games })
 }
 
-/// The most trees of a size of which the exact mean is computed.
 pub const MAX_EXACT: u64 = 1_000_000;
 
-/// Why there is no exact mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotExact {
-    /// Not all trees of the family are equally likely, or they cannot be listed.
     #[error("the trees of `{0}` cannot be enumerated; expected permutations, values:K or win-loss:0.5")]
     Family(Family),
-    /// There are too many trees of this size.
     #[error("{size}: {games} trees; expected at most {MAX_EXACT}")]
-    TooMany {
-        /// The size of the trees.
-        size: Size,
-        /// Their number.
-        games: u64,
-    },
-    /// There are more trees than can be numbered.
+    TooMany { size: Size, games: u64 },
     #[error(transparent)]
     Scope(ScopeError),
 }

@@ -5,37 +5,25 @@ use std::fmt;
 use super::Size;
 use super::statistic::{Fraction, Statistic};
 
-/// A value of the literature.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Known {
-    /// The value.
-    pub value: KnownValue,
-    /// Where it is from.
+pub struct Published {
+    pub value: PublishedValue,
     pub source: &'static str,
 }
 
-/// The form in which the literature gives a value.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum KnownValue {
-    /// A fraction.
+pub enum PublishedValue {
     Fraction(u64, u64),
-    /// A number with this many decimals.
     Rounded(f64, u8),
-    /// A percentage with this many decimals.
     Percent(f64, u8),
-    /// The result of a formula.
     Formula(f64),
-    /// The statement that the value is below a number.
     Below(f64),
-    /// The statement that the value is above a number.
     Above(f64),
 }
 
-/// The largest relative error of a formula that is computed in floating point.
 const FORMULA_ERROR: f64 = 1e-9;
 
-impl KnownValue {
-    /// Returns the numbers that agree with the statement, as an interval.
+impl PublishedValue {
     fn range(self) -> (f64, f64) {
         let around = |value: f64, half: f64| (value - half, value + half);
         let half = |decimals: u8| 0.5 * 0.1_f64.powi(i32::from(decimals)) * (1.0 + FORMULA_ERROR);
@@ -51,7 +39,6 @@ impl KnownValue {
         }
     }
 
-    /// Returns the number of the statement; that of a percentage is a share.
     pub fn number(self) -> f64 {
         match self {
             Self::Fraction(numerator, denominator) => numerator as f64 / denominator as f64,
@@ -60,7 +47,6 @@ impl KnownValue {
         }
     }
 
-    /// Returns the digits that the literature gives; of a formula `decimals` of them.
     pub fn text(self, decimals: usize) -> String {
         match self {
             Self::Fraction(numerator, denominator) => {
@@ -78,16 +64,12 @@ impl KnownValue {
 /// Whether a figure agrees with the literature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Agreement {
-    /// The exact value is that of the literature.
     Exact,
-    /// The value of the literature is in the confidence interval.
     InInterval,
-    /// Neither.
     Differs,
 }
 
 impl Agreement {
-    /// The name, as in tables and JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -103,48 +85,30 @@ impl fmt::Display for Agreement {
     }
 }
 
-/// What was measured, before it is compared.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measured {
-    /// The size of the trees; `None` if it varies.
     pub size: Option<Size>,
-    /// The search: an algorithm or a subject.
     pub search: String,
-    /// What was counted.
     pub measure: String,
-    /// Its name among the others of the same size and measure; the search if empty.
     pub label: String,
-    /// The counts.
     pub statistic: Statistic,
-    /// The value of the literature.
-    pub known: Option<Known>,
-    /// What was varied besides the size, if anything was.
+    pub published: Option<Published>,
     pub varied: Option<Varied>,
 }
 
-/// A quantity that an experiment varies: one point of a curve.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Varied {
-    /// The quantity.
     pub name: &'static str,
-    /// Its value.
     pub value: u32,
-    /// The curve: what is the same at all of its points.
     pub series: String,
 }
 
-/// A result of an experiment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Figure {
-    /// What was measured.
     pub measured: Measured,
-    /// The value.
     pub value: f64,
-    /// The exact value, if all games were searched.
     pub fraction: Option<Fraction>,
-    /// The confidence interval, if the games are a sample.
     pub interval: Option<(f64, f64)>,
-    /// Whether it agrees with the value of the literature, if there is one.
     pub agreement: Option<Agreement>,
 }
 
@@ -157,12 +121,12 @@ impl Figure {
         let interval = level.and_then(|level| statistic.interval(level));
         let is_exact = level.is_none() || matches!(statistic, Statistic::Computed(_));
         let fraction = if is_exact { statistic.fraction() } else { None };
-        let agreement = measured.known.and_then(|known| {
-            let (low, high) = known.value.range();
-            match (is_exact, interval, known.value, fraction) {
-                (true, _, KnownValue::Fraction(numerator, denominator), Some(found)) => {
-                    let known = Fraction::new(u128::from(numerator), u128::from(denominator));
-                    Some(if found == known { Agreement::Exact } else { Agreement::Differs })
+        let agreement = measured.published.and_then(|published| {
+            let (low, high) = published.value.range();
+            match (is_exact, interval, published.value, fraction) {
+                (true, _, PublishedValue::Fraction(numerator, denominator), Some(found)) => {
+                    let published = Fraction::new(u128::from(numerator), u128::from(denominator));
+                    Some(if found == published { Agreement::Exact } else { Agreement::Differs })
                 }
                 (true, ..) => {
                     Some(if (low..=high).contains(&value) { Agreement::Exact } else { Agreement::Differs })
@@ -187,7 +151,7 @@ impl Figure {
 /// Returns the figures, and the level of each interval.
 pub fn compare(measured: Vec<Measured>, confidence: Option<f64>) -> (Vec<Figure>, Option<f64>) {
     let is_compared =
-        |one: &&Measured| one.known.is_some() && !matches!(one.statistic, Statistic::Computed(_));
+        |one: &&Measured| one.published.is_some() && !matches!(one.statistic, Statistic::Computed(_));
     let compared = measured.iter().filter(is_compared).count().max(1);
     let level = confidence.map(|confidence| 1.0 - (1.0 - confidence) / compared as f64);
     (measured.into_iter().map(|one| Figure::new(one, level)).collect(), level)
@@ -197,52 +161,58 @@ pub fn compare(measured: Vec<Measured>, confidence: Option<f64>) -> (Vec<Figure>
 mod tests {
     use super::*;
 
-    fn measured(statistic: Statistic, value: KnownValue) -> Measured {
-        let known = Some(Known { value, source: "a test" });
+    fn measured(statistic: Statistic, value: PublishedValue) -> Measured {
+        let published = Some(Published { value, source: "a test" });
         Measured {
             size: None,
             search: "s".into(),
             measure: "m".into(),
             label: String::new(),
             statistic,
-            known,
+            published,
             varied: None,
         }
     }
 
-    fn share(count: u64, games: u64, known: KnownValue, confidence: Option<f64>) -> Option<Agreement> {
-        let (figures, _) = compare(vec![measured(Statistic::Share { count, games }, known)], confidence);
+    fn share(
+        count: u64,
+        games: u64,
+        published: PublishedValue,
+        confidence: Option<f64>,
+    ) -> Option<Agreement> {
+        let (figures, _) = compare(vec![measured(Statistic::Share { count, games }, published)], confidence);
         figures[0].agreement
     }
 
     #[test]
     fn an_exact_value_agrees_only_if_it_is_equal_or_rounds_to_the_known_digits() {
-        let exact = |known| share(7_136, 40_320, known, None);
-        assert_eq!(exact(KnownValue::Percent(17.70, 2)), Some(Agreement::Exact));
-        assert_eq!(exact(KnownValue::Percent(17.71, 2)), Some(Agreement::Differs));
-        assert_eq!(exact(KnownValue::Fraction(223, 1_260)), Some(Agreement::Exact));
-        assert_eq!(exact(KnownValue::Fraction(224, 1_260)), Some(Agreement::Differs));
-        assert_eq!(exact(KnownValue::Below(0.1)), Some(Agreement::Differs));
-        assert_eq!(share(1, 1_000_000, KnownValue::Percent(0.0, 0), None), Some(Agreement::Differs));
+        let exact = |published| share(7_136, 40_320, published, None);
+        assert_eq!(exact(PublishedValue::Percent(17.70, 2)), Some(Agreement::Exact));
+        assert_eq!(exact(PublishedValue::Percent(17.71, 2)), Some(Agreement::Differs));
+        assert_eq!(exact(PublishedValue::Fraction(223, 1_260)), Some(Agreement::Exact));
+        assert_eq!(exact(PublishedValue::Fraction(224, 1_260)), Some(Agreement::Differs));
+        assert_eq!(exact(PublishedValue::Below(0.1)), Some(Agreement::Differs));
+        assert_eq!(share(1, 1_000_000, PublishedValue::Percent(0.0, 0), None), Some(Agreement::Differs));
     }
 
     #[test]
     fn a_sample_agrees_if_its_interval_contains_the_known_value() {
-        let sampled = |known| share(177, 1_000, known, Some(0.95));
-        assert_eq!(sampled(KnownValue::Percent(17.70, 2)), Some(Agreement::InInterval));
-        assert_eq!(sampled(KnownValue::Percent(20.1, 1)), Some(Agreement::InInterval));
-        assert_eq!(sampled(KnownValue::Percent(20.4, 1)), Some(Agreement::Differs));
-        assert_eq!(sampled(KnownValue::Formula(0.15)), Some(Agreement::Differs));
-        assert_eq!(sampled(KnownValue::Below(0.16)), Some(Agreement::InInterval));
-        assert_eq!(sampled(KnownValue::Below(0.15)), Some(Agreement::Differs));
-        assert_eq!(sampled(KnownValue::Above(0.21)), Some(Agreement::Differs));
-        assert_eq!(share(1, 1_000, KnownValue::Percent(0.0, 0), Some(0.95)), Some(Agreement::Differs));
-        assert_eq!(share(0, 1_000, KnownValue::Percent(0.0, 0), Some(0.95)), Some(Agreement::InInterval));
+        let sampled = |published| share(177, 1_000, published, Some(0.95));
+        assert_eq!(sampled(PublishedValue::Percent(17.70, 2)), Some(Agreement::InInterval));
+        assert_eq!(sampled(PublishedValue::Percent(20.1, 1)), Some(Agreement::InInterval));
+        assert_eq!(sampled(PublishedValue::Percent(20.4, 1)), Some(Agreement::Differs));
+        assert_eq!(sampled(PublishedValue::Formula(0.15)), Some(Agreement::Differs));
+        assert_eq!(sampled(PublishedValue::Below(0.16)), Some(Agreement::InInterval));
+        assert_eq!(sampled(PublishedValue::Below(0.15)), Some(Agreement::Differs));
+        assert_eq!(sampled(PublishedValue::Above(0.21)), Some(Agreement::Differs));
+        assert_eq!(share(1, 1_000, PublishedValue::Percent(0.0, 0), Some(0.95)), Some(Agreement::Differs));
+        assert_eq!(share(0, 1_000, PublishedValue::Percent(0.0, 0), Some(0.95)), Some(Agreement::InInterval));
     }
 
     #[test]
     fn the_more_figures_are_compared_the_wider_is_each_interval() {
-        let one = || measured(Statistic::Share { count: 177, games: 1_000 }, KnownValue::Percent(20.4, 1));
+        let one =
+            || measured(Statistic::Share { count: 177, games: 1_000 }, PublishedValue::Percent(20.4, 1));
         let (alone, level) = compare(vec![one()], Some(0.95));
         assert_eq!(
             (alone[0].agreement, level.map(|level| (level * 1e6).round())),
@@ -257,10 +227,10 @@ mod tests {
 
     #[test]
     fn a_figure_without_a_known_value_is_not_judged() {
-        let known = Measured {
-            known: None,
-            ..measured(Statistic::Share { count: 1, games: 2 }, KnownValue::Below(0.0))
+        let published = Measured {
+            published: None,
+            ..measured(Statistic::Share { count: 1, games: 2 }, PublishedValue::Below(0.0))
         };
-        assert_eq!(compare(vec![known], Some(0.95)).0[0].agreement, None);
+        assert_eq!(compare(vec![published], Some(0.95)).0[0].agreement, None);
     }
 }

@@ -1,9 +1,9 @@
-//! The games of a request, and sums over them on several threads.
+//! The games of a query, and sums over them on several threads.
 
 use std::ops::Range;
 
 use super::family::{all, sample};
-use super::{Refused, Request, Size, Sums};
+use super::{Query, Refused, Size, Sums};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games, Row};
 use pvcheck::check::Harness;
@@ -13,10 +13,8 @@ use pvcheck::score::Score;
 use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
 use pvcheck::subject::Subject;
 
-/// Plays one game and adds the results to the sums.
 pub(super) type Play<'p, S> = &'p (dyn Fn(&mut Harness<S>, &Graph, usize, &mut [Sums]) + Sync);
 
-/// Runs a search without a harness, which is faster, and returns its evaluations of leaves.
 pub(super) fn run<'t>(
     (tree, depth): (&'t Graph, usize),
     scratch: &mut Scratch,
@@ -27,21 +25,19 @@ pub(super) fn run<'t>(
     algorithm.search(&mut Store::None.any(), observer, scratch, task, &mut |_| ()).leaf_evaluations
 }
 
-/// The games of one size.
 pub(super) struct Played<'r> {
     games: Box<dyn Games>,
-    request: &'r Request<'r>,
+    query: &'r Query<'r>,
 }
 
 impl<'r> Played<'r> {
-    /// The games of a request: all of this size, or a sample of `usual` games unless the request has a number.
-    pub fn new(request: &'r Request<'r>, size: Size, usual: u64) -> Result<Self, Refused> {
-        let games = if request.exact {
-            all(request.family, size)?
+    pub fn new(query: &'r Query<'r>, size: Size, usual: u64) -> Result<Self, Refused> {
+        let games = if query.exact {
+            all(query.family, size)?
         } else {
-            sample(request.family, size, request.seed, request.games.unwrap_or(usual))
+            sample(query.family, size, query.seed, query.games.unwrap_or(usual))
         };
-        Ok(Self { games, request })
+        Ok(Self { games, query })
     }
 
     /// Adds up the results of all games in `sums` sums, which do not depend on the number of threads.
@@ -49,7 +45,6 @@ impl<'r> Played<'r> {
         self.sums_with::<NoStore>(sums, play)
     }
 
-    /// The same, with searches that write a store.
     pub fn sums_with<S: PvStore + Default>(&self, sums: usize, play: Play<'_, S>) -> Vec<Sums> {
         let work = |range: Range<u64>| {
             let (mut harness, mut tree) = (Harness::<S>::default(), Graph::leaf(Score::ZERO));
@@ -57,11 +52,11 @@ impl<'r> Played<'r> {
             for index in range {
                 let depth = self.games.game(index, &mut tree);
                 play(&mut harness, &tree, depth, &mut results);
-                (self.request.progress)(1);
+                (self.query.progress)(1);
             }
             results
         };
-        let threads = self.request.threads.clamp(1, 256) as u64;
+        let threads = self.query.threads.clamp(1, 256) as u64;
         let part = self.games.count().div_ceil(threads);
         let range = |thread: u64| {
             (thread * part).min(self.games.count())..((thread + 1) * part).min(self.games.count())
@@ -78,11 +73,10 @@ impl<'r> Played<'r> {
         })
     }
 
-    /// Runs these subjects on all games, and returns their rows.
     pub fn rows(&self, subjects: Vec<Subject>) -> Vec<Row> {
         let campaign =
-            Campaign::new(&*self.games, subjects).threads(self.request.threads).replaying(Vec::new());
-        let Finished { rows, .. } = campaign.run(self.request.progress);
+            Campaign::new(&*self.games, subjects).threads(self.query.threads).replaying(Vec::new());
+        let Finished { rows, .. } = campaign.run(self.query.progress);
         rows
     }
 }

@@ -1,9 +1,9 @@
 //! Mean numbers of leaves: evaluations, distinct leaves, and the ratio to alpha-beta.
 
 use super::games::Played;
-use super::known::known;
+use super::published::published;
 use super::{
-    Experiment, Family, Known, KnownValue, Measured, Refused, Request, Size, Statistic, Sums,
+    Experiment, Family, Measured, Published, PublishedValue, Query, Refused, Size, Statistic, Sums,
     alpha_beta_leaves, minimal_leaves,
 };
 use pvcheck::algorithm::Algorithm;
@@ -15,7 +15,6 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 
-/// The searches of one game visit about this many leaves in all, by default.
 const USUAL_LEAVES: u64 = 2_000_000;
 
 /// A table that loses no entry of a small tree, and contains its leaves.
@@ -70,19 +69,18 @@ fn play(
     game.finish();
 }
 
-/// Returns the number of leaves of alpha-beta by the formula, if it is about these trees.
-fn by_formula(family: Family, size: Size) -> Option<Known> {
-    (family == Family::Permutations).then(|| Known {
-        value: KnownValue::Formula(alpha_beta_leaves(size.branching, size.depth)),
+fn by_formula(family: Family, size: Size) -> Option<Published> {
+    (family == Family::Permutations).then(|| Published {
+        value: PublishedValue::Formula(alpha_beta_leaves(size.branching, size.depth)),
         source: "the formula for alpha-beta, attributed to Baudet (1978) and confirmed by enumeration",
     })
 }
 
-pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
-    let is_tree = request.family != Family::Mixed;
-    let searches = searches(request.family);
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    let is_tree = query.family != Family::Mixed;
+    let searches = searches(query.family);
     let leaves = if is_tree { size.leaves().unwrap_or(1) } else { 20 };
-    let played = Played::new(request, size, (USUAL_LEAVES / leaves).clamp(50, 40_000))?;
+    let played = Played::new(query, size, (USUAL_LEAVES / leaves).clamp(50, 40_000))?;
     let sums = played.sums(2 * searches.len() + 1, &|harness, tree, depth, sums| {
         if is_tree {
             play(&searches, harness, (&give_root_its_value(tree), depth), sums);
@@ -90,17 +88,17 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
             play(&searches, harness, (tree, depth), sums);
         }
     });
-    let (shown, formula) = (is_tree.then_some(size), by_formula(request.family, size));
+    let (shown, formula) = (is_tree.then_some(size), by_formula(query.family, size));
     let mut measured = Vec::new();
-    let mut add = |search: String, label: &str, measure: &str, statistic, formula: Option<Known>| {
-        let listed = known(Experiment::LeafCounts, request.family, size, label, measure);
+    let mut add = |search: String, label: &str, measure: &str, statistic, formula: Option<Published>| {
+        let listed = published(Experiment::LeafCounts, query.family, size, label, measure);
         measured.push(Measured {
             size: shown,
             search,
             measure: measure.to_owned(),
             label: label.to_owned(),
             statistic,
-            known: listed.or(formula),
+            published: listed.or(formula),
             varied: None,
         });
     };
@@ -115,11 +113,11 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
             add(subject.to_string(), algorithm.name(), measure, statistic, formula);
         }
         if let (1, true, Some(&minimal)) = (of, is_tree, sums.last()) {
-            let known = Known {
-                value: KnownValue::Fraction(minimal_leaves(size.branching, size.depth), 1),
+            let published = Published {
+                value: PublishedValue::Fraction(minimal_leaves(size.branching, size.depth), 1),
                 source: "the minimal tree, b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth & Moore 1975)",
             };
-            add(String::new(), "(minimal tree)", measure, Statistic::Mean(minimal), Some(known));
+            add(String::new(), "(minimal tree)", measure, Statistic::Mean(minimal), Some(published));
         }
     }
     Ok(measured)

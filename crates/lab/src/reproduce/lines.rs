@@ -1,8 +1,8 @@
 //! Shares of truncated and of wrong lines: in single arrays, after re-searches, and in walks through a table.
 
 use super::games::Played;
-use super::known::known;
-use super::{Experiment, Family, Known, KnownValue, Measured, Refused, Request, Size, Statistic};
+use super::published::published;
+use super::{Experiment, Family, Measured, Published, PublishedValue, Query, Refused, Size, Statistic};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Tally;
 use pvcheck::pv::Store;
@@ -11,18 +11,14 @@ use pvcheck::subject::Subject;
 use pvcheck::table::{Replace, TableOptions};
 use pvcheck::verdict::LineKind;
 
-/// The shares of lines that are counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Flaw {
-    /// Right so far, but it ends too early.
+enum LineFinding {
     Truncated,
-    /// Wrong from some ply on.
     Wrong,
-    /// One of both.
     Either,
 }
 
-impl Flaw {
+impl LineFinding {
     const ALL: [Self; 3] = [Self::Truncated, Self::Wrong, Self::Either];
 
     fn name(self) -> &'static str {
@@ -44,40 +40,38 @@ impl Flaw {
     }
 }
 
-/// A subject, how a table calls it, and the group that it is in.
 struct Tested {
     subject: Subject,
     label: &'static str,
     group: &'static str,
 }
 
-/// Runs all subjects on the games of a size: one figure per group, flaw and subject.
 fn shares(
     experiment: Experiment,
-    request: &Request<'_>,
+    query: &Query<'_>,
     size: Size,
     (tested, usual): (&[Tested], u64),
 ) -> Result<Vec<Measured>, Refused> {
-    let rows = Played::new(request, size, usual)?.rows(tested.iter().map(|one| one.subject).collect());
+    let rows = Played::new(query, size, usual)?.rows(tested.iter().map(|one| one.subject).collect());
     let mut groups: Vec<&str> = tested.iter().map(|one| one.group).collect();
     groups.dedup();
     let mut measured = Vec::new();
     for group in groups {
-        for flaw in Flaw::ALL {
+        for finding in LineFinding::ALL {
             for (Tested { subject, label, .. }, row) in
                 tested.iter().zip(&rows).filter(|(one, _)| one.group == group)
             {
                 let measure = match group {
-                    "" => flaw.name().to_owned(),
-                    _ => format!("{}, {group}", flaw.name()),
+                    "" => finding.name().to_owned(),
+                    _ => format!("{}, {group}", finding.name()),
                 };
-                let known = known(experiment, request.family, size, label, &measure);
+                let published = published(experiment, query.family, size, label, &measure);
                 measured.push(Measured {
-                    size: (request.family != Family::Mixed).then_some(size),
+                    size: (query.family != Family::Mixed).then_some(size),
                     search: subject.to_string(),
                     label: (*label).to_owned(),
-                    statistic: flaw.share(&row.tally),
-                    known: known.or_else(|| restored(experiment, subject.algorithm, flaw)),
+                    statistic: finding.share(&row.tally),
+                    published: published.or_else(|| restored(experiment, subject.algorithm, finding)),
                     measure,
                     varied: None,
                 });
@@ -88,17 +82,17 @@ fn shares(
 }
 
 /// Re-search from one below the null-window score restores every line, in a store that copies.
-fn restored(experiment: Experiment, algorithm: Algorithm, flaw: Flaw) -> Option<Known> {
-    let is_restored =
-        (experiment, algorithm, flaw) == (Experiment::ReSearch, Algorithm::PvsSoftFromBelow, Flaw::Either);
-    is_restored.then_some(Known {
-        value: KnownValue::Percent(0.0, 0),
+fn restored(experiment: Experiment, algorithm: Algorithm, finding: LineFinding) -> Option<Published> {
+    let is_restored = (experiment, algorithm, finding)
+        == (Experiment::ReSearch, Algorithm::PvsSoftFromBelow, LineFinding::Either);
+    is_restored.then_some(Published {
+        value: PublishedValue::Percent(0.0, 0),
         source: "Letouzey and Schimmels: the re-search (score - 1, beta) restores the line",
     })
 }
 
-fn usual_games(request: &Request<'_>, size: Size) -> u64 {
-    match request.family {
+fn usual_games(query: &Query<'_>, size: Size) -> u64 {
+    match query.family {
         Family::Mixed => 200_000,
         _ => (2_000_000 / size.leaves().unwrap_or(1)).clamp(100, 40_000),
     }
@@ -109,19 +103,17 @@ fn plain(algorithm: Algorithm, store: Store, group: &'static str) -> Tested {
     Tested { subject, label: algorithm.name(), group }
 }
 
-/// Every algorithm without a table, with each form of the single array.
-pub(super) fn single_array(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn single_array(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let stores = [Store::SingleArray, Store::SingleArrayRefuting];
     let algorithms = || Algorithm::ALL.iter().filter(|algorithm| !algorithm.profile().needs_table());
     let tested: Vec<Tested> = stores
         .into_iter()
         .flat_map(|store| algorithms().map(move |&one| plain(one, store, store.name())))
         .collect();
-    shares(Experiment::SingleArray, request, size, (&tested, usual_games(request, size)))
+    shares(Experiment::SingleArray, query, size, (&tested, usual_games(query, size)))
 }
 
-/// The windows of the re-search, with a store that copies.
-pub(super) fn re_search(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn re_search(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let algorithms = [
         Algorithm::PvsSoft,
         Algorithm::PvsSoftFromScore,
@@ -130,11 +122,10 @@ pub(super) fn re_search(request: &Request<'_>, size: Size) -> Result<Vec<Measure
         Algorithm::NegascoutSoft,
     ];
     let tested = algorithms.map(|algorithm| plain(algorithm, Store::Triangular, ""));
-    shares(Experiment::ReSearch, request, size, (&tested, usual_games(request, size)))
+    shares(Experiment::ReSearch, query, size, (&tested, usual_games(query, size)))
 }
 
-/// The stores that read a table, by the table.
-pub(super) fn table_walks(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn table_walks(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let tables = [
         ("shadow table", SearchOptions::NONE),
         ("tt", SearchOptions::table(TableOptions::DEFAULT)),
@@ -160,5 +151,5 @@ pub(super) fn table_walks(request: &Request<'_>, size: Size) -> Result<Vec<Measu
             stores.map(|store| Tested { subject: subject(store), label: store.name(), group })
         })
         .collect();
-    shares(Experiment::TableWalks, request, size, (&tested, usual_games(request, size)))
+    shares(Experiment::TableWalks, query, size, (&tested, usual_games(query, size)))
 }

@@ -11,19 +11,19 @@ mod family;
 mod figure;
 mod formulas;
 mod games;
-mod known;
 mod leaf_counts;
 mod lines;
 mod null_window;
 mod option_effort;
 mod ordered_trees;
 mod ordering;
+mod published;
 mod selective;
 mod statistic;
 mod table_sizes;
 
 pub use family::{Family, MAX_EXACT, NotExact, Size};
-pub use figure::{Agreement, Figure, Known, KnownValue, Measured, Varied, compare};
+pub use figure::{Agreement, Figure, Measured, Published, PublishedValue, Varied, compare};
 pub use formulas::{alpha_beta_leaves, branching_limit, minimal_leaves, null_window_leaves};
 pub use null_window::null_window_root;
 pub use statistic::{Fraction, Statistic, Sums};
@@ -35,27 +35,22 @@ use pvcheck::syntax::{SyntaxError, suggest};
 
 macro_rules! experiments {
     ($($variant:ident $name:literal $summary:literal $source:literal,)*) => {
-        /// What can be reproduced.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Experiment {
             $(#[doc = $summary] $variant,)*
         }
 
         impl Experiment {
-            /// Every experiment.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// The name that users type.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// What it computes, in one sentence.
             pub const fn summary(self) -> &'static str {
                 match self { $(Self::$variant => $summary,)* }
             }
 
-            /// The authors of such figures or of the method, and the year.
             pub const fn source(self) -> &'static str {
                 match self { $(Self::$variant => $source,)* }
             }
@@ -111,7 +106,6 @@ impl FromStr for Experiment {
 }
 
 impl Experiment {
-    /// The family of trees unless another one is requested.
     pub const fn usual_family(self) -> Family {
         match self {
             Self::LeafCounts | Self::SingleArray | Self::ReSearch | Self::BranchingFactor => {
@@ -125,7 +119,6 @@ impl Experiment {
         }
     }
 
-    /// Branching and depth of the trees unless others are requested.
     const fn usual_sizes(self) -> &'static [(u16, u8)] {
         match self {
             Self::LeafCounts => &[(2, 2), (2, 3), (5, 3), (10, 2)],
@@ -141,13 +134,11 @@ impl Experiment {
         }
     }
 
-    /// The least depth of the trees.
     const fn least_depth(self) -> u8 {
         // The growth per ply is measured over two plies.
         if matches!(self, Self::BranchingFactor) { 3 } else { 1 }
     }
 
-    /// Checks that the experiment has a meaning on trees of this family, and by enumeration if that is requested.
     fn check(self, family: Family, exact: bool) -> Result<(), Refused> {
         let fits = match self {
             Self::NullWindow => family.probability().is_some(),
@@ -169,77 +160,49 @@ impl Experiment {
         Ok(())
     }
 
-    fn measure(self, request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    fn measure(self, query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
         match self {
-            Self::LeafCounts => leaf_counts::measure(request, size),
-            Self::SingleArray => lines::single_array(request, size),
-            Self::ReSearch => lines::re_search(request, size),
-            Self::OrderedTrees => ordered_trees::measure(request, size),
-            Self::NullWindow => null_window::measure(request, size),
-            Self::BranchingFactor => branching_factor::measure(request, size),
-            Self::TableWalks => lines::table_walks(request, size),
-            Self::Selective => selective::measure(request, size),
-            Self::Ordering => ordering::measure(request, size),
-            Self::TableSizes => table_sizes::measure(request, size),
-            Self::OptionEffort => option_effort::measure(request, size),
+            Self::LeafCounts => leaf_counts::measure(query, size),
+            Self::SingleArray => lines::single_array(query, size),
+            Self::ReSearch => lines::re_search(query, size),
+            Self::OrderedTrees => ordered_trees::measure(query, size),
+            Self::NullWindow => null_window::measure(query, size),
+            Self::BranchingFactor => branching_factor::measure(query, size),
+            Self::TableWalks => lines::table_walks(query, size),
+            Self::Selective => selective::measure(query, size),
+            Self::Ordering => ordering::measure(query, size),
+            Self::TableSizes => table_sizes::measure(query, size),
+            Self::OptionEffort => option_effort::measure(query, size),
         }
     }
 }
 
-/// Which games are searched, and how.
 #[derive(Clone, Copy)]
-pub struct Request<'r> {
-    /// The family of trees.
+pub struct Query<'r> {
     pub family: Family,
-    /// The branching of the trees; the usual sizes if it and `depths` are empty.
     pub branchings: &'r [u16],
-    /// The depths of the trees.
     pub depths: &'r [u8],
-    /// The number of games of each size; `None` for a number that suits the size.
     pub games: Option<u64>,
-    /// The seed of the random games.
     pub seed: u64,
-    /// Whether all games of each size are searched, instead of a sample.
     pub exact: bool,
-    /// The number of threads, which does not change the result.
     pub threads: usize,
-    /// Called with the number of games searched since its last call.
     pub progress: &'r (dyn Fn(u64) + Sync),
 }
 
-/// Why a request is refused.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum Refused {
-    /// The family does not fit the experiment.
     #[error("--family: `{name}` cannot use `{family}`; expected {expected}")]
-    Family {
-        /// The name of the experiment.
-        name: &'static str,
-        /// The family.
-        family: Family,
-        /// The families that it can use.
-        expected: &'static str,
-    },
-    /// The games of `mixed` have no common size.
+    Family { name: &'static str, family: Family, expected: &'static str },
     #[error("--branching, --depth: the games of `mixed` vary in size; expected another --family")]
     Sized,
-    /// Trees in which the first move cannot be the best one as rarely as the experiment requires.
     #[error(
         "--branching {0}: the first of so few moves is the best one more often than stated; expected at least 5"
     )]
     TooNarrow(u16),
-    /// A branching that is out of range.
     #[error("--branching {0}: expected from 1 to {max}", max = Size::MAX_BRANCHING)]
     Branching(u16),
-    /// A depth that is out of range.
     #[error("--depth {depth}: expected from {least} to {max}", max = Size::MAX_DEPTH)]
-    Depth {
-        /// The depth.
-        depth: u8,
-        /// The least depth.
-        least: u8,
-    },
-    /// A tree that is too large.
+    Depth { depth: u8, least: u8 },
     #[error(
         "--branching {} --depth {}: more than {} leaves; expected smaller trees",
         .0.branching,
@@ -247,25 +210,19 @@ pub enum Refused {
         Size::MAX_LEAVES
     )]
     TooLarge(Size),
-    /// A mean that cannot be computed exactly.
     #[error("--exact: {0}")]
     NotExact(#[from] NotExact),
-    /// No usual size can be enumerated.
     #[error(
         "--exact: no usual size of this family can be enumerated; expected a smaller --branching and --depth"
     )]
     NoExactSize,
-    /// A result that is no fraction.
     #[error("--exact: the figures of `{name}` are no fractions; expected a sample")]
-    NoFraction {
-        /// The name of the experiment.
-        name: &'static str,
-    },
+    NoFraction { name: &'static str },
 }
 
-impl Request<'_> {
+impl Query<'_> {
     /// Returns the sizes of the trees: each branching with each depth; or the usual sizes, those that can be
-    /// enumerated if the request is exact. A game of `mixed` has no size, and gets the first one.
+    /// enumerated if the query is exact. A game of `mixed` has no size, and gets the first one.
     fn sizes(&self, experiment: Experiment) -> Result<Vec<Size>, Refused> {
         let usual = experiment.usual_sizes().iter().map(|&(branching, depth)| Size { branching, depth });
         if self.family == Family::Mixed {
@@ -299,7 +256,6 @@ impl Request<'_> {
     }
 }
 
-/// Returns the given numbers, each once, or the usual one if there are none.
 fn given<N: Copy + PartialEq>(numbers: &[N], usual: N) -> Vec<N> {
     let mut given = Vec::new();
     for &number in numbers {
@@ -314,17 +270,17 @@ fn given<N: Copy + PartialEq>(numbers: &[N], usual: N) -> Vec<N> {
 ///
 /// # Errors
 ///
-/// If the request has no meaning, or its trees are too large.
-pub fn measure(experiment: Experiment, request: &Request<'_>) -> Result<Vec<Measured>, Refused> {
-    experiment.check(request.family, request.exact)?;
-    let sizes = request.sizes(experiment)?;
-    if request.exact {
+/// If the query has no meaning, or its trees are too large.
+pub fn measure(experiment: Experiment, query: &Query<'_>) -> Result<Vec<Measured>, Refused> {
+    experiment.check(query.family, query.exact)?;
+    let sizes = query.sizes(experiment)?;
+    if query.exact {
         // Refuse all before the work on the first one.
-        sizes.iter().try_for_each(|&size| family::all(request.family, size).map(drop))?;
+        sizes.iter().try_for_each(|&size| family::all(query.family, size).map(drop))?;
     }
     let mut measured = Vec::new();
     for size in sizes {
-        measured.extend(experiment.measure(request, size)?);
+        measured.extend(experiment.measure(query, size)?);
     }
     Ok(measured)
 }

@@ -1,7 +1,7 @@
 //! One null-window search of trees whose leaves are won or lost.
 
 use super::games::Played;
-use super::{Known, KnownValue, Measured, Refused, Request, Size, Statistic, null_window_leaves};
+use super::{Measured, Published, PublishedValue, Query, Refused, Size, Statistic, null_window_leaves};
 use pvcheck::algorithm::{Profile, alpha_beta_hard};
 use pvcheck::position::Position;
 use pvcheck::pv::PvStore;
@@ -20,19 +20,18 @@ pub fn null_window_root<const ALPHA: i32, P: Position, S: PvStore, O: Observer<P
 }
 
 /// A win is a score above 0 and a loss one below it, so that this window tests at each depth whether the root is won.
-pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let usual = (10_000_000 / size.leaves().unwrap_or(1)).clamp(50, 50_000);
-    let sums = Played::new(request, size, usual)?.sums(1, &|harness, tree, depth, sums| {
+    let sums = Played::new(query, size, usual)?.sums(1, &|harness, tree, depth, sums| {
         let mut game = harness.game(&tree.root(), depth).expect("sizes are within capacity");
         let callee = null_window_root::<0, _, _, _>;
         let trial = game.run_search(callee, Profile::MINIMAX, &SearchOptions::NONE, |_, _, _| ());
         game.finish();
         sums[0].count(1, trial.counts.leaf_evaluations);
     });
-    let expected =
-        request.family.probability().map(|won| null_window_leaves(size.branching, size.depth, won));
-    let known = expected.map(|expected| Known {
-        value: KnownValue::Formula(expected),
+    let expected = query.family.probability().map(|won| null_window_leaves(size.branching, size.depth, won));
+    let published = expected.map(|expected| Published {
+        value: PublishedValue::Formula(expected),
         source: "the closed form for one null-window search, computed independently of this project",
     });
     Ok(vec![Measured {
@@ -41,7 +40,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
         measure: "leaf evaluations of one null-window search".to_owned(),
         label: "null window at the root".to_owned(),
         statistic: Statistic::Mean(sums[0]),
-        known,
+        published,
         varied: None,
     }])
 }

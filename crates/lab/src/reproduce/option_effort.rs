@@ -1,13 +1,12 @@
 //! The nodes of a search with an option, beside those of the search without it.
 
 use super::games::Played;
-use super::{Family, Measured, Refused, Request, Size, Statistic, Sums, Varied};
+use super::{Family, Measured, Query, Refused, Size, Statistic, Sums, Varied};
 use pvcheck::check::Harness;
 use pvcheck::game::Graph;
 use pvcheck::pv::NoStore;
 use pvcheck::subject::Subject;
 
-/// An option, the search with it, and the search without it.
 const PAIRS: [(&str, &str, &str); 9] = [
     ("no exact hit at PV-nodes", "pvs-soft+none+tt(pv-cut=none)", "pvs-soft+none+tt"),
     ("no exact hit at PV-nodes", "pvs-soft+none+tt(pv-cut=none)+deepening", "pvs-soft+none+tt+deepening"),
@@ -32,19 +31,14 @@ const PAIRS: [(&str, &str, &str); 9] = [
     ("refutations first", "pvs-soft+none+deepening+order=refutation", "pvs-soft+none+deepening"),
 ];
 
-/// The option that is compared over the slots of the table, too.
 const NO_EXACT_HIT: &str = PAIRS[0].0;
 
-/// The numbers of slots.
 const SLOTS: [u32; 7] = [1, 4, 16, 64, 256, 1_024, 4_096];
 
-/// Which entries match.
 const DRAFTS: [&str; 2] = ["equal", "deeper"];
 
-/// A search with an option and the same without it.
 struct Pair {
     option: &'static str,
-    /// With the option, then without it.
     subjects: [Subject; 2],
     label: String,
     varied: Option<Varied>,
@@ -54,7 +48,6 @@ fn subject(text: &str) -> Subject {
     text.parse().expect("the searches of this table are valid")
 }
 
-/// All pairs: those of the table, and one that ignores exact hits at PV-nodes for each number of slots.
 fn pairs() -> Vec<Pair> {
     let plain = PAIRS.into_iter().map(|(option, with, without)| Pair {
         option,
@@ -90,24 +83,24 @@ fn play(pairs: &[Pair], harness: &mut Harness<NoStore>, (tree, depth): (&Graph, 
     game.finish();
 }
 
-pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
-    let usual = match request.family {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    let usual = match query.family {
         Family::Mixed => 20_000,
         _ => (200_000 / size.leaves().unwrap_or(1)).clamp(50, 5_000),
     };
     let pairs = pairs();
-    let sums = Played::new(request, size, usual)?
+    let sums = Played::new(query, size, usual)?
         .sums(pairs.len(), &|harness, tree, depth, sums| play(&pairs, harness, (tree, depth), sums));
     let measured = pairs.into_iter().zip(sums).map(|(pair, sum)| {
         let Pair { option, subjects: [with, _], label, varied } = pair;
         let by = if varied.is_some() { ", by slots of the table" } else { "" };
         Measured {
-            size: (request.family != Family::Mixed).then_some(size),
+            size: (query.family != Family::Mixed).then_some(size),
             search: with.to_string(),
             measure: format!("nodes with / nodes without: {option}{by}"),
             label,
             statistic: Statistic::Ratio(sum),
-            known: None,
+            published: None,
             varied,
         }
     });

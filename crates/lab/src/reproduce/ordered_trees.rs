@@ -1,14 +1,13 @@
 //! Strongly ordered trees: the effort of PVS beside alpha-beta, and fail-highs on the first move.
 
 use super::games::{Played, run};
-use super::known::{PVS_EFFORT, known};
-use super::{Experiment, Measured, Refused, Request, Size, Statistic, Sums};
+use super::published::{PVS_EFFORT, published};
+use super::{Experiment, Measured, Query, Refused, Size, Statistic, Sums};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::Graph;
 use pvcheck::position::Move;
 use pvcheck::search::{Observer, Scratch};
 
-/// The searches whose evaluations are compared with those of alpha-beta.
 const COMPARED: [Algorithm; 5] = [
     Algorithm::PvsSoft,
     Algorithm::PvsHard,
@@ -26,7 +25,6 @@ struct Events {
     refutations: u64,
     raises: u64,
     copied: u64,
-    /// The length of the line of each ply.
     lengths: Vec<u64>,
 }
 
@@ -51,17 +49,14 @@ impl<P> Observer<P> for Events {
     }
 }
 
-/// A numerator and its divisor.
 type Counted = fn(&Events) -> (u64, u64);
 
-/// What is counted of the events.
 const COUNTED: [(&str, Counted); 3] = [
     ("fail-highs on the first move / all", |events| (events.first, events.refutations)),
     ("moves copied / nodes", |events| (events.copied, events.nodes)),
     ("pointers swapped / nodes", |events| (events.raises, events.nodes)),
 ];
 
-/// The searches whose events are counted.
 const OBSERVED: [Algorithm; 2] = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft];
 
 fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
@@ -94,9 +89,9 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
     }
 }
 
-pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let usual = (3_000_000 / size.leaves().unwrap_or(1)).clamp(50, 20_000);
-    let played = Played::new(request, size, usual)?;
+    let played = Played::new(query, size, usual)?;
     let sums = played.sums(COMPARED.len() + COUNTED.len() * OBSERVED.len(), &|_, tree, depth, sums| {
         play(tree, depth, sums);
     });
@@ -106,7 +101,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
         measure: measure.to_owned(),
         label: name.to_owned(),
         statistic: Statistic::Ratio(sum),
-        known: known(Experiment::OrderedTrees, request.family, size, name, measure),
+        published: published(Experiment::OrderedTrees, query.family, size, name, measure),
         varied: None,
     };
     let (evaluations, counted) = sums.split_at(COMPARED.len());

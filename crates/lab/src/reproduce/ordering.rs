@@ -1,7 +1,7 @@
 //! The effort beside alpha-beta, by how often the first move is the best one.
 
 use super::games::{Played, run};
-use super::{Family, Measured, Refused, Request, Size, Statistic, Sums, Varied};
+use super::{Family, Measured, Query, Refused, Size, Statistic, Sums, Varied};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::Graph;
 use pvcheck::search::Scratch;
@@ -9,7 +9,6 @@ use pvcheck::search::Scratch;
 /// How often the first move is the best one, in percent.
 const QUALITIES: [u32; 7] = [0, 20, 40, 60, 80, 90, 100];
 
-/// The searches that are compared with `alpha-beta-soft`.
 const COMPARED: [Algorithm; 4] =
     [Algorithm::PvsSoft, Algorithm::NegascoutSoft, Algorithm::NegascoutHard, Algorithm::Scout];
 
@@ -22,7 +21,7 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
     }
 }
 
-pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let usual = (500_000 / size.leaves().unwrap_or(1)).clamp(50, 5_000);
     // The first quarter of fewer moves is the first one alone: see `Values::Ordered`.
     if size.branching < 5 {
@@ -30,8 +29,8 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
     }
     let mut measured = Vec::new();
     for quality in QUALITIES {
-        let request = Request { family: Family::Ordered(quality), ..*request };
-        let sums = Played::new(&request, size, usual)?
+        let query = Query { family: Family::Ordered(quality), ..*query };
+        let sums = Played::new(&query, size, usual)?
             .sums(COMPARED.len(), &|_, tree, depth, sums| play(tree, depth, sums));
         measured.extend(COMPARED.iter().zip(sums).map(|(algorithm, sum)| Measured {
             size: Some(size),
@@ -39,7 +38,7 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
             measure: "evaluations / those of alpha-beta".to_owned(),
             label: format!("{}, {quality} %", algorithm.name()),
             statistic: Statistic::Ratio(sum),
-            known: None,
+            published: None,
             varied: Some(Varied {
                 name: "first move is the best one, percent",
                 value: quality,

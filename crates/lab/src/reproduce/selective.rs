@@ -1,7 +1,7 @@
 //! Selective options: wrong lines in the single array, and scores that are valid but not the minimax value.
 
 use super::games::Played;
-use super::{Family, Measured, Refused, Request, Size, Sums};
+use super::{Family, Measured, Query, Refused, Size, Sums};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::check::{Harness, judge_store};
 use pvcheck::feature::Preset;
@@ -13,13 +13,11 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
-/// The options, each alone, with their parameters at 1.
 fn options() -> Vec<SearchOptions> {
     let all = Preset::all().iter().map(|preset| preset.random);
     all.filter(|options| options.selectivity.is_any()).collect()
 }
 
-/// What is counted of each search.
 const MEASURES: [&str; 3] = [
     "wrong lines, single-array",
     "scores witnessed, not minimax",
@@ -49,25 +47,25 @@ fn play(harness: &mut Harness, tree: &Graph, depth: usize, sums: &mut [Sums]) {
     game.finish();
 }
 
-pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let searches = options();
-    let usual = match request.family {
+    let usual = match query.family {
         Family::Mixed => 60_000,
         _ => (500_000 / size.leaves().unwrap_or(1)).clamp(100, 20_000),
     };
-    let played = Played::new(request, size, usual)?;
+    let played = Played::new(query, size, usual)?;
     let sums = played.sums_with::<AllStores>(searches.len() * MEASURES.len(), &play);
     let mut measured = Vec::new();
     for (at, measure) in MEASURES.iter().enumerate() {
         for (&options, counted) in searches.iter().zip(sums.chunks(MEASURES.len())) {
             let subject = Subject { algorithm: Algorithm::PvsSoft, store: Store::SingleArray, options };
             measured.push(Measured {
-                size: (request.family != Family::Mixed).then_some(size),
+                size: (query.family != Family::Mixed).then_some(size),
                 search: subject.to_string(),
                 measure: (*measure).to_owned(),
                 label: options.to_string().trim_start_matches('+').to_owned(),
                 statistic: counted[at].share(),
-                known: None,
+                published: None,
                 varied: None,
             });
         }

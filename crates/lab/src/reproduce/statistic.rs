@@ -16,7 +16,6 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Adds the numbers of one game.
     pub fn count(&mut self, x: u64, y: u64) {
         let (x, y) = (u128::from(x), u128::from(y));
         *self = Self {
@@ -29,7 +28,6 @@ impl Sums {
         };
     }
 
-    /// Adds the sums over other games.
     pub fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.x += other.x;
@@ -39,7 +37,6 @@ impl Sums {
         self.xy += other.xy;
     }
 
-    /// Returns the share of the games with `x = 1` that have `y = 1`, where both are 0 or 1.
     pub(super) fn share(&self) -> Statistic {
         Statistic::Share { count: self.y as u64, games: self.x as u64 }
     }
@@ -48,7 +45,6 @@ impl Sums {
         sum as f64 / games as f64
     }
 
-    /// Returns the sample covariance of the numbers with these sums.
     fn covariance(&self, product: u128, one: u128, other: u128) -> f64 {
         let games = u128::from(self.games);
         // Exact as integers: the difference of the two products is small beside them.
@@ -58,12 +54,9 @@ impl Sums {
     }
 }
 
-/// A fraction in lowest terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fraction {
-    /// The numerator.
     pub numerator: u128,
-    /// The denominator, not 0.
     pub denominator: u128,
 }
 
@@ -82,7 +75,6 @@ impl Fraction {
         Self { numerator: numerator / one, denominator: denominator / one }
     }
 
-    /// Returns the nearest floating-point number.
     pub fn number(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }
@@ -97,34 +89,25 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// What was counted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Statistic {
-    /// The share of the games that have a property.
     Share {
-        /// The number of games that have it.
         count: u64,
-        /// The number of all games.
         games: u64,
     },
-    /// The mean of `y`.
     Mean(Sums),
-    /// The sum of `y`, divided by the sum of `x`.
     Ratio(Sums),
     /// The square root of the quotient of two means of `y`, over independent games: the growth per ply when the depths
     /// of the games differ by two plies.
     Growth {
-        /// At the greater depth.
         deep: Sums,
         /// Two plies less deep.
         shallow: Sums,
     },
-    /// A number that no game was needed for.
     Computed(f64),
 }
 
 impl Statistic {
-    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         match self {
             Self::Share { games, .. } => *games,
@@ -133,7 +116,6 @@ impl Statistic {
         }
     }
 
-    /// Returns the value over the games; 0 if the divisor of a ratio is 0.
     pub fn value(&self) -> f64 {
         match self {
             Self::Growth { deep, shallow } => {
@@ -144,7 +126,6 @@ impl Statistic {
         }
     }
 
-    /// Returns the value as a fraction, if it is one.
     pub fn fraction(&self) -> Option<Fraction> {
         let (numerator, denominator) = match self {
             Self::Share { count, games } => (u128::from(*count), u128::from(*games)),
@@ -195,7 +176,6 @@ impl Statistic {
         }
     }
 
-    /// Returns Student's interval around the value, of `games` games with this variance.
     fn student(&self, games: u64, variance: f64, quantile: f64) -> (f64, f64) {
         let half = StudentsT::ppf(quantile, (games - 1) as f64) * (variance / games as f64).sqrt();
         (self.value() - half, self.value() + half)

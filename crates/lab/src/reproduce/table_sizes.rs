@@ -1,7 +1,7 @@
 //! Lines that are read from the table of the search, by its size and by which entry a new one replaces.
 
 use super::games::Played;
-use super::{Family, Measured, Refused, Request, Size, Statistic, Sums, Varied};
+use super::{Family, Measured, Query, Refused, Size, Statistic, Sums, Varied};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::check::{Harness, judge_store};
 use pvcheck::game::Graph;
@@ -12,7 +12,6 @@ use pvcheck::subject::Subject;
 use pvcheck::table::{Replace, TableOptions};
 use pvcheck::verdict::LineKind;
 
-/// The numbers of slots.
 const ENTRIES: [u32; 8] = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384];
 
 /// The walks, with short names: one that goes on while bound, draft and value fit, and one that follows any stored move that
@@ -30,11 +29,9 @@ const SEARCHES: [(Algorithm, Replace, usize); 7] = [
     (Algorithm::Mtdf, Replace::Always, 1),
 ];
 
-/// What is counted of each line.
 const MEASURES: [&str; 3] =
     ["moves of the line / those of the correct line", "truncated lines", "wrong lines"];
 
-/// A table with this many slots in all; `None` if its groups have more.
 fn options(replace: Replace, slots: u32) -> Option<SearchOptions> {
     let table = TableOptions { replace, ..TableOptions::DEFAULT };
     let groups = slots / table.slots_per_group() as u32;
@@ -60,14 +57,14 @@ fn play(entries: u32, harness: &mut Harness, (tree, depth): (&Graph, usize), sum
     game.finish();
 }
 
-pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
-    let usual = match request.family {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+    let usual = match query.family {
         Family::Mixed => 20_000,
         _ => (400_000 / size.leaves().unwrap_or(1)).clamp(50, 5_000),
     };
     let mut measured = Vec::new();
     for entries in ENTRIES {
-        let sums = Played::new(request, size, usual)?.sums_with::<AllStores>(
+        let sums = Played::new(query, size, usual)?.sums_with::<AllStores>(
             SEARCHES.len() * MEASURES.len(),
             &|harness, tree, depth, sums| {
                 play(entries, harness, (tree, depth), sums);
@@ -80,12 +77,12 @@ pub(super) fn measure(request: &Request<'_>, size: Size) -> Result<Vec<Measured>
             let series = format!("{}, {}, {}", algorithm.name(), replace.name(), name);
             measured.extend(MEASURES.into_iter().zip(counted).enumerate().map(|(at, (measure, &sum))| {
                 Measured {
-                    size: (request.family != Family::Mixed).then_some(size),
+                    size: (query.family != Family::Mixed).then_some(size),
                     search: subject.to_string(),
                     measure: measure.to_owned(),
                     label: format!("{series}, {entries}"),
                     statistic: if at == 0 { Statistic::Ratio(sum) } else { sum.share() },
-                    known: None,
+                    published: None,
                     varied: Some(Varied {
                         name: "slots of the table",
                         value: entries,

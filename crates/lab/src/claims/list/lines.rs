@@ -1,10 +1,9 @@
 //! Ways to keep a line while the search runs.
 
 use super::{Claim, Test, never};
-use crate::claims::Flaw::{Line, WrongLine};
+use crate::claims::FindingClass::{Line, WrongLine};
 use crate::claims::Kind::{All, Trees, Uniform};
 
-/// The statements on stores.
 pub(in crate::claims) const LINES: &[Claim] = &[
     Claim {
         id: "triangular-index",

@@ -6,25 +6,23 @@ mod searches;
 pub(super) use lines::LINES;
 pub(super) use searches::SEARCHES;
 
-use super::{Claim, Difference, Flaw, Kind, Test};
+use super::{Claim, Difference, FindingClass, Kind, Test};
 use crate::reproduce::Experiment;
 use pvcheck::algorithm::Algorithm;
 
 type Names = &'static [&'static str];
 
-/// A statement that is false where one of these subjects has this flaw.
 const fn never(
     id: &'static str,
     source: &'static str,
     statement: &'static str,
     subjects: Names,
-    flaw: Flaw,
+    class: FindingClass,
     games: Kind,
 ) -> Claim {
-    Claim { id, source, statement, test: Test::Never { subjects, flaw, games } }
+    Claim { id, source, statement, test: Test::Never { subjects, class, games } }
 }
 
-/// A statement that is false where these two searches differ.
 const fn same_tree(
     id: &'static str,
     source: &'static str,
@@ -36,7 +34,6 @@ const fn same_tree(
     Claim { id, source, statement, test: Test::SameTree { left, right, difference, games } }
 }
 
-/// A statement on the figures of an experiment with these labels and this measure.
 const fn figures(
     id: &'static str,
     source: &'static str,

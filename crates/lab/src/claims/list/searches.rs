@@ -2,14 +2,13 @@
 
 use super::{Claim, figures, never, same_tree};
 use crate::claims::Difference;
-use crate::claims::Flaw::{InexactScore, Line, Result, WrongLine};
+use crate::claims::FindingClass::{InexactScore, Line, Result, WrongLine};
 use crate::claims::Kind::{All, Trees, Uniform};
 use crate::reproduce::Experiment;
 use pvcheck::algorithm::Algorithm::{
     AlphaBetaHard, AlphaBetaSoft, Calphabeta, NegascoutSoft, PvsHard, PvsSoft, Scout,
 };
 
-/// The statements on searches.
 pub(in crate::claims) const SEARCHES: &[Claim] = &[
     same_tree(
         "null-window-confirmed",

@@ -28,7 +28,6 @@ impl Identity {
     }
 }
 
-/// What is known of one position with the attacker to move.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     identity: Identity,
@@ -36,20 +35,15 @@ struct Entry {
     mate: u8,
     /// The largest number of moves within which no mate is proven.
     no_mate: u8,
-    /// The last decisive move.
     best: Option<Move>,
 }
 
-/// The answer of the table.
 pub struct Found {
-    /// Whether there is a mate within the number of moves, if that is known.
     pub is_mate: Option<bool>,
-    /// The move to try first.
     pub best: Option<Move>,
 }
 
-/// A table of fixed size. Each position has two slots: one for what took the most work, and one for the latest.
-pub struct Known {
+pub struct ProofTable {
     entries: Vec<[Entry; 2]>,
 }
 
@@ -61,7 +55,7 @@ fn clock(board: &Board, moves: u32) -> u8 {
     if u32::from(clock) + 2 * moves > 101 { clock } else { 0 }
 }
 
-impl Known {
+impl ProofTable {
     pub fn new() -> Self {
         Self { entries: vec![[Entry::default(); 2]; 1 << BITS] }
     }
@@ -84,7 +78,6 @@ impl Known {
         Found { is_mate, best: entry.best }
     }
 
-    /// Notes whether there is a mate within this number of moves, and the move that leads to it.
     pub fn put(&mut self, board: &Board, moves: u32, is_mate: bool, best: Option<Move>) {
         let identity = Identity::new(board, clock(board, moves));
         let bucket = Self::bucket(board);

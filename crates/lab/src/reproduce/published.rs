@@ -1,22 +1,20 @@
 //! The values of the literature, and values that were computed independently of this project.
 
-use super::{Experiment, Family, Known, KnownValue, Size};
+use super::{Experiment, Family, Published, PublishedValue, Size};
 use Experiment::{LeafCounts, OrderedTrees, ReSearch, SingleArray};
-use KnownValue::{Fraction, Percent, Rounded};
+use PublishedValue::{Fraction, Percent, Rounded};
 
 use pvcheck::game::STRONGLY;
 
 /// A value that no source gives, from an independent program.
 pub(super) const COMPUTED: &str = "computed independently of this project, over all permutations";
 
-/// Values of one experiment and measure, for one size of trees.
 struct Entry {
     experiment: Experiment,
     family: Family,
     size: (u16, u8),
     measure: &'static str,
-    /// The searches, by their labels, and their values.
-    values: &'static [(&'static [&'static str], KnownValue)],
+    values: &'static [(&'static [&'static str], PublishedValue)],
 }
 
 /// PVS with the re-search (alpha, beta) where `alpha < score < beta`, and searches that visit the same nodes.
@@ -105,23 +103,22 @@ const LIMITS: &[(u16, f64)] = &[(2, 1.618), (3, 2.148), (5, 3.080), (10, 5.064)]
 /// The measure of [`OrderedTrees`] that is known.
 pub(super) const PVS_EFFORT: &str = "evaluations / those of alpha-beta";
 
-/// Returns the known value of a search, if there is one.
-pub(super) fn known(
+pub(super) fn published(
     experiment: Experiment,
     family: Family,
     size: Size,
     label: &str,
     measure: &str,
-) -> Option<Known> {
+) -> Option<Published> {
     if (experiment, family, label, measure, size.depth)
         == (OrderedTrees, Family::Ordered(STRONGLY), "pvs-soft", PVS_EFFORT, 3)
     {
         let value = match size.branching {
-            2..=8 => KnownValue::Above(1.0),
-            16.. => KnownValue::Below(1.0),
+            2..=8 => PublishedValue::Above(1.0),
+            16.. => PublishedValue::Below(1.0),
             _ => return None,
         };
-        return Some(Known {
+        return Some(Published {
             value,
             source: "computed independently of this project, for these ordered trees",
         });
@@ -132,12 +129,11 @@ pub(super) fn known(
     };
     let entry = ENTRIES.iter().find(same)?;
     let (_, value) = entry.values.iter().find(|(labels, _)| labels.contains(&label))?;
-    Some(Known { value: *value, source: COMPUTED })
+    Some(Published { value: *value, source: COMPUTED })
 }
 
-/// Returns the known branching factor of random uniform trees.
-pub(super) fn known_limit(branching: u16) -> Option<Known> {
-    let &(_, limit) = LIMITS.iter().find(|&&(known, _)| known == branching)?;
+pub(super) fn published_limit(branching: u16) -> Option<Published> {
+    let &(_, limit) = LIMITS.iter().find(|&&(published, _)| published == branching)?;
     let source = "the branching factor xi / (1 - xi), xi^b + xi = 1, computed independently of this project";
-    Some(Known { value: Rounded(limit, 3), source })
+    Some(Published { value: Rounded(limit, 3), source })
 }
