@@ -1,11 +1,12 @@
-//! The games of a request, and sums over them on several threads.
+//! The games of a request, and sums over them.
 
-use std::ops::Range;
+use std::ops::{AddAssign, ControlFlow, Range};
 
 use super::family::{all, sample};
 use super::{Refused, Request, Size, Sums};
 use crate::campaign::{Campaign, Finished, Games, Row};
 use crate::check::Harness;
+use crate::experiment::{Experiment, Run};
 use crate::game::{Graph, GraphPosition};
 use crate::pv::{NoStore, PvStore};
 use crate::score::Score;
@@ -53,31 +54,9 @@ impl<'r> Played<'r> {
 
     /// The same, with searches that write a store.
     pub fn sums_with<S: PvStore + Default>(&self, sums: usize, play: Play<'_, S>) -> Vec<Sums> {
-        let work = |range: Range<u64>| {
-            let (mut harness, mut tree) = (Harness::<S>::default(), Graph::leaf(Score::ZERO));
-            let mut results = vec![Sums::default(); sums];
-            for index in range {
-                let depth = self.games.game(index, &mut tree);
-                play(&mut harness, &tree, depth, &mut results);
-                (self.request.progress)(1);
-            }
-            results
-        };
-        let threads = self.request.threads.clamp(1, 256) as u64;
-        let part = self.games.count().div_ceil(threads);
-        let range = |thread: u64| {
-            (thread * part).min(self.games.count())..((thread + 1) * part).min(self.games.count())
-        };
-        std::thread::scope(|scope| {
-            let others: Vec<_> =
-                (1..threads).map(|thread| scope.spawn(move || work(range(thread)))).collect();
-            let mut results = work(range(0));
-            for other in others {
-                let found = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                results.iter_mut().zip(&found).for_each(|(sum, more)| sum.add(more));
-            }
-            results
-        })
+        let games = SummedGames { games: &*self.games, sums, play };
+        let run = Run::new(0..self.games.count(), self.request.threads);
+        run.progress(self.request.progress).play(&games).sums.0
     }
 
     /// Runs these subjects on all games, and returns their rows.
@@ -86,5 +65,52 @@ impl<'r> Played<'r> {
             Campaign::new(&*self.games, subjects).threads(self.request.threads).replaying(Vec::new());
         let Finished { rows, .. } = campaign.run(self.request.progress);
         rows
+    }
+}
+
+/// Games, and what is added up over them.
+struct SummedGames<'p, S> {
+    games: &'p dyn Games,
+    /// The number of sums.
+    sums: usize,
+    play: Play<'p, S>,
+}
+
+/// Sums side by side.
+struct AllSums(Vec<Sums>);
+
+impl AddAssign for AllSums {
+    fn add_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(sum, more)| sum.add(more));
+    }
+}
+
+impl<S: PvStore + Default> Experiment for SummedGames<'_, S> {
+    type Sums = AllSums;
+    type Worker = (Harness<S>, Graph);
+
+    fn count(&self) -> u64 {
+        self.games.count()
+    }
+
+    fn nothing(&self) -> AllSums {
+        AllSums(vec![Sums::default(); self.sums])
+    }
+
+    fn worker(&self) -> (Harness<S>, Graph) {
+        (Harness::default(), Graph::leaf(Score::ZERO))
+    }
+
+    fn run_items(
+        &self,
+        games: Range<u64>,
+        (harness, tree): &mut (Harness<S>, Graph),
+        sums: &mut AllSums,
+    ) -> ControlFlow<()> {
+        for index in games {
+            let depth = self.games.game(index, tree);
+            (self.play)(harness, tree, depth, &mut sums.0);
+        }
+        ControlFlow::Continue(())
     }
 }

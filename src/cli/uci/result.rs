@@ -79,8 +79,8 @@ fn finding_json(report: &EngineReport, row: &Row, finding: Option<&crate::uci::F
         count: row.count,
         known: row.is_known,
         reproduce: finding.map(crate::uci::Finding::commands),
-        shown: finding.map(|finding| finding.recurred.0),
-        repeated: finding.map(|finding| finding.recurred.1),
+        shown: finding.map(|finding| finding.recurrence.shown),
+        repeated: finding.map(|finding| finding.recurrence.of),
     }
 }
 
