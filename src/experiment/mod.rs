@@ -3,10 +3,12 @@
 //! An [`Experiment`] has numbered items. Each depends on its number alone, and their results add up in any order. So any
 //! thread can run any item, and the sums are the same. A [`Run`] states which items are run, and how.
 
+mod accepted;
 mod chunks;
 #[cfg(feature = "json")]
 pub mod journal;
 mod part;
+mod recurrence;
 mod run;
 mod shard;
 #[cfg(test)]
@@ -15,7 +17,9 @@ mod threads;
 
 use std::ops::{AddAssign, ControlFlow, Range};
 
+pub use accepted::{AcceptedLine, accepted_lines};
 pub use part::{Part, PartMismatch, Recorded};
+pub use recurrence::Recurrence;
 pub use run::Run;
 pub use shard::Shard;
 pub use threads::threads_or_cores;

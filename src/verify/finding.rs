@@ -11,6 +11,7 @@ use super::item::Item;
 use super::tally::Flawed;
 use super::trials::{Runner, Trials, rules_for};
 use super::watch::{Watch, watched};
+use crate::experiment::Recurrence;
 use crate::verdict::LineVerdict;
 
 /// The most time for shrinking one game.
@@ -43,25 +44,6 @@ pub struct Example {
     pub hints: Vec<Hint>,
     /// How often repeated searches of the example show the flaw.
     pub recurrence: Recurrence,
-}
-
-/// How often repeated searches of one case show a flaw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Recurrence {
-    /// The number of searches that show it.
-    pub shown: u32,
-    /// The number of all of them.
-    pub of: u32,
-}
-
-impl Recurrence {
-    /// A single search, which showed it.
-    const ONCE: Self = Self { shown: 1, of: 1 };
-
-    /// Whether each of the searches shows the flaw.
-    pub const fn is_certain(self) -> bool {
-        self.shown == self.of
-    }
 }
 
 /// The most time for examining games that shrink to known cases, for each flaw.
@@ -199,15 +181,18 @@ fn examined<T: Item>(
     item: T,
     others: &[T],
 ) -> Small<T> {
-    let (begun, mut outcome, mut recurrence) = (Instant::now(), None, Recurrence { shown: 0, of: 0 });
-    while recurrence.of == 0 || (recurrence.of < REPEATED && begun.elapsed() < REPEATING) {
-        let (repeated, shown) = runner.check(&item);
-        recurrence.of += 1;
-        if shown == Some(flaw) {
-            recurrence.shown += 1;
-            outcome.get_or_insert(repeated);
-        }
-    }
+    let (begun, mut outcome, mut is_first) = (Instant::now(), None, true);
+    let recurrence = Recurrence::count(REPEATED, || {
+        let goes_on = std::mem::take(&mut is_first) || begun.elapsed() < REPEATING;
+        goes_on.then(|| {
+            let (repeated, found) = runner.check(&item);
+            let shows = found == Some(flaw);
+            if shows {
+                outcome.get_or_insert(repeated);
+            }
+            shows
+        })
+    });
     let hints = if recurrence.is_certain() { hints(runner, plan, flaw, &item, others) } else { Vec::new() };
     Small { item, outcome, hints, recurrence }
 }

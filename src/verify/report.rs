@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::builder::GameCheck;
 use super::detail::Detail;
-use super::finding::{Example, Explained, Recurrence};
+use super::finding::{Example, Explained};
 use super::flaw::Flaw;
+use crate::experiment::Recurrence;
 use crate::score::Bound;
 use crate::syntax::shell_quoted;
 use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};

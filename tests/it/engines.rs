@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use pvcheck::experiment::Recurrence;
 use pvcheck_chess::uci::{
-    Campaign, Class, EngineCommand, Known, Limit, Plan, Played, Printed, Relation, Request, Root, Scale,
+    Accepted, Campaign, Class, EngineCommand, Limit, Plan, Played, Printed, Relation, Request, Root, Scale,
     Session, Severity, minimised, rows, sessions,
 };
 
@@ -121,7 +122,7 @@ fn a_finding_is_made_as_small_as_it_gets_and_tried_again() {
         [Class::StaleLine, Class::IllegalBestMove]
     );
     let finding = minimised(&stale, &all[0], &played.found[0], &[], &|| true);
-    assert_eq!((finding.class, finding.recurred), (Class::StaleLine, (5, 5)));
+    assert_eq!((finding.class, finding.recurrence), (Class::StaleLine, Recurrence { shown: 5, of: 5 }));
     // The move is stale only after a search of another position; nothing else is needed.
     assert_eq!(finding.session.requests.len(), 2);
     assert!(finding.session.settings.is_empty());
@@ -173,7 +174,7 @@ fn a_value_at_the_end_of_a_line_that_differs_comes_back_in_fresh_processes() {
     assert_eq!(ends.len(), 1, "{played:?}");
     assert!(ends[0].issue.detail.ends_with("for the other side at the end of the line; cp 5 before"));
     let finding = minimised(&constant, &all[0], ends[0], &[], &|| true);
-    assert_eq!(finding.recurred, (5, 5));
+    assert_eq!(finding.recurrence, Recurrence { shown: 5, of: 5 });
     let end = "position startpos moves e2e4 e7e5 g1f3".to_owned();
     assert!(finding.commands().contains(&end), "{:?}", finding.commands());
     let spread = &played.statistics.differences[&Plan::EndValue];
@@ -246,7 +247,7 @@ fn the_searches_of_a_pair_keep_the_same_limit() {
     assert_eq!(played.found.len(), 1, "{played:?}");
     let finding = minimised(&flaky, &all[0], &played.found[0], &[], &|| true);
     std::fs::remove_file(flag).expect("it was made");
-    assert_eq!((finding.recurred, finding.severity), ((0, 5), Severity::Warning));
+    assert_eq!((finding.recurrence, finding.severity), (Recurrence { shown: 0, of: 5 }, Severity::Warning));
     let limits: Vec<Limit> = finding.session.requests.iter().map(|request| request.limit).collect();
     assert_eq!(limits, [Limit::Depth(4); 2]);
 }
@@ -308,8 +309,8 @@ fn a_reproduction_has_all_options() {
     assert_eq!(played.found[0].issue.class, Class::MissingRank, "{played:?}");
     let finding = minimised(&command, &all[0], &played.found[0], &[], &|| true);
     assert_eq!(
-        (finding.recurred, finding.detail.as_str()),
-        ((5, 5), "3 lines at the last depth; 4 are possible")
+        (finding.recurrence, finding.detail.as_str()),
+        (Recurrence { shown: 5, of: 5 }, "3 lines at the last depth; 4 are possible")
     );
     let commands = finding.commands();
     assert_eq!(
@@ -367,9 +368,9 @@ fn a_panic_of_a_check_ends_its_session_only() {
 #[test]
 fn known_findings_are_read_with_their_reasons() {
     let text = "# Truncated lines are\n# accepted.\nmate-line-incomplete *\n\n# Here only.\nillegal-move startpos moves e2e4\n";
-    let known = Known::read_all(text, true).expect("a file of known findings");
+    let known = Accepted::read_all(text, true).expect("a file of known findings");
     assert_eq!(known.len(), 2);
-    let is = |known: &Known, class, text: &str| known.is(class, &root(text).canonical());
+    let is = |known: &Accepted, class, text: &str| known.is(class, &root(text).canonical());
     assert!(
         is(&known[0], Class::MateIncomplete, "startpos")
             && known[0].reason == "Truncated lines are accepted."
@@ -395,8 +396,8 @@ fn known_findings_are_read_with_their_reasons() {
         ("# x\n\nillegal-move\n", 3, "no position"),
         ("# x\nillegal-move startpos moves e2e5\n", 2, "e2e5"),
     ] {
-        let (place, problem) = Known::read_all(text, true).expect_err("a mistake");
+        let (place, problem) = Accepted::read_all(text, true).expect_err("a mistake");
         assert!(place == line && problem.contains(part), "{problem}");
     }
-    assert!(Known::read_all("illegal-move *\n", false).is_ok());
+    assert!(Accepted::read_all("illegal-move *\n", false).is_ok());
 }

@@ -1,14 +1,15 @@
 //! Seeded bugs: each one is detected, with its findings and no others.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use pvcheck::algorithm::Algorithm;
-use pvcheck::bugs::kill::{Check, Generator, Plan, matrix};
+use pvcheck::bugs::kill::{Check, Generator, Hunt, matrix};
 use pvcheck::bugs::{Bug, Change};
 use pvcheck::campaign::{Games, Random};
 use pvcheck::case::Case;
 use pvcheck::check::check;
+use pvcheck::experiment::Run;
 use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
@@ -20,7 +21,6 @@ use pvcheck::verdict::{FaultKind, Finding, LineKind};
 const GAMES: Random = Random { seed: 1, games: 5_000 };
 
 /// A kill matrix that nothing stops.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The findings of `bug` with their counts; the correct code passes the same games.
 fn caught_as(bug: &Bug) -> BTreeMap<Finding, u64> {
@@ -95,16 +95,17 @@ fn every_algorithm_and_every_store_has_two_seeded_bugs() {
 fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
     let bug = |name| *Bug::ALL.iter().find(|bug| bug.name == name).expect("a bug");
     let names = ["shows-no-line", "never-clears", "stopped-node-stored", "not-cleared-on-repetition"];
-    let plan = Plan { seeds: 5..8, max_games: 3_000, sample: 2_000 };
-    let done = AtomicUsize::new(0);
-    let progress = || {
-        done.fetch_add(1, Ordering::Relaxed);
+    let hunt = Hunt { seeds: 5..8, max_games: 3_000, sample: 2_000 };
+    let done = AtomicU64::new(0);
+    let progress = |bugs| {
+        done.fetch_add(bugs, Ordering::Relaxed);
     };
-    let killed = matrix(&names.map(bug), &plan, 2, &NEVER, progress);
-    assert_eq!(done.into_inner(), names.len());
-    assert_eq!(killed, matrix(&names.map(bug), &plan, 1, &NEVER, || ()), "whatever the thread count");
+    let killed = matrix(&names.map(bug), &hunt, &Run::new(0..4, 2).progress(&progress));
+    assert_eq!(done.into_inner(), 4);
+    assert_eq!(killed, matrix(&names.map(bug), &hunt, &Run::new(0..4, 1)), "whatever the thread count");
     let stop = AtomicBool::new(false);
-    let first = matrix(&names.map(bug), &plan, 1, &stop, || stop.store(true, Ordering::Relaxed));
+    let stops = |_| stop.store(true, Ordering::Relaxed);
+    let first = matrix(&names.map(bug), &hunt, &Run::new(0..4, 1).until_set(&stop).progress(&stops));
     assert_eq!(first, killed[..1], "once it is stopped, no more bugs are hunted");
     let [none, never, stopped, repetition] = killed.as_slice() else { panic!("four bugs") };
     assert_eq!((none.by(Generator::Mixed).median(), none.by(Generator::Mixed).worst()), (Some(1), Some(1)));
@@ -128,8 +129,8 @@ fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
 #[test]
 fn the_kill_matrix_counts_games_up_to_the_first_that_only_the_bug_fails() {
     let bug = Bug::ALL.iter().find(|bug| bug.name == "not-cleared-on-repetition").expect("a bug");
-    let plan = Plan { seeds: 9..10, max_games: 1_000, sample: 1 };
-    let games = matrix(&[*bug], &plan, 1, &NEVER, || ())[0]
+    let hunt = Hunt { seeds: 9..10, max_games: 1_000, sample: 1 };
+    let games = matrix(&[*bug], &hunt, &Run::new(0..1, 1))[0]
         .by(Generator::Mixed)
         .worst()
         .expect("the fault is caught");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{GamesToCatch, Generator, Killed, Plan};
+use super::{GamesToCatch, Generator, Hunt, Killed};
 use crate::bugs::{Bug, Caught};
 use crate::campaign::{FeatureScratch, Features};
 use crate::case::Case;
@@ -20,11 +20,11 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    pub fn new(plan: &Plan) -> Self {
+    pub fn new(hunt: &Hunt) -> Self {
         let (mut features, mut scratch) = (Features::default(), FeatureScratch::default());
         let mut graph = Graph::leaf(Score::ZERO);
-        for index in 0..plan.sample {
-            let depth = Generator::Mixed.game(&mut Seeded::new(plan.seeds.start, index), &mut graph);
+        for index in 0..hunt.sample {
+            let depth = Generator::Mixed.game(&mut Seeded::new(hunt.seeds.start, index), &mut graph);
             features.count(&graph, depth, &mut scratch);
         }
         Self { features }
@@ -79,10 +79,10 @@ impl BugFinder {
         Self { bug, subject: bug.subject(), graph: Graph::leaf(Score::ZERO), harness: Harness::default() }
     }
 
-    pub fn kill(mut self, plan: &Plan, sample: &Sample) -> Killed {
+    pub fn kill(mut self, hunt: &Hunt, sample: &Sample) -> Killed {
         let (mut seen, mut all) = (0, SeenFindings::default());
-        for index in 0..plan.sample {
-            let depth = Generator::Mixed.game(&mut Seeded::new(plan.seeds.start, index), &mut self.graph);
+        for index in 0..hunt.sample {
+            let depth = Generator::Mixed.game(&mut Seeded::new(hunt.seeds.start, index), &mut self.graph);
             let breaches = self.caught(depth, true);
             if breaches.is_empty() {
                 continue;
@@ -90,11 +90,11 @@ impl BugFinder {
             seen += 1;
             self.note(&breaches, depth, &mut all);
         }
-        let hunts = Generator::ALL.map(|generator| self.hunts(generator, plan, &mut all));
+        let hunts = Generator::ALL.map(|generator| self.hunts(generator, hunt, &mut all));
         let needs_two_searches = seen > 0
             && self.subject.options.keeps_table()
-            && !(0..plan.sample).any(|index| {
-                let choices = &mut Seeded::new(plan.seeds.start, index);
+            && !(0..hunt.sample).any(|index| {
+                let choices = &mut Seeded::new(hunt.seeds.start, index);
                 let depth = Generator::Mixed.game(choices, &mut self.graph);
                 !self.caught(depth, false).is_empty()
             });
@@ -102,20 +102,20 @@ impl BugFinder {
         if let Some(case) = &smallest {
             all.count(&case.game, case.depth);
         }
-        let needs = sample.needs(&all.features, all.games, plan.sample);
+        let needs = sample.needs(&all.features, all.games, hunt.sample);
         let findings = all.findings;
-        let games = plan.sample;
+        let games = hunt.sample;
         Killed { bug: self.bug, hunts, sample: games, seen, findings, needs, needs_two_searches, smallest }
     }
 
     /// Hunts with one generator. Those other than [`Generator::Mixed`] are for comparison: they use a few
     /// seeds, and end as soon as most hunts have missed the bug.
-    fn hunts(&mut self, generator: Generator, plan: &Plan, all: &mut SeenFindings) -> GamesToCatch {
+    fn hunts(&mut self, generator: Generator, hunt: &Hunt, all: &mut SeenFindings) -> GamesToCatch {
         let is_mixed = generator == Generator::Mixed;
-        let seeds = plan.seeds.clone().take(if is_mixed { usize::MAX } else { COMPARED_SEEDS });
+        let seeds = hunt.seeds.clone().take(if is_mixed { usize::MAX } else { COMPARED_SEEDS });
         let (hunts, mut games) = (seeds.clone().count(), Vec::new());
         for seed in seeds {
-            let caught = (0..plan.max_games).find(|&index| {
+            let caught = (0..hunt.max_games).find(|&index| {
                 let depth = generator.game(&mut Seeded::new(seed, index), &mut self.graph);
                 let breaches = self.caught(depth, true);
                 // Other generators contribute only the number of games.

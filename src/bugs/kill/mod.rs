@@ -10,12 +10,11 @@
 mod hunter;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::ops::{AddAssign, ControlFlow, Range};
 
 use super::Bug;
 use crate::case::Case;
+use crate::experiment::{Experiment, Run};
 use crate::game::{Choices, Graph, Growth, Seeded, Shape, Sharing, Values};
 use crate::verdict::{FaultKind, Finding, LineKind};
 use hunter::{BugFinder, Sample};
@@ -115,9 +114,9 @@ impl Generator {
     }
 }
 
-/// The seeds and limits of the hunts.
+/// The seeds and limits of the hunts of a bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct Hunt {
     /// The seeds; each one is a hunt.
     pub seeds: Range<u64>,
     /// The largest number of games of a hunt. A hunt that needs more has missed its bug.
@@ -127,12 +126,12 @@ pub struct Plan {
     pub sample: u64,
 }
 
-impl Plan {
+impl Hunt {
     /// Seeds that were never used to tune a weight.
     pub const HELD_OUT_SEEDS: Range<u64> = 1_000..1_021;
 }
 
-impl Default for Plan {
+impl Default for Hunt {
     fn default() -> Self {
         Self { seeds: Self::HELD_OUT_SEEDS, max_games: 100_000, sample: 5_000 }
     }
@@ -226,34 +225,48 @@ impl Killed {
     }
 }
 
-/// Hunts these bugs on `threads` threads, and calls `progress` after each bug. The result depends only on the
-/// plan. Once `stop` is set, no more bugs are hunted, and the result has only those that were.
-pub fn matrix(
-    bugs: &[Bug],
-    plan: &Plan,
-    threads: usize,
-    stop: &AtomicBool,
-    progress: impl Fn() + Sync,
-) -> Vec<Killed> {
-    let (next, games) = (AtomicUsize::new(0), Sample::new(plan));
-    let killed = Mutex::new(vec![None; bugs.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, bugs.len().max(1)) {
-            scope.spawn(|| {
-                while !stop.load(Ordering::Relaxed)
-                    && let Some((index, &bug)) = at(bugs, next.fetch_add(1, Ordering::Relaxed))
-                {
-                    let one = BugFinder::new(bug).kill(plan, &games);
-                    killed.lock().expect("no hunting thread panics")[index] = Some(one);
-                    progress();
-                }
-            });
-        }
-    });
-    let killed = killed.into_inner().expect("no hunting thread panics");
-    killed.into_iter().flatten().collect()
+/// Hunts the bugs of this run, each one of `bugs` by its index. The result depends only on the hunt. If the run ends early,
+/// it has only those that were hunted.
+pub fn matrix(bugs: &[Bug], hunt: &Hunt, run: &Run<'_>) -> Vec<Killed> {
+    let hunts = Hunts { bugs, hunt, games: Sample::new(hunt) };
+    run.play(&hunts).sums.0.into_values().collect()
 }
 
-fn at<T>(all: &[T], index: usize) -> Option<(usize, &T)> {
-    all.get(index).map(|one| (index, one))
+/// The hunts of several bugs.
+struct Hunts<'h> {
+    bugs: &'h [Bug],
+    hunt: &'h Hunt,
+    games: Sample,
+}
+
+/// The results, by the index of the bug.
+struct Hunted(BTreeMap<u64, Killed>);
+
+impl AddAssign for Hunted {
+    fn add_assign(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+}
+
+impl Experiment for Hunts<'_> {
+    type Sums = Hunted;
+    type Worker = ();
+
+    fn count(&self) -> u64 {
+        self.bugs.len() as u64
+    }
+
+    fn nothing(&self) -> Hunted {
+        Hunted(BTreeMap::new())
+    }
+
+    fn worker(&self) {}
+
+    fn run_items(&self, bugs: Range<u64>, (): &mut (), hunted: &mut Hunted) -> ControlFlow<()> {
+        for index in bugs {
+            let bug = self.bugs[index as usize];
+            hunted.0.insert(index, BugFinder::new(bug).kill(self.hunt, &self.games));
+        }
+        ControlFlow::Continue(())
+    }
 }

@@ -1,8 +1,8 @@
 //! Many searches of one engine: its sessions on several processes at once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{AddAssign, ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::class::Class;
@@ -14,6 +14,7 @@ use super::relation::{Difference, Relation};
 use super::root::Root;
 use super::search::{EngineFailure, Limit, Printed, Request};
 use super::statistics::Statistics;
+use pvcheck::experiment::{Experiment, Run};
 use pvcheck::position::Position;
 
 /// Searches without an answer after which the rest of a plan is left out.
@@ -84,7 +85,7 @@ pub struct Played {
 
 /// A search that was run and checked.
 #[derive(Debug)]
-pub(super) struct Examined {
+pub(super) struct JudgedSearch {
     /// What was printed.
     pub printed: Printed,
     /// What is wrong with it.
@@ -100,7 +101,7 @@ pub(super) fn examine(
     request: &Request,
     before: Option<(&Request, &Printed)>,
     checks: &[&Check<'_>],
-) -> Examined {
+) -> JudgedSearch {
     let mut printed = engine.search(request);
     let mut compared = None;
     if printed.failure.is_none() {
@@ -128,44 +129,98 @@ pub(super) fn examine(
     }
     let (difference, issue) = compared.unzip();
     issues.extend(issue.flatten());
-    Examined { printed, issues, difference }
+    JudgedSearch { printed, issues, difference }
+}
+
+impl AddAssign for Played {
+    fn add_assign(&mut self, other: Self) {
+        self.searches += other.searches;
+        self.lines += other.lines;
+        self.found.extend(other.found);
+        self.left_out.extend(other.left_out);
+        for (reason, count) in other.skipped {
+            *self.skipped.entry(reason).or_default() += count;
+        }
+        self.statistics += other.statistics;
+        self.panicked.extend(other.panicked);
+    }
 }
 
 impl Campaign<'_> {
     /// Runs all sessions. What is found does not depend on the number of processes, if the engine always prints the same.
     /// A session in which a check panics ends, and the others go on.
     pub fn play(&self) -> Played {
-        let (next, total) = (AtomicUsize::new(0), Mutex::new(Played::default()));
-        std::thread::scope(|scope| {
-            for _ in 0..self.workers.max(1) {
-                scope.spawn(|| {
-                    loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(session) = self.sessions.get(index) else { return };
-                        let left_out = |plan| locked(&total).left_out.iter().any(|&(other, _)| other == plan);
-                        if left_out(session.plan) {
-                            continue;
-                        }
-                        let play = AssertUnwindSafe(|| self.play_session(index, session, &total));
-                        let goes_on = catch_unwind(play).unwrap_or_else(|_| {
-                            locked(&total).panicked.push(index);
-                            true
-                        });
-                        if !goes_on {
-                            return;
-                        }
-                    }
-                });
-            }
-        });
-        let mut total = total.into_inner().unwrap_or_else(PoisonError::into_inner);
-        total.found.sort_by_key(|found| (found.session, found.request));
-        total.panicked.sort_unstable();
-        total
+        let sessions = Sessions { campaign: self, ended_plans: Mutex::default() };
+        let mut played = Run::new(0..sessions.count(), self.workers).play(&sessions).sums;
+        played.found.sort_by_key(|found| (found.session, found.request));
+        played.panicked.sort_unstable();
+        played
+    }
+}
+
+/// The sessions of a campaign while they are run.
+struct Sessions<'c> {
+    campaign: &'c Campaign<'c>,
+    ended_plans: Mutex<EndedPlans>,
+}
+
+/// The plans that ended early.
+#[derive(Default)]
+struct EndedPlans {
+    plans: BTreeSet<Plan>,
+    /// The number of searches of each plan without an answer in time.
+    unanswered: BTreeMap<Plan, usize>,
+}
+
+impl Experiment for Sessions<'_> {
+    type Sums = Played;
+    type Worker = ();
+
+    fn count(&self) -> u64 {
+        self.campaign.sessions.len() as u64
     }
 
-    /// Runs one session. Returns whether to go on.
-    fn play_session(&self, index: usize, session: &Session, total: &Mutex<Played>) -> bool {
+    fn nothing(&self) -> Played {
+        Played::default()
+    }
+
+    fn worker(&self) {}
+
+    fn run_items(&self, sessions: Range<u64>, (): &mut (), played: &mut Played) -> ControlFlow<()> {
+        for index in sessions {
+            let index = index as usize;
+            let session = &self.campaign.sessions[index];
+            if self.ended_plans().plans.contains(&session.plan) {
+                continue;
+            }
+            let play = AssertUnwindSafe(|| self.play_session(index, session, played));
+            match catch_unwind(play) {
+                Ok(flow) => flow?,
+                Err(_) => played.panicked.push(index),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Sessions<'_> {
+    /// The plans that ended. They are complete even if a thread panicked.
+    fn ended_plans(&self) -> MutexGuard<'_, EndedPlans> {
+        self.ended_plans.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Leaves out the rest of a plan. Returns whether no other session has done so.
+    fn leave_out(&self, plan: Plan, reason: String, played: &mut Played) -> bool {
+        let is_first = self.ended_plans().plans.insert(plan);
+        if is_first {
+            played.left_out.push((plan, reason));
+        }
+        is_first
+    }
+
+    /// Runs one session. `Break` ends the campaign.
+    fn play_session(&self, index: usize, session: &Session, played: &mut Played) -> ControlFlow<()> {
+        let Campaign { command, checks, progress, record, .. } = *self.campaign;
         let mut engine: Option<Engine> = None;
         // The searches that the process at hand has run, with the output of the last one.
         let mut done: Vec<Request> = Vec::new();
@@ -173,47 +228,45 @@ impl Campaign<'_> {
         for (number, request) in session.requests.iter().enumerate() {
             let running = match &mut engine {
                 Some(engine) => engine,
-                none => match Engine::start(self.command, &session.settings) {
+                none => match Engine::start(command, &session.settings) {
                     Ok(started) => none.insert(started),
                     Err(failure) => {
                         let class = match failure {
                             EngineFailure::TimedOut { .. } => Class::NotUci,
                             _ => Class::Crashed,
                         };
-                        let issue = Issue { class, line: None, detail: failure.to_string() };
-                        let requests = vec![request.clone()];
-                        let found = Found { session: index, request: number, issue, line: None, requests };
-                        leave_out(total, session.plan, &found);
-                        return true;
+                        let detail = failure.to_string();
+                        if self.leave_out(session.plan, detail.clone(), played) {
+                            let issue = Issue { class, line: None, detail };
+                            let requests = vec![request.clone()];
+                            let found =
+                                Found { session: index, request: number, issue, line: None, requests };
+                            played.found.push(found);
+                        }
+                        return ControlFlow::Continue(());
                     }
                 },
             };
-            match unfit(running, self.command, session, request) {
+            match unfit(running, command, session, request) {
                 Some(Unfit::Plan(reason)) => {
-                    let mut total = locked(total);
-                    if !total.left_out.iter().any(|&(plan, _)| plan == session.plan) {
-                        total.left_out.push((session.plan, reason));
-                    }
-                    return true;
+                    self.leave_out(session.plan, reason, played);
+                    return ControlFlow::Continue(());
                 }
                 Some(Unfit::Position(reason)) => {
-                    let mut total = locked(total);
-                    *total.skipped.entry(reason).or_default() += 1;
+                    *played.skipped.entry(reason).or_default() += 1;
                     continue;
                 }
                 None => {}
             }
             let before = done.last().zip(last.as_ref());
             let Some(request) = Relation::completed(request, before) else { continue };
-            let examined = examine(running, session, &request, before, self.checks);
-            (self.record)((index, number), &request, &examined.printed);
-            let mut counted = locked(total);
-            counted.statistics.add(session.plan, &request, &examined);
-            drop(counted);
-            let Examined { printed, issues, .. } = examined;
+            let judged = examine(running, session, &request, before, checks);
+            record((index, number), &request, &judged.printed);
+            played.statistics.count(session.plan, &request, &judged);
+            let JudgedSearch { printed, issues, .. } = judged;
             done.push(request);
             let has_failed = printed.failure.is_some();
-            self.add(total, session, (index, number), &done, &printed, issues);
+            self.count_search(session, (index, number), &done, &printed, issues, played);
             if has_failed {
                 // The next search has a fresh process.
                 (engine, last) = (None, None);
@@ -221,58 +274,45 @@ impl Campaign<'_> {
             } else {
                 last = Some(printed);
             }
-            if !(self.progress)() {
-                return false;
+            if !progress() {
+                return ControlFlow::Break(());
             }
-            let total = locked(total);
-            if total.left_out.iter().any(|&(plan, _)| plan == session.plan) {
-                return true;
+            if self.ended_plans().plans.contains(&session.plan) {
+                break;
             }
         }
-        true
+        ControlFlow::Continue(())
     }
 
-    fn add(
+    fn count_search(
         &self,
-        total: &Mutex<Played>,
         session: &Session,
         (index, number): Place,
         done: &[Request],
         printed: &Printed,
         issues: Vec<Issue>,
+        played: &mut Played,
     ) {
-        let mut total = locked(total);
-        total.searches += 1;
-        total.lines += printed.lines.len() as u64;
+        played.searches += 1;
+        played.lines += printed.lines.len() as u64;
+        let is_unanswered =
+            |issue: &&Issue| matches!(issue.class, Class::TimedOut | Class::IgnoresStop | Class::Slow);
+        let unanswered = {
+            let mut ended = self.ended_plans();
+            let all = ended.unanswered.entry(session.plan).or_default();
+            *all += issues.iter().filter(is_unanswered).count();
+            *all
+        };
         for issue in issues {
             let line = issue.line.map(|index| printed.lines[index].clone());
             let line = line.or_else(|| printed.lines.last().cloned());
             let requests = done.to_vec();
-            total.found.push(Found { session: index, request: number, issue, line, requests });
+            played.found.push(Found { session: index, request: number, issue, line, requests });
         }
-        let is_unanswered = |found: &&Found| {
-            let of_plan = self.sessions[found.session].plan == session.plan;
-            of_plan && matches!(found.issue.class, Class::TimedOut | Class::IgnoresStop | Class::Slow)
-        };
-        if total.found.iter().filter(is_unanswered).count() >= UNANSWERED
-            && !total.left_out.iter().any(|&(plan, _)| plan == session.plan)
-        {
-            total.left_out.push((session.plan, format!("{UNANSWERED} searches without an answer in time")));
+        if unanswered >= UNANSWERED {
+            let reason = format!("{UNANSWERED} searches without an answer in time");
+            self.leave_out(session.plan, reason, played);
         }
-    }
-}
-
-/// The sums so far. They are complete even if a thread panicked.
-fn locked(total: &Mutex<Played>) -> MutexGuard<'_, Played> {
-    total.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The engine did not start.
-fn leave_out(total: &Mutex<Played>, plan: Plan, found: &Found) {
-    let mut total = locked(total);
-    if !total.left_out.iter().any(|&(other, _)| other == plan) {
-        total.left_out.push((plan, found.issue.detail.clone()));
-        total.found.push(found.clone());
     }
 }
 

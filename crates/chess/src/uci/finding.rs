@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::campaign::{Check, Examined, Found, examine};
+use super::campaign::{Check, Found, JudgedSearch, examine};
 use super::class::{Class, Severity};
 use super::engine::{Engine, EngineCommand};
 use super::judge::Issue;
 use super::plan::Session;
 use super::relation::Relation;
 use super::search::{Printed, Request};
+use pvcheck::experiment::Recurrence;
 
 /// The number of times that a finding is tried again at its end.
 const RUNS: u32 = 5;
@@ -32,8 +33,8 @@ pub struct Finding {
     pub options: Vec<(String, String)>,
     /// The searches in one process, the last of which shows it.
     pub session: Session,
-    /// In how many of the fresh processes it came back, and how many were tried.
-    pub recurred: (u32, u32),
+    /// In how many fresh processes it came back.
+    pub recurrence: Recurrence,
 }
 
 impl Finding {
@@ -89,11 +90,7 @@ pub fn minimised(
     let whole = Session { requests: found.requests.clone(), ..session.clone() };
     let small = trials.smaller(whole);
     trials.deadline = Instant::now() + TIME;
-    let mut recurred = (0, 0);
-    while recurred.1 < RUNS && !trials.is_late() {
-        recurred.0 += u32::from(trials.shows(&small));
-        recurred.1 += 1;
-    }
+    let recurrence = Recurrence::count(RUNS, || (!trials.is_late()).then(|| trials.shows(&small)));
     let (issue, line, requests) = match trials.shown.take() {
         Some(Shown { issue, line, requests }) => (issue, line, requests),
         None => (found.issue.clone(), found.line.clone(), small.requests),
@@ -101,7 +98,7 @@ pub fn minimised(
     let small = Session { requests, ..small };
     let mut severity = class.severity();
     // An engine that differs between fresh processes is random; its `ucinewgame` does not matter then.
-    if class == Class::NotRepeatable && recurred.0 < recurred.1 {
+    if class == Class::NotRepeatable && !recurrence.is_certain() {
         severity = Severity::Warning;
     }
     Finding {
@@ -111,7 +108,7 @@ pub fn minimised(
         line,
         options: command.options.clone(),
         session: small,
-        recurred,
+        recurrence,
     }
 }
 
@@ -127,7 +124,7 @@ impl Trials<'_> {
             let before = ran.last().map(|request| (request, &last));
             // The requests were completed when they were run; a relation may complete them differently now.
             let Some(request) = Relation::completed(request, before) else { return false };
-            let Examined { printed, issues, .. } =
+            let JudgedSearch { printed, issues, .. } =
                 examine(&mut engine, session, &request, before, self.checks);
             if number + 1 == count {
                 let issue = issues.into_iter().find(|issue| issue.class == self.class);

@@ -1,11 +1,11 @@
 //! Real engines: checks every line that a chess engine prints (UCI).
 
+mod accepted;
 mod campaign;
 mod class;
 mod engine;
 mod finding;
 mod judge;
-mod known;
 mod message;
 mod own_eval;
 mod plan;
@@ -16,12 +16,12 @@ mod root;
 mod search;
 mod statistics;
 
+pub use accepted::Accepted;
 pub use campaign::{Campaign, Check, Found, Place, Played};
 pub use class::{Class, Severity};
 pub use engine::{Engine, EngineCommand, Offered};
 pub use finding::{Finding, minimised};
 pub use judge::{Circumstances, Issue, judge};
-pub use known::Known;
 pub use message::{EngineOption, Info, Malformed, Message, UciBound, UciScore};
 pub use plan::{Plan, Scale, Session, sessions};
 pub use proof::Proofs;

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::accepted::Accepted;
 use super::campaign::Played;
 use super::class::{Class, Severity};
 use super::finding::Finding;
-use super::known::Known;
 use super::plan::{Plan, Session};
 use super::search::Request;
 use super::statistics::Statistics;
+use pvcheck::experiment::Recurrence;
 
 /// What was found in the searches of one engine.
 #[derive(Clone, Debug)]
@@ -33,7 +34,7 @@ pub struct EngineReport {
     /// One finding of each class, minimised.
     pub findings: Vec<Finding>,
     /// The known findings that were not found.
-    pub stale: Vec<Known>,
+    pub stale: Vec<Accepted>,
     /// What the lines have in common.
     pub statistics: Statistics,
     /// The number of sessions that ended since pvcheck itself panicked.
@@ -64,7 +65,7 @@ pub struct Row {
 }
 
 /// The rows of what was played: the first finding of each class in each position, or all.
-pub fn rows(played: &Played, sessions: &[Session], known: &[Known], all: bool) -> Vec<Row> {
+pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted], all: bool) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let mut places: BTreeMap<(Class, String), usize> = BTreeMap::new();
     for (index, found) in played.found.iter().enumerate() {
@@ -125,7 +126,7 @@ impl EngineReport {
     }
 
     fn write_page(&self, f: &mut fmt::Formatter<'_>, finding: &Finding) -> fmt::Result {
-        let Finding { class, severity, detail, line, recurred: (shown, of), .. } = finding;
+        let Finding { class, severity, detail, line, recurrence, .. } = finding;
         let positions = self.rows.iter().filter(|row| row.class == *class && !row.is_known).count();
         let places = counted(positions as u64, "position", "positions");
         writeln!(f, "{class} ({}) in {places}; the smallest sequence of searches found:\n", severity.name())?;
@@ -139,7 +140,8 @@ impl EngineReport {
             entry(f, "line", &san)?;
         }
         entry(f, "position", &request.root.to_string())?;
-        let recurs = if *of == 0 {
+        let &Recurrence { shown, of } = recurrence;
+        let recurs = if of == 0 {
             "not tried again".to_owned()
         } else {
             format!("in {shown} of {of} fresh processes")

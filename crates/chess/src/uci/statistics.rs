@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{AddAssign, RangeInclusive};
 
-use super::campaign::Examined;
+use super::campaign::JudgedSearch;
 use super::message::{Info, Message, UciBound};
 use super::plan::Plan;
 use super::relation::Difference;
@@ -134,8 +134,8 @@ impl Spread {
 
 impl Statistics {
     /// Adds one search of a plan.
-    pub(super) fn add(&mut self, plan: Plan, request: &Request, examined: &Examined) {
-        let Examined { printed, difference, .. } = examined;
+    pub(super) fn count(&mut self, plan: Plan, request: &Request, judged: &JudgedSearch) {
+        let JudgedSearch { printed, difference, .. } = judged;
         let mut last: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
         for info in exact_lines(printed) {
             let line = info.line.unwrap_or_default();
@@ -162,6 +162,29 @@ impl Statistics {
             match difference {
                 Difference::Centipawns(by) => *spread.centipawns.entry(by.unsigned_abs()).or_default() += 1,
                 Difference::Mate => spread.mates += 1,
+            }
+        }
+    }
+}
+
+impl AddAssign for Statistics {
+    fn add_assign(&mut self, other: Self) {
+        for (depth, lengths) in other.depths {
+            self.depths.entry(depth).or_default().add(lengths);
+        }
+        for (end, count) in other.ends {
+            *self.ends.entry(end).or_default() += count;
+        }
+        for (plan, more) in other.mates {
+            let mates = self.mates.entry(plan).or_default();
+            mates.lines += more.lines;
+            mates.incomplete += more.incomplete;
+        }
+        for (plan, more) in other.differences {
+            let spread = self.differences.entry(plan).or_default();
+            spread.mates += more.mates;
+            for (difference, pairs) in more.centipawns {
+                *spread.centipawns.entry(difference).or_default() += pairs;
             }
         }
     }

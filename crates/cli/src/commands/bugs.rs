@@ -15,8 +15,9 @@ use super::output::Render;
 use super::{Failure, Output};
 use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, counted};
 use pvcheck::bugs::Bug;
-use pvcheck::bugs::kill::{Killed, Plan, matrix};
+use pvcheck::bugs::kill::{Hunt, Killed, matrix};
 use pvcheck::case::Case;
+use pvcheck::experiment::{Run, threads_or_cores};
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{SyntaxError, quoted, suggest};
 
@@ -33,7 +34,7 @@ pub(super) struct Bugs {
     #[arg(long, value_name = "TEXT", requires = "bug", conflicts_with_all = ["seed", "seeds", "games", "sample"])]
     case: Option<String>,
     /// First seed
-    #[arg(long, value_name = "SEED", default_value_t = Plan::HELD_OUT_SEEDS.start, value_parser = whole)]
+    #[arg(long, value_name = "SEED", default_value_t = Hunt::HELD_OUT_SEEDS.start, value_parser = whole)]
     seed: u64,
     /// Number of seeds; with each seed, random games are played until one shows the bug
     #[arg(long, value_name = "N", default_value_t = 21, value_parser = clap::value_parser!(u64).range(1..=10_000))]
@@ -63,12 +64,12 @@ impl Bugs {
             )));
         };
         let seeds = self.seed..end;
-        let plan = Plan { seeds, max_games: self.games, sample: self.sample };
+        let hunt = Hunt { seeds, max_games: self.games, sample: self.sample };
         let interrupt = Interrupt::default();
         interrupt.register()?;
-        let killed = self.run_plan(&bugs, &plan, &interrupt, show);
+        let killed = self.run_hunts(&bugs, &hunt, &interrupt, show);
         let hunted = killed.len();
-        let matrix = KillMatrix { killed, plan, has_details: !self.bug.is_empty() };
+        let matrix = KillMatrix { killed, hunt, has_details: !self.bug.is_empty() };
         let mut output = Output::of(&matrix, show);
         output.interrupted = interrupt.status().filter(|_| hunted < bugs.len()).map(|status| {
             let all = counted(bugs.len() as u64, "bug");
@@ -101,13 +102,14 @@ impl Bugs {
     }
 
     /// Makes the kill matrix of these bugs, with a progress bar.
-    fn run_plan(&self, bugs: &[Bug], plan: &Plan, interrupt: &Interrupt, show: &OutputArgs) -> Vec<Killed> {
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = self.threads.map_or(cores, NonZeroUsize::get);
+    fn run_hunts(&self, bugs: &[Bug], hunt: &Hunt, interrupt: &Interrupt, show: &OutputArgs) -> Vec<Killed> {
         let bar = if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(bugs.len() as u64) };
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} bugs  {eta} left");
         bar.set_style(style.expect("the template is right"));
-        let killed = matrix(bugs, plan, threads, &interrupt.received, || bar.inc(1));
+        let progress = |bugs| bar.inc(bugs);
+        let run = Run::new(0..bugs.len() as u64, threads_or_cores(self.threads));
+        let run = run.until_set(&interrupt.received).progress(&progress);
+        let killed = matrix(bugs, hunt, &run);
         bar.finish_and_clear();
         killed
     }
@@ -145,7 +147,7 @@ impl Bugs {
 /// The kill matrix of some bugs. The findings are the bugs that were missed.
 struct KillMatrix {
     killed: Vec<Killed>,
-    plan: Plan,
+    hunt: Hunt,
     /// Whether all details of the bugs are shown.
     has_details: bool,
 }
@@ -156,28 +158,28 @@ impl Render for KillMatrix {
     }
 
     fn text(&self, width: u16) -> String {
-        let Self { killed, plan, has_details } = self;
+        let Self { killed, hunt, has_details } = self;
         let head = format!(
             "{}, seeds {} to {}, a sample of {} from the first seed\n\n",
             counted(killed.len() as u64, "seeded bug"),
-            plan.seeds.start,
-            plan.seeds.end - 1,
-            counted(plan.sample, "game")
+            hunt.seeds.start,
+            hunt.seeds.end - 1,
+            counted(hunt.sample, "game")
         );
         let pages: String =
             killed.iter().filter(|_| *has_details).map(|one| bug_details(one, width)).collect();
-        head + &kill_table(killed, width) + &pages + "\n" + &kill_summary(killed, plan, width)
+        head + &kill_table(killed, width) + &pages + "\n" + &kill_summary(killed, hunt, width)
     }
 
     fn json(&self) -> Document<impl Serialize> {
         let scope = json!({
             "bugs": self.killed.len(),
-            "seeds": self.plan.seeds.clone().count(),
-            "most_games": self.plan.max_games,
-            "sample": self.plan.sample,
+            "seeds": self.hunt.seeds.clone().count(),
+            "most_games": self.hunt.max_games,
+            "sample": self.hunt.sample,
         });
         let rows = self.killed.iter().map(KilledJson::new).collect();
-        Document::new("bugs", Some(self.plan.seeds.start), scope, rows)
+        Document::new("bugs", Some(self.hunt.seeds.start), scope, rows)
     }
 
     fn ci(&self) -> CiReport {
@@ -186,7 +188,7 @@ impl Render for KillMatrix {
             group: format!("class {}", one.bug.class),
             place: None,
             failure: (!one.is_caught()).then(|| CiFailure {
-                message: format!("missed in {}: {}", counted(self.plan.max_games, "game"), one.bug.summary),
+                message: format!("missed in {}: {}", counted(self.hunt.max_games, "game"), one.bug.summary),
                 details: bug_details(one, CI_WIDTH),
                 replay: format!("pvcheck bugs --bug {}", one.bug.name),
             }),

@@ -16,6 +16,7 @@ use crate::report::{
     CiItem, CiReport, ClaimNumber, Document, FigureJson, GOOD, KNOWN, claim_result, counted, styled,
     thousands, wrapping,
 };
+use pvcheck::experiment::threads_or_cores;
 use pvcheck::syntax::{SyntaxError, suggest};
 use pvcheck_lab::claims::{Claim, Conclusion, Effort, Tested};
 use pvcheck_lab::reproduce::Figure;
@@ -57,7 +58,6 @@ impl Claims {
         let given: Vec<&Claim> = self.names.iter().map(named).collect::<Result<_, _>>()?;
         let is_wanted = |claim: &&Claim| given.is_empty() || given.iter().any(|one| one.id == claim.id);
         let claims = Claim::all().filter(is_wanted);
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let style = ProgressStyle::with_template("{msg}  {human_pos} games  {elapsed}")
             .expect("the template is right");
         let bar =
@@ -67,7 +67,7 @@ impl Claims {
         let effort = Effort {
             quick: self.quick,
             seed: self.seed,
-            threads: self.threads.map_or(cores, NonZeroUsize::get),
+            threads: threads_or_cores(self.threads),
             progress: &|games| {
                 bar.inc(games);
                 interrupt.end_if_received(&bar);

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::report::page::{answers, describe, wrapped};
 use crate::report::table::{condensed, grouped, without};
 use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
-use pvcheck::bugs::kill::{Check, GamesToCatch, Generator, Killed, Plan};
+use pvcheck::bugs::kill::{Check, GamesToCatch, Generator, Hunt, Killed};
 use pvcheck::bugs::{Bug, Hunk};
 use pvcheck::case::Case;
 use pvcheck::check::Checked;
@@ -98,7 +98,7 @@ fn checks(killed: &Killed) -> String {
 }
 
 /// Returns the results of the kill matrix in sentences.
-pub(super) fn kill_summary(killed: &[Killed], plan: &Plan, width: u16) -> String {
+pub(super) fn kill_summary(killed: &[Killed], hunt: &Hunt, width: u16) -> String {
     let mut text = String::new();
     let options =
         textwrap::Options::new(usize::from(width)).word_splitter(textwrap::WordSplitter::NoHyphenation);
@@ -107,8 +107,8 @@ pub(super) fn kill_summary(killed: &[Killed], plan: &Plan, width: u16) -> String
         text.extend(lines);
     };
     let missed: Vec<&Killed> = killed.iter().filter(|one| !one.is_caught()).collect();
-    let (count, seeds) = (killed.len(), counted(plan.seeds.clone().count() as u64, "seed"));
-    let most = counted(plan.max_games, "game");
+    let (count, seeds) = (killed.len(), counted(hunt.seeds.clone().count() as u64, "seed"));
+    let most = counted(hunt.max_games, "game");
     let names = |bugs: &[&Killed]| bugs.iter().map(|one| one.bug.name).collect::<Vec<_>>().join(", ");
     if missed.is_empty() {
         let all = if count == 1 { "The bug is".to_owned() } else { format!("All {count} bugs are") };

@@ -15,6 +15,7 @@ use super::{Failure, Output};
 use crate::report::{
     CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_csv, figure_sources, figure_tables,
 };
+use pvcheck::experiment::threads_or_cores;
 use pvcheck::syntax::SyntaxError;
 use pvcheck_lab::reproduce::{Agreement, Experiment, Family, Figure, Query, compare, measure};
 
@@ -95,7 +96,6 @@ impl Reproduce {
             Some(text) => text.parse::<Family>().map_err(invalid("--family", text))?,
             None => experiment.usual_family(),
         };
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         // The number of games depends on the experiment, so the bar has no end.
         let style =
             ProgressStyle::with_template("{human_pos} games  {elapsed}").expect("the template is right");
@@ -110,7 +110,7 @@ impl Reproduce {
             games: self.games,
             seed: self.seed,
             exact: self.exact,
-            threads: self.threads.map_or(cores, NonZeroUsize::get),
+            threads: threads_or_cores(self.threads),
             progress: &|games| {
                 bar.inc(games);
                 interrupt.end_if_received(&bar);

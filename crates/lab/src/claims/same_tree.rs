@@ -1,11 +1,12 @@
 //! Statements about two searches of the same game.
 
-use std::ops::Range;
+use std::ops::{AddAssign, ControlFlow, Range};
 
 use super::{Conclusion, Difference, Effort, Set, Tested};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Games;
-use pvcheck::case::Case;
+use pvcheck::case::{Case, Size};
+use pvcheck::experiment::{Experiment, Run};
 use pvcheck::game::{Graph, GraphPosition};
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
@@ -13,8 +14,7 @@ use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 
-const PROGRESS: u64 = 1024;
-
+/// What a search visits.
 #[derive(Default)]
 struct Visits {
     nodes: u64,
@@ -94,42 +94,70 @@ fn shrunk(case: &Case, algorithms: [Algorithm; 2], difference: Difference) -> Ca
     shrink_by(case, |case| differs(&mut memory, (&case.game, case.depth), algorithms, difference))
 }
 
+/// A set of games, with two searches of each.
+struct Compared<'c> {
+    algorithms: [Algorithm; 2],
+    difference: Difference,
+    set: &'c dyn Games,
+}
+
+/// The games in which the searches differ.
 #[derive(Default)]
 struct Differing {
     games: u64,
-    smallest: Option<Case>,
+    /// The size and the number of the smallest one; the first of those.
+    smallest: Option<(Size, u64)>,
 }
 
-impl Differing {
-    fn add(&mut self, later: Self) {
-        self.games += later.games;
-        self.smallest = self.smallest.take().into_iter().chain(later.smallest).min_by_key(Case::size);
+impl AddAssign for Differing {
+    fn add_assign(&mut self, other: Self) {
+        self.games += other.games;
+        self.smallest = self.smallest.into_iter().chain(other.smallest).min();
+    }
+}
+
+impl Compared<'_> {
+    fn case(&self, depth: usize, game: Graph) -> Case {
+        let subject =
+            Subject { algorithm: self.algorithms[1], store: Store::None, options: SearchOptions::NONE };
+        Case { subject, depth, expect: None, game }
+    }
+}
+
+impl Experiment for Compared<'_> {
+    type Sums = Differing;
+    type Worker = (Memory, Graph);
+
+    fn count(&self) -> u64 {
+        self.set.count()
     }
 
-    fn of(
-        (algorithms, difference): ([Algorithm; 2], Difference),
-        set: &dyn Games,
-        range: Range<u64>,
-        effort: &Effort<'_>,
-    ) -> Self {
-        let (mut memory, mut game) = (Memory::default(), Graph::leaf(Score::ZERO));
-        let mut differing = Self::default();
-        let mut searched = 0;
-        for index in range {
-            let depth = set.game(index, &mut game);
-            if differs(&mut memory, (&game, depth), algorithms, difference) {
-                let subject =
-                    Subject { algorithm: algorithms[1], store: Store::None, options: SearchOptions::NONE };
-                let case = Case { subject, depth, expect: None, game: game.clone() };
-                differing.add(Self { games: 1, smallest: Some(case) });
-            }
-            searched += 1;
-            if searched % PROGRESS == 0 {
-                (effort.progress)(PROGRESS);
+    fn at_once(&self) -> u64 {
+        1024
+    }
+
+    fn nothing(&self) -> Differing {
+        Differing::default()
+    }
+
+    fn worker(&self) -> (Memory, Graph) {
+        (Memory::default(), Graph::leaf(Score::ZERO))
+    }
+
+    fn run_items(
+        &self,
+        games: Range<u64>,
+        (memory, game): &mut (Memory, Graph),
+        differing: &mut Differing,
+    ) -> ControlFlow<()> {
+        for index in games {
+            let depth = self.set.game(index, game);
+            if differs(memory, (game, depth), self.algorithms, self.difference) {
+                let size = self.case(depth, game.clone()).size();
+                *differing += Differing { games: 1, smallest: Some((size, index)) };
             }
         }
-        (effort.progress)(searched % PROGRESS);
-        differing
+        ControlFlow::Continue(())
     }
 }
 
@@ -140,28 +168,23 @@ pub(super) fn test(
     sets: Vec<Set>,
     effort: &Effort<'_>,
 ) -> Tested {
-    let (mut differing, mut scope) = (Differing::default(), Vec::new());
+    let (mut searches, mut smallest, mut scope) = (0, None, Vec::new());
     for (name, set) in sets {
-        let threads = effort.threads.clamp(1, 256) as u64;
-        let part = set.count().div_ceil(threads);
-        let games = &*set;
-        std::thread::scope(|scope| {
-            let parts = (0..threads).map(|thread| {
-                let range = (thread * part).min(games.count())..((thread + 1) * part).min(games.count());
-                scope.spawn(move || Differing::of((algorithms, difference), games, range, effort))
-            });
-            for found in parts.collect::<Vec<_>>() {
-                let found = found.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                differing.add(found);
-            }
+        let compared = Compared { algorithms, difference, set: &*set };
+        let run = Run::new(0..set.count(), effort.threads).progress(effort.progress);
+        let found = run.play(&compared).sums;
+        searches += found.games;
+        let case = found.smallest.map(|(_, index)| {
+            let mut game = Graph::leaf(Score::ZERO);
+            let depth = set.game(index, &mut game);
+            compared.case(depth, game)
         });
+        smallest = smallest.into_iter().chain(case).min_by_key(Case::size);
         scope.push((name, set.count()));
     }
-    let smallest = differing.smallest.map(|case| shrunk(&case, algorithms, difference));
-    let conclusion = match differing.games {
-        0 => Conclusion::Confirmed,
-        searches => Conclusion::Refuted { searches, smallest },
-    };
+    let smallest = smallest.map(|case| shrunk(&case, algorithms, difference));
+    let conclusion =
+        if searches == 0 { Conclusion::Confirmed } else { Conclusion::Refuted { searches, smallest } };
     let [left, right] = algorithms.map(Algorithm::name);
     let method = format!("{}: {left}, {right}", difference.name());
     Tested { conclusion, scope, subjects: 1, method }

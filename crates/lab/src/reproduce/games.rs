@@ -1,12 +1,13 @@
-//! The games of a query, and sums over them on several threads.
+//! The games of a query, and sums over them.
 
-use std::ops::Range;
+use std::ops::{AddAssign, ControlFlow, Range};
 
 use super::family::{all, sample};
 use super::{Query, Refused, Size, Sums};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games, Row};
 use pvcheck::check::Harness;
+use pvcheck::experiment::{Experiment, Run};
 use pvcheck::game::{Graph, GraphPosition};
 use pvcheck::pv::{NoStore, PvStore, Store};
 use pvcheck::score::Score;
@@ -46,31 +47,9 @@ impl<'r> Played<'r> {
     }
 
     pub fn sums_with<S: PvStore + Default>(&self, sums: usize, play: Play<'_, S>) -> Vec<Sums> {
-        let work = |range: Range<u64>| {
-            let (mut harness, mut tree) = (Harness::<S>::default(), Graph::leaf(Score::ZERO));
-            let mut results = vec![Sums::default(); sums];
-            for index in range {
-                let depth = self.games.game(index, &mut tree);
-                play(&mut harness, &tree, depth, &mut results);
-                (self.query.progress)(1);
-            }
-            results
-        };
-        let threads = self.query.threads.clamp(1, 256) as u64;
-        let part = self.games.count().div_ceil(threads);
-        let range = |thread: u64| {
-            (thread * part).min(self.games.count())..((thread + 1) * part).min(self.games.count())
-        };
-        std::thread::scope(|scope| {
-            let others: Vec<_> =
-                (1..threads).map(|thread| scope.spawn(move || work(range(thread)))).collect();
-            let mut results = work(range(0));
-            for other in others {
-                let found = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                results.iter_mut().zip(&found).for_each(|(sum, more)| sum.add(more));
-            }
-            results
-        })
+        let games = SummedGames { games: &*self.games, sums, play };
+        let run = Run::new(0..self.games.count(), self.query.threads);
+        run.progress(self.query.progress).play(&games).sums.0
     }
 
     pub fn rows(&self, subjects: Vec<Subject>) -> Vec<Row> {
@@ -78,5 +57,52 @@ impl<'r> Played<'r> {
             Campaign::new(&*self.games, subjects).threads(self.query.threads).replaying(Vec::new());
         let Finished { rows, .. } = campaign.run(self.query.progress);
         rows
+    }
+}
+
+/// Games, and what is added up over them.
+struct SummedGames<'p, S> {
+    games: &'p dyn Games,
+    /// The number of sums.
+    sums: usize,
+    play: Play<'p, S>,
+}
+
+/// Sums side by side.
+struct AllSums(Vec<Sums>);
+
+impl AddAssign for AllSums {
+    fn add_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(sum, more)| sum.add(more));
+    }
+}
+
+impl<S: PvStore + Default> Experiment for SummedGames<'_, S> {
+    type Sums = AllSums;
+    type Worker = (Harness<S>, Graph);
+
+    fn count(&self) -> u64 {
+        self.games.count()
+    }
+
+    fn nothing(&self) -> AllSums {
+        AllSums(vec![Sums::default(); self.sums])
+    }
+
+    fn worker(&self) -> (Harness<S>, Graph) {
+        (Harness::default(), Graph::leaf(Score::ZERO))
+    }
+
+    fn run_items(
+        &self,
+        games: Range<u64>,
+        (harness, tree): &mut (Harness<S>, Graph),
+        sums: &mut AllSums,
+    ) -> ControlFlow<()> {
+        for index in games {
+            let depth = self.games.game(index, tree);
+            (self.play)(harness, tree, depth, &mut sums.0);
+        }
+        ControlFlow::Continue(())
     }
 }

@@ -11,6 +11,7 @@ use crate::commands::Failure;
 use crate::commands::args::{positive, whole};
 use crate::commands::input::{name, read};
 use pvcheck::experiment::journal::checksum_of_files;
+use pvcheck::experiment::{AcceptedLine, accepted_lines};
 use pvcheck::syntax::{SyntaxError, SyntaxErrors};
 use pvcheck::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 use pvcheck::verify::{Problem, Program, RandomGames};
@@ -161,25 +162,16 @@ pub(super) fn identity(program: &Program, name: &str) -> Result<String, Failure>
 /// Reads known cases, each with its reason.
 pub(super) fn known_cases(path: &Path) -> Result<Vec<(Problem, String)>, Failure> {
     let (origin, text) = (name(path), read(path)?);
-    let (mut cases, mut reason, mut start) = (Vec::new(), String::new(), 0);
-    for line in text.split_inclusive('\n') {
-        let content = line.trim();
-        if let Some(comment) = content.strip_prefix('#') {
-            format!("{reason} {}", comment.trim()).trim().clone_into(&mut reason);
-        } else if !content.is_empty() {
-            let place = start..start + content.len();
-            let read = content.parse::<Problem>().map_err(|error| error.within(&text, start));
-            let read = read.and_then(|case| match std::mem::take(&mut reason) {
-                reason if reason.is_empty() => {
-                    let expected = "a comment `# REASON` on the line before it";
-                    Err(SyntaxError::new(&text, place, "a known case without a reason", expected))
-                }
-                reason => Ok((case, reason)),
-            });
-            let read = read.map_err(|error| Failure::syntax(&origin, &text, &SyntaxErrors::from(error)))?;
-            cases.push(read);
-        }
-        start += line.len();
+    let mut cases = Vec::new();
+    for AcceptedLine { start, text: line, reason, .. } in accepted_lines(&text) {
+        let read = line.parse::<Problem>().map_err(|error| error.within(&text, start));
+        let read = read.and_then(|case| {
+            let (place, expected) = (start..start + line.len(), "a comment `# REASON` on the line before it");
+            let missing = || SyntaxError::new(&text, place, "a known case without a reason", expected);
+            if reason.is_empty() { Err(missing()) } else { Ok((case, reason)) }
+        });
+        let read = read.map_err(|error| Failure::syntax(&origin, &text, &SyntaxErrors::from(error)))?;
+        cases.push(read);
     }
     Ok(cases)
 }

@@ -24,9 +24,10 @@ use super::args::{OutputArgs, at_least_one, file, one_of, positive, seconds};
 use super::input::{name, read};
 use super::interrupt::Interrupt;
 use super::{Failure, Output};
+use pvcheck::experiment::threads_or_cores;
 use pvcheck::syntax::suggest;
 use pvcheck_chess::uci::{
-    Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Known, Limit, Place, Plan,
+    Accepted, Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Limit, Place, Plan,
     Printed, Proofs, Request, Root, Scale, Session, minimised, rows, sessions,
 };
 
@@ -293,11 +294,10 @@ impl UciCommand {
         command: &EngineCommand,
         name: String,
         sessions: &[Session],
-        known: &[Known],
+        known: &[Accepted],
         &Running { goes_on, progress, record }: &Running<'_>,
     ) -> EngineReport {
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let workers = self.workers.map_or(cores, NonZeroUsize::get);
+        let workers = threads_or_cores(self.workers);
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let proofs = Proofs::new(*mates, *budget, tables.clone());
         let prove = |request: &Request, printed: &Printed| proofs.check(request, printed);
@@ -326,7 +326,7 @@ impl UciCommand {
         let searched: HashSet<String> = requests.map(|request| request.root.canonical()).collect();
         let root = |row: &pvcheck_chess::uci::Row| played.found[row.index].request().root.canonical();
         let shown: Vec<(Class, String)> = rows.iter().map(|row| (row.class, root(row))).collect();
-        let is_stale = |known: &&Known| {
+        let is_stale = |known: &&Accepted| {
             // A class that is left out, or a position that was not searched, proves nothing.
             let is_tried = !is_ignored(known.class)
                 && known.position.as_ref().is_none_or(|position| searched.contains(position));
@@ -392,12 +392,12 @@ fn progress_bar(sessions: &[Session], name: &str, show: &OutputArgs) -> Progress
 
 impl AcceptedArgs {
     /// The known findings of both files. Those of a baseline have no reason.
-    fn known(&self) -> Result<Vec<Known>, Failure> {
+    fn known(&self) -> Result<Vec<Accepted>, Failure> {
         let mut all = Vec::new();
         for (path, needs_reason) in [(&self.known, true), (&self.baseline, false)] {
             let Some(path) = path else { continue };
             let text = read(path)?;
-            let read = Known::read_all(&text, needs_reason);
+            let read = Accepted::read_all(&text, needs_reason);
             let mut known = read.map_err(|(line, problem)| {
                 Failure::Usage(format!("{}, line {line}: {problem}", name(path)))
             })?;
@@ -414,7 +414,7 @@ impl AcceptedArgs {
 
 /// Keeps those known findings that no engine showed, if all searches were run: in a part of them they may be missing.
 fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
-    let missing: Vec<Vec<Known>> = reports.iter().map(|report| report.stale.clone()).collect();
+    let missing: Vec<Vec<Accepted>> = reports.iter().map(|report| report.stale.clone()).collect();
     for report in reports {
         report.stale.retain(|known| is_whole && missing.iter().all(|stale| stale.contains(known)));
     }

@@ -83,8 +83,8 @@ fn finding_json(
         count: row.count,
         known: row.is_known,
         reproduce: finding.map(pvcheck_chess::uci::Finding::commands),
-        shown: finding.map(|finding| finding.recurred.0),
-        repeated: finding.map(|finding| finding.recurred.1),
+        shown: finding.map(|finding| finding.recurrence.shown),
+        repeated: finding.map(|finding| finding.recurrence.of),
     }
 }
 

@@ -1,22 +1,23 @@
-//! Known findings: a file of the findings that a project has accepted.
+//! Accepted findings: a file of those that a project knows.
 
 use std::fmt;
 
 use super::class::Class;
 use super::root::Root;
+use pvcheck::experiment::{AcceptedLine, accepted_lines};
 
-/// A known finding: a class and a position, or a class in all positions.
+/// An accepted finding: a class and a position, or a class in all positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct Accepted {
     /// The class.
     pub class: Class,
     /// The position in the notation of [`Root::canonical`]; `None` for every position.
     pub position: Option<String>,
-    /// Why it is known; empty in a baseline.
+    /// Why it is accepted; empty in a baseline.
     pub reason: String,
 }
 
-impl Known {
+impl Accepted {
     /// Whether it is a finding of this class in this position, in the notation of [`Root::canonical`].
     pub fn is(&self, class: Class, position: &str) -> bool {
         self.class == class && self.position.as_deref().is_none_or(|own| own == position)
@@ -28,16 +29,8 @@ impl Known {
     ///
     /// For the first line that is none: its number, from 1, and what was expected.
     pub fn read_all(text: &str, needs_reason: bool) -> Result<Vec<Self>, (usize, String)> {
-        let (mut all, mut reason) = (Vec::new(), String::new());
-        for (number, line) in (1..).zip(text.lines()) {
-            let line = line.trim();
-            if let Some(comment) = line.strip_prefix('#') {
-                format!("{reason} {}", comment.trim()).trim().clone_into(&mut reason);
-                continue;
-            }
-            if line.is_empty() {
-                continue;
-            }
+        let mut all = Vec::new();
+        for AcceptedLine { number, text: line, reason, .. } in accepted_lines(text) {
             let (class, position) = line.split_once(' ').unwrap_or((line, ""));
             let Some(class) = Class::named(class) else {
                 let names = Class::ALL.iter().map(|class| class.name());
@@ -60,7 +53,6 @@ impl Known {
                     Some(root.canonical())
                 }
             };
-            let reason = std::mem::take(&mut reason);
             if needs_reason && reason.is_empty() {
                 return Err((
                     number,
@@ -73,7 +65,7 @@ impl Known {
     }
 }
 
-impl fmt::Display for Known {
+impl fmt::Display for Accepted {
     /// As in the file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.class, self.position.as_deref().unwrap_or("*"))

@@ -1,0 +1,49 @@
+//! How often a finding recurs.
+
+/// How often repeated trials of one case show a finding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recurrence {
+    /// The number of trials that show it.
+    pub shown: u32,
+    /// The number of all of them.
+    pub of: u32,
+}
+
+impl Recurrence {
+    /// A single trial, which showed it.
+    pub const ONCE: Self = Self { shown: 1, of: 1 };
+
+    /// Counts up to `most` trials. `shows` returns whether the next one shows the finding, and `None` if no time is left
+    /// for it.
+    pub fn count(most: u32, shows: impl FnMut() -> Option<bool>) -> Self {
+        let (mut shown, mut of) = (0, 0);
+        for shows in std::iter::from_fn(shows).take(most as usize) {
+            of += 1;
+            shown += u32::from(shows);
+        }
+        Self { shown, of }
+    }
+
+    /// Whether each of the trials shows the finding.
+    pub const fn is_certain(self) -> bool {
+        self.shown == self.of
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trials_are_counted_until_there_are_enough_or_no_time_is_left() {
+        let count = |most, shows: &[bool]| {
+            let mut trials = shows.iter().copied();
+            let Recurrence { shown, of } = Recurrence::count(most, || trials.next());
+            (shown, of, trials.count())
+        };
+        assert_eq!(count(2, &[true, false, true]), (1, 2, 1));
+        assert_eq!(count(5, &[true, true]), (2, 2, 0));
+        assert_eq!(count(5, &[]), (0, 0, 0));
+        assert!(Recurrence::ONCE.is_certain() && !Recurrence { shown: 1, of: 2 }.is_certain());
+    }
+}
