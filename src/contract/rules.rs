@@ -12,7 +12,7 @@ use crate::search::SearchOptions;
 pub fn rules(profile: Profile, options: &SearchOptions) -> Rules {
     let declared = feature::rules(options);
     Rules {
-        // Quiescence needs room in the stores too.
+        // The stores hold the plies of quiescence too.
         extends: declared.extends.map(|longest| longest.min(CAPACITY - declared.horizon.plies)),
         // Without a table no iteration leaves results to the next one, but the nodes of a selective search are judged too.
         iterates: declared.iterates && (options.table.is_some() || options.selectivity.is_any()),

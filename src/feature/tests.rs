@@ -117,8 +117,13 @@ fn each_feature_and_each_value_declares_something_that_no_other_declares() {
 fn errors_of_declarations_give_the_place_and_what_was_expected() {
     for (text, column, problem, expected) in [
         ("ttt", 1, "unknown feature `ttt`", "`tt`"),
-        ("deepening+table(equal)", 11, "`table` is now written `tt(draft=equal|deeper)`", "the new word"),
-        ("reducing(1..3)", 1, "`reducing` is now written `lmr(R,after=N)`", "the new word"),
+        (
+            "deepening+table(equal)",
+            11,
+            "`table` is now written `tt(draft=equal|deeper)`",
+            "a word of docs/declarations.md",
+        ),
+        ("reducing(1..3)", 1, "`reducing` is now written `lmr(R,after=N)`", "a word of docs/declarations.md"),
         ("deepening+multipv(2)", 11, "`multipv` changes no valid score or line", "a declaration without it"),
         ("tt(entries=4)", 4, "unknown option `entries`", "one of"),
         ("deepening+tt(draft=equal", 13, "an unclosed bracket", "`)`"),

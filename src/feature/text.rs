@@ -50,6 +50,12 @@ impl Feature {
         self.written(values.into_iter().map(|value| (value, value.form())))
     }
 
+    /// How it is declared, without the values that have a sentence of their own.
+    pub fn short_form(&self) -> String {
+        let values = self.values.iter().filter(|value| value.summary.is_empty());
+        self.written(values.map(|value| (value, value.form())))
+    }
+
     /// Returns its name with these texts of values. The first value follows an equals sign if it is a choice without a
     /// key, and is in the brackets otherwise.
     fn written(&self, values: impl Iterator<Item = (&'static Value, String)>) -> String {
@@ -57,7 +63,11 @@ impl Feature {
         for (value, written) in values {
             if value.follows_equals_sign() { text += &format!("={written}") } else { bracketed.push(written) }
         }
-        if bracketed.is_empty() { text } else { format!("{text}({})", bracketed.join(",")) }
+        match bracketed.join(",") {
+            none if none.is_empty() => text,
+            values if text == self.name => format!("{text}({values})"),
+            values => format!("{text} or {}({values})", self.name),
+        }
     }
 }
 
@@ -153,7 +163,7 @@ fn find(
         let word = &text[name.clone()];
         if let Some((old, new)) = OLD_WORDS.iter().find(|(old, _)| *old == word) {
             let problem = format!("`{old}` is now written `{new}`");
-            return Err(SyntaxError::new(text, name, problem, "the new word"));
+            return Err(SyntaxError::new(text, name, problem, "a word of docs/declarations.md"));
         }
         if Feature::options().any(|feature| feature.name == word && feature.rule.is_none()) {
             let problem = format!("`{word}` changes no valid score or line");

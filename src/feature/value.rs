@@ -22,7 +22,7 @@ pub struct Value {
     pub(super) default: Option<i128>,
     /// The only place where it may be written, if there is only one.
     pub(super) only: Option<Place>,
-    /// What it does, if the sentence on the feature does not say it.
+    /// What it does, if the sentence on the feature does not describe it.
     pub summary: &'static str,
 }
 

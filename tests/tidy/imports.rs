@@ -22,7 +22,7 @@ const RANKS: &[&[&str]] = &[
 /// Modules that may import less than their rank allows: these, and themselves.
 const ONLY: &[(&str, &[&str])] = &[
     ("oracle", &["position", "score"]),
-    // Its records say which rules of the oracle follow from an option.
+    // Its records contain the rules of the oracle that follow from an option.
     ("feature", &["score", "syntax", "ply_limits", "game", "oracle"]),
     ("verdict", &["position", "score"]),
 ];

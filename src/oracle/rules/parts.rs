@@ -56,6 +56,7 @@ impl Reductions {
     }
 }
 
+/// A reduction of moves after the first two.
 impl<P: Into<Plies>> From<P> for Reductions {
     fn from(plies: P) -> Self {
         Self { plies: plies.into(), after: 2 }

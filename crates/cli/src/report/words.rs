@@ -41,13 +41,13 @@ fn options() -> [Vec<Word>; 2] {
 
 pub fn declarations() -> WordGroup {
     let declared = |feature: &'static Feature| {
-        let form = feature.form(Place::Declarations);
         let value = move |value: &Value| Word {
             form: format!("{}({})", feature.name, value.form()),
             ..Word::new(feature.name, value.summary)
         };
         let values = feature.explained_values(Place::Declarations).map(value);
-        std::iter::once(Word { form, ..Word::new(feature.name, feature.summary) }).chain(values)
+        std::iter::once(Word { form: feature.short_form(), ..Word::new(feature.name, feature.summary) })
+            .chain(values)
     };
     let words = Feature::declarations().flat_map(declared).collect();
     WordGroup { name: "declarations", what: "a word of a declaration", words }
