@@ -33,7 +33,9 @@ impl Source {
         let Walk { mut code, tests, strings, mut paths } = walk;
         let in_test = |line| tests.iter().any(|test| test.contains(&line));
         code.retain(|&line| !in_test(line));
-        paths.iter_mut().for_each(|path| path.in_test = in_test(path.line));
+        for path in &mut paths {
+            path.in_test = in_test(path.line);
+        }
         Self { file: file.to_owned(), text: text.to_owned(), code, strings, paths }
     }
 }
