@@ -155,7 +155,7 @@ impl<'g> Campaign<'g> {
                 ..Row::new(subject, tally, |index, shown| self.games.counterexample(index, shown))
             }
         });
-        Finished { rows: rows.collect(), games: part.len(), features: part.sums.features }
+        Finished { rows: rows.collect(), games: part.count(), features: part.sums.features }
     }
 
     fn play(&self, index: u64, memory: &mut Memory, sums: &mut Sums) {
@@ -218,10 +218,6 @@ pub struct Memory {
 impl Experiment for Campaign<'_> {
     type Sums = Sums;
     type Worker = Memory;
-
-    fn count(&self) -> u64 {
-        self.games.count()
-    }
 
     /// With many searches per game it is small, as a thread that has taken games searches them all, even if time runs out.
     fn at_once(&self) -> u64 {

@@ -291,7 +291,7 @@ impl Run<'_> {
         // Short rounds: a run that is killed then loses little.
         let (run, mut part) = (self.clone().pausing(PAUSE), self.begin(experiment));
         let mut journal = Journal::open(path, id, &run.items, &mut part)?;
-        (run.progress)(part.len());
+        (run.progress)(part.count());
         while let Some(round) = run.play_round(experiment, &part) {
             // Items that were not run are run again.
             if !round.is_cut_short() {

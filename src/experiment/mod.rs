@@ -34,9 +34,6 @@ pub trait Experiment: Sync {
     /// The memory of one thread.
     type Worker;
 
-    /// The number of items.
-    fn count(&self) -> u64;
-
     /// The number of items that a thread takes at once: few enough for a smooth progress bar and a prompt end, and
     /// enough to cost nothing.
     fn at_once(&self) -> u64 {

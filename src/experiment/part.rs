@@ -70,7 +70,7 @@ impl<S: AddAssign> Part<S> {
     }
 
     /// The number of items.
-    pub fn len(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         self.games
     }
 

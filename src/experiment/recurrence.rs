@@ -13,15 +13,15 @@ impl Recurrence {
     /// A single trial, which showed it.
     pub const ONCE: Self = Self { shown: 1, of: 1 };
 
-    /// Counts up to `most` trials. `shows` returns whether the next one shows the finding, and `None` if no time is left
+    /// Counts up to `most` trials. `try_next` returns whether the next one shows the finding, and `None` if no time is left
     /// for it.
-    pub fn count(most: u32, shows: impl FnMut() -> Option<bool>) -> Self {
-        let (mut shown, mut of) = (0, 0);
-        for shows in std::iter::from_fn(shows).take(most as usize) {
-            of += 1;
-            shown += u32::from(shows);
+    pub fn count(most: u32, try_next: impl FnMut() -> Option<bool>) -> Self {
+        let mut recurrence = Self { shown: 0, of: 0 };
+        for is_shown in std::iter::from_fn(try_next).take(most as usize) {
+            recurrence.of += 1;
+            recurrence.shown += u32::from(is_shown);
         }
-        Self { shown, of }
+        recurrence
     }
 
     /// Whether each of the trials shows the finding.

@@ -65,10 +65,6 @@ impl Experiment for Numbers {
     type Sums = Counted;
     type Worker = ();
 
-    fn count(&self) -> u64 {
-        self.count
-    }
-
     fn at_once(&self) -> u64 {
         self.at_once
     }
@@ -188,7 +184,7 @@ fn a_run_that_is_stopped_covers_the_first_items() {
         };
         let part = numbers.run(threads).until_set(&stop).progress(&progress).play(&numbers);
         assert_eq!(part.sums, once(part.items()));
-        assert!((50..60).contains(&part.len()), "{}", part.len());
+        assert!((50..60).contains(&part.count()), "{}", part.count());
     }
 }
 
@@ -236,10 +232,6 @@ fn a_panic_of_a_thread_is_a_panic_of_the_run() {
     impl Experiment for Panics {
         type Sums = u64;
         type Worker = ();
-
-        fn count(&self) -> u64 {
-            2
-        }
 
         fn nothing(&self) -> u64 {
             0

@@ -63,7 +63,7 @@ fn merged<T: Item>(folder: &Path, prepared: &Prepared<T>) -> Result<Part<Tally<T
         let mut part = Part::nothing(games.start, Tally::default());
         drop(Journal::open(&path, identity.id(Some(shard)), &games, &mut part)?);
         if part.items() != games {
-            let (done, all) = (part.len(), games.end - games.start);
+            let (done, all) = (part.count(), games.end - games.start);
             let problem = format!("{}: {done} of {all} games; expected a complete shard", path.display());
             return Err(JournalError::Unusable(problem));
         }

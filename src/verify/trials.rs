@@ -121,10 +121,6 @@ impl<T: Item> Experiment for Prepared<T> {
     type Sums = Tally<T::Size>;
     type Worker = Searcher<T::Size>;
 
-    fn count(&self) -> u64 {
-        self.plan.games.count()
-    }
-
     fn at_once(&self) -> u64 {
         16
     }

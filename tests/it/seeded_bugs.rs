@@ -20,8 +20,6 @@ use pvcheck::verdict::{FaultKind, Finding, LineKind};
 /// end of the game.
 const GAMES: Random = Random { seed: 1, games: 5_000 };
 
-/// A kill matrix that nothing stops.
-
 /// The findings of `bug` with their counts; the correct code passes the same games.
 fn caught_as(bug: &Bug) -> BTreeMap<Finding, u64> {
     let mut tree = Graph::leaf(Score::ZERO);

@@ -252,10 +252,6 @@ impl Experiment for Hunts<'_> {
     type Sums = Hunted;
     type Worker = ();
 
-    fn count(&self) -> u64 {
-        self.bugs.len() as u64
-    }
-
     fn nothing(&self) -> Hunted {
         Hunted(BTreeMap::new())
     }

@@ -151,7 +151,7 @@ impl Campaign<'_> {
     /// A session in which a check panics ends, and the others go on.
     pub fn play(&self) -> Played {
         let sessions = Sessions { campaign: self, ended_plans: Mutex::default() };
-        let mut played = Run::new(0..sessions.count(), self.workers).play(&sessions).sums;
+        let mut played = Run::new(0..self.sessions.len() as u64, self.workers).play(&sessions).sums;
         played.found.sort_by_key(|found| (found.session, found.request));
         played.panicked.sort_unstable();
         played
@@ -175,10 +175,6 @@ struct EndedPlans {
 impl Experiment for Sessions<'_> {
     type Sums = Played;
     type Worker = ();
-
-    fn count(&self) -> u64 {
-        self.campaign.sessions.len() as u64
-    }
 
     fn nothing(&self) -> Played {
         Played::default()

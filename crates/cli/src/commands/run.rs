@@ -201,7 +201,7 @@ impl RunArgs {
         let part = played?;
         let interrupted = interrupt.status().filter(|_| part.items() != run.items());
         if let Some(status) = interrupted {
-            refuse_unfinished(status, self.journal.as_deref(), self.shard, part.len())?;
+            refuse_unfinished(status, self.journal.as_deref(), self.shard, part.count())?;
         }
         let finished = campaign.finish(&part);
         let shard = self.shard.map(|shard| ShardJson::new(shard, words, None, &part));

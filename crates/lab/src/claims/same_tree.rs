@@ -128,10 +128,6 @@ impl Experiment for Compared<'_> {
     type Sums = Differing;
     type Worker = (Memory, Graph);
 
-    fn count(&self) -> u64 {
-        self.set.count()
-    }
-
     fn at_once(&self) -> u64 {
         1024
     }

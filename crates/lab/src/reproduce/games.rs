@@ -81,10 +81,6 @@ impl<S: PvStore + Default> Experiment for SummedGames<'_, S> {
     type Sums = AllSums;
     type Worker = (Harness<S>, Graph);
 
-    fn count(&self) -> u64 {
-        self.games.count()
-    }
-
     fn nothing(&self) -> AllSums {
         AllSums(vec![Sums::default(); self.sums])
     }

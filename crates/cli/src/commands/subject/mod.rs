@@ -121,7 +121,7 @@ impl SubjectCommand {
         bar.finish_and_clear();
         let interrupted = interrupt.status().filter(|_| part.items() != run.items());
         if let Some(status) = interrupted {
-            refuse_unfinished(status, self.journal.as_deref(), self.shard, part.len())?;
+            refuse_unfinished(status, self.journal.as_deref(), self.shard, part.count())?;
         }
         // A part without the games whose searches did not end in time would not add up.
         let shard = self.shard.filter(|_| part.items() == run.items() && !part.is_cut_short());
