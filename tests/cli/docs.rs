@@ -21,7 +21,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("pvcheck man ~/.local/share/man/man1", "changes the home folder; `first_contact.rs` writes the pages"),
     // docs/your-search.md.
     ("cargo new mine --lib && cd mine", "makes a crate; `guide.rs` is its test"),
-    ("cargo add --dev --path ../pvcheck --no-default-features", "changes that crate"),
+    ("cargo add --dev --path ../pvcheck", "changes that crate"),
     // docs/campaigns.md. `campaigns.rs` runs journals and shards on few games.
     ("pvcheck matrix --games 100000000 --journal run.journal", "takes hours; `campaigns.rs`"),
     (

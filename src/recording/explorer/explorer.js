@@ -4,7 +4,6 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const get = (id) => document.getElementById(id);
 
-  document.title = `pvcheck: ${data.subject}`;
   get("subject").textContent = data.subject;
   get("replay").textContent = data.replay;
   get("verdict").className = data.right ? "right" : "wrong";

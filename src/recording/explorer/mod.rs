@@ -136,7 +136,9 @@ impl<'g> ShownSearch<'g> {
         // In a script element only this could end it.
         let json = serde_json::to_string(&data).expect("text and numbers").replace("</", "<\\/");
         let page = include_str!("explorer.html");
-        page.replace("{style}", STYLE)
+        // The name of a search has no character that HTML would read in another way.
+        page.replace("{subject}", &data.subject)
+            .replace("{style}", STYLE)
             .replace("{script}", include_str!("explorer.js"))
             .replace("{data}", &json)
     }
