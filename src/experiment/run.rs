@@ -46,6 +46,7 @@ impl<'r> Run<'r> {
     }
 
     /// Ends each round after about this time. Which items form a round then depends on the machine; the sums do not.
+    #[cfg(feature = "json")]
     #[must_use]
     pub(super) fn pausing(self, pause: Duration) -> Self {
         Self { pause: Some(pause), ..self }

@@ -77,7 +77,6 @@ pub use position_problem::PositionProblem;
 #[doc(hidden)]
 pub use prepared::Prepared;
 pub use problem::{Before, Circumstances, Problem};
-#[cfg(feature = "json")]
 #[doc(hidden)]
 pub use program::Running;
 pub use program::{PROTOCOL, Program};

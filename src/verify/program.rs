@@ -94,6 +94,7 @@ pub struct Running {
     pub can_stop: bool,
 }
 
+#[expect(clippy::missing_errors_doc, reason = "only the command line calls it, and `NoAnswer` tells why")]
 impl Running {
     /// Starts `program` and exchanges the first lines.
     pub fn start(program: &Program) -> Result<Self, NoAnswer> {

@@ -1,13 +1,13 @@
 //! The claims on the chess positions of the project.
 
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, ChessGames, Finished};
+use pvcheck::campaign::{Campaign, Finished};
 use pvcheck::contract::guarantee;
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
-use pvcheck_chess::bundled;
+use pvcheck_chess::{ChessGames, bundled};
 
 /// The search options that make a regime, and further ones; margins and windows in hundredths of a pawn.
 const OPTIONS: [&str; 20] = [
