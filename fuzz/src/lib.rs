@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::panic;
 
 use libfuzzer_sys::Corpus;
-use pvcheck_fuzzing::{Memory, RunStatus, Target};
 use pvcheck::syntax::SyntaxError;
+use pvcheck_fuzzing::{Memory, RunStatus, Target};
 
 #[cfg(feature = "bugs")]
 mod bug;
