@@ -32,11 +32,11 @@ mod scout;
 
 pub use profile::{LaterMoves, Profile, ReSearches, Unconfirmed, Windows};
 
-use crate::game::GraphPosition;
+use crate::game::AnyPosition;
 use crate::position::Position;
 use crate::pv::{AnyStore, PvStore};
 use crate::search::{
-    AlgorithmAdapter, Callee, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task,
+    AlgorithmAdapter, AnySearch, Callee, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task,
 };
 
 macro_rules! algorithms {
@@ -77,7 +77,7 @@ macro_rules! algorithms {
 }
 
 impl Algorithm {
-    /// Searches a synthetic game with any store and any observer, for all that need not be fast: it is compiled here, once for
+    /// Searches any game with any store and any observer, for all that need not be fast: it is compiled here, once for
     /// all crates.
     ///
     /// # Panics
@@ -85,14 +85,31 @@ impl Algorithm {
     /// If a line may be longer than the store can hold.
     pub fn search<'t>(
         self,
-        store: &mut AnyStore,
-        mut observer: &mut dyn Observer<GraphPosition<'t>>,
+        store: &mut AnyStore<'_>,
+        mut observer: &mut dyn Observer<AnyPosition<'t>>,
         scratch: &mut Scratch,
-        task: Task<'_, GraphPosition<'t>>,
+        task: Task<'_, AnyPosition<'t>>,
         each: &mut dyn FnMut(&Outcome<'_>),
     ) -> Counts {
         let mut adapter = AlgorithmAdapter(self.callee());
         adapter.search(store, &mut observer, scratch, task, &mut |_, outcome| each(outcome))
+    }
+}
+
+/// An algorithm, and what it remembers from one search to the next.
+impl AnySearch for (Algorithm, Scratch) {
+    fn new_game(&mut self) {
+        self.1.new_game();
+    }
+
+    fn search<'t>(
+        &mut self,
+        store: &mut AnyStore<'_>,
+        observer: &mut dyn Observer<AnyPosition<'t>>,
+        task: Task<'_, AnyPosition<'t>>,
+        each: &mut dyn FnMut(&Outcome<'_>),
+    ) -> Counts {
+        self.0.search(store, observer, &mut self.1, task, each)
     }
 }
 

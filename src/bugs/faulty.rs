@@ -3,11 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::stores::AlteredStore;
-use super::{Bug, Change, SeededSearch, injected};
-use crate::position::Position;
+use super::stores::altered;
+use super::{Bug, Change, injected, switch};
+use crate::algorithm::Algorithm;
+use crate::game::AnyPosition;
 use crate::pv::AnyStore;
-use crate::search::{AlgorithmAdapter, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task};
+use crate::search::{
+    AlgorithmAdapter, AnySearch, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task,
+};
 use crate::subject::Subject;
 
 impl Bug {
@@ -20,36 +23,34 @@ impl Bug {
             Change::Algorithm(_) | Change::Search(_) => own.algorithm == subject.algorithm,
         }
     }
+
+    /// The store of a search of `subject`, which the bug [fits](Bug::fits): with the bug, if it is in a store.
+    pub fn store(&self, subject: &Subject) -> AnyStore<'static> {
+        match self.change {
+            Change::Store(name) => altered(name).expect("the alteration of a record exists"),
+            Change::Algorithm(_) | Change::Search(_) => subject.store.any(),
+        }
+    }
+
+    /// Returns its number among all bugs, from 1; the build script counts them in the same order.
+    fn number(&self) -> usize {
+        Self::ALL.iter().position(|bug| bug.name == self.name).map_or(0, |index| index + 1)
+    }
 }
 
-/// A search with a seeded bug, and all that it remembers.
-pub struct FaultySearch {
-    bug: &'static Bug,
-    subject: Subject,
-    /// The store, if it has no bug.
-    store: AnyStore,
-    /// The store with the bug.
-    altered: Option<AlteredStore>,
+/// A search with a seeded bug, and all that it remembers but its store, which [`Bug::store`] returns.
+pub struct FaultySearch<'b> {
+    bug: &'b Bug,
+    algorithm: Algorithm,
     scratch: Scratch,
     seeded: SeededSearch,
 }
 
-impl FaultySearch {
-    /// Returns the search of `subject`, which the bug [fits](Bug::fits), with the bug.
-    pub fn new(bug: &'static Bug, subject: &Subject) -> Self {
-        let altered = match bug.change {
-            Change::Store(alteration) => AlteredStore::named(alteration),
-            Change::Algorithm(_) | Change::Search(_) => None,
-        };
-        let (store, subject) = (subject.store.any(), *subject);
+impl<'b> FaultySearch<'b> {
+    /// Returns the search of `algorithm` with the bug. If the bug is not in a store, it is the algorithm of its subject.
+    pub fn new(bug: &'b Bug, algorithm: Algorithm) -> Self {
         let seeded = SeededSearch { bug: bug.number(), ..SeededSearch::default() };
-        Self { bug, subject, store, altered, scratch: Scratch::default(), seeded }
-    }
-
-    /// The next search is of another game.
-    pub fn new_game(&mut self) {
-        self.scratch.new_game();
-        self.seeded.scratch.new_game();
+        Self { bug, algorithm, scratch: Scratch::default(), seeded }
     }
 
     /// See [`Scratch::interrupt_by`].
@@ -58,21 +59,73 @@ impl FaultySearch {
         self.seeded.scratch.interrupt_by(Arc::clone(flag));
     }
 
-    /// Runs one search; calls `each` as [`ExternalSearch`](crate::search::ExternalSearch) describes.
-    pub fn search<P: Position, O: Observer<P>>(
+    /// The next search is of another game.
+    pub fn new_game(&mut self) {
+        self.scratch.new_game();
+        self.seeded.scratch.new_game();
+    }
+
+    /// Runs one search, and calls `each` with the outcome of each store.
+    pub fn search<'t>(
         &mut self,
-        observer: &mut O,
-        task: Task<'_, P>,
-        each: &mut dyn FnMut(&O, &Outcome<'_>),
+        store: &mut AnyStore<'_>,
+        mut observer: &mut dyn Observer<AnyPosition<'t>>,
+        task: Task<'_, AnyPosition<'t>>,
+        each: &mut dyn FnMut(&Outcome<'_>),
     ) -> Counts {
-        let Self { store, scratch, seeded, .. } = self;
-        match (&mut self.altered, injected::algorithm(self.bug.name)) {
-            (Some(altered), _) => {
-                let callee = self.subject.algorithm.callee();
-                AlgorithmAdapter(callee).search(altered, observer, scratch, task, each)
+        match self.bug.change {
+            Change::Store(_) => self.algorithm.search(store, observer, &mut self.scratch, task, each),
+            Change::Algorithm(_) => {
+                let callee = injected::algorithm(self.bug.name).expect("the build script has generated it");
+                let mut adapter = AlgorithmAdapter(callee);
+                adapter.search(store, &mut observer, &mut self.scratch, task, &mut |_, outcome| each(outcome))
             }
-            (None, Some(callee)) => AlgorithmAdapter(callee).search(store, observer, scratch, task, each),
-            (None, None) => seeded.search(store, observer, scratch, task, each),
+            Change::Search(_) => self.seeded.search(store, observer, task, each),
         }
+    }
+}
+
+impl AnySearch for FaultySearch<'_> {
+    fn new_game(&mut self) {
+        self.new_game();
+    }
+
+    fn search<'t>(
+        &mut self,
+        store: &mut AnyStore<'_>,
+        observer: &mut dyn Observer<AnyPosition<'t>>,
+        task: Task<'_, AnyPosition<'t>>,
+        each: &mut dyn FnMut(&Outcome<'_>),
+    ) -> Counts {
+        self.search(store, observer, task, each)
+    }
+}
+
+/// The copy of the shared search with one of its bugs active, or none.
+#[derive(Default)]
+pub(super) struct SeededSearch {
+    /// The number of the active bug, from 1; 0 for none.
+    bug: usize,
+    scratch: injected::shared::search::Scratch,
+}
+
+impl AnySearch for SeededSearch {
+    fn new_game(&mut self) {
+        self.scratch.new_game();
+    }
+
+    fn search<'t>(
+        &mut self,
+        store: &mut AnyStore<'_>,
+        mut observer: &mut dyn Observer<AnyPosition<'t>>,
+        task: Task<'_, AnyPosition<'t>>,
+        each: &mut dyn FnMut(&Outcome<'_>),
+    ) -> Counts {
+        use injected::shared::{algorithm::pvs_soft, search::Search};
+        let each: &mut dyn FnMut(&_, &Outcome<'_>) = &mut |_, outcome| each(outcome);
+        let counts = switch::with(self.bug, || {
+            Search::new(store, &mut observer, &mut self.scratch).root(pvs_soft::pvs_soft, &task, each)
+        });
+        counts.expect("no task exceeds the capacity of its store")
     }
 }

@@ -1,39 +1,43 @@
 //! Tests that the copy of the shared search equals the original when no bug is active, and that the records
 //! are valid.
 
-use super::{Bug, Change, FOUR, Four, SeededSearch};
-use crate::algorithm::{Algorithm, pvs_soft};
+use super::faulty::SeededSearch;
+use super::{Bug, Change, FOUR, Four, run};
+use crate::algorithm::Algorithm;
 use crate::campaign::{Games, Random};
-use crate::check::{Harness, Trial};
-use crate::contract::rules;
+use crate::check::Trial;
 use crate::game::{Choices, Graph, Seeded};
 use crate::position::Move;
+use crate::pv::{AnyStore, Store};
 use crate::score::Score;
-use crate::search::{AlgorithmAdapter, Counts, SearchOptions};
+use crate::search::{AnySearch, Counts, Scratch, SearchOptions, WithStore};
 use crate::subject::Subject;
 
 /// The result of one search, and the line of each store.
 type ShownResult = (Trial, Vec<Option<Vec<Move>>>);
 
-macro_rules! shown {
-    ($external_search:expr, $tree:expr, $depth:expr, $options:expr) => {{
-        let (root, options): (_, &SearchOptions) = ($tree.root(), $options);
-        let mut harness = Harness::<Four>::default();
-        let mut game = harness.game_for(&root, $depth, options).expect("within capacity");
-        let profile = crate::algorithm::Algorithm::PvsSoft.profile();
-        let mut lines = Vec::new();
-        let rules = rules(profile, options);
-        let trial = game.run_external($external_search, &rules, profile, options, |_, _, outcome| {
+fn shown(search: &mut impl AnySearch, tree: &Graph, depth: usize, options: &SearchOptions) -> ShownResult {
+    let mut lines = Vec::new();
+    let store = AnyStore::new(Four::default());
+    let subject = Subject { algorithm: Algorithm::PvsSoft, store: Store::Triangular, options: *options };
+    let shown = &mut WithStore { store, search };
+    let (trial, _) = run(
+        shown,
+        &subject,
+        (tree, depth),
+        true,
+        (&FOUR, &mut |_, _, outcome| {
             lines.push(outcome.line.map(<[Move]>::to_vec));
-        });
-        assert!(!lines.is_empty() && lines.len() % FOUR.len() == 0);
-        (trial, lines)
-    }};
+        }),
+    )
+    .expect("within capacity");
+    assert!(!lines.is_empty() && lines.len() % FOUR.len() == 0);
+    (trial, lines)
 }
 
 fn both(tree: &Graph, depth: usize, options: &SearchOptions) -> [ShownResult; 2] {
-    let original = shown!(&mut AlgorithmAdapter(pvs_soft), tree, depth, options);
-    [original, shown!(&mut SeededSearch::default(), tree, depth, options)]
+    let original = shown(&mut (Algorithm::PvsSoft, Scratch::default()), tree, depth, options);
+    [original, shown(&mut SeededSearch::default(), tree, depth, options)]
 }
 
 /// With random search options, and with a preceding search where the table is kept.
@@ -66,7 +70,7 @@ fn every_record_has_a_subject_findings_and_a_change_that_exists() {
         assert_eq!(Bug::named(bug.name), Some(bug), "names are unique");
         let Subject { algorithm, options, .. } = bug.subject();
         let is_valid = match bug.change {
-            Change::Store(alteration) => super::AlteredStore::named(alteration).is_some(),
+            Change::Store(alteration) => super::stores::altered(alteration).is_some(),
             // Its copy is searched without preceding searches.
             Change::Algorithm(hunk) => {
                 !options.keeps_table()

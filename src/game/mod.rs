@@ -1,5 +1,6 @@
 //! Synthetic games to search: the game graph, its text notation, random generation, and real games as graphs.
 
+mod any;
 #[doc(hidden)]
 pub mod choices;
 mod chunks;
@@ -15,6 +16,7 @@ pub mod notation;
 pub mod strategy;
 mod walks;
 
+pub use any::{AnyPosition, OtherPosition};
 pub use choices::{Choices, Seeded};
 pub use freeze::{Freeze, Frozen, TooLarge, freeze};
 pub use graph::{Children, Graph, GraphPosition, Link, LinkKind, Marks, NameId};

@@ -1,154 +1,209 @@
-//! One type for several stores, so that a search is compiled once for all of them.
+//! A store of any kind in a box, so that a search is compiled once for all of them.
 
-/// Defines a store that is one of several, chosen at run time, and the type of its lines.
-macro_rules! any_store {
-    ($(#[$doc:meta])* $vis:vis enum $Store:ident, $Line:ident { $($variant:ident($type:ty),)* }) => {
-        $(#[$doc])*
-        #[allow(missing_docs, clippy::large_enum_variant, reason = "one store per search")]
-        $vis enum $Store {
-            $($variant($type),)*
-        }
+use std::fmt;
 
-        /// The line of one of the stores.
-        #[allow(missing_docs)]
-        $vis enum $Line {
-            $($variant(<$type as $crate::pv::PvStore>::Line),)*
-        }
+use crate::position::Move;
+use crate::pv::{At, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::score::Window;
+use crate::table::Entry;
 
-        impl $crate::pv::PvStore for $Store {
-            type Line = $Line;
+/// A store of any kind, chosen at run time.
+pub struct AnyStore<'s>(Box<dyn ErasedStore + Send + 's>);
 
-            fn reads_table(&self) -> bool {
-                match self { $(Self::$variant(store) => store.reads_table(),)* }
-            }
+/// The number of a frame of an [`AnyStore`], which keeps the frame's line itself.
+#[derive(Debug)]
+pub struct AnyLine(usize);
 
-            fn capacity(&self) -> usize {
-                match self { $(Self::$variant(store) => store.capacity(),)* }
-            }
-
-            fn reset(&mut self, depth: usize) {
-                match self { $(Self::$variant(store) => store.reset(depth),)* }
-            }
-
-            fn frame(&mut self, parent: Option<&$Line>, ply: usize) -> $Line {
-                match (self, parent) {
-                    $(
-                        (Self::$variant(store), None) => $Line::$variant(store.frame(None, ply)),
-                        (Self::$variant(store), Some($Line::$variant(parent))) => {
-                            $Line::$variant(store.frame(Some(parent), ply))
-                        }
-                    )*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn release(&mut self, line: $Line) {
-                match (self, line) {
-                    $((Self::$variant(store), $Line::$variant(line)) => store.release(line),)*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn enter_node(&mut self, line: &mut $Line, at: $crate::pv::At) {
-                match (self, line) {
-                    $((Self::$variant(store), $Line::$variant(line)) => store.enter_node(line, at),)*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn leaf_value(&mut self, line: &mut $Line, at: $crate::pv::At) {
-                match (self, line) {
-                    $((Self::$variant(store), $Line::$variant(line)) => store.leaf_value(line, at),)*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn draw(&mut self, line: &mut $Line, at: $crate::pv::At) {
-                match (self, line) {
-                    $((Self::$variant(store), $Line::$variant(line)) => store.draw(line, at),)*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn raise(&mut self, line: &mut $Line, child: &$Line, at: $crate::pv::At, mv: $crate::position::Move) {
-                match (self, line, child) {
-                    $((
-                        Self::$variant(store),
-                        $Line::$variant(line),
-                        $Line::$variant(child),
-                    ) => store.raise(line, child, at, mv),)*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn refute(&mut self, line: &mut $Line, child: &$Line, at: $crate::pv::At, mv: $crate::position::Move) {
-                match (self, line, child) {
-                    $((
-                        Self::$variant(store),
-                        $Line::$variant(line),
-                        $Line::$variant(child),
-                    ) => store.refute(line, child, at, mv),)*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn exit_node(&mut self, line: &mut $Line, at: $crate::pv::At, entry: &$crate::table::Entry) {
-                match (self, line) {
-                    $((Self::$variant(store), $Line::$variant(line)) => {
-                        store.exit_node(line, at, entry);
-                    })*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn hit(&mut self, line: &mut $Line, at: $crate::pv::At, entry: &$crate::table::Entry, window: $crate::score::Window) {
-                match (self, line) {
-                    $((Self::$variant(store), $Line::$variant(line)) => {
-                        store.hit(line, at, entry, window);
-                    })*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn memory(&self, rows: &mut Vec<$crate::pv::MemoryRow>) {
-                match self { $(Self::$variant(store) => store.memory(rows),)* }
-            }
-
-            fn frame_memory(&self, line: &$Line, ply: usize, rows: &mut Vec<$crate::pv::MemoryRow>) {
-                match (self, line) {
-                    $((Self::$variant(store), $Line::$variant(line)) => store.frame_memory(line, ply, rows),)*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn show<P: $crate::position::Position>(
-                &self,
-                root: &$Line,
-                finished_search: &mut $crate::pv::FinishedSearch<'_, P>,
-                each: &mut dyn FnMut(Option<&[$crate::position::Move]>),
-            ) {
-                match (self, root) {
-                    $((Self::$variant(store), $Line::$variant(root)) => {
-                        store.show(root, finished_search, each);
-                    })*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-
-            fn show_failed<P: $crate::position::Position>(
-                &self,
-                root: &$Line,
-                finished_search: &mut $crate::pv::FinishedSearch<'_, P>,
-                each: &mut dyn FnMut(Option<&[$crate::position::Move]>),
-            ) {
-                match (self, root) {
-                    $((Self::$variant(store), $Line::$variant(root)) => {
-                        store.show_failed(root, finished_search, each);
-                    })*
-                    _ => unreachable!("a line belongs to its store"),
-                }
-            }
-        }
-    };
+impl<'s> AnyStore<'s> {
+    /// This store.
+    pub fn new(store: impl PvStore<Line: Send> + Send + 's) -> Self {
+        Self(Box::new(Kept { store, lines: Vec::new() }))
+    }
 }
-pub(crate) use any_store;
+
+impl fmt::Debug for AnyStore<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyStore").finish_non_exhaustive()
+    }
+}
+
+/// A store with the lines of all frames, the root's first. Frames end in the opposite order.
+struct Kept<S: PvStore> {
+    store: S,
+    lines: Vec<S::Line>,
+}
+
+/// The calls of [`PvStore`], with the number of a frame instead of its line.
+trait ErasedStore {
+    fn reads_table(&self) -> bool;
+    fn capacity(&self) -> usize;
+    fn reset(&mut self, depth: usize);
+    fn frame(&mut self, parent: Option<usize>, ply: usize) -> usize;
+    fn release(&mut self, frame: usize);
+    fn enter_node(&mut self, frame: usize, at: At);
+    fn leaf_value(&mut self, frame: usize, at: At);
+    fn draw(&mut self, frame: usize, at: At);
+    fn raise(&mut self, frame: usize, child: usize, at: At, mv: Move);
+    fn refute(&mut self, frame: usize, child: usize, at: At, mv: Move);
+    fn exit_node(&mut self, frame: usize, at: At, entry: &Entry);
+    fn hit(&mut self, frame: usize, at: At, entry: &Entry, window: Window);
+    fn memory(&self, rows: &mut Vec<MemoryRow>);
+    fn frame_memory(&self, frame: usize, ply: usize, rows: &mut Vec<MemoryRow>);
+    fn show(&self, root: usize, finished_search: &mut Finished<'_, '_>, each: Each<'_>);
+    fn show_failed(&self, root: usize, finished_search: &mut Finished<'_, '_>, each: Each<'_>);
+}
+
+type Finished<'f, 'c> = FinishedSearch<'f, &'c mut dyn Cursor>;
+type Each<'e> = &'e mut dyn FnMut(Option<&[Move]>);
+
+impl<S: PvStore> Kept<S> {
+    /// The line of a frame, and that of a frame below it.
+    fn with_child(&mut self, frame: usize, child: usize) -> (&mut S, &mut S::Line, &S::Line) {
+        let (above, below) = self.lines.split_at_mut(child);
+        (&mut self.store, &mut above[frame], &below[0])
+    }
+}
+
+impl<S: PvStore> ErasedStore for Kept<S> {
+    fn reads_table(&self) -> bool {
+        self.store.reads_table()
+    }
+
+    fn capacity(&self) -> usize {
+        self.store.capacity()
+    }
+
+    fn reset(&mut self, depth: usize) {
+        self.store.reset(depth);
+    }
+
+    fn frame(&mut self, parent: Option<usize>, ply: usize) -> usize {
+        let line = self.store.frame(parent.map(|parent| &self.lines[parent]), ply);
+        self.lines.push(line);
+        self.lines.len() - 1
+    }
+
+    fn release(&mut self, frame: usize) {
+        let line = self.lines.pop().filter(|_| self.lines.len() == frame);
+        self.store.release(line.expect("the last frame ends first"));
+    }
+
+    fn enter_node(&mut self, frame: usize, at: At) {
+        self.store.enter_node(&mut self.lines[frame], at);
+    }
+
+    fn leaf_value(&mut self, frame: usize, at: At) {
+        self.store.leaf_value(&mut self.lines[frame], at);
+    }
+
+    fn draw(&mut self, frame: usize, at: At) {
+        self.store.draw(&mut self.lines[frame], at);
+    }
+
+    fn raise(&mut self, frame: usize, child: usize, at: At, mv: Move) {
+        let (store, line, child) = self.with_child(frame, child);
+        store.raise(line, child, at, mv);
+    }
+
+    fn refute(&mut self, frame: usize, child: usize, at: At, mv: Move) {
+        let (store, line, child) = self.with_child(frame, child);
+        store.refute(line, child, at, mv);
+    }
+
+    fn exit_node(&mut self, frame: usize, at: At, entry: &Entry) {
+        self.store.exit_node(&mut self.lines[frame], at, entry);
+    }
+
+    fn hit(&mut self, frame: usize, at: At, entry: &Entry, window: Window) {
+        self.store.hit(&mut self.lines[frame], at, entry, window);
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        self.store.memory(rows);
+    }
+
+    fn frame_memory(&self, frame: usize, ply: usize, rows: &mut Vec<MemoryRow>) {
+        self.store.frame_memory(&self.lines[frame], ply, rows);
+    }
+
+    fn show(&self, root: usize, finished_search: &mut Finished<'_, '_>, each: Each<'_>) {
+        self.store.show(&self.lines[root], finished_search, each);
+    }
+
+    fn show_failed(&self, root: usize, finished_search: &mut Finished<'_, '_>, each: Each<'_>) {
+        self.store.show_failed(&self.lines[root], finished_search, each);
+    }
+}
+
+impl PvStore for AnyStore<'_> {
+    type Line = AnyLine;
+
+    fn reads_table(&self) -> bool {
+        self.0.reads_table()
+    }
+
+    fn capacity(&self) -> usize {
+        self.0.capacity()
+    }
+
+    fn reset(&mut self, depth: usize) {
+        self.0.reset(depth);
+    }
+
+    fn frame(&mut self, parent: Option<&AnyLine>, ply: usize) -> AnyLine {
+        AnyLine(self.0.frame(parent.map(|parent| parent.0), ply))
+    }
+
+    fn release(&mut self, line: AnyLine) {
+        self.0.release(line.0);
+    }
+
+    fn enter_node(&mut self, line: &mut AnyLine, at: At) {
+        self.0.enter_node(line.0, at);
+    }
+
+    fn leaf_value(&mut self, line: &mut AnyLine, at: At) {
+        self.0.leaf_value(line.0, at);
+    }
+
+    fn draw(&mut self, line: &mut AnyLine, at: At) {
+        self.0.draw(line.0, at);
+    }
+
+    fn raise(&mut self, line: &mut AnyLine, child: &AnyLine, at: At, mv: Move) {
+        self.0.raise(line.0, child.0, at, mv);
+    }
+
+    fn refute(&mut self, line: &mut AnyLine, child: &AnyLine, at: At, mv: Move) {
+        self.0.refute(line.0, child.0, at, mv);
+    }
+
+    fn exit_node(&mut self, line: &mut AnyLine, at: At, entry: &Entry) {
+        self.0.exit_node(line.0, at, entry);
+    }
+
+    fn hit(&mut self, line: &mut AnyLine, at: At, entry: &Entry, window: Window) {
+        self.0.hit(line.0, at, entry, window);
+    }
+
+    fn memory(&self, rows: &mut Vec<MemoryRow>) {
+        self.0.memory(rows);
+    }
+
+    fn frame_memory(&self, line: &AnyLine, ply: usize, rows: &mut Vec<MemoryRow>) {
+        self.0.frame_memory(line.0, ply, rows);
+    }
+
+    fn show<C: Cursor>(&self, root: &AnyLine, finished_search: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        self.0.show(root.0, &mut finished_search.erased(), each);
+    }
+
+    fn show_failed<C: Cursor>(
+        &self,
+        root: &AnyLine,
+        finished_search: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
+    ) {
+        self.0.show_failed(root.0, &mut finished_search.erased(), each);
+    }
+}

@@ -24,8 +24,8 @@
 
 use std::cmp::Ordering;
 
-use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -138,10 +138,10 @@ impl PvStore for EdwardsTrees {
         rows.extend(self.fragments.iter().map(row));
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         _root: &Branch,
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(finished_search.follow(|key| self.next(key))));

@@ -13,10 +13,86 @@ pub struct WalkBuffers {
     moves: Vec<Move>,
 }
 
+/// Where a walk is in a game. Walks are written for any cursor, so that a store can be compiled without knowing the game.
+pub trait Cursor {
+    /// Goes back to the root.
+    fn restart(&mut self);
+
+    /// The key of the position.
+    fn key(&self) -> u64;
+
+    /// Appends the legal moves; none if the game is over.
+    fn moves(&self, moves: &mut Vec<Move>);
+
+    /// See [`Position::is_forcing`].
+    fn is_forcing(&self, mv: Move) -> bool;
+
+    /// Plays `mv`, which is one of the [`moves`](Cursor::moves).
+    fn play(&mut self, mv: Move);
+}
+
+/// A cursor in the game of this position.
+#[derive(Debug)]
+pub struct PositionCursor<'e, P> {
+    root: &'e P,
+    position: P,
+}
+
+impl<P: Position> Cursor for PositionCursor<'_, P> {
+    #[inline]
+    fn restart(&mut self) {
+        self.position = self.root.clone();
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    #[inline]
+    fn moves(&self, moves: &mut Vec<Move>) {
+        if !self.position.is_terminal() {
+            self.position.moves(moves);
+        }
+    }
+
+    #[inline]
+    fn is_forcing(&self, mv: Move) -> bool {
+        self.position.is_forcing(mv)
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        self.position = self.position.play(mv);
+    }
+}
+
+impl<C: Cursor + ?Sized> Cursor for &mut C {
+    fn restart(&mut self) {
+        (**self).restart();
+    }
+
+    fn key(&self) -> u64 {
+        (**self).key()
+    }
+
+    fn moves(&self, moves: &mut Vec<Move>) {
+        (**self).moves(moves);
+    }
+
+    fn is_forcing(&self, mv: Move) -> bool {
+        (**self).is_forcing(mv)
+    }
+
+    fn play(&mut self, mv: Move) {
+        (**self).play(mv);
+    }
+}
+
 /// A search that has ended, for stores that read their line from tables.
 #[derive(Debug)]
-pub struct FinishedSearch<'e, P> {
-    root: &'e P,
+pub struct FinishedSearch<'e, C> {
+    cursor: C,
     ply_limits: PlyLimits,
     first: Option<Move>,
     score: Score,
@@ -24,7 +100,7 @@ pub struct FinishedSearch<'e, P> {
     walk_buffers: &'e mut WalkBuffers,
 }
 
-impl<'e, P: Position> FinishedSearch<'e, P> {
+impl<'e, P: Position> FinishedSearch<'e, PositionCursor<'e, P>> {
     /// The search of `root` that ended with `score`. `table` is the table of the search, or the shadow
     /// table if it has none.
     pub fn new(
@@ -34,7 +110,8 @@ impl<'e, P: Position> FinishedSearch<'e, P> {
         table: &'e Table,
         walk_buffers: &'e mut WalkBuffers,
     ) -> Self {
-        Self { root, ply_limits, first: None, score, table, walk_buffers }
+        let cursor = PositionCursor { root, position: root.clone() };
+        Self { cursor, ply_limits, first: None, score, table, walk_buffers }
     }
 
     /// Every walk begins with `first`, which the root driver knows. It is set if the table's entry of the
@@ -43,10 +120,13 @@ impl<'e, P: Position> FinishedSearch<'e, P> {
     pub fn with_first_move(self, first: Option<Move>) -> Self {
         Self { first, ..self }
     }
+}
 
-    /// The position that was searched.
-    pub fn root(&self) -> &P {
-        self.root
+impl<'e, C: Cursor> FinishedSearch<'e, C> {
+    /// The same search without the type of its game.
+    pub(crate) fn erased(&mut self) -> FinishedSearch<'_, &mut dyn Cursor> {
+        let Self { cursor, ply_limits, first, score, table, walk_buffers } = self;
+        FinishedSearch { cursor, ply_limits: *ply_limits, first: *first, score: *score, table, walk_buffers }
     }
 
     /// The maximum number of moves of a line that ends at the horizon.
@@ -63,9 +143,10 @@ impl<'e, P: Position> FinishedSearch<'e, P> {
     /// position, `next` returns a move and the key of the position after it, if that is known.
     pub fn follow(&mut self, next: impl Fn(u64) -> Option<(Move, Option<u64>)>) -> &[Move] {
         let longest = self.depth();
+        self.cursor.restart();
         let line = &mut self.walk_buffers.line;
         line.clear();
-        let mut key = Some(self.root.key());
+        let mut key = Some(self.cursor.key());
         while let Some((mv, after_move)) = key.and_then(&next).filter(|_| line.len() < longest) {
             line.push(mv);
             key = after_move;
@@ -74,12 +155,13 @@ impl<'e, P: Position> FinishedSearch<'e, P> {
     }
 
     /// A walker at the root that reads `table`. Its line is empty, or has the first move if that is known.
-    pub fn walk<'w>(&'w mut self, table: &'w Table) -> Walker<'w, P> {
+    pub fn walk<'w>(&'w mut self, table: &'w Table) -> Walker<'w, C> {
         self.walk_buffers.line.clear();
         self.walk_buffers.keys.clear();
+        self.cursor.restart();
         let mut walker = Walker {
-            position: self.root.clone(),
-            key: self.root.key(),
+            key: self.cursor.key(),
+            cursor: &mut self.cursor,
             ply_limits: self.ply_limits,
             remaining: self.ply_limits.plies,
             score: self.score,
@@ -96,8 +178,8 @@ impl<'e, P: Position> FinishedSearch<'e, P> {
 /// Walks from the root through a table and records the moves. As a game may have cycles, a walk ends at the
 /// latest where the depth of the search does.
 #[derive(Debug)]
-pub struct Walker<'w, P> {
-    position: P,
+pub struct Walker<'w, C> {
+    cursor: &'w mut C,
     pub(crate) key: u64,
     ply_limits: PlyLimits,
     remaining: usize,
@@ -107,7 +189,7 @@ pub struct Walker<'w, P> {
     walk_buffers: &'w mut WalkBuffers,
 }
 
-impl<P: Position> Walker<'_, P> {
+impl<C: Cursor> Walker<'_, C> {
     /// The moves so far.
     pub fn line(&self) -> &[Move] {
         &self.walk_buffers.line
@@ -152,20 +234,25 @@ impl<P: Position> Walker<'_, P> {
     pub fn play(&mut self, mv: Move) -> bool {
         let is_legal = self.has(mv);
         if is_legal {
-            self.go_to(mv, self.position.play(mv));
+            let is_forcing = self.is_forcing(mv);
+            self.cursor.play(mv);
+            self.has_played(mv, self.cursor.key(), is_forcing);
         }
         is_legal
     }
 
     #[inline]
-    fn go_to(&mut self, mv: Move, after_move: P) {
-        let forcing = self.ply_limits.extends && self.position.is_forcing(mv);
+    fn is_forcing(&self, mv: Move) -> bool {
+        self.ply_limits.extends && self.cursor.is_forcing(mv)
+    }
+
+    /// The cursor has played `mv`, to the position with this key.
+    #[inline]
+    fn has_played(&mut self, mv: Move, key: u64, is_forcing: bool) {
         let ply = self.walk_buffers.line.len();
-        self.remaining = self.ply_limits.plies_after(ply, self.remaining, forcing);
+        self.remaining = self.ply_limits.plies_after(ply, self.remaining, is_forcing);
         self.push_move(mv);
-        self.walk_buffers.keys.push(self.key);
-        self.key = after_move.key();
-        self.position = after_move;
+        self.walk_buffers.keys.push(std::mem::replace(&mut self.key, key));
         self.score = self.score.for_child();
     }
 
@@ -187,19 +274,18 @@ impl<P: Position> Walker<'_, P> {
 
     #[inline]
     fn has(&mut self, mv: Move) -> bool {
-        if self.remaining == 0 || self.position.is_terminal() {
+        if self.remaining == 0 {
             return false;
         }
         let moves = &mut self.walk_buffers.moves;
         moves.clear();
-        self.position.moves(moves);
+        self.cursor.moves(moves);
         moves.contains(&mv)
     }
 
-    /// Whether this position, to which a move leads, is on the line already, although the score is not 0. Where
+    /// Whether the position with this key, to which a move leads, is on the line already, although the score is not 0. Where
     /// repetition is a draw, such an entry must come from another path.
-    fn repeats_position(&self, after_move: &P) -> bool {
-        let key = after_move.key();
+    fn repeats_position(&self, key: u64) -> bool {
         self.score != Score::ZERO && (key == self.key || self.walk_buffers.keys.contains(&key))
     }
 
@@ -217,11 +303,13 @@ impl<P: Position> Walker<'_, P> {
             if !self.has(entry.mv) {
                 break;
             }
-            let after_move = self.position.play(entry.mv);
-            if self.repeats_position(&after_move) {
+            let is_forcing = self.is_forcing(entry.mv);
+            self.cursor.play(entry.mv);
+            let key = self.cursor.key();
+            if self.repeats_position(key) {
                 break;
             }
-            self.go_to(entry.mv, after_move);
+            self.has_played(entry.mv, key, is_forcing);
         }
     }
 }

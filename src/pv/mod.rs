@@ -24,17 +24,17 @@ mod tail_recovery;
 mod triangular;
 mod triangular_terminated;
 
-use crate::position::{Move, Position};
+use crate::position::Move;
 use crate::score::Window;
 use crate::table::Entry;
 
-pub(crate) use any::any_store;
+pub use any::{AnyLine, AnyStore};
 #[doc(hidden)]
 pub use edwards_trees::Branch;
 pub use edwards_trees::EdwardsTrees;
 #[doc(hidden)]
 pub use finished_search::WalkBuffers;
-pub use finished_search::{FinishedSearch, Walker};
+pub use finished_search::{Cursor, FinishedSearch, PositionCursor, Walker};
 pub use memory::MemoryRow;
 pub use none::NoStore;
 pub use pointer_array::PointerArray;
@@ -148,19 +148,19 @@ pub trait PvStore {
 
     /// Calls `each` once per store, in order, with the line that the store holds at the root; with `None`
     /// if it keeps no line.
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         root: &Self::Line,
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     );
 
     /// As [`show`](PvStore::show), after a search that ended outside the root window. The root's row may
     /// still hold the line of a raise, which proves nothing; no store shows it.
-    fn show_failed<P: Position>(
+    fn show_failed<C: Cursor>(
         &self,
         _root: &Self::Line,
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(None);
@@ -184,15 +184,10 @@ macro_rules! stores {
             $(#[doc = $summary] $variant,)*
         }
 
-        any_store! {
-            /// One of the stores, chosen at run time: see [`Store::any`].
-            pub enum AnyStore, AnyLine { $($variant($store),)* }
-        }
-
         impl Store {
             /// A store of this kind.
-            pub fn any(self) -> AnyStore {
-                match self { $(Self::$variant => AnyStore::$variant(<$store>::default()),)* }
+            pub fn any(self) -> AnyStore<'static> {
+                match self { $(Self::$variant => AnyStore::new(<$store>::default()),)* }
             }
 
             /// All stores, in the order in which [`AllStores`] visits them.

@@ -2,8 +2,8 @@
 //!
 //! Rules: none apply, as there is no line. Memory: none.
 
-use crate::position::{Move, Position};
-use crate::pv::{At, FinishedSearch, PvStore};
+use crate::position::Move;
+use crate::pv::{At, Cursor, FinishedSearch, PvStore};
 
 /// Keeps no line: what it shows is always `None`.
 #[derive(Clone, Copy, Default, Debug)]
@@ -26,10 +26,10 @@ impl PvStore for NoStore {
 
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(None);

@@ -16,8 +16,8 @@
 //! Memory: `N(N+1)` moves, `N + 1` pointers and ends. That is one array more than the textbook's N, as a leaf
 //! at ply N has a row that is cleared and swapped too.
 
-use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
 
 /// N arrays of N moves behind pointers; a raise swaps pointers.
 #[derive(Clone, Debug)]
@@ -100,10 +100,10 @@ impl PvStore for PointerArray {
         }
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let Row { start, end } = self.rows[0];

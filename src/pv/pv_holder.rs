@@ -23,8 +23,8 @@
 //! Memory: `N * N` moves and `N + 1` lengths; 4,096 buckets of 16 indices of lines. A held line has as many
 //! slots as the longest line that was written there; a longer line gets new slots.
 
-use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -209,10 +209,10 @@ impl PvStore for PvHolder {
         }
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(&self.rows[0][..self.lengths[0]]));

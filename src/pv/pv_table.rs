@@ -18,8 +18,8 @@
 //!
 //! Memory: `4,096` entries.
 
-use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
 use crate::score::Bound;
 use crate::table::{Entry, Table, TableOptions};
 
@@ -70,10 +70,10 @@ impl PvStore for PvTable {
         rows.extend(self.table.entries().map(MemoryRow::Entry));
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         _root: &(),
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let mut walker = finished_search.walk(&self.table);
@@ -87,6 +87,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::ply_limits::PlyLimits;
+    use crate::position::Position as _;
     use crate::pv::WalkBuffers;
     use crate::score::Score;
 

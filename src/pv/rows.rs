@@ -9,8 +9,8 @@
 
 use std::fmt::Debug;
 
-use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
 
 /// The index of the rows of a [`RowTable`]: where each row begins.
 pub trait RowIndex: Default + Clone + Debug {
@@ -135,10 +135,10 @@ impl<I: RowIndex> PvStore for RowTable<I> {
         }
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         root: &I::Line,
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(self.shown(root)));

@@ -22,8 +22,8 @@
 //!
 //! Memory: `N + 1` moves; `N` without terminators.
 
-use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
 
 /// One array. Only nodes with an open window write. A value that comes without a search below writes a
 /// terminator.
@@ -87,10 +87,10 @@ impl PvStore for SingleArray {
         rows.push(MemoryRow::terminated(0, &self.moves[..=self.depth]));
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let line = &self.moves[..self.depth];
@@ -134,10 +134,10 @@ impl PvStore for SingleArrayBare {
         self.0.memory(rows);
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         root: &(),
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         self.0.show(root, finished_search, each);
@@ -191,10 +191,10 @@ impl PvStore for SingleArrayRefuting {
         self.0.memory(rows);
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         root: &(),
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         self.0.show(root, finished_search, each);

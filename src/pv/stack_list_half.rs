@@ -17,8 +17,8 @@
 //!
 //! Memory: `N(N+1)/2` moves at the deepest point of the recursion, and two numbers in each recursion frame.
 
-use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, MemoryRow, PvStore};
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
 
 /// A list in each recursion frame, only as long as the line below can become.
 #[derive(Clone, Debug)]
@@ -104,10 +104,10 @@ impl PvStore for StackListHalf {
         rows.push(MemoryRow::Slots { ply, array: None, slots, length: line.length });
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         root: &HalfLine,
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(&self.stack[root.start..root.start + root.length]));

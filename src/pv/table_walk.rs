@@ -33,14 +33,14 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use crate::position::{Move, Position};
-use crate::pv::{At, FinishedSearch, PvStore, Walker};
+use crate::position::Move;
+use crate::pv::{At, Cursor, FinishedSearch, PvStore, Walker};
 use crate::score::Bound;
 
 /// The condition on which a [`Walk`] continues.
 pub trait WalkRule: Default + Clone + Debug {
     /// Walks from the root until the line ends.
-    fn walk<P: Position>(walker: &mut Walker<'_, P>);
+    fn walk<C: Cursor>(walker: &mut Walker<'_, C>);
 }
 
 /// A walk through the table of the search after it has ended.
@@ -76,25 +76,25 @@ pub struct Fitting;
 pub struct Raw;
 
 impl WalkRule for Legal {
-    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
         while walker.any().is_some_and(|entry| walker.play(entry.mv)) {}
     }
 }
 
 impl WalkRule for ExactOnly {
-    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
         while walker.any().is_some_and(|entry| entry.bound == Bound::Exact && walker.play(entry.mv)) {}
     }
 }
 
 impl WalkRule for Fitting {
-    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
         walker.complete();
     }
 }
 
 impl WalkRule for Raw {
-    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
         walker.follow_unchecked(Walker::any);
     }
 }
@@ -124,10 +124,10 @@ impl<R: WalkRule> PvStore for Walk<R> {
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         _root: &(),
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let mut walker = finished_search.walk(finished_search.table());
@@ -141,6 +141,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::ply_limits::PlyLimits;
+    use crate::position::Position as _;
     use crate::pv::WalkBuffers;
     use crate::score::Score;
     use crate::table::{Entry, Table, TableOptions};

@@ -19,8 +19,8 @@
 //!
 //! Memory: as the triangular table.
 
-use crate::position::{Move, Position};
-use crate::pv::{At, FinishedSearch, MemoryRow, PvStore, Triangular};
+use crate::position::Move;
+use crate::pv::{At, Cursor, FinishedSearch, MemoryRow, PvStore, Triangular};
 
 /// A triangular table whose line is completed by a checked walk through the transposition table.
 #[derive(Clone, Default, Debug)]
@@ -65,10 +65,10 @@ impl PvStore for TailRecovery {
         self.rows.memory(rows);
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         root: &(),
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let kept = self.rows.shown(root);
@@ -92,6 +92,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::ply_limits::PlyLimits;
+    use crate::position::Position as _;
     use crate::pv::WalkBuffers;
     use crate::score::{Bound, Score};
     use crate::table::{Entry, Table, TableOptions};

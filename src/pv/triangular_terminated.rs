@@ -16,8 +16,8 @@
 //!
 //! Memory: `N(N+1)/2` moves.
 
-use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, ClosedForm, FinishedSearch, MemoryRow, PvStore, triangle};
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, ClosedForm, Cursor, FinishedSearch, MemoryRow, PvStore, triangle};
 
 /// A triangular array without lengths: a null move ends each row.
 #[derive(Clone, Debug)]
@@ -108,10 +108,10 @@ impl PvStore for TriangularTerminated {
         }
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(self.shown(self.depth)));

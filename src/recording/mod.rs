@@ -5,9 +5,8 @@ mod recorder;
 mod story;
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
-use recorder::Log;
+use recorder::{Log, Shared};
 pub use recorder::{RecordedStore, Recorder};
 
 pub use story::{Sentence, divergence, first_wrong, story};
@@ -16,9 +15,9 @@ use crate::case::Case;
 use crate::check::PrecedingSearch;
 use crate::game::GraphPosition;
 use crate::position::{Move, Position};
-use crate::pv::{CAPACITY, MemoryRow, PvStore};
+use crate::pv::{AnyStore, CAPACITY, MemoryRow};
 use crate::score::{Score, Window};
-use crate::search::{AlgorithmAdapter, ExternalSearch, Scratch, Task};
+use crate::search::{AnySearch, Scratch, Task, search_graph};
 use crate::table::Entry;
 
 pub const MOST_STEPS: usize = 20_000;
@@ -108,7 +107,7 @@ pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
 /// If it has more than [`MOST_STEPS`] steps.
 pub fn record(case: &Case) -> Result<Recorded<'_>, TooLong> {
     let stores = (case.subject.store.any(), case.subject.store.any());
-    record_search(case, stores, &mut AlgorithmAdapter(case.subject.algorithm.callee()))
+    record_search(case, stores, &mut (case.subject.algorithm, Scratch::default()))
 }
 
 /// As [`record`], with another search and its store, given twice.
@@ -116,37 +115,32 @@ pub fn record(case: &Case) -> Result<Recorded<'_>, TooLong> {
 /// # Errors
 ///
 /// If it has more than [`MOST_STEPS`] steps.
-pub fn record_search<'t, S: PvStore>(
+pub(crate) fn record_search<'t>(
     case: &'t Case,
-    stores: (S, S),
-    search: &mut impl ExternalSearch<
-        GraphPosition<'t>,
-        RecordedStore<GraphPosition<'t>, S>,
-        Recorder<GraphPosition<'t>>,
-    >,
+    stores: (AnyStore<'_>, AnyStore<'_>),
+    search: &mut impl AnySearch,
 ) -> Result<Recorded<'t>, TooLong> {
     let root = case.game.root();
     let options = &case.subject.options;
-    let log = Rc::new(RefCell::new(Log::new(MOST_STEPS)));
-    let mut store = RecordedStore::new(stores, Rc::clone(&log));
-    let mut observer = Recorder(Rc::clone(&log));
-    let mut scratch = Scratch::default();
-    log.borrow_mut().paused = true;
+    let log = Shared::new(Log::new(MOST_STEPS));
+    let mut store = AnyStore::new(RecordedStore::new(stores, log.clone()));
+    let mut recorder = Recorder(log.clone());
+    let observer = RefCell::new(&mut recorder);
+    log.log().paused = true;
     for PrecedingSearch { root, depth, node_limit } in
         PrecedingSearch::of_case(&root, case.depth, options, CAPACITY)
     {
         let task = Task { root: &root, depth, options, node_limit };
-        search.search(&mut store, &mut observer, &mut scratch, task, &mut |_, _| ());
+        search_graph(search, &mut store, &observer, task, &mut |_| ());
     }
-    log.borrow_mut().paused = false;
+    log.log().paused = false;
     let task = Task { root: &root, depth: case.depth, options, node_limit: None };
     let mut line = None;
-    search.search(&mut store, &mut observer, &mut scratch, task, &mut |_, outcome| {
+    search_graph(search, &mut store, &observer, task, &mut |outcome| {
         line = outcome.line.map(<[Move]>::to_vec);
     });
-    drop((store, observer));
-    let log = Rc::into_inner(log).expect("the store and the observer are gone").into_inner();
-    let (mut recording, positions) = log.finish()?;
+    drop((store, recorder));
+    let (mut recording, positions) = log.into_log().finish()?;
     recording.line = line;
     Ok((recording, positions))
 }
@@ -160,11 +154,10 @@ pub fn record_search<'t, S: PvStore>(
 pub fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
 ) -> Result<(Recording, Vec<P>), TooLong> {
-    let log = Rc::new(RefCell::new(Log::new(MOST_STEPS)));
-    log.borrow_mut().recording.memories.push(Memory { rows: Vec::new() });
-    let line = search(&mut Recorder(Rc::clone(&log)));
-    let log = Rc::into_inner(log).expect("the recorder is gone").into_inner();
-    let (mut recording, positions) = log.finish()?;
+    let log = Shared::new(Log::new(MOST_STEPS));
+    log.log().recording.memories.push(Memory { rows: Vec::new() });
+    let line = search(&mut Recorder(log.clone()));
+    let (mut recording, positions) = log.into_log().finish()?;
     recording.line = line;
     Ok((recording, positions))
 }

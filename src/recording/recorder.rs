@@ -1,12 +1,11 @@
 //! The observer and the store that record a search.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::{Event, Memory, RecordedNode, Recording, Step, TooLong, Write};
 use crate::position::{Move, Position};
-use crate::pv::{At, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{AnyLine, AnyStore, At, Cursor, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Score, Window};
 use crate::table::{Entry, Table};
 
@@ -26,7 +25,31 @@ pub struct Log<P> {
     pub is_too_long: bool,
 }
 
-pub type Shared<P> = Rc<RefCell<Log<P>>>;
+/// The log, which the observer and the store of one search share. A store may go to another thread.
+#[derive(Debug)]
+pub struct Shared<P>(Arc<Mutex<Log<P>>>);
+
+impl<P> Clone for Shared<P> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<P> Shared<P> {
+    pub fn new(log: Log<P>) -> Self {
+        Self(Arc::new(Mutex::new(log)))
+    }
+
+    pub fn log(&self) -> MutexGuard<'_, Log<P>> {
+        self.0.lock().expect("no call of a log panics")
+    }
+
+    /// The log, once nobody else shares it.
+    pub fn into_log(self) -> Log<P> {
+        let log = Arc::into_inner(self.0).expect("the store and the observer are gone");
+        log.into_inner().expect("no call of a log panics")
+    }
+}
 
 impl<P: Position> Log<P> {
     pub fn new(most_steps: usize) -> Self {
@@ -144,26 +167,26 @@ pub struct Recorder<P>(pub(super) Shared<P>);
 
 impl<P> Recorder<P> {
     pub fn pause(&self, paused: bool) {
-        self.0.borrow_mut().paused = paused;
+        self.0.log().paused = paused;
     }
 }
 
 impl<P: Position> crate::search::Observer<P> for Recorder<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
-        let mut log = self.0.borrow_mut();
+        let mut log = self.0.log();
         log.path.clear();
         log.step(Event::Started { depth, window, excluded_moves: excluded_moves.to_vec() });
     }
 
     fn move_begun(&mut self, ply: usize, mv: Move) {
-        let mut log = self.0.borrow_mut();
+        let mut log = self.0.log();
         log.moves.truncate(ply);
         log.moves.resize(ply, Move::NULL);
         log.moves.push(mv);
     }
 
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
-        let mut log = self.0.borrow_mut();
+        let mut log = self.0.log();
         if log.is_off() {
             return;
         }
@@ -175,34 +198,34 @@ impl<P: Position> crate::search::Observer<P> for Recorder<P> {
     }
 
     fn leaf_evaluated(&mut self, _: &P) {
-        self.0.borrow_mut().step(Event::Evaluated);
+        self.0.log().step(Event::Evaluated);
     }
 
     fn draw_found(&mut self, _: usize) {
-        self.0.borrow_mut().step(Event::Drawn);
+        self.0.log().step(Event::Drawn);
     }
 
     fn entry_found(&mut self, _: usize, entry: &Entry) {
-        self.0.borrow_mut().step(Event::Cut { entry: *entry });
+        self.0.log().step(Event::Cut { entry: *entry });
     }
 
     fn entry_stored(&mut self, table: &Table) {
-        let mut log = self.0.borrow_mut();
+        let mut log = self.0.log();
         if !log.is_too_long {
             log.remember_table(table.entries().collect());
         }
     }
 
     fn alpha_raised(&mut self, _: usize, mv: Move) {
-        self.0.borrow_mut().step(Event::Raised { mv });
+        self.0.log().step(Event::Raised { mv });
     }
 
     fn node_refuted(&mut self, _: usize, mv: Move) {
-        self.0.borrow_mut().step(Event::Refuted { mv });
+        self.0.log().step(Event::Refuted { mv });
     }
 
     fn node_exited(&mut self, _: &P, _: usize, window: Window, score: Score) {
-        let mut log = self.0.borrow_mut();
+        let mut log = self.0.log();
         log.step(Event::Exited { window, score });
         if let Some((_, entered)) = log.path.pop().filter(|_| !log.paused)
             && let Some(Step { event: Event::Entered { window: unknown, .. }, .. }) =
@@ -215,28 +238,28 @@ impl<P: Position> crate::search::Observer<P> for Recorder<P> {
 
 /// A store whose memory is recorded. Beside the store there is a second one that gets the same calls with the numbers of
 /// [`Write`]s as moves, so that each of its slots names the write that it is from.
-pub struct RecordedStore<P, S> {
-    store: S,
-    numbered: S,
+pub struct RecordedStore<'s, P> {
+    store: AnyStore<'s>,
+    numbered: AnyStore<'s>,
     frames: Vec<Vec<MemoryRow>>,
     best: Vec<Move>,
     log: Shared<P>,
 }
 
-pub struct RecordedLine<L> {
-    own: L,
-    numbered: L,
+pub struct RecordedLine {
+    own: AnyLine,
+    numbered: AnyLine,
     ply: usize,
 }
 
-impl<P: Position, S: PvStore> RecordedStore<P, S> {
+impl<'s, P: Position> RecordedStore<'s, P> {
     /// `numbered` is another store of the same kind.
-    pub(super) fn new((store, numbered): (S, S), log: Shared<P>) -> Self {
+    pub(super) fn new((store, numbered): (AnyStore<'s>, AnyStore<'s>), log: Shared<P>) -> Self {
         Self { store, numbered, frames: Vec::new(), best: Vec::new(), log }
     }
 
-    fn remember(&mut self, line: &RecordedLine<S::Line>, belongs: bool) {
-        if self.log.borrow().is_off() {
+    fn remember(&mut self, line: &RecordedLine, belongs: bool) {
+        if self.log.log().is_off() {
             return;
         }
         let mut rows = Vec::new();
@@ -248,16 +271,16 @@ impl<P: Position, S: PvStore> RecordedStore<P, S> {
     }
 
     fn remember_all(&self, belongs: bool) {
-        if self.log.borrow().is_off() {
+        if self.log.log().is_off() {
             return;
         }
         let mut all = self.frames.concat();
         self.numbered.memory(&mut all);
-        self.log.borrow_mut().remember(all, belongs);
+        self.log.log().remember(all, belongs);
     }
 
     fn write(&mut self, ply: usize, mv: Move) -> Move {
-        let number = self.log.borrow_mut().written(ply, mv);
+        let number = self.log.log().written(ply, mv);
         self.best.truncate(ply);
         self.best.resize(ply, Move::NULL);
         self.best.push(number);
@@ -265,8 +288,8 @@ impl<P: Position, S: PvStore> RecordedStore<P, S> {
     }
 }
 
-impl<P: Position, S: PvStore> PvStore for RecordedStore<P, S> {
-    type Line = RecordedLine<S::Line>;
+impl<P: Position> PvStore for RecordedStore<'_, P> {
+    type Line = RecordedLine;
 
     fn reads_table(&self) -> bool {
         self.store.reads_table()
@@ -283,7 +306,7 @@ impl<P: Position, S: PvStore> PvStore for RecordedStore<P, S> {
         self.remember_all(false);
     }
 
-    fn frame(&mut self, parent: Option<&RecordedLine<S::Line>>, ply: usize) -> RecordedLine<S::Line> {
+    fn frame(&mut self, parent: Option<&RecordedLine>, ply: usize) -> RecordedLine {
         let own = self.store.frame(parent.map(|parent| &parent.own), ply);
         let numbered = self.numbered.frame(parent.map(|parent| &parent.numbered), ply);
         let line = RecordedLine { own, numbered, ply };
@@ -291,49 +314,49 @@ impl<P: Position, S: PvStore> PvStore for RecordedStore<P, S> {
         line
     }
 
-    fn release(&mut self, line: RecordedLine<S::Line>) {
+    fn release(&mut self, line: RecordedLine) {
         self.store.release(line.own);
         self.numbered.release(line.numbered);
         self.frames.truncate(line.ply);
         self.remember_all(false);
     }
 
-    fn enter_node(&mut self, line: &mut RecordedLine<S::Line>, at: At) {
+    fn enter_node(&mut self, line: &mut RecordedLine, at: At) {
         self.store.enter_node(&mut line.own, at);
         self.numbered.enter_node(&mut line.numbered, at);
         self.best.truncate(at.ply);
-        let belongs = self.log.borrow().is_last(at.ply, |event| matches!(event, Event::Entered { .. }));
+        let belongs = self.log.log().is_last(at.ply, |event| matches!(event, Event::Entered { .. }));
         self.remember(line, belongs);
     }
 
-    fn leaf_value(&mut self, line: &mut RecordedLine<S::Line>, at: At) {
+    fn leaf_value(&mut self, line: &mut RecordedLine, at: At) {
         self.store.leaf_value(&mut line.own, at);
         self.numbered.leaf_value(&mut line.numbered, at);
-        let belongs = self.log.borrow().is_last(at.ply, |event| matches!(event, Event::Evaluated));
+        let belongs = self.log.log().is_last(at.ply, |event| matches!(event, Event::Evaluated));
         self.remember(line, belongs);
     }
 
-    fn draw(&mut self, line: &mut RecordedLine<S::Line>, at: At) {
+    fn draw(&mut self, line: &mut RecordedLine, at: At) {
         self.store.draw(&mut line.own, at);
         self.numbered.draw(&mut line.numbered, at);
         self.remember(line, true);
     }
 
-    fn raise(&mut self, line: &mut RecordedLine<S::Line>, child: &RecordedLine<S::Line>, at: At, mv: Move) {
+    fn raise(&mut self, line: &mut RecordedLine, child: &RecordedLine, at: At, mv: Move) {
         self.store.raise(&mut line.own, &child.own, at, mv);
         let number = self.write(at.ply, mv);
         self.numbered.raise(&mut line.numbered, &child.numbered, at, number);
         self.remember(line, false);
     }
 
-    fn refute(&mut self, line: &mut RecordedLine<S::Line>, child: &RecordedLine<S::Line>, at: At, mv: Move) {
+    fn refute(&mut self, line: &mut RecordedLine, child: &RecordedLine, at: At, mv: Move) {
         self.store.refute(&mut line.own, &child.own, at, mv);
         let number = self.write(at.ply, mv);
         self.numbered.refute(&mut line.numbered, &child.numbered, at, number);
         self.remember(line, false);
     }
 
-    fn exit_node(&mut self, line: &mut RecordedLine<S::Line>, at: At, entry: &Entry) {
+    fn exit_node(&mut self, line: &mut RecordedLine, at: At, entry: &Entry) {
         self.store.exit_node(&mut line.own, at, entry);
         let mv = self.best.get(at.ply).copied().unwrap_or(entry.mv);
         let mv = if entry.mv == Move::NULL { Move::NULL } else { mv };
@@ -341,25 +364,25 @@ impl<P: Position, S: PvStore> PvStore for RecordedStore<P, S> {
         self.remember(line, true);
     }
 
-    fn hit(&mut self, line: &mut RecordedLine<S::Line>, at: At, entry: &Entry, window: Window) {
+    fn hit(&mut self, line: &mut RecordedLine, at: At, entry: &Entry, window: Window) {
         self.store.hit(&mut line.own, at, entry, window);
         self.numbered.hit(&mut line.numbered, at, entry, window);
         self.remember(line, true);
     }
 
-    fn show<Q: Position>(
+    fn show<C: Cursor>(
         &self,
-        root: &RecordedLine<S::Line>,
-        finished_search: &mut FinishedSearch<'_, Q>,
+        root: &RecordedLine,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         self.store.show(&root.own, finished_search, each);
     }
 
-    fn show_failed<Q: Position>(
+    fn show_failed<C: Cursor>(
         &self,
-        root: &RecordedLine<S::Line>,
-        finished_search: &mut FinishedSearch<'_, Q>,
+        root: &RecordedLine,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         self.store.show_failed(&root.own, finished_search, each);

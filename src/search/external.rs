@@ -18,6 +18,15 @@ pub struct Task<'t, P> {
     pub node_limit: Option<u64>,
 }
 
+impl<'t, P> Task<'t, P> {
+    /// The same search of another position.
+    #[must_use]
+    pub fn with_root<Q>(self, root: &'t Q) -> Task<'t, Q> {
+        let Self { depth, options, node_limit, .. } = self;
+        Task { root, depth, options, node_limit }
+    }
+}
+
 /// Which of its nodes an [`ExternalSearch`] reports to its observer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ReportedNodes {

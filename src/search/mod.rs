@@ -12,8 +12,9 @@
 //! | `transposition`, `pruning`, `quiescence`, `ordering` | single steps in full |
 //! | `iteration`, `multipv`, `stopping` | the root driver: deepening and windows, several lines, the node limit |
 //! | `state`, `node`, `results`, `scratch` | what a search, a frame and a root driver remember |
-//! | `external`, `observer`, `outcome`, `counts` | the interface: calling a search, observing it, its results |
+//! | `external`, `any`, `observer`, `outcome`, `counts` | the interface: calling a search, observing it, its results |
 
+mod any;
 mod calls;
 mod counts;
 mod external;
@@ -33,6 +34,8 @@ mod stopping;
 mod transposition;
 
 pub use crate::feature::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Selectivity, Widen};
+#[doc(hidden)]
+pub use any::{AnySearch, WithStore, search_graph};
 pub use counts::Counts;
 pub use external::{AlgorithmAdapter, ExternalSearch, ReportedNodes, Task};
 pub use node::{Child, Node};

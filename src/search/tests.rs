@@ -3,7 +3,7 @@
 use crate::algorithm::{alpha_beta_soft, last_move};
 use crate::game::{Graph, GraphPosition, Growth, Seeded};
 use crate::position::{Move, Position};
-use crate::pv::{At, FinishedSearch, PvStore, Triangular};
+use crate::pv::{At, Cursor, FinishedSearch, PvStore, Triangular};
 use crate::score::{Bound, Score, Window};
 use crate::search::{
     Callee, NodeLimit, Observer, Outcome, Quiescence, Scratch, Search, SearchOptions, Task, Widen,
@@ -41,19 +41,19 @@ impl PvStore for RecordingStore {
         self.hits.push(entry.key);
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         (): &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(None);
     }
 
-    fn show_failed<P: Position>(
+    fn show_failed<C: Cursor>(
         &self,
         (): &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(&FAILED_LINE));

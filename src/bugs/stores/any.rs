@@ -1,23 +1,16 @@
-//! One type for all altered stores, so that a search is compiled once for all of them.
+//! The altered stores by the names of their alterations.
 
 #[allow(clippy::wildcard_imports, reason = "the alterations are listed below")]
 use super::*;
-use crate::pv::any_store;
+use crate::pv::AnyStore;
 
 macro_rules! altered {
     ($($alteration:ident)*) => {
-        any_store! {
-            /// A store with one altered operation, chosen at run time.
-            pub(in crate::bugs) enum AlteredStore, AlteredLine { $($alteration(Altered<$alteration>),)* }
-        }
-
-        impl AlteredStore {
-            /// Returns the store with the alteration of this name.
-            pub fn named(name: &str) -> Option<Self> {
-                match name {
-                    $(stringify!($alteration) => Some(Self::$alteration(Altered::default())),)*
-                    _ => None,
-                }
+        /// Returns the store with the alteration of this name.
+        pub(in crate::bugs) fn altered(name: &str) -> Option<AnyStore<'static>> {
+            match name {
+                $(stringify!($alteration) => Some(AnyStore::new(Altered::<$alteration>::default())),)*
+                _ => None,
             }
         }
     };

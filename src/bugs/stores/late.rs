@@ -4,8 +4,8 @@
 use std::marker::PhantomData;
 
 use super::Alteration;
-use crate::position::{Move, Position};
-use crate::pv::{At, CAPACITY, FinishedSearch, PvStore, Triangular};
+use crate::position::Move;
+use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, PvStore, Triangular};
 
 /// Class J: the line of the root is shown although the search failed high or low.
 pub(in crate::bugs) struct ShownAfterFailure<S>(PhantomData<S>);
@@ -13,10 +13,10 @@ pub(in crate::bugs) struct ShownAfterFailure<S>(PhantomData<S>);
 impl<S: PvStore + Default> Alteration for ShownAfterFailure<S> {
     type Store = S;
 
-    fn show_failed<P: Position>(
+    fn show_failed<C: Cursor>(
         store: &S,
         root: &S::Line,
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         store.show(root, finished_search, each);
@@ -81,10 +81,10 @@ impl<const ITERATION: bool> PvStore for Stale<ITERATION> {
         self.rows.raise(line, child, at, mv);
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         root: &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let before = (!self.before.is_empty()).then_some(self.before.as_slice());

@@ -9,12 +9,12 @@ mod lists;
 mod rows;
 mod tables;
 
-use crate::position::{Move, Position};
-use crate::pv::{At, FinishedSearch, MemoryRow, PvStore};
+use crate::position::Move;
+use crate::pv::{At, Cursor, FinishedSearch, MemoryRow, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
-pub(super) use any::AlteredStore;
+pub(super) use any::altered;
 pub(super) use arrays::*;
 pub(super) use early::*;
 pub use late::StaleRow;
@@ -74,20 +74,20 @@ pub(super) trait Alteration {
     }
 
     /// Shows the root's line after a search that failed high or low.
-    fn show_failed<P: Position>(
+    fn show_failed<C: Cursor>(
         store: &Self::Store,
         root: &Line<Self>,
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         store.show_failed(root, finished_search, each);
     }
 
     /// Shows the root's line.
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         store: &Self::Store,
         root: &Line<Self>,
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         store.show(root, finished_search, each);
@@ -165,19 +165,19 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
         A::hit(&mut self.0, line, at, entry, window);
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         &self,
         root: &Self::Line,
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         A::show(&self.0, root, finished_search, each);
     }
 
-    fn show_failed<P: Position>(
+    fn show_failed<C: Cursor>(
         &self,
         root: &Self::Line,
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         A::show_failed(&self.0, root, finished_search, each);

@@ -1,10 +1,10 @@
 //! Seeded bugs of the stores with rows: the triangular ones and the quadratic one.
 
 use super::{Alteration, ShownAfterFailure};
-use crate::position::{Move, Position};
+use crate::position::Move;
 use crate::pv::{
-    At, FinishedSearch, PvStore, RowIndex, RowTable, Triangular, TriangularLookup, TriangularTerminated,
-    triangle,
+    At, Cursor, FinishedSearch, PvStore, RowIndex, RowTable, Triangular, TriangularLookup,
+    TriangularTerminated, triangle,
 };
 use crate::score::Window;
 use crate::table::Entry;
@@ -23,10 +23,10 @@ pub(in crate::bugs) enum ShowsNoLine {}
 impl Alteration for ShowsNoLine {
     type Store = Triangular;
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         _store: &Triangular,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(None);
@@ -288,10 +288,10 @@ pub(in crate::bugs) enum PrintedToTerminator {}
 impl Alteration for PrintedToTerminator {
     type Store = TriangularTerminated;
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         store: &TriangularTerminated,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, P>,
+        _finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         each(Some(store.shown(store.slots())));

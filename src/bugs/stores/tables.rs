@@ -1,10 +1,10 @@
 //! Seeded bugs of the stores that read their line from a table.
 
 use super::{Alteration, ShownAfterFailure};
-use crate::position::{Move, Position};
+use crate::position::Move;
 use crate::pv::{
-    At, Branch, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk, TableWalkRaw,
-    TailRecovery, Walk, WalkRule, Walker,
+    At, Branch, Cursor, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk,
+    TableWalkRaw, TailRecovery, Walk, WalkRule, Walker,
 };
 use crate::score::{Bound, Window};
 use crate::table::Entry;
@@ -27,7 +27,7 @@ pub(in crate::bugs) enum FollowsLeafEntry {}
 pub(in crate::bugs) struct ExactOrLeaf;
 
 impl WalkRule for ExactOrLeaf {
-    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
         walker.follow_unchecked(|walker| walker.matching().filter(|entry| entry.bound == Bound::Exact));
     }
 }
@@ -42,10 +42,10 @@ pub(in crate::bugs) enum EmptyLineNotShown {}
 impl Alteration for EmptyLineNotShown {
     type Store = Walk<ExactOnly>;
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         store: &Self::Store,
         root: &(),
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         store.show(root, finished_search, &mut |line| each(line.filter(|line| !line.is_empty())));
@@ -59,7 +59,7 @@ pub(in crate::bugs) enum DraftIgnored {}
 pub(in crate::bugs) struct AnyDraft;
 
 impl WalkRule for AnyDraft {
-    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
         while walker.any().is_some_and(|entry| walker.fits(&entry) && walker.play(entry.mv)) {}
     }
 }
@@ -82,7 +82,7 @@ pub(in crate::bugs) enum FollowsEntryWithoutMove {}
 pub(in crate::bugs) struct WithoutMove;
 
 impl WalkRule for WithoutMove {
-    fn walk<P: Position>(walker: &mut Walker<'_, P>) {
+    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
         walker.follow_unchecked(Walker::matching);
     }
 }
@@ -97,10 +97,10 @@ pub(in crate::bugs) enum StaysAtRoot {}
 impl Alteration for StaysAtRoot {
     type Store = TableWalkRaw;
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         _store: &TableWalkRaw,
         _root: &(),
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let depth = finished_search.depth();
@@ -125,10 +125,10 @@ impl Alteration for PvTableUnverified {
         store.exit_node(line, at, &Entry { key: entry.key & 7, ..*entry });
     }
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         store: &PvTable,
         _root: &(),
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let depth = finished_search.depth();
@@ -189,10 +189,10 @@ pub(in crate::bugs) enum RecoversFromRoot {}
 impl Alteration for RecoversFromRoot {
     type Store = TailRecovery;
 
-    fn show<P: Position>(
+    fn show<C: Cursor>(
         store: &TailRecovery,
         root: &(),
-        finished_search: &mut FinishedSearch<'_, P>,
+        finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
         let mut line = store.rows.shown(root).to_vec();

@@ -17,7 +17,7 @@ use crate::report::{
 };
 use pvcheck::bugs::{Bug, FaultySearch};
 use pvcheck::campaign::Counterexample;
-use pvcheck::game::ImplicitGame;
+use pvcheck::game::{AnyPosition, ImplicitGame};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
 use pvcheck_lab::large::check_large_by;
@@ -152,10 +152,12 @@ fn check_with_bug(
         let problem = format!("--bug {name} is for {own}; expected a subject with that algorithm or store");
         return Err(Failure::Usage(problem));
     }
-    let mut faulty = FaultySearch::new(bug, subject);
+    let (mut faulty, mut store) = (FaultySearch::new(bug, subject.algorithm), bug.store(subject));
     let rows = check_large_by(games, subjects, progress, |_, task, each| {
         faulty.new_game();
-        faulty.search(&mut (), task, &mut |(), outcome| each(subject.store, outcome))
+        let root = AnyPosition::new(*task.root);
+        let task = task.with_root(&root);
+        faulty.search(&mut store, &mut (), task, &mut |outcome| each(subject.store, outcome))
     });
     Ok(rows?)
 }

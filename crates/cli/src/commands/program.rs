@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, Write};
 use clap::Args;
 
 use super::{Failure, Output};
-use pvcheck::game::Graph;
+use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Move;
 use pvcheck::pv::{AnyStore, CAPACITY};
 use pvcheck::score::{Bound, Score};
@@ -25,7 +25,7 @@ struct State {
     subject: Subject,
     game: Graph,
     scratch: Scratch,
-    store: AnyStore,
+    store: AnyStore<'static>,
 }
 
 impl ProgramCommand {
@@ -104,7 +104,7 @@ impl State {
         output: &mut impl Write,
     ) -> io::Result<()> {
         let Self { subject, game, scratch, store } = self;
-        let root = game.position(root);
+        let root = AnyPosition::Graph(game.position(root));
         let task = Task { root: &root, depth, options, node_limit: None };
         let (mut results, mut done) = (String::new(), String::new());
         subject.algorithm.search(store, &mut (), scratch, task, &mut |outcome| {

@@ -7,7 +7,8 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Games;
 use pvcheck::case::{Case, Size};
 use pvcheck::experiment::{Experiment, Run};
-use pvcheck::game::{Graph, GraphPosition};
+use pvcheck::game::{AnyPosition, Graph};
+use pvcheck::position::Position as _;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
@@ -22,13 +23,13 @@ struct Visits {
     unconfirmed: u64,
 }
 
-impl Observer<GraphPosition<'_>> for Visits {
-    fn node_entered(&mut self, _: &GraphPosition<'_>, _: usize, _: usize) {
+impl Observer<AnyPosition<'_>> for Visits {
+    fn node_entered(&mut self, _: &AnyPosition<'_>, _: usize, _: usize) {
         self.nodes += 1;
     }
 
-    fn leaf_evaluated(&mut self, position: &GraphPosition<'_>) {
-        self.leaves.push(position.node());
+    fn leaf_evaluated(&mut self, position: &AnyPosition<'_>) {
+        self.leaves.push(position.ordinal().expect("positions of a graph are numbered"));
     }
 }
 
@@ -36,7 +37,8 @@ impl Visits {
     fn run(&mut self, algorithm: Algorithm, (game, depth): (&Graph, usize), scratch: &mut Scratch) {
         (self.nodes, self.unconfirmed) = (0, 0);
         self.leaves.clear();
-        let task = Task { root: &game.root(), depth, options: &SearchOptions::NONE, node_limit: None };
+        let root = AnyPosition::Graph(game.root());
+        let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit: None };
         let counts = algorithm.search(&mut Store::None.any(), self, scratch, task, &mut |_| ());
         self.unconfirmed = counts.unconfirmed;
     }

@@ -1,6 +1,7 @@
 use super::*;
 use pvcheck::check::{Harness, judge_store};
 use pvcheck::contract::rules;
+use pvcheck::game::AnyPosition;
 use pvcheck::position::{Move, Position as _};
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::verdict::{End, Fault, FaultKind, Finding, LineKind, ScoreVerdict, Truncation, Verdict};
@@ -228,14 +229,16 @@ fn seeded_bugs_are_found() {
         let subject: Subject = subject.parse().expect("a subject");
         assert!(bug.fits(&subject), "{name}");
         let first_game = |games: &LargeGames| {
-            let mut faulty = FaultySearch::new(bug, &subject);
+            let (mut faulty, mut store) = (FaultySearch::new(bug, subject.algorithm), bug.store(&subject));
             let rows = check_large_by(
                 games,
                 &[subject],
                 |_| (),
                 |_, task, each| {
                     faulty.new_game();
-                    faulty.search(&mut (), task, &mut |(), outcome| each(subject.store, outcome))
+                    let root = AnyPosition::new(*task.root);
+                    let task = task.with_root(&root);
+                    faulty.search(&mut store, &mut (), task, &mut |outcome| each(subject.store, outcome))
                 },
             );
             rows.expect("it can be judged").remove(0).tally.breaches.get(&finding).copied()

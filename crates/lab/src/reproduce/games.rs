@@ -8,7 +8,7 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games, Row};
 use pvcheck::check::Harness;
 use pvcheck::experiment::{Experiment, Run};
-use pvcheck::game::{Graph, GraphPosition};
+use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::pv::{NoStore, PvStore, Store};
 use pvcheck::score::Score;
 use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
@@ -20,9 +20,10 @@ pub(super) fn run<'t>(
     (tree, depth): (&'t Graph, usize),
     scratch: &mut Scratch,
     algorithm: Algorithm,
-    observer: &mut dyn Observer<GraphPosition<'t>>,
+    observer: &mut dyn Observer<AnyPosition<'t>>,
 ) -> u64 {
-    let task = Task { root: &tree.root(), depth, options: &SearchOptions::NONE, node_limit: None };
+    let root = AnyPosition::Graph(tree.root());
+    let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit: None };
     algorithm.search(&mut Store::None.any(), observer, scratch, task, &mut |_| ()).leaf_evaluations
 }
 

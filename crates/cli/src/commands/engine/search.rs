@@ -1,5 +1,6 @@
 //! One search of an engine: iterations until a limit is reached, each reported when it is complete.
 
+use std::cell::Cell;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,13 +12,13 @@ use super::misbehave::Misbehaviour;
 use super::output::Output;
 use super::position::EnginePosition;
 use super::report::{BestMove, Effort, Report, mate_plies, named};
+use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::{Bug, FaultySearch};
+use pvcheck::game::AnyPosition;
 use pvcheck::position::Position as _;
 use pvcheck::pv::AnyStore;
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{
-    AlgorithmAdapter, ExternalSearch as _, Observer, Outcome, Scratch, SearchOptions, Task,
-};
+use pvcheck::search::{Observer, Outcome, Scratch, SearchOptions, Task};
 use pvcheck::subject::Subject;
 use pvcheck_chess::{ChessPosition, LONGEST_SEARCH};
 
@@ -36,46 +37,48 @@ pub(super) struct Job {
 /// Counts the nodes of a search, and its largest ply.
 #[derive(Default)]
 struct Counter {
-    nodes: u64,
-    seldepth: usize,
+    nodes: Cell<u64>,
+    seldepth: Cell<usize>,
 }
 
-impl Observer<EnginePosition> for Counter {
-    fn node_entered(&mut self, _: &EnginePosition, ply: usize, _: usize) {
-        self.nodes += 1;
-        self.seldepth = self.seldepth.max(ply);
+impl Observer<AnyPosition<'_>> for &Counter {
+    fn node_entered(&mut self, _: &AnyPosition<'_>, ply: usize, _: usize) {
+        self.nodes.update(|nodes| nodes + 1);
+        self.seldepth.update(|deepest| deepest.max(ply));
     }
 }
 
 /// A search of pvcheck with all that it remembers from one search to the next.
 pub(super) struct Searcher {
     search: Kind,
+    store: AnyStore<'static>,
     /// The last `info` line that was printed.
     pub last_line: Option<String>,
 }
 
 #[allow(clippy::large_enum_variant, reason = "there is one search per engine")]
 enum Kind {
-    Valid { subject: Subject, store: AnyStore, scratch: Scratch },
-    Faulty(FaultySearch),
+    Valid(Algorithm, Scratch),
+    Faulty(FaultySearch<'static>),
 }
 
 impl Searcher {
     /// The search of `subject` without a bug.
     pub fn valid(subject: Subject) -> Self {
-        let search = Kind::Valid { store: subject.store.any(), scratch: Scratch::default(), subject };
-        Self { search, last_line: None }
+        let search = Kind::Valid(subject.algorithm, Scratch::default());
+        Self { search, store: subject.store.any(), last_line: None }
     }
 
     /// The search of `subject` with a bug that fits.
     pub fn faulty(bug: &'static Bug, subject: &Subject) -> Self {
-        Self { search: Kind::Faulty(FaultySearch::new(bug, subject)), last_line: None }
+        let search = Kind::Faulty(FaultySearch::new(bug, subject.algorithm));
+        Self { search, store: bug.store(subject), last_line: None }
     }
 
     /// Forgets the table.
     pub fn new_game(&mut self) {
         match &mut self.search {
-            Kind::Valid { scratch, .. } => scratch.new_game(),
+            Kind::Valid(_, scratch) => scratch.new_game(),
             Kind::Faulty(search) => search.new_game(),
         }
     }
@@ -115,17 +118,18 @@ impl Searcher {
         let root = EnginePosition::root(job.root.clone(), job.limits.moves.clone());
         let most = deepest(&job.options);
         let depth = job.limits.last_depth().unwrap_or(most).clamp(1, most);
+        let root = AnyPosition::new(root);
         let task = Task { root: &root, depth, options: &job.options, node_limit: job.limits.nodes };
-        let mut counter = Counter::default();
+        let counter = Counter::default();
+        let each: &mut dyn FnMut(&Outcome<'_>) = &mut |outcome| each(&counter, outcome);
         match &mut self.search {
-            Kind::Valid { subject, store, scratch } => {
+            Kind::Valid(algorithm, scratch) => {
                 scratch.interrupt_by(Arc::clone(&job.stop));
-                let mut adapter = AlgorithmAdapter(subject.algorithm.callee());
-                adapter.search(store, &mut counter, scratch, task, &mut each);
+                algorithm.search(&mut self.store, &mut &counter, scratch, task, each);
             }
             Kind::Faulty(search) => {
                 search.interrupt_by(&job.stop);
-                search.search(&mut counter, task, &mut each);
+                search.search(&mut self.store, &mut &counter, task, each);
             }
         }
     }
@@ -192,7 +196,7 @@ impl<'j, W: Write> Printer<'j, W> {
         self.shown.truncate(rank);
         self.shown.push(report.clone());
         let time = (!self.job.reproducible).then(|| self.begun.elapsed());
-        self.print(report, Effort { nodes: counter.nodes, seldepth: counter.seldepth, time });
+        self.print(report, Effort { nodes: counter.nodes.get(), seldepth: counter.seldepth.get(), time });
         if !self.job.limits.infinite && self.has_mate(outcome) {
             self.job.stop.store(true, Ordering::Relaxed);
         }
