@@ -136,7 +136,7 @@ fn missing_duplicate_and_foreign_shards_are_refused() {
 
 #[test]
 fn a_killed_run_resumes_with_nothing_lost_or_counted_twice() {
-    let words = ["--games", "1500000", "--subject", "pvs-soft+single-array+tt(draft=deeper)", "--quiet"];
+    let words = ["--games", "500000", "--subject", "pvs-soft+single-array+tt(draft=deeper)", "--quiet"];
     let (plain, journal) = (result(&words), fresh("killed.journal"));
     let journaled = [&words[..], &["--journal", &journal]].concat();
     let mut kills = 0;

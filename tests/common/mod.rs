@@ -107,11 +107,27 @@ pub fn play(games: &impl Games) -> Finished {
     play_with(games, SearchOptions::NONE)
 }
 
+/// How many of so many random games a test plays that holds for each of them: a quarter. With `PVCHECK_WHOLE` set, as once a
+/// week, all of them.
+pub fn sample(games: u64) -> u64 {
+    if std::env::var_os("PVCHECK_WHOLE").is_some() { games } else { games.div_ceil(4) }
+}
+
 /// Every algorithm with every store and these search options, where the combination has a meaning.
 pub fn play_with(games: &impl Games, options: SearchOptions) -> Finished {
-    let pairs = Algorithm::ALL
+    play_some(games, options, Algorithm::ALL, Store::ALL)
+}
+
+/// These algorithms with these stores and search options, where the combination has a meaning.
+pub fn play_some(
+    games: &impl Games,
+    options: SearchOptions,
+    algorithms: &[Algorithm],
+    stores: &[Store],
+) -> Finished {
+    let pairs = algorithms
         .iter()
-        .flat_map(|&algorithm| Store::ALL.iter().map(move |&store| Subject { algorithm, store, options }));
+        .flat_map(|&algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options }));
     let pairs = pairs.filter(|subject| subject.meaningless().is_none());
     let finished = Campaign::new(games, pairs.collect()).threads(2).run(|_| ());
     assert_eq!(finished.games, games.count());

@@ -1,7 +1,7 @@
 //! Stores that read lines from a table: what each one shows where positions are met again, which of them are never
 //! wrong, and that none of them influences a search.
 
-use crate::common::{COPYING, OPEN, PVS, READING, Shared, play, play_with, row};
+use crate::common::{COPYING, OPEN, PVS, READING, Shared, play, play_with, row, sample};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
 use pvcheck::check::Harness;
@@ -13,7 +13,9 @@ use pvcheck::subject::Subject;
 use pvcheck::table::{Draft, PvCut, Replace, TableOptions};
 use pvcheck::verdict::LineKind;
 
-const GAMES: Random = Random { seed: 12, games: 10_000 };
+fn games() -> Random {
+    Random { seed: 12, games: sample(10_000) }
+}
 
 /// Tables that lose entries in every way, or keep several of one position.
 fn tables() -> Vec<TableOptions> {
@@ -31,7 +33,7 @@ fn tables() -> Vec<TableOptions> {
 /// The games with these options, run once for all tests.
 fn searched(options: SearchOptions) -> &'static Finished {
     static RESULTS: Shared<SearchOptions> = Shared::new();
-    RESULTS.get(options, || play_with(&GAMES, options))
+    RESULTS.get(options, || play_with(&games(), options))
 }
 
 fn line(finished: &Finished, algorithm: Algorithm, store: Store, kind: LineKind) -> u64 {
@@ -41,7 +43,7 @@ fn line(finished: &Finished, algorithm: Algorithm, store: Store, kind: LineKind)
 /// In the regime `stable`, where the search writes a shadow table and never probes it.
 #[test]
 fn a_transposition_corrupts_lines_that_are_stored_per_position_and_not_per_node() {
-    let finished = play(&GAMES);
+    let finished = play(&games());
     assert!(finished.rows.iter().all(Row::is_kept));
     for algorithm in PVS.into_iter().chain(OPEN) {
         for store in [Store::TableWalk, Store::TableWalkExact, Store::PvTable, Store::EdwardsTrees] {
@@ -92,7 +94,7 @@ fn a_checked_walk_does_not_begin_with_an_entry_of_a_preceding_search() {
         let stores = [Store::TableWalkChecked, Store::TailRecovery];
         let options = SearchOptions::table(table_options);
         let subjects = stores.map(|store| Subject { algorithm: Algorithm::PvsSoft, store, options });
-        let finished = Campaign::new(&GAMES, subjects.to_vec()).replaying(Vec::new()).run(|_| ());
+        let finished = Campaign::new(&games(), subjects.to_vec()).replaying(Vec::new()).run(|_| ());
         for row in finished.rows {
             assert!(row.tally.worst_line() <= LineKind::Truncated, "{}", row.subject);
         }
@@ -117,7 +119,7 @@ fn tail_recovery_makes_lines_longer_and_nothing_worse() {
             recovered += tally.line(LineKind::Same) - bare.line(LineKind::Same);
         }
     }
-    assert!(recovered > GAMES.games / 20, "{recovered}");
+    assert!(recovered > games().games / 20, "{recovered}");
 }
 
 /// While each exact result replaces the previous one in both tables, entry and line are of one visit. A bucket keeps
@@ -183,7 +185,7 @@ fn the_shadow_table_changes_no_search() {
     let mut tree = Graph::leaf(Score::ZERO);
     let table = SearchOptions::table(TableOptions { entries: 4, ..TableOptions::DEFAULT });
     for index in 0..2_000 {
-        let depth = GAMES.game(index, &mut tree);
+        let depth = games().game(index, &mut tree);
         let mut with = fed.game(&tree.root(), depth).expect("within capacity");
         let mut without = bare.game(&tree.root(), depth).expect("within capacity");
         for options in [SearchOptions::NONE, table, SearchOptions::aspiration(2, Widen::Both)] {

@@ -1,7 +1,7 @@
 //! The transposition table with equal drafts: scores do not change, lines are truncated only where an entry may end the
 //! search of a PV-node, and all that fails is an expected failure.
 
-use crate::common::{COPYING, OPEN, PVS, Shared, play_with, row};
+use crate::common::{COPYING, OPEN, PVS, Shared, play_with, row, sample};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Random, Row};
 use pvcheck::check::Harness;
@@ -13,7 +13,9 @@ use pvcheck::search::{SearchOptions, Widen};
 use pvcheck::table::{PvCut, Replace, TableOptions};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
-const GAMES: Random = Random { seed: 11, games: 20_000 };
+fn games() -> Random {
+    Random { seed: 11, games: sample(20_000) }
+}
 
 /// Tables of two slots with every replacement scheme, so that most entries are overwritten, and two of usual size.
 fn tables(pv_cut: PvCut) -> Vec<TableOptions> {
@@ -26,7 +28,7 @@ fn tables(pv_cut: PvCut) -> Vec<TableOptions> {
 /// The games with this table, run once for all tests.
 fn searched(table_options: TableOptions) -> &'static Finished {
     static RESULTS: Shared<TableOptions> = Shared::new();
-    let finished = RESULTS.get(table_options, || play_with(&GAMES, SearchOptions::table(table_options)));
+    let finished = RESULTS.get(table_options, || play_with(&games(), SearchOptions::table(table_options)));
     assert_eq!(finished.features.insufficient_coverage(finished.games), Vec::<&str>::new());
     assert!(finished.rows.iter().all(Row::is_kept), "{table_options}");
     finished
@@ -125,7 +127,7 @@ fn a_table_saves_evaluations() {
     let evaluations =
         |finished: &Finished| row(finished, Algorithm::PvsSoft, Store::None).tally.counts.leaf_evaluations;
     let with_table = evaluations(searched(TableOptions::DEFAULT));
-    let without = evaluations(&play_with(&GAMES, SearchOptions::NONE));
+    let without = evaluations(&play_with(&games(), SearchOptions::NONE));
     assert!(with_table * 10 < without * 9, "a tenth at least");
 }
 

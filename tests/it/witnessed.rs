@@ -1,7 +1,7 @@
 //! Witnessed values: where a position has several valid values, by deeper drafts and by draws whose path the table does
 //! not know. Correct searches are never reported, and wrong ones are.
 
-use crate::common::{COPYING, play_with, row};
+use crate::common::{COPYING, play_some, row};
 use pvcheck::algorithm::{Algorithm, Profile, alpha_beta_hard, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Grown, Random, Row};
 use pvcheck::case::Case;
@@ -100,14 +100,16 @@ fn joined_scores_lie_between_valid_bounds_and_unconfirmed_scores_need_not() {
         Algorithm::NegascoutSoft,
         Algorithm::Mtdf,
     ];
+    let unconfirmed = [Algorithm::Scout, Algorithm::PvsHardNoLastReSearch];
     let games = Random { seed: 3, games: 30_000 };
-    let finished = play_with(&games, SearchOptions::table(DEEPER));
+    let algorithms = [&joining[..], &unconfirmed].concat();
+    let finished = play_some(&games, SearchOptions::table(DEEPER), &algorithms, &[Store::None]);
     for algorithm in joining {
         let tally = &row(&finished, algorithm, Store::None).tally;
         assert_eq!(tally.score(ScoreVerdict::Unwitnessed), 0, "{}", algorithm.name());
         assert!(algorithm == Algorithm::PvsSoftFromScore || tally.score(ScoreVerdict::Joined) > 0);
     }
-    for algorithm in [Algorithm::Scout, Algorithm::PvsHardNoLastReSearch] {
+    for algorithm in unconfirmed {
         let tally = &row(&finished, algorithm, Store::None).tally;
         assert!(tally.score(ScoreVerdict::Unwitnessed) > 0, "{}", algorithm.name());
     }
@@ -121,10 +123,10 @@ fn joined_scores_lie_between_valid_bounds_and_unconfirmed_scores_need_not() {
 #[test]
 fn the_single_array_is_right_with_equal_drafts_and_fails_with_deeper_ones() {
     let games = Random { seed: 21, games: 30_000 };
+    let stores = [Store::Triangular, Store::SingleArray, Store::SingleArrayBare];
     let lines = |table_options, kind| {
-        let finished = play_with(&games, SearchOptions::table(table_options));
-        let of = |store| row(&finished, Algorithm::PvsSoft, store).tally.line(kind);
-        [Store::Triangular, Store::SingleArray, Store::SingleArrayBare].map(of)
+        let finished = play_some(&games, SearchOptions::table(table_options), &[Algorithm::PvsSoft], &stores);
+        stores.map(|store| row(&finished, Algorithm::PvsSoft, store).tally.line(kind))
     };
     let whole = TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT };
     assert_eq!(lines(whole, LineKind::Same)[..2], [30_000; 2]);
@@ -316,9 +318,10 @@ fn orderings_change_node_counts_and_never_a_verdict() {
     let games = Random { seed: 17, games: 5_000 };
     let table = Some(TableOptions::DEFAULT);
     let base = SearchOptions { table, deepening: true, ..SearchOptions::NONE };
-    let plain = play_with(&games, base);
+    let stores = [Store::Triangular];
+    let plain = play_some(&games, base, &SOUND, &stores);
     for &order in Order::ALL.iter().filter(|&&order| order != Order::None) {
-        let ordered = play_with(&games, SearchOptions { order, ..base });
+        let ordered = play_some(&games, SearchOptions { order, ..base }, &SOUND, &stores);
         for algorithm in SOUND {
             let [before, after] =
                 [&plain, &ordered].map(|finished| &row(finished, algorithm, Store::Triangular).tally);
