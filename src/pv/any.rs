@@ -75,6 +75,7 @@ impl<S: PvStore> ErasedStore for Kept<S> {
 
     fn reset(&mut self, depth: usize) {
         self.store.reset(depth);
+        self.lines.reserve(depth + 1);
     }
 
     fn frame(&mut self, parent: Option<usize>, ply: usize) -> usize {
