@@ -36,7 +36,7 @@ use crate::game::AnyPosition;
 use crate::position::Position;
 use crate::pv::{AnyStore, PvStore};
 use crate::search::{
-    AlgorithmAdapter, AnySearch, Callee, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task,
+    AlgorithmAdapter, Callee, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task,
 };
 
 macro_rules! algorithms {
@@ -93,23 +93,6 @@ impl Algorithm {
     ) -> Counts {
         let mut adapter = AlgorithmAdapter(self.callee());
         adapter.search(store, &mut observer, scratch, task, &mut |_, outcome| each(outcome))
-    }
-}
-
-/// An algorithm, and what it remembers from one search to the next.
-impl AnySearch for (Algorithm, Scratch) {
-    fn new_game(&mut self) {
-        self.1.new_game();
-    }
-
-    fn search<'t>(
-        &mut self,
-        store: &mut AnyStore<'_>,
-        observer: &mut dyn Observer<AnyPosition<'t>>,
-        task: Task<'_, AnyPosition<'t>>,
-        each: &mut dyn FnMut(&Outcome<'_>),
-    ) -> Counts {
-        self.0.search(store, observer, &mut self.1, task, each)
     }
 }
 

@@ -8,9 +8,7 @@ use super::{Bug, Change, injected, switch};
 use crate::algorithm::Algorithm;
 use crate::game::AnyPosition;
 use crate::pv::AnyStore;
-use crate::search::{
-    AlgorithmAdapter, AnySearch, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task,
-};
+use crate::search::{AlgorithmAdapter, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task};
 use crate::subject::Subject;
 
 impl Bug {
@@ -80,24 +78,8 @@ impl<'b> FaultySearch<'b> {
                 let mut adapter = AlgorithmAdapter(callee);
                 adapter.search(store, &mut observer, &mut self.scratch, task, &mut |_, outcome| each(outcome))
             }
-            Change::Search(_) => self.seeded.search(store, observer, task, each),
+            Change::Search(_) => self.seeded.search(store, observer, &task, each),
         }
-    }
-}
-
-impl AnySearch for FaultySearch<'_> {
-    fn new_game(&mut self) {
-        self.new_game();
-    }
-
-    fn search<'t>(
-        &mut self,
-        store: &mut AnyStore<'_>,
-        observer: &mut dyn Observer<AnyPosition<'t>>,
-        task: Task<'_, AnyPosition<'t>>,
-        each: &mut dyn FnMut(&Outcome<'_>),
-    ) -> Counts {
-        self.search(store, observer, task, each)
     }
 }
 
@@ -109,22 +91,18 @@ pub(super) struct SeededSearch {
     scratch: injected::shared::search::Scratch,
 }
 
-impl AnySearch for SeededSearch {
-    fn new_game(&mut self) {
-        self.scratch.new_game();
-    }
-
-    fn search<'t>(
+impl SeededSearch {
+    pub fn search<'t>(
         &mut self,
         store: &mut AnyStore<'_>,
         mut observer: &mut dyn Observer<AnyPosition<'t>>,
-        task: Task<'_, AnyPosition<'t>>,
+        task: &Task<'_, AnyPosition<'t>>,
         each: &mut dyn FnMut(&Outcome<'_>),
     ) -> Counts {
         use injected::shared::{algorithm::pvs_soft, search::Search};
         let each: &mut dyn FnMut(&_, &Outcome<'_>) = &mut |_, outcome| each(outcome);
         let counts = switch::with(self.bug, || {
-            Search::new(store, &mut observer, &mut self.scratch).root(pvs_soft::pvs_soft, &task, each)
+            Search::new(store, &mut observer, &mut self.scratch).root(pvs_soft::pvs_soft, task, each)
         });
         counts.expect("no task exceeds the capacity of its store")
     }

@@ -147,7 +147,10 @@ impl Bug {
     #[cfg(feature = "json")]
     pub fn record<'c>(&self, case: &'c Case) -> Result<Recorded<'c>, TooLong> {
         let stores = (self.store(&case.subject), self.store(&case.subject));
-        record_search(case, stores, &mut FaultySearch::new(self, case.subject.algorithm))
+        let mut search = FaultySearch::new(self, case.subject.algorithm);
+        record_search(case, stores, &mut |store, observer, task, each| {
+            search.search(store, observer, task, each)
+        })
     }
 
     /// Returns the stores that the buggy search writes to.
@@ -180,13 +183,9 @@ impl Bug {
         // The copy of an algorithm is searched without preceding searches.
         let paired = paired && !matches!(self.change, Change::Algorithm(_));
         let mut search = FaultySearch::new(self, subject.algorithm);
-        run(
-            &mut WithStore { store, search: &mut search },
-            subject,
-            (game, depth),
-            paired,
-            (self.stores(), each),
-        )
+        let search: &mut AnySearch<'_> =
+            &mut |store, observer, task, each| search.search(store, observer, task, each);
+        run(WithStore { store, search }, subject, (game, depth), paired, (self.stores(), each))
     }
 }
 
@@ -197,7 +196,7 @@ type Each<'e, 't> = &'e mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, Store, &O
 /// Runs a search with a seeded bug on a game. If the options keep the table and `paired` is set, other
 /// searches precede it.
 fn run<'t>(
-    search: &mut WithStore<'_, impl AnySearch>,
+    mut search: WithStore<'_>,
     subject: &Subject,
     (tree, depth): (&'t Graph, usize),
     paired: bool,
@@ -215,7 +214,7 @@ fn run<'t>(
     }
     let profile = algorithm.profile();
     let rules = rules(profile, &options);
-    let trial = game.run_external(search, &rules, profile, &options, |ground_truth, index, outcome| {
+    let trial = game.run_external(&mut search, &rules, profile, &options, |ground_truth, index, outcome| {
         each(ground_truth, names[index], outcome);
     });
     Ok((trial, game.underived().cloned()))

@@ -16,13 +16,12 @@ use crate::subject::Subject;
 /// The result of one search, and the line of each store.
 type ShownResult = (Trial, Vec<Option<Vec<Move>>>);
 
-fn shown(search: &mut impl AnySearch, tree: &Graph, depth: usize, options: &SearchOptions) -> ShownResult {
+fn shown(search: &mut AnySearch<'_>, tree: &Graph, depth: usize, options: &SearchOptions) -> ShownResult {
     let mut lines = Vec::new();
     let store = AnyStore::new(Four::default());
     let subject = Subject { algorithm: Algorithm::PvsSoft, store: Store::Triangular, options: *options };
-    let shown = &mut WithStore { store, search };
     let (trial, _) = run(
-        shown,
+        WithStore { store, search },
         &subject,
         (tree, depth),
         true,
@@ -36,8 +35,13 @@ fn shown(search: &mut impl AnySearch, tree: &Graph, depth: usize, options: &Sear
 }
 
 fn both(tree: &Graph, depth: usize, options: &SearchOptions) -> [ShownResult; 2] {
-    let original = shown(&mut (Algorithm::PvsSoft, Scratch::default()), tree, depth, options);
-    [original, shown(&mut SeededSearch::default(), tree, depth, options)]
+    let (mut scratch, mut copy) = (Scratch::default(), SeededSearch::default());
+    let original: &mut AnySearch<'_> = &mut |store, observer, task, each| {
+        Algorithm::PvsSoft.search(store, observer, &mut scratch, task, each)
+    };
+    let copy: &mut AnySearch<'_> =
+        &mut |store, observer, task, each| copy.search(store, observer, &task, each);
+    [original, copy].map(|search| shown(search, tree, depth, options))
 }
 
 /// With random search options, and with a preceding search where the table is kept.

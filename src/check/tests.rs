@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::algorithm::{Profile, alpha_beta_hard, minimax, pvs_soft};
-use crate::game::Graph;
+use crate::campaign::{Games, Random};
 use crate::game::examples::NARROWING;
-use crate::pv::{SingleArray, Triangular};
-use crate::search::{Quiescence, Search, Widen};
+use crate::game::{AnyPosition, Graph, Seeded};
+use crate::pv::{AnyStore, SingleArray, Triangular};
+use crate::search::{AnySearch, Quiescence, Search, Widen, WithStore};
 use crate::shrink::shrink;
 use crate::table::{Draft, TableOptions};
 use crate::verdict::FaultKind;
@@ -370,4 +371,62 @@ fn a_walk_may_begin_with_the_move_of_a_preceding_search() {
     }
     let checked = check("table-walk-checked", "replace=two-tier,keep=yes");
     assert!(!checked.verdict.line.other_move && !checked.guarantee.allows_fault(FaultKind::OtherMove));
+}
+
+/// The score and the line of one outcome.
+fn shown(outcome: &Outcome<'_>) -> (Score, Option<Vec<Move>>) {
+    (outcome.score, outcome.line.map(<[Move]>::to_vec))
+}
+
+/// The search of any game with any store gives the results of the one that is compiled for synthetic games and all stores,
+/// event by event, and for a position of which it knows only how it is played.
+#[test]
+fn a_search_of_any_game_with_any_store_gives_the_same_results() {
+    let games = Random { seed: 8, games: 2_000 };
+    let (mut compiled, mut harness) = (Harness::<AllStores>::default(), Harness::with_store(NoStore));
+    let (mut store, mut scratch) = (AnyStore::new(AllStores::default()), Scratch::default());
+    let mut acted = [0; Counts::NONE.acts().len()];
+    for index in 0..games.count() {
+        // Only a game that lives on has positions of which nothing but the trait is known.
+        let tree: &'static mut Graph = Box::leak(Box::new(Graph::leaf(Score::ZERO)));
+        let depth = games.game(index, tree);
+        let tree: &'static Graph = tree;
+        let algorithm = Algorithm::ALL[index as usize % Algorithm::ALL.len()];
+        let options = SearchOptions::random(&mut Seeded::new(4, index));
+        if algorithm.profile().needs_table() && options.table.is_none() {
+            continue;
+        }
+        let (root, profile) = (tree.root(), algorithm.profile());
+        let mut game = compiled.game_for(&root, depth, &options).expect("within capacity");
+        let mut lines = Vec::new();
+        let expected = game.run_algorithm(algorithm, &options, |_, _, outcome| lines.push(shown(outcome)));
+        game.finish();
+
+        let mut own = Scratch::default();
+        let search: &mut AnySearch<'_> =
+            &mut |store, observer, task, each| algorithm.search(store, observer, &mut own, task, each);
+        let mut search = WithStore { store, search };
+        let mut any_lines = Vec::new();
+        let mut game = harness.game_for(&root, depth, &options).expect("within capacity");
+        let rules = rules(profile, &options);
+        let trial = game.run_external(&mut search, &rules, profile, &options, |_, _, outcome| {
+            any_lines.push(shown(outcome));
+        });
+        game.finish();
+        store = search.store;
+        let text = format!("{}{options} depth={depth} {tree}", algorithm.name());
+        assert_eq!((trial, any_lines), (expected, lines.clone()), "{text}");
+
+        if !options.keeps_table() {
+            let (root, mut any_lines) = (AnyPosition::new(root), Vec::new());
+            let task = Task { root: &root, depth, options: &options, node_limit: None };
+            scratch.new_game();
+            let counts = algorithm.search(&mut store, &mut (), &mut scratch, task, &mut |outcome| {
+                any_lines.push(shown(outcome));
+            });
+            assert_eq!((counts, any_lines), (expected.counts, lines), "{text}");
+        }
+        acted.iter_mut().zip(expected.counts.acts()).for_each(|(sum, (_, more))| *sum += more);
+    }
+    assert!(acted.iter().all(|&sum| sum > 0), "every search option has an effect: {acted:?}");
 }

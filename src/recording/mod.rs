@@ -107,7 +107,10 @@ pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
 /// If it has more than [`MOST_STEPS`] steps.
 pub fn record(case: &Case) -> Result<Recorded<'_>, TooLong> {
     let stores = (case.subject.store.any(), case.subject.store.any());
-    record_search(case, stores, &mut (case.subject.algorithm, Scratch::default()))
+    let (algorithm, mut scratch) = (case.subject.algorithm, Scratch::default());
+    record_search(case, stores, &mut |store, observer, task, each| {
+        algorithm.search(store, observer, &mut scratch, task, each)
+    })
 }
 
 /// As [`record`], with another search and its store, given twice.
@@ -118,7 +121,7 @@ pub fn record(case: &Case) -> Result<Recorded<'_>, TooLong> {
 pub(crate) fn record_search<'t>(
     case: &'t Case,
     stores: (AnyStore<'_>, AnyStore<'_>),
-    search: &mut impl AnySearch,
+    search: &mut AnySearch<'_>,
 ) -> Result<Recorded<'t>, TooLong> {
     let root = case.game.root();
     let options = &case.subject.options;
@@ -126,14 +129,14 @@ pub(crate) fn record_search<'t>(
     let mut store = AnyStore::new(RecordedStore::new(stores, log.clone()));
     let mut recorder = Recorder(log.clone());
     let observer = RefCell::new(&mut recorder);
-    log.log().paused = true;
+    log.lock().paused = true;
     for PrecedingSearch { root, depth, node_limit } in
         PrecedingSearch::of_case(&root, case.depth, options, CAPACITY)
     {
         let task = Task { root: &root, depth, options, node_limit };
         search_graph(search, &mut store, &observer, task, &mut |_| ());
     }
-    log.log().paused = false;
+    log.lock().paused = false;
     let task = Task { root: &root, depth: case.depth, options, node_limit: None };
     let mut line = None;
     search_graph(search, &mut store, &observer, task, &mut |outcome| {
@@ -155,7 +158,7 @@ pub fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
 ) -> Result<(Recording, Vec<P>), TooLong> {
     let log = Shared::new(Log::new(MOST_STEPS));
-    log.log().recording.memories.push(Memory { rows: Vec::new() });
+    log.lock().recording.memories.push(Memory { rows: Vec::new() });
     let line = search(&mut Recorder(log.clone()));
     let (mut recording, positions) = log.into_log().finish()?;
     recording.line = line;

@@ -40,11 +40,11 @@ impl<P> Shared<P> {
         Self(Arc::new(Mutex::new(log)))
     }
 
-    pub fn log(&self) -> MutexGuard<'_, Log<P>> {
+    pub fn lock(&self) -> MutexGuard<'_, Log<P>> {
         self.0.lock().expect("no call of a log panics")
     }
 
-    /// The log, once nobody else shares it.
+    /// The log, after the search.
     pub fn into_log(self) -> Log<P> {
         let log = Arc::into_inner(self.0).expect("the store and the observer are gone");
         log.into_inner().expect("no call of a log panics")
@@ -167,26 +167,26 @@ pub struct Recorder<P>(pub(super) Shared<P>);
 
 impl<P> Recorder<P> {
     pub fn pause(&self, paused: bool) {
-        self.0.log().paused = paused;
+        self.0.lock().paused = paused;
     }
 }
 
 impl<P: Position> crate::search::Observer<P> for Recorder<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
-        let mut log = self.0.log();
+        let mut log = self.0.lock();
         log.path.clear();
         log.step(Event::Started { depth, window, excluded_moves: excluded_moves.to_vec() });
     }
 
     fn move_begun(&mut self, ply: usize, mv: Move) {
-        let mut log = self.0.log();
+        let mut log = self.0.lock();
         log.moves.truncate(ply);
         log.moves.resize(ply, Move::NULL);
         log.moves.push(mv);
     }
 
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
-        let mut log = self.0.log();
+        let mut log = self.0.lock();
         if log.is_off() {
             return;
         }
@@ -198,34 +198,34 @@ impl<P: Position> crate::search::Observer<P> for Recorder<P> {
     }
 
     fn leaf_evaluated(&mut self, _: &P) {
-        self.0.log().step(Event::Evaluated);
+        self.0.lock().step(Event::Evaluated);
     }
 
     fn draw_found(&mut self, _: usize) {
-        self.0.log().step(Event::Drawn);
+        self.0.lock().step(Event::Drawn);
     }
 
     fn entry_found(&mut self, _: usize, entry: &Entry) {
-        self.0.log().step(Event::Cut { entry: *entry });
+        self.0.lock().step(Event::Cut { entry: *entry });
     }
 
     fn entry_stored(&mut self, table: &Table) {
-        let mut log = self.0.log();
+        let mut log = self.0.lock();
         if !log.is_too_long {
             log.remember_table(table.entries().collect());
         }
     }
 
     fn alpha_raised(&mut self, _: usize, mv: Move) {
-        self.0.log().step(Event::Raised { mv });
+        self.0.lock().step(Event::Raised { mv });
     }
 
     fn node_refuted(&mut self, _: usize, mv: Move) {
-        self.0.log().step(Event::Refuted { mv });
+        self.0.lock().step(Event::Refuted { mv });
     }
 
     fn node_exited(&mut self, _: &P, _: usize, window: Window, score: Score) {
-        let mut log = self.0.log();
+        let mut log = self.0.lock();
         log.step(Event::Exited { window, score });
         if let Some((_, entered)) = log.path.pop().filter(|_| !log.paused)
             && let Some(Step { event: Event::Entered { window: unknown, .. }, .. }) =
@@ -259,7 +259,7 @@ impl<'s, P: Position> RecordedStore<'s, P> {
     }
 
     fn remember(&mut self, line: &RecordedLine, belongs: bool) {
-        if self.log.log().is_off() {
+        if self.log.lock().is_off() {
             return;
         }
         let mut rows = Vec::new();
@@ -271,16 +271,16 @@ impl<'s, P: Position> RecordedStore<'s, P> {
     }
 
     fn remember_all(&self, belongs: bool) {
-        if self.log.log().is_off() {
+        if self.log.lock().is_off() {
             return;
         }
         let mut all = self.frames.concat();
         self.numbered.memory(&mut all);
-        self.log.log().remember(all, belongs);
+        self.log.lock().remember(all, belongs);
     }
 
     fn write(&mut self, ply: usize, mv: Move) -> Move {
-        let number = self.log.log().written(ply, mv);
+        let number = self.log.lock().written(ply, mv);
         self.best.truncate(ply);
         self.best.resize(ply, Move::NULL);
         self.best.push(number);
@@ -325,14 +325,14 @@ impl<P: Position> PvStore for RecordedStore<'_, P> {
         self.store.enter_node(&mut line.own, at);
         self.numbered.enter_node(&mut line.numbered, at);
         self.best.truncate(at.ply);
-        let belongs = self.log.log().is_last(at.ply, |event| matches!(event, Event::Entered { .. }));
+        let belongs = self.log.lock().is_last(at.ply, |event| matches!(event, Event::Entered { .. }));
         self.remember(line, belongs);
     }
 
     fn leaf_value(&mut self, line: &mut RecordedLine, at: At) {
         self.store.leaf_value(&mut line.own, at);
         self.numbered.leaf_value(&mut line.numbered, at);
-        let belongs = self.log.log().is_last(at.ply, |event| matches!(event, Event::Evaluated));
+        let belongs = self.log.lock().is_last(at.ply, |event| matches!(event, Event::Evaluated));
         self.remember(line, belongs);
     }
 

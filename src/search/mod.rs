@@ -40,6 +40,7 @@ pub use counts::Counts;
 pub use external::{AlgorithmAdapter, ExternalSearch, ReportedNodes, Task};
 pub use node::{Child, Node};
 pub use observer::Observer;
+pub(crate) use observer::pass_on;
 pub use outcome::{Outcome, TooDeep, Traces};
 pub use scratch::Scratch;
 pub use state::{Callee, Search};

@@ -50,26 +50,118 @@ pub trait Observer<P> {
 
 impl<P> Observer<P> for () {}
 
-/// The calls of `Observer`, passed on.
+/// Implements [`Observer`] for a type that passes all events on: the observer `$to` of `$this` gets them, with `$own` in place
+/// of `$position`.
 macro_rules! pass_on {
-    ($(fn $name:ident($($arg:ident: $type:ty),*);)*) => {
-        impl<P> Observer<P> for &mut dyn Observer<P> {
-            $(fn $name(&mut self, $($arg: $type),*) {
-                (**self).$name($($arg),*);
-            })*
+    ([$($implementation:tt)*], $P:ty, |$this:ident| $to:expr, |$position:ident| $own:expr) => {
+        $($implementation)* {
+            $crate::search::pass_on! { $this, $to;
+                fn search_started(depth: usize, window: $crate::score::Window, excluded_moves: &[$crate::position::Move]);
+                fn move_begun(ply: usize, mv: $crate::position::Move);
+                fn draw_found(ply: usize);
+                fn entry_found(ply: usize, entry: &$crate::table::Entry);
+                fn entry_stored(table: &$crate::table::Table);
+                fn alpha_raised(ply: usize, mv: $crate::position::Move);
+                fn node_refuted(ply: usize, mv: $crate::position::Move);
+            }
+
+            fn node_entered(&mut self, $position: &$P, ply: usize, remaining: usize) {
+                let $this = self;
+                $to.node_entered($own, ply, remaining);
+            }
+
+            fn leaf_evaluated(&mut self, $position: &$P) {
+                let $this = self;
+                $to.leaf_evaluated($own);
+            }
+
+            fn node_exited(
+                &mut self,
+                $position: &$P,
+                remaining: usize,
+                window: $crate::score::Window,
+                score: $crate::score::Score,
+            ) {
+                let $this = self;
+                $to.node_exited($own, remaining, window, score);
+            }
+
+            fn node_researched(
+                &mut self,
+                $position: &$P,
+                remaining: usize,
+                window: $crate::score::Window,
+                score: $crate::score::Score,
+            ) {
+                let $this = self;
+                $to.node_researched($own, remaining, window, score);
+            }
         }
     };
+    ($this:ident, $to:expr; $(fn $name:ident($($arg:ident: $type:ty),*);)*) => {
+        $(fn $name(&mut self, $($arg: $type),*) {
+            let $this = self;
+            $to.$name($($arg),*);
+        })*
+    };
 }
-pass_on! {
-    fn search_started(depth: usize, window: Window, excluded_moves: &[Move]);
-    fn node_entered(position: &P, ply: usize, remaining: usize);
-    fn leaf_evaluated(position: &P);
-    fn node_exited(position: &P, remaining: usize, window: Window, score: Score);
-    fn node_researched(position: &P, remaining: usize, window: Window, score: Score);
-    fn move_begun(ply: usize, mv: Move);
-    fn draw_found(ply: usize);
-    fn entry_found(ply: usize, entry: &Entry);
-    fn entry_stored(table: &Table);
-    fn alpha_raised(ply: usize, mv: Move);
-    fn node_refuted(ply: usize, mv: Move);
+pub(crate) use pass_on;
+
+pass_on!([impl<P> Observer<P> for &mut dyn Observer<P>], P, |this| (**this), |position| position);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Bound;
+
+    /// Counts all events.
+    struct Events(u32);
+
+    macro_rules! counted {
+        ($($name:ident($($arg:ty),*);)*) => {
+            $(fn $name(&mut self, $(_: $arg),*) {
+                self.0 += 1;
+            })*
+        };
+    }
+
+    impl Observer<()> for Events {
+        counted! {
+            search_started(usize, Window, &[Move]);
+            node_entered(&(), usize, usize);
+            leaf_evaluated(&());
+            node_exited(&(), usize, Window, Score);
+            node_researched(&(), usize, Window, Score);
+            move_begun(usize, Move);
+            draw_found(usize);
+            entry_found(usize, &Entry);
+            entry_stored(&Table);
+            alpha_raised(usize, Move);
+            node_refuted(usize, Move);
+        }
+    }
+
+    fn notify_of_all(mut observer: impl Observer<()>) {
+        let (mv, score) = (Move::NULL, Score::ZERO);
+        let entry = Entry { key: 0, draft: 0, bound: Bound::Exact, score, mv };
+        observer.search_started(0, Window::FULL, &[]);
+        observer.node_entered(&(), 0, 0);
+        observer.leaf_evaluated(&());
+        observer.node_exited(&(), 0, Window::FULL, score);
+        observer.node_researched(&(), 0, Window::FULL, score);
+        observer.move_begun(0, mv);
+        observer.draw_found(0);
+        observer.entry_found(0, &entry);
+        observer.entry_stored(&Table::default());
+        observer.alpha_raised(0, mv);
+        observer.node_refuted(0, mv);
+    }
+
+    #[test]
+    fn every_event_is_passed_on() {
+        let mut events = Events(0);
+        let observer: &mut dyn Observer<()> = &mut events;
+        notify_of_all(observer);
+        assert_eq!(events.0, 11);
+    }
 }

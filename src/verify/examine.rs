@@ -14,7 +14,7 @@ use crate::pv::NoStore;
 use crate::score::{Score, Window};
 use crate::search::{
     Counts, ExternalSearch, NodeLimit, Observer, Outcome, ReportedNodes, Scratch, SearchOptions, Task,
-    TooDeep,
+    TooDeep, pass_on,
 };
 use crate::table::TableOptions;
 
@@ -274,44 +274,9 @@ pub(super) struct GraphRelay<'o, 'g> {
     pub observer: &'o mut dyn Observer<GraphPosition<'g>>,
 }
 
-impl<'g> GraphRelay<'_, 'g> {
-    fn own(&self, position: &GraphPosition<'_>) -> GraphPosition<'g> {
-        self.graph.position(position.node())
-    }
-}
-
-impl Observer<GraphPosition<'_>> for GraphRelay<'_, '_> {
-    fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
-        self.observer.search_started(depth, window, excluded_moves);
-    }
-
-    fn node_entered(&mut self, position: &GraphPosition<'_>, ply: usize, remaining: usize) {
-        self.observer.node_entered(&self.own(position), ply, remaining);
-    }
-
-    fn leaf_evaluated(&mut self, position: &GraphPosition<'_>) {
-        self.observer.leaf_evaluated(&self.own(position));
-    }
-
-    fn node_exited(&mut self, position: &GraphPosition<'_>, remaining: usize, window: Window, score: Score) {
-        self.observer.node_exited(&self.own(position), remaining, window, score);
-    }
-
-    fn node_researched(
-        &mut self,
-        position: &GraphPosition<'_>,
-        remaining: usize,
-        window: Window,
-        score: Score,
-    ) {
-        self.observer.node_researched(&self.own(position), remaining, window, score);
-    }
-
-    fn alpha_raised(&mut self, ply: usize, mv: Move) {
-        self.observer.alpha_raised(ply, mv);
-    }
-
-    fn node_refuted(&mut self, ply: usize, mv: Move) {
-        self.observer.node_refuted(ply, mv);
-    }
-}
+pass_on!(
+    [impl Observer<GraphPosition<'_>> for GraphRelay<'_, '_>],
+    GraphPosition<'_>,
+    |this| this.observer,
+    |position| &this.graph.position(position.node())
+);
