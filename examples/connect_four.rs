@@ -142,7 +142,7 @@ pub fn positions() -> Vec<(ConnectFour, usize)> {
 }
 
 /// Verifies the search on the positions themselves.
-pub fn on_positions(bug: bool) -> Verification<pvcheck::verify::PositionProblem<ConnectFour>> {
+pub fn on_positions(bug: bool) -> Verification<ConnectFour> {
     verify_positions(
         positions(),
         || (),

@@ -6,7 +6,7 @@ pub use crate::algorithm::{
 pub use crate::case::Case;
 pub use crate::check::{Checked, Game, Harness, Trial, check, judge_line, judge_score};
 pub use crate::contract::{guarantee, rules};
-pub use crate::game::{Freeze, Frozen, Graph, GraphPosition, freeze};
+pub use crate::game::{Freeze, Frozen, Graph, GraphPosition, SharedPosition, freeze};
 pub use crate::laws::{Broken, Explored, laws};
 pub use crate::oracle::{
     Drafts, Extended, GroundTruth, Margin, Plies, Reductions, Repetition, Rules, TooManyPaths,

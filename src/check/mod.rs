@@ -215,11 +215,11 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         let kept = options.keeps_table();
         for &PrecedingSearch { ref root, depth, node_limit } in self.preceding.iter().filter(|_| kept) {
             let task = Task { root, depth, options, node_limit };
-            self.checker.next_search();
+            self.checker.next_search(depth);
             external_search.search(store, &mut self.checker, scratch, task, &mut |_, _| ());
         }
         self.checker.paused = false;
-        self.checker.next_search();
+        self.checker.next_search(self.depth);
         let task = Task { root: &self.root, depth: self.depth, options, node_limit: None };
         let mut judge = Judge::new(options);
         let counts =

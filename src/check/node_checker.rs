@@ -15,6 +15,8 @@ pub struct NodeChecker<P> {
     scores: Scores,
     paths: Paths,
     ply: usize,
+    /// The depth of a search that has not begun yet.
+    awaited: Option<usize>,
     excluded_moves: Vec<Move>,
     pub(super) progress: Progress,
     pub(super) leaves: Leaves<P>,
@@ -83,6 +85,7 @@ impl<P: Position> NodeChecker<P> {
             scores: Scores::ByRules,
             paths: Paths::default(),
             ply: 0,
+            awaited: None,
             excluded_moves: Vec::new(),
             progress: Progress::default(),
             leaves: Leaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
@@ -144,9 +147,18 @@ impl<P: Position> NodeChecker<P> {
         self.ground_truth.allows(position, depth, node, window, returned)
     }
 
-    pub(super) fn next_search(&mut self) {
+    /// The next search is one to this depth.
+    pub(super) fn next_search(&mut self, depth: usize) {
+        self.awaited = Some(depth);
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
+        }
+    }
+
+    /// Begins the search of the root if the search did not notify of that.
+    pub(crate) fn ensure_started(&mut self) {
+        if let Some(depth) = self.awaited {
+            self.search_started(depth, Window::FULL, &[]);
         }
     }
 
@@ -181,6 +193,7 @@ impl<P: Position> NodeChecker<P> {
 
 impl<P: Position> Observer<P> for NodeChecker<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
+        self.awaited = None;
         if let Some(trace) = self.ground_truth.recorder() {
             trace.search_started(depth, excluded_moves);
         }
@@ -207,6 +220,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
 
     #[inline]
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
+        self.ensure_started();
         self.ply = ply;
         self.progress.nodes += u64::from(!self.paused);
         if self.checks_keys

@@ -8,22 +8,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::Answer;
-use super::contender::{Contender, RustSearch};
+use super::circumstances::Before;
 use super::flaw::Allowed;
 use super::frozen_games::CHECKED;
 use super::games::{Games, RandomGames};
-use super::item::Item;
 #[cfg(feature = "json")]
 use super::journals::Journals;
-use super::position_problem::PositionProblem;
 use super::prepared::Prepared;
-use super::problem::{Before, Problem};
+use super::problem::Problem;
 use super::program::Program;
 use super::report::Report;
 use super::request::Request;
-use super::trials::Trials;
+use super::trials::{Begin, Trials};
 #[cfg(feature = "json")]
 use crate::experiment::Shard;
+use crate::game::SharedPosition;
 use crate::laws::laws_within;
 use crate::oracle::Rules;
 use crate::position::Position;
@@ -46,8 +45,26 @@ where
     M: Fn() -> E + Send + Sync + 'static,
     F: Fn(&mut E, &Request<'_>) -> Answer + Send + Sync + 'static,
 {
-    let contender = RustSearch { make: Arc::new(make), search: Arc::new(search) };
-    Verification::<Problem>::of(Box::new(contender), Box::new(RandomGames::seed(1)))
+    Verification::of(in_rust(make, search), Box::new(RandomGames::seed(1)))
+}
+
+/// A search in Rust: `make` makes the object of one game, on which `search` is called once per search.
+fn in_rust<P: 'static, E: 'static, M, F>(make: M, search: F) -> Box<Begin<P>>
+where
+    M: Fn() -> E + Send + Sync + 'static,
+    F: Fn(&mut E, &Request<'_, P>) -> Answer + Send + Sync + 'static,
+{
+    let both = Arc::new((make, search));
+    Box::new(move || {
+        let (both, mut object) = (Arc::clone(&both), None);
+        Box::new(move |request| {
+            let (make, search) = &*both;
+            if request.is_first {
+                object = None;
+            }
+            Ok(search(object.get_or_insert_with(make), request))
+        })
+    })
 }
 
 /// Verifies the searches of an object on positions of its own game, each with a depth. As [`verify_object`] otherwise.
@@ -56,24 +73,22 @@ where
 /// nothing is searched.
 ///
 /// A position that shows a flaw is made smaller by walking down: to a smaller depth, and along moves.
-pub fn verify_positions<P, E, M, F, I>(positions: I, make: M, search: F) -> Verification<PositionProblem<P>>
+pub fn verify_positions<P, E, M, F, I>(positions: I, make: M, search: F) -> Verification<P>
 where
     P: Position + Send + Sync + 'static,
-    I: IntoIterator<Item: Into<PositionProblem<P>>>,
+    I: IntoIterator<Item: Into<Problem<P>>>,
     E: 'static,
     M: Fn() -> E + Send + Sync + 'static,
     F: Fn(&mut E, &Request<'_, P>) -> Answer + Send + Sync + 'static,
 {
-    let contender = RustSearch { make: Arc::new(make), search: Arc::new(search) };
     let positions = positions.into_iter().map(Into::into).zip(1..);
-    let positions: Vec<PositionProblem<P>> =
-        positions.map(|(problem, number)| problem.numbered(number)).collect();
+    let positions: Vec<Problem<P>> = positions.map(|(problem, number)| problem.numbered(number)).collect();
     let roots: Vec<P> = positions.iter().map(|problem| problem.position.clone()).collect();
     let game = move || match laws_within(roots, CHECKED) {
         Ok(examined) => GameCheck::Keeps(examined.collision.map(|collision| collision.to_string())),
         Err(broken) => GameCheck::Breaks(broken.to_string()),
     };
-    let verification = Verification::<PositionProblem<P>>::of(Box::new(contender), Box::new(positions));
+    let verification = Verification::of(in_rust(make, search), Box::new(positions));
     Verification { game: Some(Box::new(game)), ..verification }
 }
 
@@ -96,13 +111,13 @@ impl Default for GameCheck {
 ///
 /// [`Verification::run`] is for a test; [`Verification::report`] returns what was found.
 #[must_use = "a verification does nothing until it is run"]
-pub struct Verification<T: Item = Problem> {
-    plan: Trials<T>,
+pub struct Verification<P = SharedPosition> {
+    plan: Trials<P>,
     threads: usize,
     /// The games that are searched; `None` for all of them.
     within: Option<Range<u64>>,
-    cases: Vec<T>,
-    known: Vec<(T, String)>,
+    cases: Vec<Problem<P>>,
+    known: Vec<(Problem<P>, String)>,
     /// Checks the game before it is searched.
     game: Option<Box<dyn FnOnce() -> GameCheck>>,
     #[cfg(feature = "json")]
@@ -110,14 +125,14 @@ pub struct Verification<T: Item = Problem> {
 }
 
 #[cfg(feature = "json")]
-impl<T: Item> Verification<T> {
+impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// What was declared, without its cases.
-    pub(super) fn into_plan(self) -> Trials<T> {
+    pub(super) fn into_plan(self) -> Trials<P> {
         self.plan
     }
 }
 
-impl<T: Item> fmt::Debug for Verification<T> {
+impl<P: Position> fmt::Debug for Verification<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a verification on {}", self.plan.games.describe())
     }
@@ -127,7 +142,7 @@ impl Verification {
     /// Verifies the search of another program on random games: see [`Program`].
     pub fn of_program(program: Program) -> Self {
         let time_limit = program.time_limit;
-        let mut verification = Self::of(Box::new(program), Box::new(RandomGames::seed(1)));
+        let mut verification = Self::of(Box::new(move || program.answers()), Box::new(RandomGames::seed(1)));
         // The program is ended at its time limit; this one is for what that overlooks.
         (verification.plan.time_limit, verification.plan.grace) = (time_limit, Duration::from_secs(5));
         verification
@@ -154,10 +169,10 @@ impl Verification {
     }
 }
 
-impl<T: Item> Verification<T> {
-    pub(crate) fn of(contender: Box<dyn Contender<T::Search>>, games: Box<dyn Games<T>>) -> Self {
+impl<P: Position + Send + Sync + 'static> Verification<P> {
+    fn of(begin: Box<Begin<P>>, games: Box<dyn Games<P>>) -> Self {
         let plan = Trials {
-            contender,
+            begin,
             games,
             rules: Rules::FIXED_TREE,
             reported: ReportedNodes::All,
@@ -428,13 +443,13 @@ impl<T: Item> Verification<T> {
     }
 
     /// Reads a case.
-    fn parsed(&self, case: &str) -> T {
-        T::read(case, &*self.plan.games).unwrap_or_else(|error| panic!("the case `{case}`: {error}"))
+    fn parsed(&self, case: &str) -> Problem<P> {
+        Problem::read(case, &*self.plan.games).unwrap_or_else(|error| panic!("the case `{case}`: {error}"))
     }
 
     /// The verification as it can be run.
     #[doc(hidden)]
-    pub fn ready(self) -> Prepared<T> {
+    pub fn ready(self) -> Prepared<P> {
         let Self { plan, threads, within, cases, known, game, .. } = self;
         let game = game.map_or_else(GameCheck::default, |check| check());
         let is_searched = !matches!(game, GameCheck::Breaks(_));

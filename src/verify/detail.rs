@@ -2,7 +2,7 @@
 
 use crate::check::ShownLine;
 use crate::draw::{draw_game, plain};
-use crate::oracle::{GroundTruth, RootMoveSet, Rules};
+use crate::oracle::{GroundTruth, RootMoveSet};
 use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score};
 use crate::verdict::{LineKind, LineVerdict};
@@ -72,22 +72,6 @@ pub(super) fn detail<P: Position>(
         node: examined.underived.as_ref().map(|underived| underived.describe(root)),
         drawing: if drawing.lines().count() > MOST_LINES { String::new() } else { drawing },
     }
-}
-
-/// The ground truth of `root` for this examination.
-pub(super) fn ground_truth_of<P: Position>(
-    root: &P,
-    depth: usize,
-    preceding: Vec<(P, usize)>,
-    rules: &Rules,
-) -> GroundTruth<P> {
-    let mut ground_truth = GroundTruth::new(root, depth);
-    if !preceding.is_empty() {
-        ground_truth.set_preceding(preceding);
-    }
-    ground_truth.judge_by(rules);
-    ground_truth.allow_shallower();
-    ground_truth
 }
 
 fn first_wrong_move(line: LineVerdict) -> Option<usize> {

@@ -4,30 +4,21 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use super::answer::{Answer, AnsweredLine};
-use super::request::{Details, Request};
+use super::circumstances::Circumstances;
+use super::problem::Problem;
+use super::request::Request;
+use super::watch::Watch;
 use crate::algorithm::Profile;
-use crate::check::{Harness, PrecedingSearch, ShownLine, Trial};
-use crate::game::{Graph, GraphPosition};
-use crate::oracle::{Rules, TooManyPaths, Underived};
-use crate::position::{Move, Position};
+use crate::check::{Harness, NodeChecker, ShownLine, Trial};
+use crate::oracle::{Drafts, Rules, TooManyPaths, Underived};
+use crate::position::Position;
 use crate::pv::NoStore;
-use crate::score::{Score, Window};
+use crate::score::Score;
 use crate::search::{
     Counts, ExternalSearch, NodeLimit, Observer, Outcome, ReportedNodes, Scratch, SearchOptions, Task,
-    TooDeep, pass_on,
+    TooDeep,
 };
 use crate::table::TableOptions;
-
-/// One search to examine.
-#[derive(Clone, Debug)]
-pub(super) struct Examination<'e, P> {
-    pub root: &'e P,
-    pub depth: usize,
-    pub rules: &'e Rules,
-    pub reported: ReportedNodes,
-    pub preceding: Vec<PrecedingSearch<P>>,
-    pub details: Details<'e, P>,
-}
 
 /// The result of one search, with all verdicts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,28 +81,25 @@ pub enum NoAnswer {
     Invalid(String),
 }
 
-/// Runs one search; returns the message if it panics.
-pub(super) type Searching<'s, P> =
-    dyn FnMut(&Asked<'_, P>, &mut dyn Observer<P>) -> Result<Result<Answer, NoAnswer>, String> + 's;
-
-/// Runs a search after its preceding searches, and judges it.
-pub(super) fn examine<P: Position>(
+/// Runs the search of `problem`, after its preceding searches, and judges it.
+pub(super) fn examine<P: Position + 'static>(
     harness: &mut Harness<NoStore>,
-    examination: &Examination<'_, P>,
-    search: &mut Searching<'_, P>,
+    problem: &Problem<P>,
+    search: &mut Answers<P>,
+    watch: &Watch,
+    rules: &Rules,
+    reported: ReportedNodes,
 ) -> Result<Judged, Unjudged> {
-    let Examination { root, depth, rules, reported, ref preceding, details } = *examination;
-    let options = options(rules, !preceding.is_empty(), &details);
-    let mut game = harness.game(root, depth)?.with_history(details.history);
+    let mut game = harness.game(&problem.position, problem.depth)?.with_history(&problem.history);
     game.check_paths(rules)?;
-    let mut game = game.after(preceding.iter().cloned())?;
-    let mut adapter = Adapter { search, details, reported, failed: None };
-    let mut lines = Vec::new();
+    let mut game = game.after(problem.preceding())?;
+    let mut asked = Asked::new(problem, search, watch, reported);
+    let (options, mut lines) = (options(rules, &problem.circumstances), Vec::new());
     let trial =
-        game.run_external(&mut adapter, rules, Profile::MINIMAX, &options, |ground_truth, _, outcome| {
+        game.run_external(&mut asked, rules, Profile::MINIMAX, &options, |ground_truth, _, outcome| {
             lines.push(ShownLine::of_search(ground_truth, outcome));
         });
-    let failed = adapter.failed;
+    let failed = asked.failed;
     let underived = game.underived().cloned();
     game.finish();
     if let Some(failed) = failed {
@@ -122,43 +110,58 @@ pub(super) fn examine<P: Position>(
     Ok(Judged { trial, lines, worst, underived })
 }
 
-/// The search options that describe the request.
-fn options<P>(rules: &Rules, keeps: bool, details: &Details<'_, P>) -> SearchOptions {
-    let has_table = keeps || rules.drafts != crate::oracle::Drafts::NoTable;
+/// The search options that describe a search in these circumstances.
+fn options(rules: &Rules, circumstances: &Circumstances) -> SearchOptions {
+    let keep = !circumstances.after.is_empty();
+    let has_table = keep || rules.drafts != Drafts::NoTable;
     SearchOptions {
-        table: has_table.then_some(TableOptions { keep: keeps, ..TableOptions::DEFAULT }),
-        lines: u8::try_from(details.lines).unwrap_or(u8::MAX),
-        node_limit: details.node_limit.map(|nodes| NodeLimit { nodes, improved: true }),
+        table: has_table.then_some(TableOptions { keep, ..TableOptions::DEFAULT }),
+        lines: circumstances.lines,
+        node_limit: circumstances.node_limit.map(|nodes| NodeLimit { nodes, improved: true }),
         ..SearchOptions::NONE
     }
 }
 
-/// What is requested of one search.
-#[derive(Debug)]
-pub(super) struct Asked<'r, P> {
-    pub root: &'r P,
-    pub depth: usize,
-    pub details: Details<'r, P>,
+/// Answers one request after the other: what is known of a search under test.
+pub(super) type Answers<P> = dyn FnMut(&Request<'_, P>) -> Result<Answer, NoAnswer>;
+
+/// A search under test, which is asked for the searches of one problem.
+pub(super) struct Asked<'a, P> {
+    pub problem: &'a Problem<P>,
+    search: &'a mut Answers<P>,
+    watch: &'a Watch,
+    reported: ReportedNodes,
+    /// Whether the next request is the first one.
+    is_first: bool,
+    /// Why a search returned no valid answer. No other search is run after it.
+    pub failed: Option<NoAnswer>,
 }
 
-impl<'r, P> Asked<'r, P> {
-    /// The request for a search, which notifies `observer`.
-    pub fn request(&self, observer: &'r mut dyn Observer<P>) -> Request<'r, P> {
-        let Self { root, depth, details } = *self;
-        Request { root, depth, details, observer: RefCell::new(observer) }
+impl<'a, P> Asked<'a, P> {
+    pub fn new(
+        problem: &'a Problem<P>,
+        search: &'a mut Answers<P>,
+        watch: &'a Watch,
+        reported: ReportedNodes,
+    ) -> Self {
+        Self { problem, search, watch, reported, is_first: true, failed: None }
+    }
+
+    /// The valid answer to a search of `root` to `depth`, which notifies `observer`.
+    pub fn answer(&mut self, root: &P, depth: usize, observer: &mut dyn Observer<P>) -> Option<Answer> {
+        if self.failed.is_some() {
+            return None;
+        }
+        let Problem { circumstances, history, .. } = self.problem;
+        let (is_first, observer) = (std::mem::take(&mut self.is_first), RefCell::new(observer));
+        let request = Request { root, depth, circumstances, history, is_first, observer };
+        let answer = self.watch.guard(|| (self.search)(&request));
+        let answer = answer.unwrap_or_else(|panic| Err(NoAnswer::Panicked(panic)));
+        answer.and_then(|answer| answer.checked(depth)).map_err(|failed| self.failed = Some(failed)).ok()
     }
 }
 
-/// Runs a search as an [`ExternalSearch`].
-struct Adapter<'s, P> {
-    search: &'s mut Searching<'s, P>,
-    details: Details<'s, P>,
-    reported: ReportedNodes,
-    /// Why a search returned no valid answer. No other search is run after it.
-    failed: Option<NoAnswer>,
-}
-
-impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Adapter<'_, P> {
+impl<P: Position> ExternalSearch<P, NoStore, NodeChecker<P>> for Asked<'_, P> {
     fn reported_nodes(&self) -> ReportedNodes {
         self.reported
     }
@@ -168,27 +171,16 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Adapter<'_, 
     fn search(
         &mut self,
         _: &mut NoStore,
-        observer: &mut O,
+        checker: &mut NodeChecker<P>,
         _: &mut Scratch,
         task: Task<'_, P>,
-        each: &mut dyn FnMut(&O, &Outcome<'_>),
+        each: &mut dyn FnMut(&NodeChecker<P>, &Outcome<'_>),
     ) -> Counts {
-        let node_limit = task.node_limit.or(self.details.node_limit);
-        let asked =
-            Asked { root: task.root, depth: task.depth, details: Details { node_limit, ..self.details } };
-        let mut relay = Relay { observer, depth: task.depth, has_started: false };
-        let answer = match &self.failed {
-            None => (self.search)(&asked, &mut relay)
-                .unwrap_or_else(|panic| Err(NoAnswer::Panicked(panic)))
-                .and_then(|answer| answer.checked(task.depth)),
-            Some(failed) => Err(failed.clone()),
-        };
-        relay.start::<P>();
-        let answer = answer.unwrap_or_else(|failed| {
-            self.failed = Some(failed);
-            Answer::score(Score::ZERO)
-        });
-        show(&answer, task.depth, &mut |outcome| each(observer, outcome));
+        let answer = self.answer(task.root, task.depth, checker);
+        checker.ensure_started();
+        // An outcome is due in any case; without an answer it is not read.
+        let answer = answer.unwrap_or_else(|| Answer::score(Score::ZERO));
+        show(&answer, task.depth, &mut |outcome| each(checker, outcome));
         Counts::NONE
     }
 }
@@ -216,67 +208,3 @@ fn show(answer: &Answer, depth: usize, each: &mut dyn FnMut(&Outcome<'_>)) {
         better.extend(answered.first_move());
     }
 }
-
-/// Passes on all events, and begins the search of the root if the search under test did not report that.
-struct Relay<'o, O> {
-    observer: &'o mut O,
-    depth: usize,
-    has_started: bool,
-}
-
-impl<O> Relay<'_, O> {
-    fn start<P>(&mut self)
-    where
-        O: Observer<P>,
-    {
-        if !std::mem::replace(&mut self.has_started, true) {
-            self.observer.search_started(self.depth, Window::FULL, &[]);
-        }
-    }
-}
-
-impl<P: Position, O: Observer<P>> Observer<P> for Relay<'_, O> {
-    fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
-        self.has_started = true;
-        self.observer.search_started(depth, window, excluded_moves);
-    }
-
-    fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
-        self.start::<P>();
-        self.observer.node_entered(position, ply, remaining);
-    }
-
-    fn leaf_evaluated(&mut self, position: &P) {
-        self.observer.leaf_evaluated(position);
-    }
-
-    fn node_exited(&mut self, position: &P, remaining: usize, window: Window, score: Score) {
-        self.observer.node_exited(position, remaining, window, score);
-    }
-
-    fn node_researched(&mut self, position: &P, remaining: usize, window: Window, score: Score) {
-        self.observer.node_researched(position, remaining, window, score);
-    }
-
-    fn alpha_raised(&mut self, ply: usize, mv: Move) {
-        self.observer.alpha_raised(ply, mv);
-    }
-
-    fn node_refuted(&mut self, ply: usize, mv: Move) {
-        self.observer.node_refuted(ply, mv);
-    }
-}
-
-/// Passes on the events of a search of a graph. The positions that a search knows live less long than those of
-/// the observer.
-pub(super) struct GraphRelay<'o, 'g> {
-    pub graph: &'g Graph,
-    pub observer: &'o mut dyn Observer<GraphPosition<'g>>,
-}
-
-pass_on!(
-    [impl Observer<GraphPosition<'_>> for GraphRelay<'_, '_>],
-    GraphPosition<'_>,
-    |this| this.observer,
-    |position| &this.graph.position(position.node())
-);

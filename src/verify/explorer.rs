@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use super::builder::Verification;
-use super::contender::GraphSearch;
-use super::examine::{Asked, GraphRelay, Judged, NoAnswer, Unjudged};
-use super::item::Item;
+use super::examine::{Asked, Judged, NoAnswer, Unjudged, examine};
 use super::problem::Problem;
 use super::trials::rules_for;
 use super::watch::{Watch, watched};
 use crate::check::Harness;
-use crate::game::GraphPosition;
+use crate::game::SharedPosition;
 use crate::oracle::{RootMoveSet, Rules};
 use crate::position::Move;
 use crate::pv::NoStore;
@@ -54,10 +52,10 @@ impl Verification {
         let limit = plan.longest();
         let work = move |watch: &Watch| {
             let rules = rules_for(&plan.rules, &problem);
-            let mut search = plan.contender.begin();
+            let (mut search, reported) = ((plan.begin)(), plan.reported);
             let mut harness = Harness::with_store(NoStore);
-            let examined = problem.examine(&mut *search, &mut harness, &rules, plan.reported, watch)?;
-            let recorded = record(&problem, &mut *search, watch)?;
+            let examined = examine(&mut harness, &problem, &mut *search, watch, &rules, reported)?;
+            let recorded = record(Asked::new(&problem, &mut *search, watch, reported))?;
             if recorded.1.is_empty() {
                 return Err(Unexplored::Silent);
             }
@@ -71,41 +69,22 @@ impl Verification {
 }
 
 /// Runs the search again, after its preceding searches, and records it.
-fn record<'p>(
-    problem: &'p Problem,
-    search: &mut dyn GraphSearch,
-    watch: &Watch,
-) -> Result<Recorded<'p>, Unexplored> {
-    let mut answered: Result<(), NoAnswer> = watch.guard(|| search.new_game()).map_err(NoAnswer::Panicked);
-    let recorded = record_events(|recorder: &mut Recorder<GraphPosition<'p>>| {
-        let mut run =
-            |recorder: &mut Recorder<GraphPosition<'p>>, root: &GraphPosition<'p>, depth, details| {
-                let mut relay = GraphRelay { graph: &problem.game, observer: recorder };
-                let request = Asked { root, depth, details }.request(&mut relay);
-                let answer = watch
-                    .guard(|| search.search(&request))
-                    .unwrap_or_else(|panic| Err(NoAnswer::Panicked(panic)));
-                answer.and_then(|answer| answer.checked(depth))
-            };
+fn record<'p>(mut asked: Asked<'p, SharedPosition>) -> Result<Recorded<'p>, Unexplored> {
+    let problem = asked.problem;
+    let recorded = record_events(|recorder: &mut Recorder<SharedPosition>| {
         recorder.pause(true);
         for before in problem.preceding() {
-            let details = problem.circumstances.details(&[]);
-            if let Err(failed) = run(recorder, &before.root, before.depth, details) {
-                answered = Err(failed);
-            }
+            asked.answer(&before.root, before.depth, recorder);
         }
         recorder.pause(false);
-        let answer = run(recorder, &problem.game.root(), problem.depth, problem.circumstances.details(&[]));
-        match answer {
-            Ok(answer) => answer.lines.first()?.line.clone(),
-            Err(failed) => {
-                answered = Err(failed);
-                None
-            }
-        }
+        asked.answer(&problem.position, problem.depth, recorder)?.lines.first()?.line.clone()
     });
-    answered.map_err(Unjudged::NoAnswer)?;
-    Ok(recorded?)
+    if let Some(failed) = asked.failed {
+        return Err(Unjudged::NoAnswer(failed).into());
+    }
+    let (recording, positions) = recorded?;
+    let game = problem.position.graph();
+    Ok((recording, positions.iter().map(|position| game.position(position.node())).collect()))
 }
 
 /// What the page is about.
@@ -118,7 +97,7 @@ fn explored<'p>(problem: &'p Problem, rules: &Rules, examined: &Judged) -> Shown
     let verdict = Verdict { score: examined.trial.verdict, line: shown.verdict };
     let case = problem.to_string();
     ShownSearch {
-        game: &problem.game,
+        game: problem.position.graph(),
         depth: problem.depth,
         replay: format!("PVCHECK_CASE={} cargo test", shell_quoted(&case)),
         case,

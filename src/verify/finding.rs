@@ -7,11 +7,12 @@ use super::detail::Detail;
 use super::examine::{Judged, NoAnswer, Unjudged};
 use super::flaw::Flaw;
 use super::hint::{Hint, hints};
-use super::item::Item;
+use super::problem::Problem;
 use super::tally::Flawed;
 use super::trials::{Runner, Trials, rules_for};
 use super::watch::{Watch, watched};
 use crate::experiment::Recurrence;
+use crate::position::Position;
 use crate::verdict::LineVerdict;
 
 /// The most time for shrinking one game.
@@ -51,11 +52,11 @@ const EXAMINING: Duration = Duration::from_secs(20);
 
 /// Returns an example of `flaw`, which the games `flawed` show, other than the `known` ones. If all games that are examined
 /// shrink to these, returns how many were.
-pub(super) fn example<T: Item>(
-    plan: &Arc<Trials<T>>,
+pub(super) fn example<P: Position + Send + Sync + 'static>(
+    plan: &Arc<Trials<P>>,
     flaw: Flaw,
-    flawed: &Flawed<T::Size>,
-    known: &[T],
+    flawed: &Flawed,
+    known: &[Problem<P>],
 ) -> Result<Box<Example>, Explained> {
     let smallest = flawed.smallest.iter().map(|&(_, index)| index);
     let mut indices: Vec<u64> = Vec::new();
@@ -91,17 +92,16 @@ pub(super) struct Explained {
 }
 
 /// The smallest item found that shows a flaw.
-#[derive(Debug)]
-pub(super) struct Small<T> {
-    pub item: T,
+pub(super) struct Small<P> {
+    pub item: Problem<P>,
     /// The result that shows the flaw; `None` if no repeated search shows it.
     outcome: Option<Result<Judged, Unjudged>>,
     hints: Vec<Hint>,
     recurrence: Recurrence,
 }
 
-impl<T: Item> Small<T> {
-    pub fn example(self, plan: &Trials<T>, flaw: Flaw) -> Example {
+impl<P: Position + Send + Sync + 'static> Small<P> {
+    pub fn example(self, plan: &Trials<P>, flaw: Flaw) -> Example {
         let Self { item, outcome, hints, recurrence } = self;
         let examined = outcome.as_ref().and_then(|outcome| outcome.as_ref().ok());
         Example {
@@ -119,7 +119,11 @@ impl<T: Item> Small<T> {
 }
 
 /// Returns `item`, which showed `flaw`, as it is.
-pub(super) fn unshrunk<T: Item>(plan: &Arc<Trials<T>>, flaw: Flaw, item: &T) -> Small<T> {
+pub(super) fn unshrunk<P: Position + Send + Sync + 'static>(
+    plan: &Arc<Trials<P>>,
+    flaw: Flaw,
+    item: &Problem<P>,
+) -> Small<P> {
     if flaw == Flaw::TimedOut {
         return timed_out(plan, item);
     }
@@ -131,13 +135,18 @@ pub(super) fn unshrunk<T: Item>(plan: &Arc<Trials<T>>, flaw: Flaw, item: &T) -> 
 }
 
 /// Returns `item`, whose search did not end in time.
-fn timed_out<T: Item>(plan: &Trials<T>, item: &T) -> Small<T> {
+fn timed_out<P: Position + Send + Sync + 'static>(plan: &Trials<P>, item: &Problem<P>) -> Small<P> {
     let outcome = Some(Err(NoAnswer::TimedOut(plan.time_limit).into()));
     Small { item: item.clone(), outcome, hints: Vec::new(), recurrence: Recurrence::ONCE }
 }
 
 /// Shrinks `item`, which shows `flaw`, as do `others`.
-fn shrunk<T: Item>(plan: &Arc<Trials<T>>, flaw: Flaw, item: &T, others: Vec<T>) -> Small<T> {
+fn shrunk<P: Position + Send + Sync + 'static>(
+    plan: &Arc<Trials<P>>,
+    flaw: Flaw,
+    item: &Problem<P>,
+    others: Vec<Problem<P>>,
+) -> Small<P> {
     // A search that does not end cannot be tried again and again.
     if flaw == Flaw::TimedOut {
         return timed_out(plan, item);
@@ -150,17 +159,17 @@ fn shrunk<T: Item>(plan: &Arc<Trials<T>>, flaw: Flaw, item: &T, others: Vec<T>) 
 }
 
 /// Shrinks `whole`, which shows `flaw`, as do `others`. While it works, `best` is the best item so far.
-fn shrink<T: Item>(
-    plan: &Trials<T>,
+fn shrink<P: Position + Send + Sync + 'static>(
+    plan: &Trials<P>,
     watch: &Watch,
     flaw: Flaw,
-    whole: &T,
-    best: &Mutex<T>,
-    others: &[T],
-) -> Small<T> {
+    whole: &Problem<P>,
+    best: &Mutex<Problem<P>>,
+    others: &[Problem<P>],
+) -> Small<P> {
     let mut runner = Runner::new(plan, watch);
     let begun = Instant::now();
-    let mut shows = |next: &T| {
+    let mut shows = |next: &Problem<P>| {
         let shows = begun.elapsed() < SHRINKING && runner.check(next).1 == Some(flaw);
         if shows {
             best.lock().expect("no thread panics while it has the lock").clone_from(next);
@@ -174,13 +183,13 @@ fn shrink<T: Item>(
 }
 
 /// Searches `item`, which showed `flaw`, several times more.
-fn examined<T: Item>(
-    runner: &mut Runner<'_, T>,
-    plan: &Trials<T>,
+fn examined<P: Position + Send + Sync + 'static>(
+    runner: &mut Runner<'_, P>,
+    plan: &Trials<P>,
     flaw: Flaw,
-    item: T,
-    others: &[T],
-) -> Small<T> {
+    item: Problem<P>,
+    others: &[Problem<P>],
+) -> Small<P> {
     let (begun, mut outcome, mut is_first) = (Instant::now(), None, true);
     let recurrence = Recurrence::count(REPEATED, || {
         let goes_on = std::mem::take(&mut is_first) || begun.elapsed() < REPEATING;
@@ -198,9 +207,13 @@ fn examined<T: Item>(
 }
 
 /// Returns `item` without the circumstances that the flaw does not need.
-fn in_simpler_circumstances<T: Item>(mut item: T, shows: &mut impl FnMut(&T) -> bool) -> T {
+fn in_simpler_circumstances<P: Position + 'static>(
+    mut item: Problem<P>,
+    shows: &mut impl FnMut(&Problem<P>) -> bool,
+) -> Problem<P> {
     loop {
-        let mut simpler = item.circumstances().simpler().map(|simpler| item.with_circumstances(simpler));
+        let mut simpler =
+            item.circumstances.simpler().map(|circumstances| Problem { circumstances, ..item.clone() });
         let Some(next) = simpler.find(|next| shows(next)) else { break };
         drop(simpler);
         item = next;

@@ -2,19 +2,18 @@
 
 use std::ops::RangeInclusive;
 
-use super::item::Item;
 use super::problem::Problem;
-use crate::game::{Choices, Graph, Growth, Kinds, Seeded};
+use crate::game::{Choices, Graph, Growth, Kinds, Seeded, SharedPosition};
 use crate::pv::CAPACITY;
 use crate::score::Score;
 
 /// Numbered games to search. Game `index` depends on `index` only.
-pub trait Games<T = Problem>: Send + Sync {
+pub trait Games<P = SharedPosition>: Send + Sync {
     /// The number of games.
     fn count(&self) -> u64;
 
     /// Game `index`, below [`Games::count`], and its depth.
-    fn item(&self, index: u64) -> T;
+    fn item(&self, index: u64) -> Problem<P>;
 
     /// What the games are, for a report, such as `random games of seed 1`.
     fn describe(&self) -> String;
@@ -174,12 +173,12 @@ impl Games for RandomGames {
 }
 
 /// These games, in order.
-impl<T: Item> Games<T> for Vec<T> {
+impl<P: Clone + Send + Sync> Games<P> for Vec<Problem<P>> {
     fn count(&self) -> u64 {
         self.len() as u64
     }
 
-    fn item(&self, index: u64) -> T {
+    fn item(&self, index: u64) -> Problem<P> {
         self[index as usize].clone()
     }
 

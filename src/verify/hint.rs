@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::flaw::Flaw;
-use super::item::Item;
+use super::problem::Problem;
 use super::trials::{Runner, Trials};
 use crate::feature::declare;
 use crate::oracle::Rules;
+use crate::position::Position;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
 /// What would make a result valid, or acceptable.
@@ -71,12 +72,12 @@ const TRYING: Duration = Duration::from_secs(2);
 
 /// Returns what would make the result of `small` valid. If several declarations would, it is the one that makes most of
 /// the results of `others` valid too, and the strictest one of these.
-pub(super) fn hints<T: Item>(
-    runner: &mut Runner<'_, T>,
-    plan: &Trials<T>,
+pub(super) fn hints<P: Position + 'static>(
+    runner: &mut Runner<'_, P>,
+    plan: &Trials<P>,
     flaw: Flaw,
-    small: &T,
-    others: &[T],
+    small: &Problem<P>,
+    others: &[Problem<P>],
 ) -> Vec<Hint> {
     let Flaw::Finding(finding) = flaw else { return Vec::new() };
     let allow = match finding {
@@ -85,7 +86,7 @@ pub(super) fn hints<T: Item>(
         Finding::Score(ScoreVerdict::Bound) => Some(Hint::Allow("ScoreVerdict::Bound", "bound")),
         _ => None,
     };
-    let mut is_valid = |rules: &Rules, item: &T| {
+    let mut is_valid = |rules: &Rules, item: &Problem<P>| {
         let outcome = runner.examine_by(rules, item);
         outcome.is_ok() && plan.flaw(item, &outcome).is_none()
     };

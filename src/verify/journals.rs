@@ -6,12 +6,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::item::Item;
 use super::prepared::{Prepared, test_name};
 use super::tally::Tally;
 use super::trials::Trials;
 use crate::experiment::journal::{Journal, JournalError, RunId, checksum, checksum_of_files};
 use crate::experiment::{Part, Shard};
+use crate::position::Position;
 
 /// Where the games of a verification are recorded, and which of them are searched.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -29,7 +29,10 @@ const IDENTIFYING: u64 = 64;
 
 impl Journals {
     /// Searches the games of a verification, or those after its journal, or reads what the shards have found.
-    pub fn play<T: Item>(&self, prepared: &Prepared<T>) -> Result<Part<Tally<T::Size>>, JournalError> {
+    pub fn play<P: Position + Send + Sync + 'static>(
+        &self,
+        prepared: &Prepared<P>,
+    ) -> Result<Part<Tally>, JournalError> {
         if let Some(folder) = &self.merged {
             return merged(folder, prepared);
         }
@@ -42,7 +45,10 @@ impl Journals {
 }
 
 /// The sum of all shards of a verification, whose journals are in `folder`.
-fn merged<T: Item>(folder: &Path, prepared: &Prepared<T>) -> Result<Part<Tally<T::Size>>, JournalError> {
+fn merged<P: Position + Send + Sync + 'static>(
+    folder: &Path,
+    prepared: &Prepared<P>,
+) -> Result<Part<Tally>, JournalError> {
     let identity = Identity::of(&prepared.plan)?;
     let entries = fs::read_dir(folder).map_err(|error| io_error(folder, "read the folder", error))?;
     let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -82,7 +88,7 @@ struct Identity {
 }
 
 impl Identity {
-    fn of<T: Item>(plan: &Trials<T>) -> Result<Self, JournalError> {
+    fn of<P: Position + Send + Sync + 'static>(plan: &Trials<P>) -> Result<Self, JournalError> {
         let Trials { rules, reported, after, node_limits, lines, table_entries, repeats, allowed, .. } = plan;
         let what = (rules, reported, after, node_limits, lines, table_entries, repeats, allowed);
         let first = 0..plan.games.count().min(IDENTIFYING);

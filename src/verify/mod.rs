@@ -32,7 +32,7 @@
 
 mod answer;
 mod builder;
-mod contender;
+mod circumstances;
 mod detail;
 mod examine;
 #[cfg(feature = "json")]
@@ -42,12 +42,10 @@ mod flaw;
 mod frozen_games;
 mod games;
 mod hint;
-mod item;
 #[cfg(feature = "json")]
 mod journals;
 #[cfg(feature = "json")]
 mod json;
-mod position_problem;
 mod prepared;
 mod problem;
 mod program;
@@ -61,6 +59,7 @@ mod watch;
 
 pub use answer::Answer;
 pub use builder::{Verification, verify, verify_object, verify_positions};
+pub use circumstances::{Before, Circumstances};
 pub use detail::Detail;
 pub use examine::{Judged, NoAnswer, Unjudged};
 #[cfg(feature = "json")]
@@ -70,13 +69,11 @@ pub use flaw::Flaw;
 pub use frozen_games::{CannotFreeze, FrozenGames};
 pub use games::{Games, RandomGames};
 pub use hint::Hint;
-pub use item::Item;
 #[cfg(feature = "json")]
 pub use json::ExampleJson;
-pub use position_problem::PositionProblem;
 #[doc(hidden)]
 pub use prepared::Prepared;
-pub use problem::{Before, Circumstances, Problem};
+pub use problem::Problem;
 #[doc(hidden)]
 pub use program::Running;
 pub use program::{PROTOCOL, Program};

@@ -7,19 +7,20 @@ use std::sync::atomic::AtomicU64;
 use super::builder::GameCheck;
 use super::finding::{Example, example, unshrunk};
 use super::flaw::Flaw;
-use super::item::Item;
+use super::problem::Problem;
 use super::report::{Accepted, Report};
 use super::tally::Tally;
 use super::trials::{Runner, Trials};
 use super::watch::watched;
 use crate::experiment::{Part, Run};
+use crate::position::Position;
 
 /// A verification that is ready to run.
 #[doc(hidden)]
-pub struct Prepared<T: Item> {
-    pub(super) plan: Arc<Trials<T>>,
-    pub(super) cases: Vec<T>,
-    pub(super) known: Vec<(T, String)>,
+pub struct Prepared<P> {
+    pub(super) plan: Arc<Trials<P>>,
+    pub(super) cases: Vec<Problem<P>>,
+    pub(super) known: Vec<(Problem<P>, String)>,
     pub(super) game: GameCheck,
     /// The numbers of the games that are searched.
     pub(super) games: Range<u64>,
@@ -28,16 +29,16 @@ pub struct Prepared<T: Item> {
     pub(super) timed_out: Arc<AtomicU64>,
 }
 
-impl<T: Item> Prepared<T> {
+impl<P: Position + Send + Sync + 'static> Prepared<P> {
     /// The run of its games.
     pub fn run(&self) -> Run<'static> {
         Run::new(self.games.clone(), self.threads)
     }
 
     /// Runs the cases, and returns what they and the games found.
-    pub fn report(self, part: &Part<Tally<T::Size>>) -> Report {
+    pub fn report(self, part: &Part<Tally>) -> Report {
         let Self { plan, cases, known, game, .. } = self;
-        let flawed = |case: &T| Some((flaw_of(&plan, case)?, case.clone()));
+        let flawed = |case: &Problem<P>| Some((flaw_of(&plan, case)?, case.clone()));
         let given = cases.iter().filter_map(flawed);
         let mut examples: Vec<Example> =
             given.map(|(flaw, case)| unshrunk(&plan, flaw, &case).example(&plan, flaw)).collect();
@@ -49,7 +50,7 @@ impl<T: Item> Prepared<T> {
             })
             .collect();
         let tally = &part.sums;
-        let known: Vec<T> = known.into_iter().map(|(case, _)| case).collect();
+        let known: Vec<Problem<P>> = known.into_iter().map(|(case, _)| case).collect();
         let mut flaws: Vec<_> = tally.flaws.iter().collect();
         flaws.sort_by_key(|(flaw, _)| flaw.severity());
         let mut explained = Vec::new();
@@ -78,7 +79,7 @@ impl<T: Item> Prepared<T> {
 }
 
 /// The flaw of one item.
-fn flaw_of<T: Item>(plan: &Arc<Trials<T>>, item: &T) -> Option<Flaw> {
+fn flaw_of<P: Position + Send + Sync + 'static>(plan: &Arc<Trials<P>>, item: &Problem<P>) -> Option<Flaw> {
     let (own, own_item) = (Arc::clone(plan), item.clone());
     let flaw = watched(plan.longest(), move |watch| Runner::new(&own, watch).check(&own_item).1);
     flaw.unwrap_or(Some(Flaw::TimedOut))

@@ -1,167 +1,181 @@
-//! A problem: a synthetic game, the depth to search it to, and the circumstances of the search, as one line of text.
+//! What is searched: a position, the depth, and the circumstances of the search, as one line of text.
 //!
 //! ```text
 //! v1 depth=PLIES [after=SEARCH,...] [stop-after=NODES] [lines=K] [entries=N] GAME
+//! position=NUMBER depth=PLIES [after=SEARCH,...] [stop-after=NODES] [lines=K] [entries=N] [moves MOVE ...] [# NAME]
 //! ```
+//!
+//! The first form is a whole synthetic game. In the second one, the number is that of one of the given positions, from 1; the
+//! moves, in the words of the game, lead from it to the position that is searched.
 
+use std::any::{Any, TypeId};
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
-use super::contender::GraphSearch;
-use super::detail::{Detail, detail, ground_truth_of};
-use super::examine::{Examination, GraphRelay, Judged, NoAnswer, Unjudged, examine};
+use super::circumstances::Circumstances;
+use super::detail::{Detail, detail};
+use super::examine::Judged;
 use super::games::Games;
-use super::item::Item;
-use super::request::Details;
-use super::watch::Watch;
 use crate::case::{Size, VERSION, depth};
-use crate::check::{Harness, PrecedingSearch};
+use crate::check::PrecedingSearch;
 use crate::cost::MAX_MET;
-use crate::game::{Graph, GraphPosition};
+use crate::game::{Graph, SharedPosition};
 use crate::oracle::{GroundTruth, Rules};
-use crate::position::Position;
-use crate::pv::NoStore;
-use crate::search::ReportedNodes;
+use crate::position::{Move, Position};
 use crate::shrink::{Searched, shrink_by};
-use crate::syntax::{SyntaxError, Words, quoted, suggest};
+use crate::syntax::{SyntaxError, Words, quoted};
 
-/// A synthetic game, a depth and the circumstances of one search of it.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Problem {
-    /// The depth, in plies, at most 64.
+/// A position, the depth to which it is searched, and the circumstances of one search of it.
+#[derive(Clone)]
+pub struct Problem<P = SharedPosition> {
+    /// The position.
+    pub position: P,
+    /// The positions of the game before it, oldest first.
+    pub history: Vec<P>,
+    /// The depth, in plies; of a synthetic game at most 64.
     pub depth: usize,
     /// The circumstances.
     pub circumstances: Circumstances,
-    /// The game.
-    pub game: Graph,
+    /// The number of the given position, from 1.
+    pub(super) number: usize,
+    /// The moves from the position that was given, in the words of the game.
+    pub(super) path: Vec<String>,
 }
 
-/// The circumstances of a search, beside its position and depth.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Circumstances {
-    /// The searches that the same object has done before, in order.
-    pub after: Vec<Before>,
-    /// The maximum number of nodes, if the search is to stop.
-    pub node_limit: Option<u64>,
-    /// The number of lines to return, at least 1.
-    pub lines: u8,
-    /// The number of entries of the table, if it is limited.
-    pub table_entries: Option<usize>,
-}
-
-impl Default for Circumstances {
-    /// The search of a new object, of one line, without any limit.
-    fn default() -> Self {
-        Self { after: Vec::new(), node_limit: None, lines: 1, table_entries: None }
-    }
-}
-
-/// A search that the same object has done before. Its table may still have the entries.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Before {
-    /// The same position, one ply deeper.
-    Deeper,
-    /// The position after the last move of the root, to the same depth.
-    OtherRoot,
-    /// The same position, one ply less deep.
-    Shallower,
-    /// The same search.
-    Same,
-}
-
-impl Before {
-    /// All kinds, in the order in which they are run.
-    pub const ALL: [Self; 4] = [Self::Deeper, Self::OtherRoot, Self::Shallower, Self::Same];
-
-    /// The name in the text of a problem.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Deeper => "deeper",
-            Self::OtherRoot => "other-root",
-            Self::Shallower => "shallower",
-            Self::Same => "same",
-        }
-    }
-
-    /// The search before that of `root` to `depth`. The depth is at most `most`.
-    pub(super) fn search<P: Position>(self, root: &P, depth: usize, most: usize) -> PrecedingSearch<P> {
-        let mut moves = Vec::new();
-        let child = match self {
-            Self::OtherRoot if !root.is_terminal() => {
-                root.moves(&mut moves);
-                moves.last().map(|&mv| root.play(mv))
-            }
-            _ => None,
-        };
-        let depth = match self {
-            Self::Deeper => (depth + 1).min(most),
-            Self::Shallower => depth.saturating_sub(1),
-            Self::OtherRoot | Self::Same => depth,
-        };
-        PrecedingSearch { root: child.unwrap_or_else(|| root.clone()), depth, node_limit: None }
+impl<P> From<(P, usize)> for Problem<P> {
+    /// A position and a depth.
+    fn from((position, depth): (P, usize)) -> Self {
+        let circumstances = Circumstances::default();
+        Self { position, history: Vec::new(), depth, circumstances, number: 1, path: Vec::new() }
     }
 }
 
 impl Problem {
     /// The search of `game` to `depth` by a new object, without any limit.
     pub fn new(depth: usize, game: Graph) -> Self {
-        Self { depth, circumstances: Circumstances::default(), game }
+        (game.into(), depth).into()
     }
 
-    /// The searches before.
+    /// The game.
+    pub fn game(&self) -> &Graph {
+        self.position.graph()
+    }
+}
+
+impl<P: Position + 'static> Problem<P> {
+    /// The same position after these positions of the game, oldest first.
+    #[must_use]
+    pub fn with_history(self, history: Vec<P>) -> Self {
+        Self { history, ..self }
+    }
+
+    /// As number `number` of the given positions.
+    pub(super) fn numbered(self, number: usize) -> Self {
+        Self { number, ..self }
+    }
+
+    /// The same problem if it is a whole synthetic game. This is the one kind of game that can be printed and made smaller as
+    /// a whole; of any other one there are only its positions.
+    pub(super) fn whole(&self) -> Option<&Problem> {
+        same(self).filter(|problem: &&Problem| problem.position.node() == 0 && problem.history.is_empty())
+    }
+
+    /// The size by which problems are ordered. One position of a game is as large as another one.
+    pub(super) fn size(&self) -> Size {
+        self.whole().map_or((0, 0, self.depth, 0), Searched::size)
+    }
+
     /// The searches of the same object before this one.
-    pub(super) fn preceding(&self) -> Vec<PrecedingSearch<GraphPosition<'_>>> {
-        let most = self.game.max_depth_within(MAX_MET, self.depth + 1);
-        self.circumstances.preceding(&self.game.root(), self.depth, most)
+    pub(super) fn preceding(&self) -> Vec<PrecedingSearch<P>> {
+        let deeper = self.depth + 1;
+        let most = self.whole().map_or(deeper, |whole| whole.game().max_depth_within(MAX_MET, deeper));
+        self.circumstances.preceding(&self.position, self.depth, most)
     }
 
     /// The ground truth by these rules.
-    pub(super) fn ground_truth(&self, rules: &Rules) -> GroundTruth<GraphPosition<'_>> {
-        let preceding = self.preceding().into_iter().map(|search| (search.root, search.depth)).collect();
-        ground_truth_of(&self.game.root(), self.depth, preceding, rules)
+    pub(super) fn ground_truth(&self, rules: &Rules) -> GroundTruth<P> {
+        let mut ground_truth = GroundTruth::new(&self.position, self.depth);
+        let preceding = self.preceding();
+        if !preceding.is_empty() {
+            let searches = preceding.into_iter().map(|search| (search.root, search.depth));
+            ground_truth.set_preceding(searches.collect());
+        }
+        ground_truth.judge_by(rules);
+        ground_truth.allow_shallower();
+        ground_truth.set_history(&self.history);
+        ground_truth
+    }
+
+    /// The result in words, for a report.
+    pub(super) fn detail(&self, rules: &Rules, judged: &Judged) -> Detail {
+        let labels = self.whole().map(|whole| whole.game().labels());
+        let label = |position: &P| labels.as_ref()?.get(position.ordinal()?)?.clone();
+        let detail = detail(&self.ground_truth(rules), &label, judged);
+        // A frozen position keeps its name when it is shrunk.
+        let part = if labels.is_some() { ", as much of it as the case has" } else { "" };
+        Detail { position: detail.position.map(|name| name + part), ..detail }
+    }
+
+    /// The smallest problem for which `shows` is true that single steps reach.
+    pub(super) fn smaller(&self, shows: &mut dyn FnMut(&Self) -> bool) -> Self {
+        let Some(whole) = self.whole() else { return self.walked_down(shows) };
+        let small = shrink_by(whole, |next| same(next).is_some_and(&mut *shows));
+        same(&small).map(Self::clone).expect("it has the type of the whole game")
+    }
+
+    /// Walks down: to a smaller depth, and to a position after a move, as long as the flaw is shown there.
+    fn walked_down(&self, shows: &mut dyn FnMut(&Self) -> bool) -> Self {
+        let mut best = self.clone();
+        loop {
+            let shallower = best.depth.checked_sub(1).map(|depth| Self { depth, ..best.clone() });
+            let mut moves = Vec::new();
+            if best.depth > 0 && !best.position.is_terminal() {
+                best.position.moves(&mut moves);
+            }
+            let children = moves.iter().map(|&mv| best.after(mv));
+            match shallower.into_iter().chain(children).find(|next| shows(next)) {
+                Some(next) => best = next,
+                None => return best,
+            }
+        }
+    }
+
+    /// The position after `mv`, one ply less deep.
+    fn after(&self, mv: Move) -> Self {
+        let mut next = self.clone();
+        next.history.push(self.position.clone());
+        next.path.push(self.position.move_name(mv));
+        Self { position: self.position.play(mv), depth: self.depth.saturating_sub(1), ..next }
     }
 }
 
-impl Circumstances {
-    /// The searches before that of `root` to `depth`. None is deeper than `most`.
-    pub(super) fn preceding<P: Position>(
-        &self,
-        root: &P,
-        depth: usize,
-        most: usize,
-    ) -> Vec<PrecedingSearch<P>> {
-        self.after.iter().map(|before| before.search(root, depth, most)).collect()
-    }
+/// The same value, if it has the other type too.
+fn same<T: 'static, U: 'static>(value: &T) -> Option<&U> {
+    let value: &dyn Any = value;
+    value.downcast_ref()
+}
 
-    /// The request for a search in these circumstances, after these positions.
-    pub(super) fn details<'r, P>(&self, history: &'r [P]) -> Details<'r, P> {
-        let Self { node_limit, table_entries, .. } = *self;
-        Details { lines: usize::from(self.lines), node_limit, table_entries, history }
-    }
-
-    /// These circumstances, each time with one thing less.
-    pub(super) fn simpler(&self) -> impl Iterator<Item = Self> {
-        let without = |index: usize| {
-            let mut next = self.clone();
-            next.after.remove(index);
-            next
+impl<P: Position + 'static> PartialEq for Problem<P> {
+    /// Whole games are equal if they have the same positions and moves, whatever the names of the positions are.
+    fn eq(&self, other: &Self) -> bool {
+        let is_same_position = match (self.whole(), other.whole()) {
+            (Some(whole), Some(other)) => whole.game() == other.game(),
+            _ => {
+                self.position == other.position
+                    && self.history == other.history
+                    && (self.number, &self.path) == (other.number, &other.path)
+            }
         };
-        let after = (0..self.after.len()).rev().map(without);
-        let rest = [
-            Self { table_entries: None, ..self.clone() },
-            Self { lines: 1, ..self.clone() },
-            Self { lines: self.lines.saturating_sub(1).max(1), ..self.clone() },
-            Self { node_limit: None, ..self.clone() },
-            Self { node_limit: self.node_limit.map(|nodes| (nodes / 2).max(1)), ..self.clone() },
-            Self { node_limit: self.node_limit.map(|nodes| nodes.saturating_sub(1).max(1)), ..self.clone() },
-        ];
-        after.chain(rest.into_iter().filter(move |next| next != self))
+        is_same_position && (self.depth, &self.circumstances) == (other.depth, &other.circumstances)
     }
 }
+
+impl<P: Position + 'static> Eq for Problem<P> {}
 
 impl Searched for Problem {
     fn game(&self) -> &Graph {
-        &self.game
+        self.game()
     }
 
     fn depth(&self) -> usize {
@@ -169,107 +183,28 @@ impl Searched for Problem {
     }
 
     fn with(&self, depth: usize, game: Graph) -> Self {
-        Self { depth, game, circumstances: self.circumstances.clone() }
+        Self { circumstances: self.circumstances.clone(), ..Self::new(depth, game) }
     }
 }
 
-impl Item for Problem {
-    type Search = dyn GraphSearch;
-    type Size = Size;
-
-    fn size(&self) -> Size {
-        Searched::size(self)
-    }
-
-    fn circumstances(&self) -> &Circumstances {
-        &self.circumstances
-    }
-
-    fn with_circumstances(&self, circumstances: Circumstances) -> Self {
-        Self { circumstances, ..self.clone() }
-    }
-
-    fn examine(
-        &self,
-        search: &mut Self::Search,
-        harness: &mut Harness<NoStore>,
-        rules: &Rules,
-        reported: ReportedNodes,
-        watch: &Watch,
-    ) -> Result<Judged, Unjudged> {
-        let root = self.game.root();
-        let task = Examination {
-            root: &root,
-            depth: self.depth,
-            rules,
-            reported,
-            preceding: self.preceding(),
-            details: self.circumstances.details(&[]),
-        };
-        // The end of the object of the game before is somebody else's code too.
-        watch.guard(|| search.new_game()).map_err(NoAnswer::Panicked)?;
-        examine(harness, &task, &mut |asked, observer| {
-            let mut relay = GraphRelay { graph: &self.game, observer };
-            let request = asked.request(&mut relay);
-            watch.guard(|| search.search(&request))
-        })
-    }
-
-    fn smaller(&self, shows: &mut dyn FnMut(&Self) -> bool) -> Self {
-        shrink_by(self, shows)
-    }
-
-    fn detail(&self, rules: &Rules, examined: &Judged) -> Detail {
-        let labels = self.game.labels();
-        let label = |position: &GraphPosition<'_>| labels[position.node()].clone();
-        let detail = detail(&self.ground_truth(rules), &label, examined);
-        // A frozen position keeps its name when it is shrunk.
-        Detail {
-            position: detail.position.map(|name| format!("{name}, as much of it as the case has")),
-            ..detail
-        }
-    }
-
-    fn read(text: &str, _games: &dyn Games<Self>) -> Result<Self, SyntaxError> {
-        text.parse()
-    }
-}
-
-impl fmt::Display for Problem {
+impl<P: Position + 'static> fmt::Display for Problem<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { depth, circumstances, game } = self;
-        write!(f, "{VERSION} depth={depth} {circumstances}{game}")
+        let Self { number, depth, circumstances, path, .. } = self;
+        if let Some(whole) = self.whole() {
+            return write!(f, "{VERSION} depth={depth} {circumstances}{}", whole.game());
+        }
+        let mut text = format!("position={number} depth={depth} {circumstances}");
+        if !path.is_empty() {
+            text += &format!("moves {} ", path.join(" "));
+        }
+        if let Some(name) = self.position.name() {
+            text += &format!("# {name}");
+        }
+        f.write_str(text.trim_end())
     }
 }
 
-impl fmt::Display for Circumstances {
-    /// As in the text of a problem: words, each with a space after it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { after, node_limit, lines, table_entries } = self;
-        if !after.is_empty() {
-            let names: Vec<&str> = after.iter().map(|before| before.name()).collect();
-            write!(f, "after={} ", names.join(","))?;
-        }
-        if let Some(nodes) = node_limit {
-            write!(f, "stop-after={nodes} ")?;
-        }
-        if *lines != 1 {
-            write!(f, "lines={lines} ")?;
-        }
-        if let Some(entries) = table_entries {
-            write!(f, "entries={entries} ")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Circumstances {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl fmt::Debug for Problem {
+impl<P: Position + 'static> fmt::Debug for Problem<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -278,6 +213,7 @@ impl fmt::Debug for Problem {
 impl FromStr for Problem {
     type Err = SyntaxError;
 
+    /// Reads a whole synthetic game.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         let mut words = Words::of(text);
         let version = words.next("a version", &format!("`{VERSION}`"))?;
@@ -286,60 +222,97 @@ impl FromStr for Problem {
             return Err(SyntaxError::new(text, version, problem, format!("`{VERSION}`")));
         }
         let plies = words.next("a depth", "`depth=PLIES`")?;
-        let mut problem = Self::new(depth(text, plies.clone())?, Graph::uniform(1, 0));
+        let depth = depth(text, plies.clone())?;
+        let mut circumstances = Circumstances::default();
         let start = loop {
             let before = words.at();
             let word = words.next("a game", "a game like `[1 0]`")?;
             let start = word.start;
-            if !problem.circumstances.option(&text[word]).map_err(|error| error.within(text, start))? {
+            if !circumstances.option(&text[word]).map_err(|error| error.within(text, start))? {
                 break before;
             }
         };
-        problem.game = text[start..].parse::<Graph>().map_err(|error| error.within(text, start))?;
-        let most = problem.game.max_depth_within(MAX_MET, problem.depth);
-        if most < problem.depth {
-            let reason = format!("this game has more than {MAX_MET} paths of {} plies", problem.depth);
+        let game = text[start..].parse::<Graph>().map_err(|error| error.within(text, start))?;
+        let most = game.max_depth_within(MAX_MET, depth);
+        if most < depth {
+            let reason = format!("this game has more than {MAX_MET} paths of {depth} plies");
             return Err(SyntaxError::new(text, plies, reason, format!("at most `depth={most}`")));
         }
-        Ok(problem)
+        Ok(Self { circumstances, ..Self::new(depth, game) })
     }
 }
 
-impl Circumstances {
-    /// Reads one of the words before the game. Returns whether `word` is one.
-    pub(super) fn option(&mut self, word: &str) -> Result<bool, SyntaxError> {
-        let Some((name, value)) = word.split_once('=') else { return Ok(false) };
-        let whole = 0..word.len();
-        let invalid = |expected: &str| {
-            Err(SyntaxError::new(word, whole.clone(), format!("{} is not valid", quoted(word)), expected))
+impl<P: Position + 'static> Problem<P> {
+    /// The problem with this text; `games` are those of the verification.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, and where.
+    pub(super) fn read(text: &str, games: &dyn Games<P>) -> Result<Self, SyntaxError> {
+        if TypeId::of::<Self>() == TypeId::of::<Problem>() && !text.starts_with("position=") {
+            let whole: Problem = text.parse()?;
+            return Ok(same(&whole).map(Self::clone).expect("the types are equal"));
+        }
+        let mut words = Words::of(text);
+        let number = words.next("a position", "`position=NUMBER`")?;
+        let given = games.count();
+        let expected = format!("`position=NUMBER`, from 1 to {given}");
+        let index = text[number.clone()].strip_prefix("position=").and_then(|number| number.parse().ok());
+        let Some(index @ 1_u64..) = index.filter(|&index: &u64| index <= given) else {
+            let problem = format!("no position has the number {}", quoted(&text[number.clone()]));
+            return Err(SyntaxError::new(text, number, problem, expected));
         };
-        match (name, value.parse::<u64>()) {
-            ("after", _) => {
-                for part in value.split(',') {
-                    let Some(before) = Before::ALL.into_iter().find(|before| before.name() == part) else {
-                        let expected = suggest(part, Before::ALL.map(Before::name));
-                        let problem = format!("unknown search {}", quoted(part));
-                        return Err(SyntaxError::new(word, whole, problem, expected));
-                    };
-                    self.after.push(before);
+        let plies = words.next("a depth", "`depth=PLIES`")?;
+        let mut problem = games.item(index - 1);
+        problem.circumstances = Circumstances::default();
+        let deepest = depth(text, plies)?;
+        while let Some(word) = words.next_or_end() {
+            let start = word.start;
+            match &text[word.clone()] {
+                "#" => break,
+                "moves" => {
+                    let rest = start + "moves".len();
+                    let end = text[rest..].find(" #").map_or(text.len(), |end| rest + end);
+                    problem = problem.walked(text, rest..end)?;
+                    break;
+                }
+                option => {
+                    let read = problem.circumstances.option(option);
+                    if !read.map_err(|error| error.within(text, start))? {
+                        let problem = format!("unknown word {}", quoted(option));
+                        return Err(SyntaxError::new(text, word, problem, "`moves`"));
+                    }
                 }
             }
-            ("stop-after", Ok(nodes)) => self.node_limit = Some(nodes),
-            ("stop-after", _) => return invalid("`stop-after=NODES`"),
-            ("lines", Ok(lines @ 1..=255)) => self.lines = lines as u8,
-            ("lines", _) => return invalid("`lines=K`, from 1 to 255"),
-            ("entries", Ok(entries @ 1..=0xFFFF_FFFF)) => self.table_entries = Some(entries as usize),
-            ("entries", _) => return invalid("`entries=N`, from 1 to 4294967295"),
-            _ => {
-                let expected = suggest(name, ["after", "stop-after", "lines", "entries"]);
-                return Err(SyntaxError::new(
-                    word,
-                    whole,
-                    format!("unknown word {}", quoted(word)),
-                    expected,
-                ));
-            }
         }
-        Ok(true)
+        Ok(Self { depth: deepest, ..problem })
+    }
+
+    /// The position after the moves whose names are in this range of `text`. A name may have spaces in it.
+    fn walked(self, text: &str, moves: Range<usize>) -> Result<Self, SyntaxError> {
+        let (mut problem, mut at) = (self, moves.start);
+        loop {
+            at += text[at..moves.end].len() - text[at..moves.end].trim_start().len();
+            if at == moves.end {
+                return Ok(problem);
+            }
+            let rest = &text[at..moves.end];
+            let mut legal = Vec::new();
+            if !problem.position.is_terminal() {
+                problem.position.moves(&mut legal);
+            }
+            let is_next = |name: &str| {
+                rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            };
+            let names = legal.into_iter().map(|mv| (problem.position.move_name(mv), mv));
+            let longest = names.filter(|(name, _)| is_next(name)).max_by_key(|(name, _)| name.len());
+            let Some((name, mv)) = longest else {
+                let word = rest.split(' ').next().unwrap_or(rest);
+                let wrong = format!("no move has the name {}", quoted(word));
+                return Err(SyntaxError::new(text, at..at + word.len(), wrong, "a move of the position"));
+            };
+            problem = problem.after(mv);
+            at += name.len();
+        }
     }
 }

@@ -5,11 +5,10 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use super::answer::Answer;
-use super::contender::{Contender, GraphSearch};
-use super::examine::NoAnswer;
+use super::examine::{Answers, NoAnswer};
 use super::reply::{Reply, ReplyReader};
 use super::request::Request;
-use crate::game::Graph;
+use crate::game::{Graph, SharedPosition};
 use crate::process::{NoLine, Process, deadline};
 
 /// The version of the protocol, which the first line names.
@@ -50,37 +49,17 @@ impl Program {
     }
 }
 
-impl Contender<dyn GraphSearch> for Program {
-    fn begin(&self) -> Box<dyn GraphSearch> {
-        Box::new(ProgramSearch { program: self.clone(), running: None, is_new: true })
-    }
-}
-
-/// The searches of one process after the other: if one fails, the next search starts another.
-struct ProgramSearch {
-    program: Program,
-    running: Option<Running>,
-    /// Whether the next search is the first one of its game.
-    is_new: bool,
-}
-
-impl GraphSearch for ProgramSearch {
-    fn new_game(&mut self) {
-        self.is_new = true;
-    }
-
-    fn search(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer> {
-        let running = match &mut self.running {
-            Some(running) => running,
-            stopped => stopped.insert(Running::start(&self.program)?),
-        };
-        let result = running.search(request, self.is_new, self.program.time_limit);
-        self.is_new = false;
-        if result.is_err() {
-            // What it writes next would be taken for the answer to the next search.
-            self.running = None;
-        }
-        result
+impl Program {
+    /// The searches of one process after the other: if one fails, the next search starts another.
+    pub(super) fn answers(&self) -> Box<Answers<SharedPosition>> {
+        let (program, mut running) = (self.clone(), None);
+        Box::new(move |request| {
+            // Of what a process writes next, nothing may be taken for the answer to the next search.
+            let mut used = running.take().map_or_else(|| Running::start(&program), Ok)?;
+            let answer = used.search(request, program.time_limit)?;
+            running = Some(used);
+            Ok(answer)
+        })
     }
 }
 
@@ -140,10 +119,10 @@ impl Running {
     }
 
     /// Runs one search.
-    fn search(&mut self, request: &Request<'_>, is_new: bool, limit: Duration) -> Result<Answer, NoAnswer> {
+    fn search(&mut self, request: &Request<'_>, limit: Duration) -> Result<Answer, NoAnswer> {
         let (root, graph) = (request.root().node(), request.root().graph());
         let mut text = String::new();
-        if is_new {
+        if request.is_first {
             self.write_game(&mut text, graph, request.table_entries());
         }
         write!(text, "search {root} depth {}", request.depth()).expect("a string takes any text");

@@ -3,35 +3,22 @@
 use std::cell::{RefCell, RefMut};
 use std::fmt;
 
-use crate::game::GraphPosition;
+use super::circumstances::Circumstances;
+use crate::game::SharedPosition;
 use crate::position::Position;
 use crate::search::Observer;
 
 /// One search to run. The search must not depend on anything else than the request and what the same object
 /// has searched before.
-pub struct Request<'r, P = GraphPosition<'r>> {
+pub struct Request<'r, P = SharedPosition> {
     pub(super) root: &'r P,
     pub(super) depth: usize,
-    pub(super) details: Details<'r, P>,
+    pub(super) circumstances: &'r Circumstances,
+    pub(super) history: &'r [P],
+    /// Whether it is the first one of its game: what was kept of another game is forgotten.
+    pub(super) is_first: bool,
     pub(super) observer: RefCell<&'r mut dyn Observer<P>>,
 }
-
-/// The parts of a request that most searches ignore.
-#[derive(Debug)]
-pub(super) struct Details<'r, P> {
-    pub lines: usize,
-    pub node_limit: Option<u64>,
-    pub table_entries: Option<usize>,
-    pub history: &'r [P],
-}
-
-impl<P> Clone for Details<'_, P> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P> Copy for Details<'_, P> {}
 
 impl<P> Request<'_, P> {
     /// The position to search.
@@ -47,24 +34,24 @@ impl<P> Request<'_, P> {
     /// The number of lines to return, each with another first move (`MultiPV`). If the root has fewer moves, all
     /// of them.
     pub fn lines(&self) -> usize {
-        self.details.lines
+        self.circumstances.lines.into()
     }
 
     /// If given, the search stops before it enters more nodes than this, all iterations together, and returns
     /// the answer of its last completed iteration: see [`Answer::of_depth`](super::Answer::of_depth).
     pub fn node_limit(&self) -> Option<u64> {
-        self.details.node_limit
+        self.circumstances.node_limit
     }
 
     /// If given, the maximum number of entries of the transposition table. It is the same for all
     /// searches of one object.
     pub fn table_entries(&self) -> Option<usize> {
-        self.details.table_entries
+        self.circumstances.table_entries
     }
 
     /// The positions of the game before the root, oldest first.
     pub fn history(&self) -> &[P] {
-        self.details.history
+        self.history
     }
 
     /// The observer of this search. A search that notifies it of its nodes is checked at each of them, so that

@@ -5,9 +5,10 @@ use std::ops::{AddAssign, Range};
 
 use super::examine::{Judged, Unjudged};
 use super::flaw::Flaw;
-use super::item::Item;
+use super::problem::Problem;
+use crate::case::Size;
 use crate::experiment::Recorded;
-use crate::position::mixed;
+use crate::position::{Position, mixed};
 use crate::verdict::{LineKind, ScoreVerdict};
 
 /// The number of games kept for each flaw: the smallest ones.
@@ -19,7 +20,7 @@ const SPREAD: usize = 200;
 /// The counts of many searches.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub struct Tally<S: Ord> {
+pub struct Tally {
     pub(super) searches: u64,
     /// Games that cannot be judged: too many paths, or too deep.
     pub(super) unjudged: u64,
@@ -27,22 +28,22 @@ pub struct Tally<S: Ord> {
     pub(super) lines: [u64; LineKind::ALL.len()],
     /// The verdicts on the scores, in the order of [`ScoreVerdict::ALL`].
     pub(super) scores: [u64; ScoreVerdict::ALL.len()],
-    pub(super) flaws: BTreeMap<Flaw, Flawed<S>>,
+    pub(super) flaws: BTreeMap<Flaw, Flawed>,
 }
 
 /// The games that show one flaw.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub struct Flawed<S: Ord> {
+pub struct Flawed {
     pub(super) count: u64,
     /// The smallest of them, with their sizes.
-    pub(super) smallest: Vec<(S, u64)>,
+    pub(super) smallest: Vec<(Size, u64)>,
     /// Some of them, whatever their sizes: those whose numbers have the smallest hashes, each with its hash.
     pub(super) spread: Vec<(u64, u64)>,
 }
 
-impl<S: Ord + Clone> Flawed<S> {
-    fn one(size: S, index: u64) -> Self {
+impl Flawed {
+    fn one(size: Size, index: u64) -> Self {
         Self { count: 1, smallest: vec![(size, index)], spread: vec![(mixed(index), index)] }
     }
 
@@ -57,18 +58,18 @@ impl<S: Ord + Clone> Flawed<S> {
     }
 }
 
-impl<S: Ord> Default for Tally<S> {
+impl Default for Tally {
     fn default() -> Self {
         let (lines, scores) = ([0; LineKind::ALL.len()], [0; ScoreVerdict::ALL.len()]);
         Self { searches: 0, unjudged: 0, lines, scores, flaws: BTreeMap::new() }
     }
 }
 
-impl<S: Ord + Clone> Tally<S> {
-    pub(super) fn count(
+impl Tally {
+    pub(super) fn count<P: Position + 'static>(
         &mut self,
         index: u64,
-        item: &impl Item<Size = S>,
+        item: &Problem<P>,
         result: &Result<Judged, Unjudged>,
         flaw: Option<Flaw>,
     ) {
@@ -86,7 +87,7 @@ impl<S: Ord + Clone> Tally<S> {
         }
     }
 
-    fn flawed(&mut self, flaw: Flaw) -> &mut Flawed<S> {
+    fn flawed(&mut self, flaw: Flaw) -> &mut Flawed {
         self.flaws.entry(flaw).or_insert_with(|| Flawed {
             count: 0,
             smallest: Vec::new(),
@@ -95,7 +96,7 @@ impl<S: Ord + Clone> Tally<S> {
     }
 }
 
-impl<S: Ord + Clone> AddAssign for Tally<S> {
+impl AddAssign for Tally {
     fn add_assign(&mut self, other: Self) {
         self.searches += other.searches;
         self.unjudged += other.unjudged;
@@ -109,7 +110,7 @@ impl<S: Ord + Clone> AddAssign for Tally<S> {
     }
 }
 
-impl<S: Ord + Clone> Recorded for Tally<S> {
+impl Recorded for Tally {
     fn shape(&self) -> (usize, usize) {
         (1, 1)
     }
@@ -120,8 +121,8 @@ impl<S: Ord + Clone> Recorded for Tally<S> {
         let count = games.end - games.start;
         let no_answers = [Flaw::Panicked, Flaw::TimedOut, Flaw::Stopped, Flaw::Invalid];
         let without = || no_answers.iter().filter_map(|flaw| Some(flaws.get(flaw)?.count)).chain([*unjudged]);
-        let has_own_games = |flawed: &Flawed<S>| {
-            let is_own = |&(_, index): &(S, u64)| games.contains(&index);
+        let has_own_games = |flawed: &Flawed| {
+            let is_own = |&(_, index): &(Size, u64)| games.contains(&index);
             let is_hashed = |&(own, index): &(u64, u64)| own == mixed(index) && games.contains(&index);
             flawed.spread.iter().all(is_hashed)
                 && !flawed.smallest.is_empty()
@@ -152,7 +153,7 @@ mod tests {
     fn append(edit: impl FnOnce(&mut serde_json::Value)) -> Result<(), PartMismatch> {
         let mut edited = part();
         edit(&mut edited);
-        let edited: Part<Tally<crate::case::Size>> = serde_json::from_value(edited).expect("a part");
+        let edited: Part<Tally> = serde_json::from_value(edited).expect("a part");
         Part::nothing(4, Tally::default()).append(&edited)
     }
 

@@ -5,25 +5,29 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::contender::Contender;
-use super::examine::{Judged, NoAnswer, Unjudged};
+use super::circumstances::{Before, Circumstances};
+use super::examine::{Answers, Judged, NoAnswer, Unjudged, examine};
 use super::flaw::{Allowed, Flaw};
 use super::games::Games;
-use super::item::Item;
 use super::prepared::Prepared;
-use super::problem::{Before, Circumstances};
+use super::problem::Problem;
+
 use super::tally::Tally;
 use super::watch::{Watch, Watched};
 use crate::check::Harness;
 use crate::experiment::Experiment;
 use crate::oracle::{Drafts, Rules};
+use crate::position::Position;
 use crate::pv::NoStore;
 use crate::search::ReportedNodes;
 
+/// Begins a search under test; each thread begins its own.
+pub(super) type Begin<P> = dyn Fn() -> Box<Answers<P>> + Send + Sync;
+
 /// What is verified, and how.
-pub struct Trials<T: Item> {
-    pub contender: Box<dyn Contender<T::Search>>,
-    pub games: Box<dyn Games<T>>,
+pub struct Trials<P> {
+    pub begin: Box<Begin<P>>,
+    pub games: Box<dyn Games<P>>,
     pub rules: Rules,
     pub reported: ReportedNodes,
     pub after: Vec<Before>,
@@ -38,49 +42,49 @@ pub struct Trials<T: Item> {
     pub grace: Duration,
 }
 
-impl<T: Item> Trials<T> {
+impl<P: Position + 'static> Trials<P> {
     /// The most time for one search, after which it is given up.
     pub fn longest(&self) -> Duration {
         self.time_limit.saturating_add(self.grace)
     }
 
     /// Game `index` with the circumstances of its search.
-    pub fn item(&self, index: u64) -> T {
+    pub fn item(&self, index: u64) -> Problem<P> {
         let node_limit = self
             .node_limits
             .map(|(least, most)| least + (most - least).checked_add(1).map_or(index, |count| index % count));
         let Self { ref after, lines, table_entries, .. } = *self;
         let circumstances = Circumstances { after: after.clone(), node_limit, lines, table_entries };
-        self.games.item(index).with_circumstances(circumstances)
+        Problem { circumstances, ..self.games.item(index) }
     }
 }
 
 /// One thread's search under test, and its memory.
-pub(super) struct Runner<'p, T: Item> {
-    plan: &'p Trials<T>,
+pub(super) struct Runner<'p, P> {
+    plan: &'p Trials<P>,
     watch: &'p Watch,
-    search: Box<T::Search>,
+    search: Box<Answers<P>>,
     harness: Harness<NoStore>,
 }
 
-impl<'p, T: Item> Runner<'p, T> {
-    pub fn new(plan: &'p Trials<T>, watch: &'p Watch) -> Self {
-        let search = plan.contender.begin();
+impl<'p, P: Position + 'static> Runner<'p, P> {
+    pub fn new(plan: &'p Trials<P>, watch: &'p Watch) -> Self {
+        let search = (plan.begin)();
         Self { plan, watch, search, harness: Harness::with_store(NoStore) }
     }
 
     /// Searches `item` once and judges it by `rules`.
-    pub fn examine_by(&mut self, rules: &Rules, item: &T) -> Result<Judged, Unjudged> {
+    pub fn examine_by(&mut self, rules: &Rules, item: &Problem<P>) -> Result<Judged, Unjudged> {
         let rules = &rules_for(rules, item);
-        item.examine(&mut self.search, &mut self.harness, rules, self.plan.reported, self.watch)
+        examine(&mut self.harness, item, &mut *self.search, self.watch, rules, self.plan.reported)
     }
 
-    fn examine(&mut self, item: &T) -> Result<Judged, Unjudged> {
+    fn examine(&mut self, item: &Problem<P>) -> Result<Judged, Unjudged> {
         self.examine_by(&self.plan.rules, item)
     }
 
     /// Searches `item` as often as the plan requires. Returns the first result with a flaw, else the last one.
-    pub fn check(&mut self, item: &T) -> (Result<Judged, Unjudged>, Option<Flaw>) {
+    pub fn check(&mut self, item: &Problem<P>) -> (Result<Judged, Unjudged>, Option<Flaw>) {
         let mut last = self.examine(item);
         let mut flaw = self.plan.flaw(item, &last);
         for _ in 1..self.plan.repeats {
@@ -94,11 +98,11 @@ impl<'p, T: Item> Runner<'p, T> {
     }
 }
 
-impl<T: Item> Trials<T> {
+impl<P> Trials<P> {
     /// The flaw of the result of one item.
-    pub fn flaw(&self, item: &T, result: &Result<Judged, Unjudged>) -> Option<Flaw> {
+    pub fn flaw(&self, item: &Problem<P>, result: &Result<Judged, Unjudged>) -> Option<Flaw> {
         match result {
-            Ok(judged) => self.allowed.flaw(judged, item.circumstances().node_limit.is_some()),
+            Ok(judged) => self.allowed.flaw(judged, item.circumstances.node_limit.is_some()),
             Err(Unjudged::NoAnswer(failed)) => Some(failed.into()),
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => None,
         }
@@ -106,8 +110,8 @@ impl<T: Item> Trials<T> {
 }
 
 /// The rules for a search of `item`: its table has the entries of the searches before it.
-pub(super) fn rules_for(rules: &Rules, item: &impl Item) -> Rules {
-    let keeps = rules.drafts != Drafts::NoTable && !item.circumstances().after.is_empty();
+pub(super) fn rules_for<P>(rules: &Rules, item: &Problem<P>) -> Rules {
+    let keeps = rules.drafts != Drafts::NoTable && !item.circumstances.after.is_empty();
     if keeps { rules.tt_keep() } else { *rules }
 }
 
@@ -115,11 +119,11 @@ pub(super) fn rules_for(rules: &Rules, item: &impl Item) -> Rules {
 const TIMED_OUT: u64 = 5;
 
 /// A thread of its own for searches that may not end, and the tallies of the chunks that it searched.
-pub(super) type Searcher<S> = Watched<Range<u64>, (Tally<S>, ControlFlow<()>)>;
+pub(super) type Searcher = Watched<Range<u64>, (Tally, ControlFlow<()>)>;
 
-impl<T: Item> Experiment for Prepared<T> {
-    type Sums = Tally<T::Size>;
-    type Worker = Searcher<T::Size>;
+impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
+    type Sums = Tally;
+    type Worker = Searcher;
 
     fn at_once(&self) -> u64 {
         16
@@ -129,11 +133,11 @@ impl<T: Item> Experiment for Prepared<T> {
         1024
     }
 
-    fn nothing(&self) -> Tally<T::Size> {
+    fn nothing(&self) -> Tally {
         Tally::default()
     }
 
-    fn worker(&self) -> Searcher<T::Size> {
+    fn worker(&self) -> Searcher {
         let (plan, timed_out) = (Arc::clone(&self.plan), Arc::clone(&self.timed_out));
         Watched::spawn(move |watch, chunks, results| {
             let mut runner = Runner::new(&plan, watch);
@@ -145,12 +149,7 @@ impl<T: Item> Experiment for Prepared<T> {
 
     /// The result does not depend on the number of threads, unless a search does not end in time: then the searches of
     /// its chunk are lost.
-    fn run_items(
-        &self,
-        games: Range<u64>,
-        searcher: &mut Searcher<T::Size>,
-        tally: &mut Tally<T::Size>,
-    ) -> ControlFlow<()> {
+    fn run_items(&self, games: Range<u64>, searcher: &mut Searcher, tally: &mut Tally) -> ControlFlow<()> {
         if let Ok((found, flow)) = searcher.run(games, self.plan.longest()) {
             *tally += found;
             return flow;
@@ -162,9 +161,9 @@ impl<T: Item> Experiment for Prepared<T> {
     }
 }
 
-impl<T: Item> Runner<'_, T> {
+impl<P: Position + 'static> Runner<'_, P> {
     /// Searches these games; ends early if too many searches, with the `timed_out` ones before, do not end in time.
-    fn search(&mut self, games: Range<u64>, timed_out: &AtomicU64) -> (Tally<T::Size>, ControlFlow<()>) {
+    fn search(&mut self, games: Range<u64>, timed_out: &AtomicU64) -> (Tally, ControlFlow<()>) {
         let mut tally = Tally::default();
         for index in games {
             self.watch.game.store(index, Ordering::Relaxed);

@@ -116,7 +116,7 @@ fn a_page_of_anything_but_a_case_is_refused() {
 /// A page on a search that keeps its line in its own way: one array for all plies, which is a bug in plain alpha-beta. It
 /// notifies of its nodes.
 pub fn own_search(notifies: bool, case: &str) -> Result<String, pvcheck::verify::Unexplored> {
-    use pvcheck::prelude::{Answer, Move, Position, Request, Score, Window, verify};
+    use pvcheck::prelude::{Answer, Move, Position, Request, Score, SharedPosition, Window, verify};
 
     struct Search<'s, 'r> {
         request: &'s Request<'r>,
@@ -124,8 +124,8 @@ pub fn own_search(notifies: bool, case: &str) -> Result<String, pvcheck::verify:
         notifies: bool,
     }
 
-    impl<'r> Search<'_, 'r> {
-        fn node(&mut self, position: &pvcheck::game::GraphPosition<'r>, ply: usize, window: Window) -> Score {
+    impl Search<'_, '_> {
+        fn node(&mut self, position: &SharedPosition, ply: usize, window: Window) -> Score {
             let remaining = self.request.depth() - ply;
             if self.notifies {
                 self.request.observer().node_entered(position, ply, remaining);
@@ -137,12 +137,7 @@ pub fn own_search(notifies: bool, case: &str) -> Result<String, pvcheck::verify:
             score
         }
 
-        fn moves(
-            &mut self,
-            position: &pvcheck::game::GraphPosition<'r>,
-            ply: usize,
-            window: Window,
-        ) -> Score {
+        fn moves(&mut self, position: &SharedPosition, ply: usize, window: Window) -> Score {
             if position.is_terminal() || ply == self.request.depth() {
                 if self.notifies {
                     self.request.observer().leaf_evaluated(position);

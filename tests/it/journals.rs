@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use pvcheck::prelude::*;
-use pvcheck::verify::{PositionProblem, Report};
+use pvcheck::verify::Report;
 use pvcheck_chess::{ChessPosition, bundled};
 
 use super::verify::alpha_beta;
@@ -122,7 +122,7 @@ fn the_environment_has_journals_and_shards() {
 }
 
 /// Chess, searched by alpha-beta that returns no line where Black is to move.
-fn on_chess() -> Verification<PositionProblem<ChessPosition>> {
+fn on_chess() -> Verification<ChessPosition> {
     let positions = bundled().iter().take(12).map(|record| (record.position().clone(), 1));
     verify_positions(
         positions,

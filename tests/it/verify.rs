@@ -429,7 +429,7 @@ fn a_hint_names_the_declaration_that_is_missing() {
     }
     let verification = || {
         verify(|request: &Request<'_>| {
-            let (score, line) = drawing(&mut vec![*request.root()], request.depth());
+            let (score, line) = drawing(&mut vec![request.root().clone()], request.depth());
             Answer::exact(score, line)
         })
         .games(RandomGames::seed(1).count(3_000).cycles())
@@ -472,9 +472,9 @@ fn events_without_sense_do_not_end_the_run() {
 /// A search that reports its nodes gets a finding at the node.
 #[test]
 fn a_fault_inside_the_search_names_the_node() {
-    fn wrong<'r>(
-        request: &Request<'r>,
-        position: &GraphPosition<'r>,
+    fn wrong(
+        request: &Request<'_>,
+        position: &SharedPosition,
         ply: usize,
         depth: usize,
     ) -> (Score, Vec<Move>) {
@@ -540,7 +540,7 @@ fn a_strategy_draws_games_of_the_requested_kinds_and_shrinks_them() {
     let config =
         Config { cases: 500, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..Config::default() };
     let in_range = |problem: &Problem| {
-        let scores = (0..problem.game.len()).map(|node| problem.game.score(node).get());
+        let scores = (0..problem.game().len()).map(|node| problem.game().score(node).get());
         (1..=3).contains(&problem.depth) && scores.into_iter().all(|score| (-9..=9).contains(&score))
     };
     TestRunner::new(config.clone())
@@ -558,5 +558,5 @@ fn a_strategy_draws_games_of_the_requested_kinds_and_shrinks_them() {
         Ok(())
     });
     let Err(TestError::Fail(_, problem)) = failed else { panic!("a game with a truncated line: {failed:?}") };
-    assert!(problem.game.len() <= 12, "{problem:?}");
+    assert!(problem.game().len() <= 12, "{problem:?}");
 }

@@ -52,8 +52,10 @@ pub struct SomeGames {
 impl SomeGames {
     pub fn new(trees: bool, count: u64) -> Self {
         let games = RandomGames::seed(1).scores(SCORES);
-        let numbers =
-            (0..).filter(|&number| games.item(number).game.is_tree() == trees).take(count as usize).collect();
+        let numbers = (0..)
+            .filter(|&number| games.item(number).game().is_tree() == trees)
+            .take(count as usize)
+            .collect();
         Self { games, numbers }
     }
 }

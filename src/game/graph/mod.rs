@@ -19,7 +19,7 @@ use crate::score::Score;
 pub use links::{Link, LinkKind, Marks};
 pub use names::NameId;
 pub(in crate::game) use names::{MoveNames, is_name_character};
-pub use position::GraphPosition;
+pub use position::{GraphPosition, PositionOf, SharedPosition};
 
 use names::Names;
 

@@ -2,55 +2,74 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
 
 use crate::game::Graph;
 use crate::position::{Move, Position, mixed};
 use crate::score::Score;
 
-/// A position of a [`Graph`]: one of its nodes.
+/// A position of a synthetic game: one of its nodes. `G` holds the game.
 #[derive(Clone, Copy)]
-pub struct GraphPosition<'g> {
-    graph: &'g Graph,
+pub struct PositionOf<G> {
+    graph: G,
     node: u32,
 }
 
-impl<'g> GraphPosition<'g> {
+/// A position that borrows its game: those of our own searches.
+pub type GraphPosition<'g> = PositionOf<&'g Graph>;
+
+/// A position that shares its game with others, and lives as long as it is needed: those that a search of yours gets.
+pub type SharedPosition = PositionOf<Arc<Graph>>;
+
+impl<G> PositionOf<G> {
     #[inline]
-    pub(super) fn at(graph: &'g Graph, node: u32) -> Self {
+    pub(super) fn at(graph: G, node: u32) -> Self {
         Self { graph, node }
     }
 
-    pub fn graph(&self) -> &Graph {
-        self.graph
-    }
-
+    /// The number of the position in its game, from 0, which is the root.
     pub fn node(&self) -> usize {
         self.node as usize
     }
 }
 
-impl fmt::Debug for GraphPosition<'_> {
+impl<G: Deref<Target = Graph>> PositionOf<G> {
+    /// The game.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+}
+
+impl From<Graph> for SharedPosition {
+    /// The root of this game.
+    fn from(graph: Graph) -> Self {
+        Self::at(Arc::new(graph), 0)
+    }
+}
+
+impl<G: Deref<Target = Graph>> fmt::Debug for PositionOf<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "position {} of {}", self.node, self.graph)
+        write!(f, "position {} of {}", self.node, self.graph())
     }
 }
 
 // Positions of different games are never compared, so the node alone is the identity.
-impl PartialEq for GraphPosition<'_> {
+impl<G> PartialEq for PositionOf<G> {
     fn eq(&self, other: &Self) -> bool {
         self.node == other.node
     }
 }
 
-impl Eq for GraphPosition<'_> {}
+impl<G> Eq for PositionOf<G> {}
 
-impl Hash for GraphPosition<'_> {
+impl<G> Hash for PositionOf<G> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.node.hash(state);
     }
 }
 
-impl Position for GraphPosition<'_> {
+impl<G: Deref<Target = Graph> + Clone> Position for PositionOf<G> {
     #[inline]
     fn moves(&self, moves: &mut Vec<Move>) {
         let count = self.graph.nodes[self.node as usize].moves;
@@ -60,7 +79,7 @@ impl Position for GraphPosition<'_> {
     #[inline]
     fn play(&self, mv: Move) -> Self {
         let node = self.graph.child(self.node as usize, usize::from(mv.number()));
-        Self { graph: self.graph, node: node as u32 }
+        Self { graph: self.graph.clone(), node: node as u32 }
     }
 
     #[inline]
@@ -76,7 +95,7 @@ impl Position for GraphPosition<'_> {
     #[inline]
     fn pass(&self) -> Option<Self> {
         let node = self.graph.pass(self.node as usize)?;
-        Some(Self { graph: self.graph, node: node as u32 })
+        Some(Self { graph: self.graph.clone(), node: node as u32 })
     }
 
     #[inline]

@@ -21,7 +21,6 @@ use super::interrupt::Interrupt;
 use super::run::{refuse_formats_of_shards, refuse_unfinished, sum};
 use super::{Failure, Output};
 use crate::report::ShardJson;
-use pvcheck::case::Size;
 use pvcheck::experiment::journal::RunId;
 use pvcheck::experiment::{Part, Shard, threads_or_cores};
 use pvcheck::feature::{Feature, Place};
@@ -136,7 +135,7 @@ impl SubjectCommand {
     pub fn merge(
         &self,
         played: Option<&str>,
-        parts: &[Part<Tally<Size>>],
+        parts: &[Part<Tally>],
         show: &OutputArgs,
     ) -> Result<Output, Failure> {
         let (program, name) = self.started()?;

@@ -1,0 +1,170 @@
+//! The circumstances of a search, beside its position and depth.
+
+use std::fmt;
+
+use crate::check::PrecedingSearch;
+use crate::position::Position;
+use crate::syntax::{SyntaxError, quoted, suggest};
+
+/// The circumstances of a search, beside its position and depth.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Circumstances {
+    /// The searches that the same object has done before, in order.
+    pub after: Vec<Before>,
+    /// The maximum number of nodes, if the search is to stop.
+    pub node_limit: Option<u64>,
+    /// The number of lines to return, at least 1.
+    pub lines: u8,
+    /// The number of entries of the table, if it is limited.
+    pub table_entries: Option<usize>,
+}
+
+impl Default for Circumstances {
+    /// The search of a new object, of one line, without any limit.
+    fn default() -> Self {
+        Self { after: Vec::new(), node_limit: None, lines: 1, table_entries: None }
+    }
+}
+
+/// A search that the same object has done before. Its table may still have the entries.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Before {
+    /// The same position, one ply deeper.
+    Deeper,
+    /// The position after the last move of the root, to the same depth.
+    OtherRoot,
+    /// The same position, one ply less deep.
+    Shallower,
+    /// The same search.
+    Same,
+}
+
+impl Before {
+    /// All kinds, in the order in which they are run.
+    pub const ALL: [Self; 4] = [Self::Deeper, Self::OtherRoot, Self::Shallower, Self::Same];
+
+    /// The name in the text of a problem.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deeper => "deeper",
+            Self::OtherRoot => "other-root",
+            Self::Shallower => "shallower",
+            Self::Same => "same",
+        }
+    }
+
+    /// The search before that of `root` to `depth`. The depth is at most `most`.
+    pub(super) fn search<P: Position>(self, root: &P, depth: usize, most: usize) -> PrecedingSearch<P> {
+        let mut moves = Vec::new();
+        let child = match self {
+            Self::OtherRoot if !root.is_terminal() => {
+                root.moves(&mut moves);
+                moves.last().map(|&mv| root.play(mv))
+            }
+            _ => None,
+        };
+        let depth = match self {
+            Self::Deeper => (depth + 1).min(most),
+            Self::Shallower => depth.saturating_sub(1),
+            Self::OtherRoot | Self::Same => depth,
+        };
+        PrecedingSearch { root: child.unwrap_or_else(|| root.clone()), depth, node_limit: None }
+    }
+}
+
+impl Circumstances {
+    /// The searches before that of `root` to `depth`. None is deeper than `most`.
+    pub(super) fn preceding<P: Position>(
+        &self,
+        root: &P,
+        depth: usize,
+        most: usize,
+    ) -> Vec<PrecedingSearch<P>> {
+        self.after.iter().map(|before| before.search(root, depth, most)).collect()
+    }
+
+    /// These circumstances, each time with one thing less.
+    pub(super) fn simpler(&self) -> impl Iterator<Item = Self> {
+        let without = |index: usize| {
+            let mut next = self.clone();
+            next.after.remove(index);
+            next
+        };
+        let after = (0..self.after.len()).rev().map(without);
+        let rest = [
+            Self { table_entries: None, ..self.clone() },
+            Self { lines: 1, ..self.clone() },
+            Self { lines: self.lines.saturating_sub(1).max(1), ..self.clone() },
+            Self { node_limit: None, ..self.clone() },
+            Self { node_limit: self.node_limit.map(|nodes| (nodes / 2).max(1)), ..self.clone() },
+            Self { node_limit: self.node_limit.map(|nodes| nodes.saturating_sub(1).max(1)), ..self.clone() },
+        ];
+        after.chain(rest.into_iter().filter(move |next| next != self))
+    }
+}
+
+impl fmt::Display for Circumstances {
+    /// As in the text of a problem: words, each with a space after it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { after, node_limit, lines, table_entries } = self;
+        if !after.is_empty() {
+            let names: Vec<&str> = after.iter().map(|before| before.name()).collect();
+            write!(f, "after={} ", names.join(","))?;
+        }
+        if let Some(nodes) = node_limit {
+            write!(f, "stop-after={nodes} ")?;
+        }
+        if *lines != 1 {
+            write!(f, "lines={lines} ")?;
+        }
+        if let Some(entries) = table_entries {
+            write!(f, "entries={entries} ")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Circumstances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Circumstances {
+    /// Reads one of the words before the game. Returns whether `word` is one.
+    pub(super) fn option(&mut self, word: &str) -> Result<bool, SyntaxError> {
+        let Some((name, value)) = word.split_once('=') else { return Ok(false) };
+        let whole = 0..word.len();
+        let invalid = |expected: &str| {
+            Err(SyntaxError::new(word, whole.clone(), format!("{} is not valid", quoted(word)), expected))
+        };
+        match (name, value.parse::<u64>()) {
+            ("after", _) => {
+                for part in value.split(',') {
+                    let Some(before) = Before::ALL.into_iter().find(|before| before.name() == part) else {
+                        let expected = suggest(part, Before::ALL.map(Before::name));
+                        let problem = format!("unknown search {}", quoted(part));
+                        return Err(SyntaxError::new(word, whole, problem, expected));
+                    };
+                    self.after.push(before);
+                }
+            }
+            ("stop-after", Ok(nodes)) => self.node_limit = Some(nodes),
+            ("stop-after", _) => return invalid("`stop-after=NODES`"),
+            ("lines", Ok(lines @ 1..=255)) => self.lines = lines as u8,
+            ("lines", _) => return invalid("`lines=K`, from 1 to 255"),
+            ("entries", Ok(entries @ 1..=0xFFFF_FFFF)) => self.table_entries = Some(entries as usize),
+            ("entries", _) => return invalid("`entries=N`, from 1 to 4294967295"),
+            _ => {
+                let expected = suggest(name, ["after", "stop-after", "lines", "entries"]);
+                return Err(SyntaxError::new(
+                    word,
+                    whole,
+                    format!("unknown word {}", quoted(word)),
+                    expected,
+                ));
+            }
+        }
+        Ok(true)
+    }
+}
