@@ -99,7 +99,6 @@ fn the_parts_of_a_campaign_add_up_and_those_of_others_are_errors() {
     assert_eq!(sum.append(&other), Err(PartMismatch::Plan { found: 2, expected: 3 }));
 }
 
-#[cfg(feature = "json")]
 #[test]
 fn a_part_survives_a_round_trip_through_json() {
     let games = Random { seed: 7, games: 1_000 };

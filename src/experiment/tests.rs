@@ -251,7 +251,6 @@ fn a_panic_of_a_thread_is_a_panic_of_the_run() {
     assert!(panic.downcast_ref::<String>().expect("a text").contains("item "));
 }
 
-#[cfg(feature = "json")]
 mod journals {
     use std::fs;
     use std::path::{Path, PathBuf};

@@ -2,8 +2,6 @@
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
-#[cfg(feature = "json")]
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,16 +10,13 @@ use super::circumstances::Before;
 use super::flaw::Allowed;
 use super::frozen_games::CHECKED;
 use super::games::{Games, RandomGames};
-#[cfg(feature = "json")]
-use super::journals::Journals;
+use super::json::Journals;
 use super::prepared::Prepared;
 use super::problem::Problem;
 use super::program::Program;
 use super::report::Report;
 use super::request::Request;
 use super::trials::{Begin, Trials};
-#[cfg(feature = "json")]
-use crate::experiment::Shard;
 use crate::game::SharedPosition;
 use crate::laws::laws_within;
 use crate::oracle::Rules;
@@ -112,7 +107,7 @@ impl Default for GameCheck {
 /// [`Verification::run`] is for a test; [`Verification::report`] returns what was found.
 #[must_use = "a verification does nothing until it is run"]
 pub struct Verification<P = SharedPosition> {
-    plan: Trials<P>,
+    pub(super) plan: Trials<P>,
     threads: usize,
     /// The games that are searched; `None` for all of them.
     within: Option<Range<u64>>,
@@ -120,16 +115,7 @@ pub struct Verification<P = SharedPosition> {
     known: Vec<(Problem<P>, String)>,
     /// Checks the game before it is searched.
     game: Option<Box<dyn FnOnce() -> GameCheck>>,
-    #[cfg(feature = "json")]
-    journals: Journals,
-}
-
-#[cfg(feature = "json")]
-impl<P: Position + Send + Sync + 'static> Verification<P> {
-    /// What was declared, without its cases.
-    pub(super) fn into_plan(self) -> Trials<P> {
-        self.plan
-    }
+    pub(super) journals: Journals,
 }
 
 impl<P: Position> fmt::Debug for Verification<P> {
@@ -161,7 +147,6 @@ impl Verification {
     }
 
     /// A known case that was already read.
-    #[cfg(feature = "json")]
     #[doc(hidden)]
     pub fn with_known(mut self, case: Problem, reason: String) -> Self {
         self.known.push((case, reason));
@@ -192,7 +177,6 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
             cases: Vec::new(),
             known: Vec::new(),
             game: None,
-            #[cfg(feature = "json")]
             journals: Journals::default(),
         }
     }
@@ -343,69 +327,13 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
             self.within = Some(0..0);
             self.known.clear();
         } else {
-            self = self.with_journals_of_environment();
+            self.journals.configure();
         }
         let report = self.report();
         assert!(report.is_clean(), "{report}");
     }
 
-    #[cfg(feature = "json")]
-    fn with_journals_of_environment(mut self) -> Self {
-        let folder = |name| std::env::var_os(name).map(PathBuf::from);
-        if let Some(folder) = folder("PVCHECK_JOURNAL") {
-            self = self.journal(folder);
-        }
-        if let Some(folder) = folder("PVCHECK_MERGE") {
-            self = self.merge(folder);
-        }
-        if let Ok(text) = std::env::var("PVCHECK_SHARD") {
-            let shard =
-                text.trim().parse().unwrap_or_else(|expected| panic!("PVCHECK_SHARD={text:?}: {expected}"));
-            self.journals.shard = Some(shard);
-        }
-        self
-    }
-
-    #[cfg(not(feature = "json"))]
-    fn with_journals_of_environment(self) -> Self {
-        for name in ["PVCHECK_JOURNAL", "PVCHECK_SHARD", "PVCHECK_MERGE"] {
-            assert!(std::env::var_os(name).is_none(), "{name} needs the feature `json` of pvcheck");
-        }
-        self
-    }
-
-    /// Records progress in a file in this folder, which is created if there is none. A run that is killed continues
-    /// there when it is started again, and has the same report. The file belongs to this verification, by this program:
-    /// a search that was changed begins a new one.
-    #[cfg(feature = "json")]
-    pub fn journal(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.journals.folder = Some(folder.into());
-        self
-    }
-
-    /// Searches only this shard of the games, number `number` of `of`. With a [journal](Self::journal) its results can be
-    /// [added](Self::merge) to those of the other shards.
-    ///
-    /// # Panics
-    ///
-    /// When `number` is not from 1 to `of`.
-    #[cfg(feature = "json")]
-    pub fn shard(mut self, number: u64, of: u64) -> Self {
-        let shard = Shard::new(number, of);
-        self.journals.shard = Some(shard.unwrap_or_else(|| panic!("shard {number} of {of}: no such shard")));
-        self
-    }
-
-    /// Searches no games, but adds up the journals of all shards, which are in this folder: the report is that of the
-    /// whole run. Only the searches for shrinking are run.
-    #[cfg(feature = "json")]
-    pub fn merge(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.journals.merged = Some(folder.into());
-        self
-    }
-
     /// Only these games.
-    #[cfg(feature = "json")]
     #[doc(hidden)]
     pub fn within(mut self, games: Range<u64>) -> Self {
         self.within = Some(games);
@@ -417,29 +345,18 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// # Panics
     ///
     /// When a journal cannot be read or written.
-    #[cfg(feature = "json")]
     #[track_caller]
     pub fn report(mut self) -> Report {
         let journals = std::mem::take(&mut self.journals);
-        if let Some(shard) = journals.shard {
-            assert!(journals.merged.is_none(), "a shard is searched or all are merged; expected one of both");
-            self.within = Some(shard.range(self.plan.games.count()));
-        }
+        let shard = journals.shard_of(self.plan.games.count());
+        self.within = shard.as_ref().map(|(games, _)| games.clone()).or(self.within);
         let prepared = self.ready();
         let part = journals.play(&prepared).unwrap_or_else(|error| panic!("{error}"));
         let report = prepared.report(&part);
-        match journals.shard {
-            Some(shard) => Report { games: format!("{}, shard {shard}", report.games), ..report },
+        match shard {
+            Some((_, name)) => Report { games: format!("{}, shard {name}", report.games), ..report },
             None => report,
         }
-    }
-
-    /// Runs it and returns what was found.
-    #[cfg(not(feature = "json"))]
-    pub fn report(self) -> Report {
-        let prepared = self.ready();
-        let part = prepared.run().play(&prepared);
-        prepared.report(&part)
     }
 
     /// Reads a case.

@@ -21,13 +21,6 @@ pub enum Flaw {
 }
 
 impl Flaw {
-    /// All flaws.
-    #[cfg(feature = "json")]
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        let no_answer = [Self::Panicked, Self::TimedOut, Self::Stopped, Self::Invalid];
-        no_answer.into_iter().chain(Finding::all().map(Self::Finding))
-    }
-
     /// The name in reports and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,22 +43,6 @@ impl Flaw {
             Self::Finding(Finding::Line(kind)) => (2, Reverse(Some(kind))),
             Self::Finding(Finding::Fault(_)) => (3, Reverse(None)),
         }
-    }
-}
-
-#[cfg(feature = "json")]
-impl serde::Serialize for Flaw {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-#[cfg(feature = "json")]
-impl<'de> serde::Deserialize<'de> for Flaw {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        let found = Self::all().find(|flaw| flaw.name() == name);
-        found.ok_or_else(|| serde::de::Error::custom(format!("unknown finding `{name}`")))
     }
 }
 

@@ -35,16 +35,12 @@ mod builder;
 mod circumstances;
 mod detail;
 mod examine;
-#[cfg(feature = "json")]
-mod explorer;
 mod finding;
 mod flaw;
 mod frozen_games;
 mod games;
 mod hint;
-#[cfg(feature = "json")]
-mod journals;
-#[cfg(feature = "json")]
+#[cfg_attr(not(feature = "json"), path = "no_json.rs")]
 mod json;
 mod prepared;
 mod problem;
@@ -62,15 +58,13 @@ pub use builder::{Verification, verify, verify_object, verify_positions};
 pub use circumstances::{Before, Circumstances};
 pub use detail::Detail;
 pub use examine::{Judged, NoAnswer, Unjudged};
-#[cfg(feature = "json")]
-pub use explorer::Unexplored;
 pub use finding::Example;
 pub use flaw::Flaw;
 pub use frozen_games::{CannotFreeze, FrozenGames};
 pub use games::{Games, RandomGames};
 pub use hint::Hint;
 #[cfg(feature = "json")]
-pub use json::ExampleJson;
+pub use json::{ExampleJson, Unexplored};
 #[doc(hidden)]
 pub use prepared::Prepared;
 pub use problem::Problem;

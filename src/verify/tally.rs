@@ -136,7 +136,7 @@ impl Recorded for Tally {
     }
 }
 
-#[cfg(all(test, feature = "json"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::experiment::{Part, PartMismatch};

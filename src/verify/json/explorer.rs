@@ -2,11 +2,6 @@
 
 use std::sync::Arc;
 
-use super::builder::Verification;
-use super::examine::{Asked, Judged, NoAnswer, Unjudged, examine};
-use super::problem::Problem;
-use super::trials::rules_for;
-use super::watch::{Watch, watched};
 use crate::check::Harness;
 use crate::game::SharedPosition;
 use crate::oracle::{RootMoveSet, Rules};
@@ -16,6 +11,11 @@ use crate::recording::explorer::ShownSearch;
 use crate::recording::{Recorded, Recorder, TooLong, record_events};
 use crate::syntax::{SyntaxError, shell_quoted};
 use crate::verdict::{Fault, Finding, Verdict};
+use crate::verify::builder::Verification;
+use crate::verify::examine::{Asked, Judged, NoAnswer, Unjudged, examine};
+use crate::verify::problem::Problem;
+use crate::verify::trials::rules_for;
+use crate::verify::watch::{Watch, watched};
 
 /// Why there is no page.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -37,7 +37,7 @@ pub enum Unexplored {
 impl Verification {
     /// Runs the search on one case, as text, and returns a page (HTML) on which one steps through it: the tree with windows
     /// and scores, and the moment at which a wrong move was recorded. The search has to notify
-    /// [`Request::observer`](super::Request::observer) of its nodes.
+    /// [`Request::observer`](crate::verify::Request::observer) of its nodes.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl Verification {
     /// Never: a panic of the search is an error.
     pub fn explorer(self, case: &str) -> Result<String, Unexplored> {
         let problem: Problem = case.parse()?;
-        let plan = Arc::new(self.into_plan());
+        let plan = Arc::new(self.plan);
         let limit = plan.longest();
         let work = move |watch: &Watch| {
             let rules = rules_for(&plan.rules, &problem);

@@ -4,18 +4,20 @@
 //! what is verified and of the program that does it: a changed search has another journal.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::prepared::{Prepared, test_name};
-use super::tally::Tally;
-use super::trials::Trials;
 use crate::experiment::journal::{Journal, JournalError, RunId, checksum, checksum_of_files};
 use crate::experiment::{Part, Shard};
 use crate::position::Position;
+use crate::verify::builder::Verification;
+use crate::verify::prepared::{Prepared, test_name};
+use crate::verify::tally::Tally;
+use crate::verify::trials::Trials;
 
 /// Where the games of a verification are recorded, and which of them are searched.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Journals {
+pub struct Journals {
     /// The folder with the journals.
     pub folder: Option<PathBuf>,
     /// Only this shard of the games is searched.
@@ -27,7 +29,59 @@ pub(super) struct Journals {
 /// The number of the first games that identify all games.
 const IDENTIFYING: u64 = 64;
 
+impl<P: Position + Send + Sync + 'static> Verification<P> {
+    /// Records progress in a file in this folder, which is created if there is none. A run that is killed continues
+    /// there when it is started again, and has the same report. The file belongs to this verification, by this program:
+    /// a search that was changed begins a new one.
+    pub fn journal(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.journals.folder = Some(folder.into());
+        self
+    }
+
+    /// Searches only this shard of the games, number `number` of `of`. With a [journal](Self::journal) its results can be
+    /// [added](Self::merge) to those of the other shards.
+    ///
+    /// # Panics
+    ///
+    /// When `number` is not from 1 to `of`.
+    pub fn shard(mut self, number: u64, of: u64) -> Self {
+        let shard = Shard::new(number, of);
+        self.journals.shard = Some(shard.unwrap_or_else(|| panic!("shard {number} of {of}: no such shard")));
+        self
+    }
+
+    /// Searches no games, but adds up the journals of all shards, which are in this folder: the report is that of the
+    /// whole run. Only the searches for shrinking are run.
+    pub fn merge(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.journals.merged = Some(folder.into());
+        self
+    }
+}
+
 impl Journals {
+    /// Takes over what the environment requests: see [`Verification::run`].
+    pub fn configure(&mut self) {
+        let folder = |name| std::env::var_os(name).map(PathBuf::from);
+        self.folder = folder("PVCHECK_JOURNAL").or(self.folder.take());
+        self.merged = folder("PVCHECK_MERGE").or(self.merged.take());
+        if let Ok(text) = std::env::var("PVCHECK_SHARD") {
+            let shard = text.trim().parse();
+            self.shard = Some(shard.unwrap_or_else(|expected| panic!("PVCHECK_SHARD={text:?}: {expected}")));
+        }
+    }
+
+    /// The games of its shard and the name of that, of `count` games.
+    ///
+    /// # Panics
+    ///
+    /// When all shards are to be merged too.
+    #[track_caller]
+    pub fn shard_of(&self, count: u64) -> Option<(Range<u64>, String)> {
+        let shard = self.shard?;
+        assert!(self.merged.is_none(), "a shard is searched or all are merged; expected one of both");
+        Some((shard.range(count), shard.to_string()))
+    }
+
     /// Searches the games of a verification, or those after its journal, or reads what the shards have found.
     pub fn play<P: Position + Send + Sync + 'static>(
         &self,

@@ -1,11 +1,21 @@
-//! The JSON of a report.
+//! What needs the feature `json`: the JSON of a report, the journals of a verification, and the page on one search.
 
-use serde::Serialize;
+mod explorer;
+mod journals;
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+pub use explorer::Unexplored;
+pub(super) use journals::Journals;
 
 use super::finding::Example;
+use super::flaw::Flaw;
 use super::report::Report;
 use crate::experiment::journal::SCHEMA;
 use crate::score::Bound;
+use crate::verdict::Finding;
 
 /// One kind of finding, with the smallest game found.
 #[derive(Serialize, Debug)]
@@ -98,5 +108,27 @@ impl Report {
             "stale": self.stale().collect::<Vec<_>>(),
         });
         value.to_string()
+    }
+}
+
+impl Flaw {
+    /// All flaws.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let no_answer = [Self::Panicked, Self::TimedOut, Self::Stopped, Self::Invalid];
+        no_answer.into_iter().chain(Finding::all().map(Self::Finding))
+    }
+}
+
+impl Serialize for Flaw {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Flaw {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = Cow::<'de, str>::deserialize(deserializer)?;
+        let found = Self::all().find(|flaw| flaw.name() == name);
+        found.ok_or_else(|| serde::de::Error::custom(format!("unknown finding `{name}`")))
     }
 }

@@ -1,0 +1,38 @@
+//! Without the feature `json` there are no journals.
+
+use std::convert::Infallible;
+use std::ops::Range;
+
+use super::prepared::Prepared;
+use super::tally::Tally;
+use crate::experiment::Part;
+use crate::position::Position;
+
+/// Nothing is recorded.
+#[derive(Default)]
+pub(super) struct Journals;
+
+impl Journals {
+    /// # Panics
+    ///
+    /// When the environment requests a journal.
+    #[expect(clippy::unused_self, reason = "with the feature, it is changed")]
+    pub fn configure(&mut self) {
+        for name in ["PVCHECK_JOURNAL", "PVCHECK_SHARD", "PVCHECK_MERGE"] {
+            assert!(std::env::var_os(name).is_none(), "{name} needs the feature `json` of pvcheck");
+        }
+    }
+
+    #[expect(clippy::unused_self, reason = "with the feature, it depends on the shard")]
+    pub fn shard_of(&self, _count: u64) -> Option<(Range<u64>, String)> {
+        None
+    }
+
+    #[expect(clippy::unused_self, reason = "with the feature, it depends on the journals")]
+    pub fn play<P>(&self, prepared: &Prepared<P>) -> Result<Part<Tally>, Infallible>
+    where
+        P: Position + Send + Sync + 'static,
+    {
+        Ok(prepared.run().play(prepared))
+    }
+}
