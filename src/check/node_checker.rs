@@ -17,6 +17,8 @@ pub struct NodeChecker<P> {
     ply: usize,
     /// The depth of a search that has not begun yet.
     awaited: Option<usize>,
+    /// Whether there is more to do where a node is entered than to count it.
+    follows_nodes: bool,
     excluded_moves: Vec<Move>,
     pub(super) progress: Progress,
     pub(super) leaves: Leaves<P>,
@@ -86,6 +88,7 @@ impl<P: Position> NodeChecker<P> {
             paths: Paths::default(),
             ply: 0,
             awaited: None,
+            follows_nodes: true,
             excluded_moves: Vec::new(),
             progress: Progress::default(),
             leaves: Leaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
@@ -149,7 +152,7 @@ impl<P: Position> NodeChecker<P> {
 
     /// The next search is one to this depth.
     pub(super) fn next_search(&mut self, depth: usize) {
-        self.awaited = Some(depth);
+        (self.awaited, self.follows_nodes) = (Some(depth), true);
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
         }
@@ -159,6 +162,26 @@ impl<P: Position> NodeChecker<P> {
     pub(crate) fn ensure_started(&mut self) {
         if let Some(depth) = self.awaited {
             self.search_started(depth, Window::FULL, &[]);
+        }
+    }
+
+    /// Follows the search to a node that it enters.
+    fn follow(&mut self, position: &P, ply: usize, remaining: usize) {
+        self.ensure_started();
+        if self.checks_keys
+            && let Some(key) = self.keys.mismatch(position)
+        {
+            self.fault = Some(Fault::PositionKeys { key });
+            self.checks_keys = false;
+        }
+        if let Some(trace) = self.ground_truth.recorder() {
+            trace.enter(position, ply, remaining);
+        }
+        if self.paths.count && !self.paused {
+            let nodes = &mut self.paths.nodes;
+            nodes.truncate(ply);
+            let node = nodes.last().map_or(0, |&parent| self.ground_truth.step(parent, position, remaining));
+            nodes.push(node);
         }
     }
 
@@ -194,7 +217,9 @@ impl<P: Position> NodeChecker<P> {
 impl<P: Position> Observer<P> for NodeChecker<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
         self.awaited = None;
-        if let Some(trace) = self.ground_truth.recorder() {
+        let trace = self.ground_truth.recorder();
+        self.follows_nodes = trace.is_some() || self.checks_keys || self.paths.count;
+        if let Some(trace) = trace {
             trace.search_started(depth, excluded_moves);
         }
         if self.paused {
@@ -220,23 +245,10 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
 
     #[inline]
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
-        self.ensure_started();
         self.ply = ply;
         self.progress.nodes += u64::from(!self.paused);
-        if self.checks_keys
-            && let Some(key) = self.keys.mismatch(position)
-        {
-            self.fault = Some(Fault::PositionKeys { key });
-            self.checks_keys = false;
-        }
-        if let Some(trace) = self.ground_truth.recorder() {
-            trace.enter(position, ply, remaining);
-        }
-        if self.paths.count && !self.paused {
-            let nodes = &mut self.paths.nodes;
-            nodes.truncate(ply);
-            let node = nodes.last().map_or(0, |&parent| self.ground_truth.step(parent, position, remaining));
-            nodes.push(node);
+        if self.follows_nodes {
+            self.follow(position, ply, remaining);
         }
     }
 
