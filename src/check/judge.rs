@@ -3,7 +3,7 @@
 use super::node_checker::Progress;
 use super::{NodeChecker, Trial, find_truncation};
 use crate::oracle::trace::Trace;
-use crate::oracle::{Claim, Fit, GroundTruth, RootMoveSet, Shown, Walk};
+use crate::oracle::{Claim, Fit, GroundTruth, JudgedBy, RootMoveSet, Shown, Walk};
 use crate::position::{Move, Position};
 use crate::pv::Store;
 use crate::score::{Bound, Score};
@@ -37,13 +37,17 @@ fn judge_score_by_values<P: Position>(
 ) -> ScoreVerdict {
     let Outcome { score, bound, window, .. } = *outcome;
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
-    if !is_proved && !ground_truth.has_sets() {
+    let by = ground_truth.judged_by(is_proved);
+    if by == JudgedBy::Nobody {
         return ScoreVerdict::NotJudged;
     }
     if bound == Bound::Exact && score == ground_truth.score_among(move_set) {
         return ScoreVerdict::Exact;
     }
-    let claim = if is_proved { Claim::Valid } else { ground_truth.claim_in(window, move_set, bound, score) };
+    let claim = match by {
+        JudgedBy::Trace => Claim::Valid,
+        _ => ground_truth.claim_in(window, move_set, bound, score),
+    };
     match (bound, claim) {
         (Bound::Exact, Claim::Valid) => ScoreVerdict::Witnessed,
         (Bound::Exact, Claim::Between) if ground_truth.rules().joins || ground_truth.rules().narrows => {

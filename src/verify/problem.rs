@@ -121,7 +121,7 @@ impl<P: Position + 'static> Problem<P> {
     pub(super) fn smaller(&self, shows: &mut dyn FnMut(&Self) -> bool) -> Self {
         let Some(whole) = self.whole() else { return self.walked_down(shows) };
         let small = shrink_by(whole, |next| same(next).is_some_and(&mut *shows));
-        same(&small).map(Self::clone).expect("it has the type of the whole game")
+        same(&small).cloned().expect("it has the type of the whole game")
     }
 
     /// Walks down: to a smaller depth, and to a position after a move, as long as the flaw is shown there.
@@ -251,7 +251,7 @@ impl<P: Position + 'static> Problem<P> {
     pub(super) fn read(text: &str, games: &dyn Games<P>) -> Result<Self, SyntaxError> {
         if TypeId::of::<Self>() == TypeId::of::<Problem>() && !text.starts_with("position=") {
             let whole: Problem = text.parse()?;
-            return Ok(same(&whole).map(Self::clone).expect("the types are equal"));
+            return Ok(same(&whole).cloned().expect("the types are equal"));
         }
         let mut words = Words::of(text);
         let number = words.next("a position", "`position=NUMBER`")?;

@@ -50,7 +50,7 @@ impl Flawed {
     fn add(&mut self, more: &Self) {
         self.count += more.count;
         self.smallest.extend_from_slice(&more.smallest);
-        self.smallest.sort();
+        self.smallest.sort_unstable();
         self.smallest.truncate(KEPT);
         self.spread.extend_from_slice(&more.spread);
         self.spread.sort_unstable();

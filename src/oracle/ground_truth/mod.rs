@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 
 use crate::oracle::horizon::Shape;
 use crate::oracle::trace::Trace;
-use crate::oracle::{Buffers, Claim, History, Oracle, Rules, TooManyPaths, Witnessed};
+use crate::oracle::{Buffers, Claim, History, JudgedBy, Oracle, Rules, TooManyPaths, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 
@@ -29,8 +29,8 @@ pub struct GroundTruth<P> {
     /// The roots and depths of preceding searches that may have left entries in the table.
     preceding: Vec<(P, usize)>,
     rules: Rules,
-    is_fixed: bool,
-    has_sets: bool,
+    /// The judges of a result whose nodes are reported, and of one alone.
+    judges: [JudgedBy; 2],
     current: usize,
     witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
     shallower: Vec<OnceCell<Box<Self>>>,
@@ -72,8 +72,7 @@ impl<P: Position> GroundTruth<P> {
             iteration: depth,
             preceding: Vec::new(),
             rules: Rules::FIXED_TREE,
-            is_fixed: true,
-            has_sets: true,
+            judges: [JudgedBy::Minimax; 2],
             current: 0,
             witnessed: Vec::new(),
             shallower: Vec::new(),
@@ -124,7 +123,7 @@ impl<P: Position> GroundTruth<P> {
         self.set_rules(rules);
         self.tree = tree;
         self.search_to(self.depth);
-        if !self.is_fixed {
+        if !self.is_fixed() {
             let of_values = rules.of_values();
             let known = self.witnessed.iter().position(|(rules, _)| *rules == of_values);
             self.current = known.unwrap_or_else(|| {
@@ -141,11 +140,17 @@ impl<P: Position> GroundTruth<P> {
 
     fn set_rules(&mut self, rules: &Rules) {
         self.rules = *rules;
-        (self.is_fixed, self.has_sets) = (rules.is_fixed(), rules.has_sets());
+        self.judges = [true, false].map(|is_traced| rules.judged_by(is_traced));
+    }
+
+    /// The judge of a result: see [`Rules::judge`].
+    #[inline]
+    pub(crate) fn judged_by(&self, is_traced: bool) -> JudgedBy {
+        self.judges[usize::from(!is_traced)]
     }
 
     pub(crate) fn is_fixed(&self) -> bool {
-        self.is_fixed
+        self.judged_by(false) == JudgedBy::Minimax
     }
 
     /// Whether minimax alone decides what is right, and this is its value.
@@ -157,7 +162,7 @@ impl<P: Position> GroundTruth<P> {
     /// Whether each position has one value, that of plain minimax.
     #[inline]
     pub(crate) fn has_minimax_values(&self) -> bool {
-        self.is_fixed && self.has_sets && self.tree.is_none()
+        self.is_fixed() && self.tree.is_none()
     }
 
     /// Whether plain minimax admits that a search of `position` with this window returns `score`.
@@ -168,13 +173,13 @@ impl<P: Position> GroundTruth<P> {
 
     /// Whether values are known for the rules; if not, nothing is claimed about a score without a trace.
     pub(crate) fn has_sets(&self) -> bool {
-        self.has_sets
+        self.judged_by(false) != JudgedBy::Nobody
     }
 
     /// Begins a run with an empty table. If `records` is set and a position may have several values, its visits
     /// are recorded and checked.
     pub(crate) fn begin_run(&mut self, records: bool) {
-        self.is_traced = records && !self.is_fixed && !self.rules.lines_only;
+        self.is_traced = records && self.judged_by(true) == JudgedBy::Trace;
         if self.is_traced {
             self.trace.begin(&self.rules);
         }
@@ -342,7 +347,7 @@ impl<P: Position> GroundTruth<P> {
     /// As [`GroundTruth::try_judge_by`]; and if the searches may visit too many positions.
     pub fn check_paths(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
         self.try_judge_by(rules)?;
-        let may_be_large = rules.extends.is_some() && self.has_sets && !self.is_fixed;
+        let may_be_large = rules.extends.is_some() && self.judged_by(false) == JudgedBy::Sets;
         let of_values = rules.of_values();
         if may_be_large && !Witnessed::visits_at_most(&of_values, &self.all_searched(&of_values), MOST_STATES)
         {
@@ -414,16 +419,16 @@ impl<P: Position> GroundTruth<P> {
         window: Window,
         score: Score,
     ) -> bool {
-        if self.is_fixed {
-            return self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score));
-        }
-        if !self.has_sets {
-            return true;
-        }
-        match self.witnessed().claim(position, remaining, window.bound(score), score) {
-            Claim::Valid => true,
-            Claim::Between => self.rules.joins,
-            Claim::Invalid => false,
+        match self.judged_by(false) {
+            JudgedBy::Minimax => {
+                self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score))
+            }
+            JudgedBy::Sets => match self.witnessed().claim(position, remaining, window.bound(score), score) {
+                Claim::Valid => true,
+                Claim::Between => self.rules.joins,
+                Claim::Invalid => false,
+            },
+            JudgedBy::Trace | JudgedBy::Nobody => true,
         }
     }
 }

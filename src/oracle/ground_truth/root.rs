@@ -94,7 +94,7 @@ impl<P: Position> GroundTruth<P> {
         };
         match holds {
             true => Claim::Valid,
-            false if self.is_fixed => Claim::Invalid,
+            false if self.is_fixed() => Claim::Invalid,
             false => self.witnessed().root_claim(
                 &self.root,
                 self.plies(),
@@ -109,10 +109,10 @@ impl<P: Position> GroundTruth<P> {
     /// Whether a correct search of the root with this window may return `score` in the current iteration,
     /// without the excluded moves.
     pub(crate) fn root_allows(&self, excluded_moves: &[Move], window: Window, score: Score) -> bool {
-        if !self.has_sets {
+        if !self.has_sets() {
             return true;
         }
-        if self.is_fixed {
+        if self.is_fixed() {
             let mut best = None;
             self.for_each_root_move(self.iteration, |mv, value| {
                 best = best.max((!excluded_moves.contains(&mv)).then_some(value));
@@ -144,7 +144,7 @@ impl<P: Position> GroundTruth<P> {
         line: &[Move],
         by_trace: Option<Walk>,
     ) -> Walk {
-        if !self.has_sets {
+        if !self.has_sets() {
             let alone = self.walk_alone(score, line);
             let is_legal = !matches!(alone, Walk::Illegal { .. });
             return by_trace.filter(|_| is_legal).unwrap_or(alone);
@@ -199,7 +199,7 @@ impl<P: Position> GroundTruth<P> {
         let by_witnessed_values = || self.witnessed().walk(&self.root, self.plies(), move_set, score, line);
         match in_fixed_tree {
             Walk::Truncated if self.may_shorten_lines() => by_witnessed_values(),
-            Walk::Unsound { .. } if !self.is_fixed => by_witnessed_values(),
+            Walk::Unsound { .. } if !self.is_fixed() => by_witnessed_values(),
             other => other,
         }
     }
@@ -225,7 +225,7 @@ impl<P: Position> GroundTruth<P> {
         score: Score,
         inside: bool,
     ) -> bool {
-        if !self.has_sets {
+        if !self.has_sets() {
             return !move_set.excluded_moves().contains(&mv);
         }
         let Some(value) = self.move_value(mv).filter(|_| !move_set.excluded_moves().contains(&mv)) else {
@@ -240,7 +240,7 @@ impl<P: Position> GroundTruth<P> {
             Bound::Upper => true,
         };
         in_fixed_tree
-            || !self.is_fixed && {
+            || !self.is_fixed() && {
                 let (sets, remaining) = (self.witnessed(), self.plies());
                 match move_set {
                     RootMoveSet::SearchedSoFar => {
@@ -283,7 +283,7 @@ impl<P: Position> GroundTruth<P> {
             bound == Bound::Exact && is_past && score == self.root.evaluate()
         };
         bound == Bound::Upper
-            || !self.has_sets
+            || !self.has_sets()
             || is_refuted && (stands_pat() || is_cut_off())
             || self.line_among(move_set).is_empty()
             || stands_pat_exactly()

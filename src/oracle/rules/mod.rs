@@ -1,6 +1,7 @@
 //! The rules of a search, as far as an oracle needs them: plain data, independent of the search code.
 
 mod builder;
+mod judged_by;
 mod parts;
 #[cfg(test)]
 mod tests;
@@ -8,6 +9,7 @@ mod tests;
 use crate::oracle::Horizon;
 use crate::score::Score;
 
+pub use judged_by::JudgedBy;
 pub use parts::{Extended, Margin, Plies, ReducedCutoff, Reductions, Repetition};
 
 /// The entries of a transposition table that a search may use for a cutoff, by draft.

@@ -69,7 +69,7 @@ impl Verification {
 }
 
 /// Runs the search again, after its preceding searches, and records it.
-fn record<'p>(mut asked: Asked<'p, SharedPosition>) -> Result<Recorded<'p>, Unexplored> {
+fn record(mut asked: Asked<'_, SharedPosition>) -> Result<Recorded<'_>, Unexplored> {
     let problem = asked.problem;
     let recorded = record_events(|recorder: &mut Recorder<SharedPosition>| {
         recorder.pause(true);
