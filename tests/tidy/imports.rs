@@ -1,7 +1,9 @@
 //! Imports point one way: which modules of `src/` a module may import.
 
-use super::holds;
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::source::Source;
+use super::{holds, sources};
 
 /// The modules of the library, lowest first. Cargo keeps the order of the crates. A module may import modules of lower rank, those of its own group, and itself.
 /// The oracle imports next to nothing (see [`ONLY`]) and is this high all the same, so that no search can import it.
@@ -50,10 +52,15 @@ fn objection(module: &str, name: &str) -> Option<String> {
     }
 }
 
+/// The path of a file below `src/`, and the module of the library that it belongs to.
+fn module_of(file: &str) -> (&str, &str) {
+    let path = file.strip_prefix("src/").expect("a file of the crate");
+    (path, path.split(['/', '.']).next().unwrap_or_default())
+}
+
 fn wrong_imports(source: &Source) -> Vec<String> {
     let file = &source.file;
-    let path = file.strip_prefix("src/").expect("a file of the crate");
-    let module = path.split(['/', '.']).next().unwrap_or_default();
+    let (path, module) = module_of(file);
     if rank(module).is_none() {
         return vec![format!("{file}:1: the module `{module}` has no rank in RANKS")];
     }
@@ -81,6 +88,50 @@ fn wrong_imports(source: &Source) -> Vec<String> {
 #[test]
 fn imports_point_one_way() {
     holds(wrong_imports, &["src"]);
+}
+
+/// The modules that import each other by way of others, tests aside.
+fn circles<'s>(sources: impl Iterator<Item = &'s Source>) -> Vec<&'s str> {
+    let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for source in sources {
+        let (_, module) = module_of(&source.file);
+        let used =
+            source.paths.iter().filter(|path| !path.in_test).filter_map(|path| match &path.segments[..] {
+                [root, name, ..] if root == "crate" && name != module => Some(name.as_str()),
+                _ => None,
+            });
+        imports.entry(module).or_default().extend(used);
+    }
+    // A module that imports none of the others, or that none of them imports, is in no circle.
+    let is_end = |imports: &BTreeMap<&str, BTreeSet<&str>>, end: &str| {
+        imports[end].is_empty() || imports.values().all(|used| !used.contains(end))
+    };
+    while let Some(end) = imports.keys().copied().find(|end| is_end(&imports, end)) {
+        imports.remove(end);
+        for used in imports.values_mut() {
+            used.remove(end);
+        }
+    }
+    imports.into_keys().collect()
+}
+
+#[test]
+fn modules_import_each_other_in_no_circle() {
+    assert_eq!(circles(sources(&["src"])), Vec::<&str>::new());
+}
+
+#[test]
+fn a_circle_of_modules_is_found() {
+    let circle = |texts: [(&str, &str); 3]| {
+        let sources = texts.map(|(file, text)| Source::new(file, text));
+        circles(sources.iter()).join(" ")
+    };
+    let first = ("src/case.rs", "use crate::cost::Cost;");
+    let second = ("src/cost/mod.rs", "use crate::subject::Subject;");
+    let third = |text| circle([first, second, ("src/subject.rs", text)]);
+    assert_eq!(third("use crate::case::Case;"), "case cost subject");
+    assert_eq!(third("#[cfg(test)] mod tests { use crate::case::Case; }"), "");
+    assert_eq!(third("use crate::{cost::Cost, subject::Subject};"), "cost subject");
 }
 
 #[test]
