@@ -6,14 +6,14 @@ use clap::{ArgGroup, Args};
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::OutputArgs;
+use super::args::{OutputArgs, parsed};
 use super::chess::{DEEPEST, position_case};
 use super::input::{ensure_not_output, is_stdin, name, read};
 use super::output::Render;
 use super::{Failure, Output};
 use crate::report::{
-    CI_WIDTH, CaseJson, CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark,
-    mark_style, page, replay, styled, thousands,
+    CaseJson, CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark, mark_style, page,
+    styled, thousands,
 };
 use pvcheck::campaign::Row;
 use pvcheck::case::Case;
@@ -82,7 +82,7 @@ impl Cases {
         for (index, text) in self.case.iter().enumerate() {
             let is_only = self.case.len() == 1;
             let source = if is_only { "--case".to_owned() } else { format!("--case {}", index + 1) };
-            let case = text.parse().map_err(|error| Failure::argument(&source, text, error))?;
+            let case = parsed(&source, text)?;
             cases.push(CaseWithOrigin { source, line: None, case });
         }
         if let (Some(fen), Some(depth), Some(subject)) = (&self.fen, self.depth, &self.subject) {
@@ -116,18 +116,14 @@ impl Check {
         show: &OutputArgs,
         mut judge: impl FnMut(&Case) -> Result<Checked, Failure>,
     ) -> Result<CheckResult, Failure> {
-        let cases = self.cases.read(show)?;
-        let judged = cases.into_iter().map(|case| {
+        let judged = self.cases.read(show)?.into_iter().map(|case| {
             let checked = judge(&case.case)?;
             Ok(JudgedCase { case, checked })
         });
         let cases = judged.collect::<Result<Vec<_>, Failure>>()?;
         let shows_all = self.verbose || cases.len() == 1;
-        Ok(CheckResult {
-            cases,
-            shows_all,
-            title: format!("pvcheck check {}", self.cases.names()).trim_end().to_owned(),
-        })
+        let title = format!("pvcheck check {}", self.cases.names()).trim_end().to_owned();
+        Ok(CheckResult { cases, shows_all, title })
     }
 }
 
@@ -204,20 +200,12 @@ impl Render for CheckResult {
     fn ci(&self) -> CiReport {
         let item = |judged: &JudgedCase| {
             let case = &judged.case.case;
-            let failure = (!judged.is_passed()).then(|| CiFailure {
-                message: judged.title(),
-                details: page(case, &judged.checked, CI_WIDTH),
-                replay: replay(case),
-            });
+            let failure =
+                (!judged.is_passed()).then(|| CiFailure::of_case(judged.title(), case, &judged.checked));
             let place = judged.case.line.map(|line| (judged.case.source.clone(), line));
-            CiItem { name: judged.case.origin(), group: case.subject.to_string(), place, failure }
+            CiItem { place, ..CiItem::new(judged.case.origin(), case.subject.to_string(), failure) }
         };
-        CiReport {
-            title: self.title.clone(),
-            verdict: self.verdict(),
-            items: self.cases.iter().map(item).collect(),
-            notes: Vec::new(),
-        }
+        CiReport::new(&self.title, self.verdict(), self.cases.iter().map(item))
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Failure;
-use super::args::{OutputArgs, file};
+use super::args::{OutputArgs, file, first_given, parsed};
 use super::input::{ensure_not_output, name, read};
 use pvcheck::case::Case;
 use pvcheck::subject::Subject;
@@ -39,8 +39,7 @@ pub(super) struct ChessRun {
 impl ChessArgs {
     /// Returns the first of these options that was given.
     pub fn flag(&self) -> Option<&'static str> {
-        let given = [("--epd", self.epd.is_some()), ("--depth", self.depth.is_some())];
-        given.into_iter().find_map(|(flag, is_given)| is_given.then_some(flag))
+        first_given([("--epd", self.epd.is_some()), ("--depth", self.depth.is_some())])
     }
 
     /// Returns the name of the file.
@@ -79,8 +78,8 @@ impl ChessArgs {
 
 /// Returns the case of a chess position: a FEN, or `startpos`, and optionally its moves.
 pub(super) fn position_case(fen: &str, depth: u8, subject: &str) -> Result<Case, Failure> {
-    let position: ChessPosition = fen.parse().map_err(|error| Failure::argument("--fen", fen, error))?;
-    let subject: Subject = subject.parse().map_err(|error| Failure::argument("--subject", subject, error))?;
+    let position: ChessPosition = parsed("--fen", fen)?;
+    let subject: Subject = parsed("--subject", subject)?;
     let case = ChessGames::case((&position, fen), usize::from(depth), subject);
     case.map_err(|error| Failure::Usage(format!("--fen: {error}; expected a smaller --depth")))
 }

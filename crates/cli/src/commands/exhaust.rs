@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::args::OutputArgs;
+use super::args::{OutputArgs, parsed};
 use super::result::RunResult;
 use super::run::{PlayedRun, RunArgs};
 use super::{Failure, Output};
@@ -113,8 +113,7 @@ impl Exhaust {
         let scope = match self.shapes {
             Some(positions) => Scope::shapes(positions),
             None => {
-                let leaves = self.leaves.parse::<Leaves>();
-                let leaves = leaves.map_err(|error| Failure::argument("--leaves", &self.leaves, error))?;
+                let leaves = parsed::<Leaves>("--leaves", &self.leaves)?;
                 Scope::uniform(self.branching, self.height(), leaves)
             }
         };

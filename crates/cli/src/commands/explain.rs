@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::args::one_of;
-use super::args::{Format, OutputArgs, file};
+use super::args::{Format, OutputArgs, file, first_given, named, parsed};
 use super::check::judge;
 use super::chess::{DEEPEST, position_case};
 use super::list::{Listing, all_words};
@@ -41,8 +40,8 @@ pub(super) struct Explain {
     #[arg(long, value_name = "FILE", value_parser = file())]
     html: Option<PathBuf>,
     /// Search a case with a seeded bug (`pvcheck list bugs`)
-    #[arg(long, value_name = "BUG", value_parser = one_of(Bug::ALL.iter().map(|bug| (bug.name, bug.summary))))]
-    bug: Option<String>,
+    #[arg(long, value_name = "BUG", value_parser = named::<&Bug>())]
+    bug: Option<&'static Bug>,
 }
 
 impl Explain {
@@ -58,12 +57,12 @@ impl Explain {
             return self.case_of(&text, show);
         }
         let for_cases = [("--html", self.html.is_some()), ("--bug", self.bug.is_some())];
-        if let Some((option, _)) = for_cases.into_iter().find(|&(_, is_given)| is_given) {
+        if let Some(option) = first_given(for_cases) {
             let problem = format!("{option} is for a case; expected a case that begins with `{VERSION}`");
             return Err(Failure::Usage(problem));
         }
         if text.contains('+') {
-            let subject = text.parse().map_err(|error| Failure::argument("explain", &text, error))?;
+            let subject = parsed("explain", &text)?;
             return Ok(Output::of(&Listing { command: "explain", groups: parts(&subject) }, show));
         }
         let mut groups = all_words();
@@ -89,8 +88,7 @@ impl Explain {
     }
 
     fn case_of(&self, text: &str, show: &OutputArgs) -> Result<Output, Failure> {
-        let case: Case = text.parse().map_err(|error| Failure::argument("explain", text, error))?;
-        self.case(&case, show)
+        self.case(&parsed("explain", text)?, show)
     }
 
     /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.
@@ -99,14 +97,15 @@ impl Explain {
             let problem = "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`";
             return Err(Failure::Usage(problem.to_owned()));
         }
-        let (checked, recorded) = match &self.bug {
+        let (checked, recorded) = match self.bug {
             None => (judge(&mut Harness::default(), case)?, record(case)),
-            Some(name) => seeded(name, case)?,
+            Some(bug) => seeded(bug, case)?,
         };
-        let (replay, mut text) = match &self.bug {
+        let (replay, mut text) = match self.bug {
             None => (replay(case), page(case, &checked, show.width())),
-            Some(name) => {
-                let replay = format!("pvcheck explain {} --bug {name}", shell_quoted(&case.to_string()));
+            Some(bug) => {
+                let replay =
+                    format!("pvcheck explain {} --bug {}", shell_quoted(&case.to_string()), bug.name);
                 let page = seeded_page(case, &checked, &replay, show.width());
                 (replay, page)
             }
@@ -121,8 +120,7 @@ impl Explain {
                 }
                 if let Some(path) = &self.html {
                     let page = explored.page(recorded);
-                    let failed = |error| Failure::Io { path: path.clone(), doing: "write", error };
-                    std::fs::write(path, page).map_err(failed)?;
+                    std::fs::write(path, page).map_err(Failure::io(path, "write"))?;
                     text += &format!("\nwritten: {}\n", path.display());
                 }
             }
@@ -139,10 +137,9 @@ impl Explain {
 type Searched<'c> = (Checked, Result<Recorded<'c>, TooLong>);
 
 /// Runs and records a case with a seeded bug.
-fn seeded<'c>(name: &str, case: &'c Case) -> Result<Searched<'c>, Failure> {
-    let bug = Bug::named(name).expect("one of the possible values");
+fn seeded<'c>(bug: &Bug, case: &'c Case) -> Result<Searched<'c>, Failure> {
     if !bug.fits(&case.subject) {
-        let own = bug.subject();
+        let (name, own) = (bug.name, bug.subject());
         let problem = format!("--bug {name} is for {own}; expected a case with that algorithm or store");
         return Err(Failure::Usage(problem));
     }

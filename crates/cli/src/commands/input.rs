@@ -23,12 +23,12 @@ pub(super) fn name(path: &Path) -> String {
 
 /// Reads a text file; `-` is standard input.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    let failed = |error| Failure::Io { path: name(path).into(), doing: "read", error };
+    let failed = Failure::io(name(path), "read");
     let mut bytes = Vec::new();
     if is_stdin(path) {
-        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
+        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(&failed)?;
     } else {
-        File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(failed)?;
+        File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(&failed)?;
     }
     if bytes.len() as u64 > LARGEST {
         let text = format!("{}: larger than {} MiB; expected a smaller file", name(path), LARGEST >> 20);

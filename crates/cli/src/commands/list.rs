@@ -9,6 +9,7 @@ use super::Output;
 use super::args::OutputArgs;
 use super::output::Render;
 use crate::report::{CiReport, Document, Word, WordGroup, words, wrapping};
+use pvcheck::bugs::Bug;
 use pvcheck_lab::claims::Claim;
 
 #[derive(Args, Clone, Debug)]
@@ -48,32 +49,9 @@ impl Group {
 /// Returns all groups of words, with the claims and the seeded bugs.
 pub(super) fn all_words() -> Vec<WordGroup> {
     let mut groups = words();
-    groups.push(claims());
-    groups.push(bugs());
+    groups.push(WordGroup::of::<&Claim>("claims", "a statement of the literature"));
+    groups.push(WordGroup::of::<&Bug>("bugs", "a seeded bug"));
     groups
-}
-
-fn claims() -> WordGroup {
-    let word = |claim: &Claim| Word {
-        name: claim.id,
-        form: claim.id.to_owned(),
-        summary: claim.statement.to_owned(),
-    };
-    WordGroup {
-        name: "claims",
-        what: "a statement of the literature",
-        words: Claim::all().map(word).collect(),
-    }
-}
-
-fn bugs() -> WordGroup {
-    let bugs = pvcheck::bugs::Bug::ALL.iter();
-    let word = |bug: &pvcheck::bugs::Bug| Word {
-        name: bug.name,
-        form: bug.name.to_owned(),
-        summary: bug.summary.to_owned(),
-    };
-    WordGroup { name: "bugs", what: "a seeded bug", words: bugs.map(word).collect() }
 }
 
 impl List {
@@ -106,10 +84,6 @@ pub(super) struct WordJson {
 }
 
 impl Render for Listing {
-    fn has_findings(&self) -> bool {
-        false
-    }
-
     fn text(&self, width: u16) -> String {
         let groups = self.groups.iter().map(|group| {
             let names =
@@ -135,12 +109,7 @@ impl Render for Listing {
     }
 
     fn ci(&self) -> CiReport {
-        CiReport {
-            title: format!("pvcheck {}", self.command),
-            verdict: String::new(),
-            items: Vec::new(),
-            notes: Vec::new(),
-        }
+        CiReport::new(format!("pvcheck {}", self.command), String::new(), [])
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::args::{OutputArgs, positive, whole};
+use super::args::{OutputArgs, first_given, positive, whole};
 use super::chess::{ChessArgs, ChessRun};
 use super::result::RunResult;
 use super::run::{PlayedRun, RunArgs};
@@ -104,7 +104,7 @@ impl Matrix {
 
     fn chess(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let random = [("--games", self.games.is_some()), ("--seed", self.seed.is_some())];
-        if let Some((flag, _)) = random.into_iter().find(|&(_, is_given)| is_given) {
+        if let Some(flag) = first_given(random) {
             let text =
                 format!("`{flag}` is for random games; expected `--epd FILE` to choose chess positions");
             return Err(Failure::Usage(text));

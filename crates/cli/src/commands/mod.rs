@@ -19,6 +19,7 @@ mod matrix;
 mod merge;
 mod output;
 mod program;
+mod progress;
 mod report;
 mod reproduce;
 mod result;

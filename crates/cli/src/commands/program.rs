@@ -4,6 +4,7 @@ use std::io::{self, BufRead as _, Write};
 
 use clap::Args;
 
+use super::args::parsed;
 use super::{Failure, Output};
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Move;
@@ -30,14 +31,12 @@ struct State {
 
 impl ProgramCommand {
     pub fn run(&self) -> Result<Output, Failure> {
-        let subject: Subject =
-            self.subject.parse().map_err(|error| Failure::argument("program", &self.subject, error))?;
+        let subject: Subject = parsed("program", &self.subject)?;
         let (store, scratch) = (subject.store.any(), Scratch::default());
         let mut state = State { subject, game: Graph::leaf(Score::ZERO), scratch, store };
         let mut output = io::stdout().lock();
         for line in io::stdin().lock().lines() {
-            let failed = |error| Failure::Io { path: "standard input".into(), doing: "read", error };
-            let line = line.map_err(failed)?;
+            let line = line.map_err(Failure::io("standard input", "read"))?;
             if line.trim() == "quit" {
                 break;
             }
@@ -48,9 +47,7 @@ impl ProgramCommand {
                 Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                     return Err(Failure::Usage(error.to_string()));
                 }
-                Err(error) => {
-                    return Err(Failure::Io { path: "standard output".into(), doing: "write to", error });
-                }
+                Err(error) => return Err(Failure::io("standard output", "write to")(error)),
             }
         }
         Ok(Output::plain(String::new()))

@@ -74,19 +74,13 @@ impl Render for RunResult {
     }
 
     fn ci(&self) -> CiReport {
-        let item = |row: &Row| CiItem {
-            name: row.subject.to_string(),
-            group: row.subject.regime().name().to_owned(),
-            place: None,
-            failure: failure(row),
-        };
+        let item =
+            |row: &Row| CiItem::new(row.subject.to_string(), row.subject.regime().name(), failure(row));
         let verdict = anstream::adapter::strip_str(&self.verdict(3)).to_string();
-        CiReport {
-            title: format!("pvcheck {}", self.arguments.join(" ")),
-            verdict: verdict.trim_end().replace('\n', " "),
-            items: self.finished.rows.iter().map(item).collect(),
-            notes: self.insufficient_coverage.iter().map(|rare| insufficient(rare)).collect(),
-        }
+        let title = format!("pvcheck {}", self.arguments.join(" "));
+        let items = self.finished.rows.iter().map(item);
+        CiReport::new(title, verdict.trim_end().replace('\n', " "), items)
+            .with_notes(self.insufficient_coverage.iter().map(|rare| insufficient(rare)))
     }
 }
 
@@ -189,11 +183,7 @@ fn failure(row: &Row) -> Option<CiFailure> {
     if let Some((finding, case)) = row.breaches.first_key_value() {
         let (small, checked) = shrunk(case, true)?;
         let message = format!("{} breaks its guarantee: {}", row.subject, finding.name().replace('_', " "));
-        return Some(CiFailure {
-            message,
-            details: page(&small, &checked, CI_WIDTH),
-            replay: replay(&small),
-        });
+        return Some(CiFailure::of_case(message, &small, &checked));
     }
     let case = row.not_reproduced.as_ref()?;
     let details = check(case).map_or(String::new(), |checked| page(case, &checked, CI_WIDTH));

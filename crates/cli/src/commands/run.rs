@@ -4,17 +4,17 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{HumanDuration, HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, HumanFloatCount, ProgressBar, ProgressState};
 
 use super::Failure;
-use super::args::{Format, OutputArgs, at_least_one, file, one_of, seconds};
+use super::args::{Format, OutputArgs, all_parsed, at_least_one, file, named, seconds};
 use super::input::ensure_not_output;
 use super::interrupt::Interrupt;
 use super::output::Output;
+use super::progress::progress_bar;
 use super::result::RunResult;
 use crate::report::{ShardJson, counted, thousands};
 use pvcheck::algorithm::Algorithm;
@@ -24,7 +24,6 @@ use pvcheck::experiment::{self, Recorded, Shard, threads_or_cores};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
-use pvcheck::syntax::SyntaxError;
 
 /// Options of commands that search many games: the subjects, the number of threads, limits.
 #[derive(Args, Clone, Debug)]
@@ -33,14 +32,14 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "SUBJECT", conflicts_with_all = ["algorithm", "store", "regime"])]
     subject: Vec<String>,
     /// Test only this algorithm; repeatable
-    #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL.iter().map(|one| (one.name(), one.summary()))))]
-    algorithm: Vec<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Algorithm>())]
+    algorithm: Vec<Algorithm>,
     /// Test only this store; repeatable
-    #[arg(long, value_name = "NAME", value_parser = one_of(Store::ALL.iter().map(|one| (one.name(), one.summary()))))]
-    store: Vec<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Store>())]
+    store: Vec<Store>,
     /// Test only this regime; repeatable
-    #[arg(long, value_name = "NAME", value_parser = one_of(Regime::ALL.iter().map(|one| (one.name(), one.summary()))))]
-    regime: Vec<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Regime>())]
+    regime: Vec<Regime>,
     /// Stop after this time; the result is of the games played by then
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -77,9 +76,7 @@ impl PlayedRun {
     /// Returns the output for `result`, the result of this run out of `games` games. If a signal ended the run, it
     /// covers the games until then.
     pub fn output(result: &RunResult, interrupted: Option<u8>, games: u64, show: &OutputArgs) -> Output {
-        let is_shard = result.shard.is_some();
-        let json = OutputArgs { format: Some(Format::Json), ..show.clone() };
-        let mut output = Output::of(result, if is_shard { &json } else { show });
+        let mut output = Output::of(result, &show.of_shard(result.shard.is_some()));
         output.interrupted = interrupted.map(|status| {
             let (done, all) = (thousands(result.finished.games), counted(games, "game"));
             (status, format!("interrupted: the result covers the first {done} of {all}"))
@@ -97,14 +94,12 @@ impl RunArgs {
     /// When a name is unknown or no subject is left.
     pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>, Failure> {
         if !self.subject.is_empty() {
-            let mut subjects: Vec<Subject> = parse_all("--subject", &self.subject)?;
+            let mut subjects: Vec<Subject> = all_parsed("--subject", &self.subject)?;
             let mut seen = HashSet::new();
             subjects.retain(|&subject| seen.insert(subject));
             return Ok(subjects);
         }
-        let algorithms: Vec<Algorithm> = parse_all("--algorithm", &self.algorithm)?;
-        let stores: Vec<Store> = parse_all("--store", &self.store)?;
-        let regimes: Vec<Regime> = parse_all("--regime", &self.regime)?;
+        let Self { algorithm: algorithms, store: stores, regime: regimes, .. } = self;
         let mut subjects = usual;
         subjects.retain(|subject| {
             (algorithms.is_empty() || algorithms.contains(&subject.algorithm))
@@ -115,7 +110,7 @@ impl RunArgs {
             let mut text = "no combination of the given algorithms, stores and regimes is tested here; \
                             `--subject` takes every valid combination"
                 .to_owned();
-            for algorithm in algorithms {
+            for &algorithm in algorithms {
                 let alone = Subject { algorithm, store: Store::Triangular, options: SearchOptions::NONE };
                 if let Some(why) = alone.meaningless() {
                     text += &format!("\n  {}: {why}", algorithm.name());
@@ -153,13 +148,11 @@ impl RunArgs {
 
     /// Returns the arguments that determine the result, without those of the command itself.
     pub fn arguments(&self) -> Vec<String> {
-        let options = [
-            ("--subject", &self.subject),
-            ("--algorithm", &self.algorithm),
-            ("--store", &self.store),
-            ("--regime", &self.regime),
-        ];
-        let words = options.iter().flat_map(|&(flag, texts)| texts.iter().map(move |text| [flag, text]));
+        let subjects = self.subject.iter().map(|text| ["--subject", text]);
+        let algorithms = self.algorithm.iter().map(|one| ["--algorithm", one.name()]);
+        let stores = self.store.iter().map(|one| ["--store", one.name()]);
+        let regimes = self.regime.iter().map(|one| ["--regime", one.name()]);
+        let words = subjects.chain(algorithms).chain(stores).chain(regimes);
         words.flatten().map(str::to_owned).collect()
     }
 
@@ -175,8 +168,8 @@ impl RunArgs {
     ) -> Result<PlayedRun, Failure> {
         refuse_formats_of_shards(self.shard, show)?;
         let deadline = self.time.or(time).and_then(|time| Instant::now().checked_add(time));
-        let bar = progress_bar(show, deadline);
-        let interrupt = Interrupt::default();
+        let bar = run_bar(show, deadline);
+        let interrupt = Interrupt::registered()?;
         let max_findings = self.max_findings.map(NonZeroUsize::get);
         let campaign = Campaign::new(games, subjects).until_findings(max_findings);
         let all = 0..games.count();
@@ -188,7 +181,6 @@ impl RunArgs {
         if let Some(path) = &self.journal {
             ensure_not_output(path, "the journal", show)?;
         }
-        interrupt.register()?;
         let played = match &self.journal {
             _ if !self.parts.is_empty() => sum(run.begin(&campaign), &self.parts, games.count()),
             Some(path) => {
@@ -258,17 +250,10 @@ pub(super) fn sum<S: Recorded>(
     Ok(whole)
 }
 
-/// Parses the values of an option.
-fn parse_all<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Result<Vec<T>, Failure> {
-    let one = |text: &String| text.parse().map_err(|error| Failure::argument(flag, text, error));
-    texts.iter().map(one).collect()
-}
-
 /// Returns the progress bar of a run that ends at `deadline`. It is drawn on standard error, and only on a terminal.
-fn progress_bar(show: &OutputArgs, deadline: Option<Instant>) -> ProgressBar {
-    let bar = if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
+fn run_bar(show: &OutputArgs, deadline: Option<Instant>) -> ProgressBar {
     let template = "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {rest} left";
-    let style = ProgressStyle::with_template(template).expect("the template is right");
+    let bar = progress_bar(show, Some(0), template);
     let speed = |state: &ProgressState, out: &mut dyn Write| {
         let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
     };
@@ -278,6 +263,6 @@ fn progress_bar(show: &OutputArgs, deadline: Option<Instant>) -> ProgressBar {
         let rest = time.map_or(state.eta(), |time| state.eta().min(time));
         let _ = write!(out, "{:#}", HumanDuration(Duration::from_secs(rest.as_secs())));
     };
-    bar.set_style(style.with_key("speed", speed).with_key("rest", rest));
+    bar.set_style(bar.style().with_key("speed", speed).with_key("rest", rest));
     bar
 }

@@ -8,9 +8,7 @@ use super::args::OutputArgs;
 use super::check::{CaseWithOrigin, Cases, judge};
 use super::output::Render;
 use super::{Failure, Output};
-use crate::report::{
-    CI_WIDTH, CaseJson, CiFailure, CiItem, CiReport, Document, RowJson, counted, page, replay,
-};
+use crate::report::{CaseJson, CiFailure, CiItem, CiReport, Document, RowJson, counted, page};
 use pvcheck::campaign::Row;
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness};
@@ -89,22 +87,12 @@ impl Render for ShrinkResult {
     }
 
     fn ci(&self) -> CiReport {
-        let item = |ShrunkCase { small, checked, title, from }: &ShrunkCase| CiItem {
-            name: from.origin(),
-            group: small.subject.to_string(),
-            place: None,
-            failure: (!checked.is_kept()).then(|| CiFailure {
-                message: title.clone(),
-                details: page(small, checked, CI_WIDTH),
-                replay: replay(small),
-            }),
+        let item = |ShrunkCase { small, checked, title, from }: &ShrunkCase| {
+            let failure = (!checked.is_kept()).then(|| CiFailure::of_case(title.clone(), small, checked));
+            CiItem::new(from.origin(), small.subject.to_string(), failure)
         };
-        CiReport {
-            title: "pvcheck shrink".to_owned(),
-            verdict: format!("{} shrunk", counted(self.shrunk.len() as u64, "case")),
-            items: self.shrunk.iter().map(item).collect(),
-            notes: Vec::new(),
-        }
+        let verdict = format!("{} shrunk", counted(self.shrunk.len() as u64, "case"));
+        CiReport::new("pvcheck shrink", verdict, self.shrunk.iter().map(item))
     }
 }
 

@@ -4,6 +4,10 @@ use std::fmt::Write as _;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use super::{page, replay};
+use pvcheck::case::Case;
+use pvcheck::check::Checked;
+
 pub const CI_WIDTH: u16 = 100;
 
 #[derive(Clone, Debug)]
@@ -29,7 +33,30 @@ pub struct CiFailure {
     pub replay: String,
 }
 
+impl CiFailure {
+    /// The failure that this case shows.
+    pub fn of_case(message: String, case: &Case, checked: &Checked) -> Self {
+        Self { message, details: page(case, checked, CI_WIDTH), replay: replay(case) }
+    }
+}
+
+impl CiItem {
+    pub fn new(name: impl Into<String>, group: impl Into<String>, failure: Option<CiFailure>) -> Self {
+        Self { name: name.into(), group: group.into(), place: None, failure }
+    }
+}
+
 impl CiReport {
+    /// A report without notes.
+    pub fn new(title: impl Into<String>, verdict: String, items: impl IntoIterator<Item = CiItem>) -> Self {
+        Self { title: title.into(), verdict, items: items.into_iter().collect(), notes: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn with_notes(self, notes: impl Iterator<Item = String>) -> Self {
+        Self { notes: notes.collect(), ..self }
+    }
+
     fn failures(&self) -> impl Iterator<Item = (&CiItem, &CiFailure)> {
         self.items.iter().filter_map(|item| item.failure.as_ref().map(|failure| (item, failure)))
     }

@@ -81,6 +81,21 @@ impl<R: Serialize> Document<R> {
         }
         text
     }
+
+    /// Returns the rows as CSV (RFC 4180): a head with the names of their fields, and a line for each row. A field without a
+    /// value is empty.
+    ///
+    /// # Panics
+    ///
+    /// If a row has a field that is an object.
+    pub fn csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in &self.rows {
+            writer.serialize(row).expect("the fields are plain");
+        }
+        let bytes = writer.into_inner().expect("memory takes any text");
+        String::from_utf8(bytes).expect("the fields are text")
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::report::{Cell, Tallied};
+use crate::report::{Cell, ClaimJson, FigureJson, FindingJson, KilledJson, Tallied};
 use pvcheck::experiment::journal::{SCHEMA, json_problem};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
@@ -26,11 +26,11 @@ pub struct Saved {
 pub enum Rows {
     Subjects(Vec<SubjectRow>),
     Cases(Vec<SubjectRow>),
-    Bugs(Vec<BugRow>),
-    Claims(Vec<ClaimRow>),
-    Figures(Vec<FigureRow>),
+    Bugs(Vec<KilledJson>),
+    Claims(Vec<ClaimJson>),
+    Figures(Vec<FigureJson>),
     Examples(Vec<ExampleRow>),
-    Engines(Vec<EngineRow>),
+    Engines(Vec<FindingJson>),
 }
 
 #[derive(Deserialize, Debug)]
@@ -58,64 +58,6 @@ pub struct CaseRow {
     pub found: String,
 }
 
-#[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
-#[derive(Deserialize, Debug)]
-pub struct BugRow {
-    pub bug: String,
-    pub class: String,
-    pub what: String,
-    pub subject: String,
-    pub caught: bool,
-    pub fault: Option<String>,
-    pub checks: Vec<String>,
-    pub seen_by_legality_alone: bool,
-    pub seen_by_optimality_alone: bool,
-    pub needs_two_searches: bool,
-    pub games_median: Option<u64>,
-    pub games_worst: Option<u64>,
-    pub generators: BTreeMap<String, Option<u64>>,
-    pub smallest: Option<String>,
-    pub positions: Option<usize>,
-}
-
-#[derive(Deserialize, Debug)]
-pub struct ClaimRow {
-    pub id: String,
-    pub source: String,
-    pub statement: String,
-    pub outcome: String,
-    pub method: String,
-    pub scope: Vec<SetRow>,
-    pub searches: u64,
-    pub false_in: Option<u64>,
-    pub counterexample: Option<String>,
-    pub figures: Vec<FigureRow>,
-    pub replay: String,
-}
-
-#[derive(Deserialize, Debug)]
-pub struct SetRow {
-    pub name: String,
-    pub games: u64,
-}
-
-#[derive(Deserialize, Clone, PartialEq, Debug)]
-pub struct FigureRow {
-    pub branching: Option<u16>,
-    pub depth: Option<u8>,
-    pub measure: String,
-    pub label: String,
-    pub games: u64,
-    pub value: f64,
-    pub low: Option<f64>,
-    pub high: Option<f64>,
-    pub literature_text: Option<String>,
-    pub agreement: Option<String>,
-    pub varied: Option<String>,
-    pub varied_value: Option<u32>,
-    pub series: Option<String>,
-}
-
 #[derive(Deserialize, Debug)]
 pub struct ExampleRow {
     pub finding: String,
@@ -124,20 +66,6 @@ pub struct ExampleRow {
     pub no_answer: Option<String>,
     pub line: Option<Vec<String>>,
     pub correct: Option<Vec<String>>,
-}
-
-#[derive(Deserialize, Debug)]
-pub struct EngineRow {
-    pub class: String,
-    pub severity: String,
-    pub engine: String,
-    pub plan: String,
-    pub position: String,
-    pub detail: String,
-    pub line: Option<String>,
-    pub count: u64,
-    pub known: bool,
-    pub reproduce: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -213,8 +141,8 @@ impl Rows {
 
 const LARGEST: f64 = 1e15;
 
-fn figures(rows: Vec<Value>) -> Result<Vec<FigureRow>, String> {
-    let rows: Vec<FigureRow> = of_type(rows)?;
+fn figures(rows: Vec<Value>) -> Result<Vec<FigureJson>, String> {
+    let rows: Vec<FigureJson> = of_type(rows)?;
     for (index, row) in rows.iter().enumerate() {
         let numbers = [Some(row.value), row.low, row.high];
         if let Some(number) = numbers.into_iter().flatten().find(|number| number.abs() > LARGEST) {

@@ -96,6 +96,27 @@ pub struct Measured {
     pub varied: Option<Varied>,
 }
 
+impl Measured {
+    /// A figure that no source has, and that varies with the size alone.
+    pub(super) fn new(
+        size: Option<Size>,
+        search: impl Into<String>,
+        label: impl Into<String>,
+        measure: impl Into<String>,
+        statistic: Statistic,
+    ) -> Self {
+        Self {
+            size,
+            search: search.into(),
+            measure: measure.into(),
+            label: label.into(),
+            statistic,
+            published: None,
+            varied: None,
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct Varied {
     pub name: &'static str,

@@ -221,6 +221,11 @@ pub enum Refused {
 }
 
 impl Query<'_> {
+    /// Returns the size of figures: that of the trees, or none for games of all sizes.
+    fn shown(&self, size: Size) -> Option<Size> {
+        (self.family != Family::Mixed).then_some(size)
+    }
+
     /// Returns the sizes of the trees: each branching with each depth; or the usual sizes, those that can be
     /// enumerated if the query is exact. A game of `mixed` has no size, and gets the first one.
     fn sizes(&self, experiment: Experiment) -> Result<Vec<Size>, Refused> {

@@ -100,7 +100,7 @@ const ENTRIES: &[Entry] = &[
 /// The branching factors of random uniform trees, to the digits that are known.
 const LIMITS: &[(u16, f64)] = &[(2, 1.618), (3, 2.148), (5, 3.080), (10, 5.064)];
 
-/// The measure of [`OrderedTrees`] that is known.
+/// The measure of [`OrderedTrees`] that is known; others show it too.
 pub(super) const PVS_EFFORT: &str = "evaluations / those of alpha-beta";
 
 pub(super) fn published(

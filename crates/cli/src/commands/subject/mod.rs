@@ -9,15 +9,15 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use self::result::Verified;
 pub(super) use self::words::named_value;
 use self::words::{GameArgs, allowed, identity, known_cases, range};
-use super::args::{Format, OutputArgs, at_least_one, file, positive, seconds};
+use super::args::{OutputArgs, at_least_one, command_line, file, parsed, positive, seconds};
 use super::conformance::{Conformance, conformance};
 use super::input::ensure_not_output;
 use super::interrupt::Interrupt;
+use super::progress::progress_bar;
 use super::run::{refuse_formats_of_shards, refuse_unfinished, sum};
 use super::{Failure, Output};
 use crate::report::ShardJson;
@@ -25,7 +25,6 @@ use pvcheck::case::Size;
 use pvcheck::experiment::journal::RunId;
 use pvcheck::experiment::{Part, Shard, threads_or_cores};
 use pvcheck::feature::{Feature, Place};
-use pvcheck::syntax::SyntaxError;
 use pvcheck::verify::{NoAnswer, Program, Report, Tally, Verification};
 
 #[derive(Args, Clone, Debug)]
@@ -105,10 +104,10 @@ impl SubjectCommand {
         }
         let id =
             RunId { run: self.run_words(), shard: self.shard, program: Some(identity(&program, &name)?) };
-        let bar = self.bar(show);
+        let template = "{bar:30} {human_pos} of {human_len} games  {elapsed}";
+        let bar = progress_bar(show, Some(self.random.games), template);
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        let interrupt = Interrupt::default();
-        interrupt.register()?;
+        let interrupt = Interrupt::registered()?;
         let (verification, progress) = (self.verification(program)?.ready(), |games| bar.inc(games));
         let run = verification.run().until(deadline).until_set(&interrupt.received).progress(&progress);
         let part = match &self.journal {
@@ -169,30 +168,19 @@ impl SubjectCommand {
         show: &OutputArgs,
     ) -> Output {
         (report.command, report.program) = (Some(shell_words::join(self.words())), Some(name.clone()));
-        let json = OutputArgs { format: Some(Format::Json), ..show.clone() };
-        let show = if self.shard.is_some() { &json } else { show };
-        Output::of(&Verified { command: self, name, report, shard }, show)
+        let show = show.of_shard(self.shard.is_some());
+        Output::of(&Verified { command: self, name, report, shard }, &show)
     }
 
     fn program(&self) -> Result<Program, Failure> {
-        let command = shell_words::split(&self.cmd).ok().filter(|words| !words.is_empty());
-        let expected = "expected a program and its arguments, with quotes as in a shell";
-        let command = command.ok_or_else(|| Failure::Usage(format!("--cmd {:?}: {expected}", self.cmd)))?;
+        let command = command_line("--cmd", &self.cmd)?;
         let options = self.option.iter().map(|text| named_value(text));
         Ok(Program { command, options: options.collect::<Result<_, Failure>>()?, time_limit: self.timeout })
     }
 
-    fn bar(&self, show: &OutputArgs) -> ProgressBar {
-        let template = "{bar:30} {human_pos} of {human_len} games  {elapsed}";
-        let style = ProgressStyle::with_template(template).expect("the template is right");
-        if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(self.random.games).with_style(style) }
-    }
-
     fn verification(&self, program: Program) -> Result<Verification, Failure> {
-        let rules = self.declare.parse();
-        let rules = rules.map_err(|error| Failure::argument("--declare", &self.declare, error))?;
         let mut verification = Verification::of_program(program)
-            .declares(rules)
+            .declares(parsed("--declare", &self.declare)?)
             .warm(usize::from(self.warm))
             .lines(self.lines)
             .repeats(self.repeats)
@@ -219,8 +207,7 @@ impl SubjectCommand {
             verification = verification.within(shard.range(self.random.games));
         }
         for text in &self.case {
-            let case = text.parse().map_err(|error: SyntaxError| Failure::argument("--case", text, error))?;
-            verification = verification.problem(case);
+            verification = verification.problem(parsed("--case", text)?);
         }
         Ok(verification)
     }

@@ -57,23 +57,17 @@ impl Render for Verified<'_> {
 
     fn ci(&self) -> CiReport {
         let Self { command, name, report, .. } = self;
-        let item = |example: &Example| CiItem {
-            name: example.flaw.name().to_owned(),
-            group: name.clone(),
-            place: None,
-            failure: Some(CiFailure {
+        let words = shell_words::join(command.words());
+        let item = |example: &Example| {
+            let failure = CiFailure {
                 message: format!("{} in {}", example.flaw.name(), counted(example.count, "search")),
                 details: report.page_of(example),
-                replay: format!(
-                    "{} --case {}",
-                    shell_words::join(command.words()),
-                    shell_quoted(&example.case)
-                ),
-            }),
+                replay: format!("{words} --case {}", shell_quoted(&example.case)),
+            };
+            CiItem::new(example.flaw.name(), name, Some(failure))
         };
-        let items = report.examples().iter().map(item).collect();
-        let notes = report.stale().map(|case| format!("known case without a flaw: {case}")).collect();
+        let notes = report.stale().map(|case| format!("known case without a flaw: {case}"));
         let verdict = report.to_string().lines().next().unwrap_or_default().to_owned();
-        CiReport { title: "pvcheck subject".to_owned(), verdict, items, notes }
+        CiReport::new("pvcheck subject", verdict, report.examples().iter().map(item)).with_notes(notes)
     }
 }

@@ -34,8 +34,8 @@ pub(super) struct Log {
 impl Log {
     pub fn create(path: &Path, show: &OutputArgs) -> Result<Self, Failure> {
         ensure_not_output(path, "the log", show)?;
-        let failed = |error| Failure::Io { path: path.to_owned(), doing: "create", error };
-        Ok(Self { path: path.to_owned(), file: BufWriter::new(File::create(path).map_err(failed)?) })
+        let file = File::create(path).map_err(Failure::io(path, "create"))?;
+        Ok(Self { path: path.to_owned(), file: BufWriter::new(file) })
     }
 
     /// Writes the searches of one engine.
@@ -54,6 +54,6 @@ impl Log {
             text += &search;
         }
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|error| Failure::Io { path: self.path.clone(), doing: "write to", error })
+        written.map_err(Failure::io(&self.path, "write to"))
     }
 }

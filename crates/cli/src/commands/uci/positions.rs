@@ -8,7 +8,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
 use crate::commands::Failure;
-use crate::commands::args::{OutputArgs, file, positive, whole};
+use crate::commands::args::{OutputArgs, file, parsed, positive, whole};
 use crate::commands::input::{ensure_not_output, name, read};
 use pvcheck::position::Position as _;
 use pvcheck_chess::uci::Root;
@@ -47,7 +47,7 @@ impl PositionArgs {
     pub fn read(&self, seed: u64, show: &OutputArgs) -> Result<Vec<Arc<Root>>, Failure> {
         let mut roots: Vec<Root> = Vec::new();
         for text in &self.fen {
-            roots.push(text.parse().map_err(|error| Failure::argument("--fen", text, error))?);
+            roots.push(parsed("--fen", text)?);
         }
         for path in &self.epd {
             ensure_not_output(path, "the EPD file", show)?;

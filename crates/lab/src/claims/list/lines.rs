@@ -4,6 +4,20 @@ use super::{Claim, Test, never};
 use crate::claims::FindingClass::{Line, WrongLine};
 use crate::claims::Kind::{All, Trees, Uniform};
 
+/// One array with a search option, `$option`, which is `$name` in words.
+macro_rules! single_array {
+    ($id:literal, $name:literal, $option:literal) => {
+        never(
+            concat!("single-array-with-", $id),
+            "this project",
+            concat!("One array in PVS with ", $name, " never shows a wrong line."),
+            &[concat!("pvs-soft+single-array+", $option)],
+            WrongLine,
+            All,
+        )
+    };
+}
+
 pub(in crate::claims) const LINES: &[Claim] = &[
     Claim {
         id: "triangular-index",
@@ -66,14 +80,7 @@ pub(in crate::claims) const LINES: &[Claim] = &[
         Line,
         Uniform,
     ),
-    never(
-        "single-array-with-reductions",
-        "this project",
-        "One array in PVS with late move reductions never shows a wrong line.",
-        &["pvs-soft+single-array+lmr(1)"],
-        WrongLine,
-        All,
-    ),
+    single_array!("reductions", "late move reductions", "lmr(1)"),
     never(
         "no-lines-in-null-windows",
         "Muller, computer chess forum",
@@ -122,54 +129,12 @@ pub(in crate::claims) const LINES: &[Claim] = &[
         WrongLine,
         All,
     ),
-    never(
-        "single-array-with-null-moves",
-        "this project",
-        "One array in PVS with null-move pruning never shows a wrong line.",
-        &["pvs-soft+single-array+null(1)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-futility",
-        "this project",
-        "One array in PVS with futility pruning never shows a wrong line.",
-        &["pvs-soft+single-array+futility(1)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-static-null",
-        "this project",
-        "One array in PVS with static null-move pruning never shows a wrong line.",
-        &["pvs-soft+single-array+static-null(1)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-razoring",
-        "this project",
-        "One array in PVS with razoring never shows a wrong line.",
-        &["pvs-soft+single-array+razoring(1)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-move-count",
-        "this project",
-        "One array in PVS with move-count pruning never shows a wrong line.",
-        &["pvs-soft+single-array+move-count(1)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-iterative-reductions",
-        "this project",
-        "One array in PVS with internal iterative reductions never shows a wrong line.",
-        &["pvs-soft+single-array+tt+iir"],
-        WrongLine,
-        All,
-    ),
+    single_array!("null-moves", "null-move pruning", "null(1)"),
+    single_array!("futility", "futility pruning", "futility(1)"),
+    single_array!("static-null", "static null-move pruning", "static-null(1)"),
+    single_array!("razoring", "razoring", "razoring(1)"),
+    single_array!("move-count", "move-count pruning", "move-count(1)"),
+    single_array!("iterative-reductions", "internal iterative reductions", "tt+iir"),
     never(
         "single-array-at-a-stop",
         "this project",
