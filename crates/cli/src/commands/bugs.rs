@@ -7,12 +7,9 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, OutputArgs, at_least_one, named, parsed, positive, whole};
-use super::interrupt::Interrupt;
+use super::args::{Format, at_least_one, named, parsed, positive, whole};
 use super::kill::{bug_page, kill_summary, kill_table};
-use super::output::Render;
-use super::progress::progress_bar;
-use super::{Failure, Output};
+use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, KilledJson, counted};
 use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Hunt, Killed, matrix};
@@ -58,10 +55,10 @@ impl Bugs {
         }
         let Some(end) = self.seed.checked_add(self.seeds) else {
             let most = u64::MAX - self.seeds;
-            return Err(Failure::Usage(format!(
+            return refused(format!(
                 "--seed {}: expected at most {most} with this number of seeds",
                 self.seed
-            )));
+            ));
         };
         let seeds = self.seed..end;
         let hunt = Hunt { seeds, max_games: self.games, sample: self.sample };
@@ -114,7 +111,7 @@ impl Bugs {
     /// in which the bug is visible.
     fn on_case(bugs: &[Bug], text: &str, show: &OutputArgs) -> Result<Output, Failure> {
         if show.format() != Format::Text {
-            return Err(Failure::Usage("`--case` prints text only; expected `--format text`".to_owned()));
+            return refused("`--case` prints text only; expected `--format text`");
         }
         let case: Case = parsed("--case", text)?;
         let (mut pages, mut findings) = (String::new(), false);
@@ -124,13 +121,13 @@ impl Bugs {
                 let names: Vec<&str> = stores.iter().map(|store| store.name()).collect();
                 let store = case.subject.store.name();
                 let problem = format!("{} does not show with the store {store}", bug.name);
-                return Err(Failure::Usage(format!("{problem}; expected {}", names.join(" or "))));
+                return refused(format!("{problem}; expected {}", names.join(" or ")));
             }
             let own = Subject { store: case.subject.store, ..bug.subject() };
             if case.subject != own {
                 let problem =
                     format!("the case has the subject {}, but {} is in another one", case.subject, bug.name);
-                return Err(Failure::Usage(format!("{problem}; expected {own}")));
+                return refused(format!("{problem}; expected {own}"));
             }
             let checked = bug.check(&case).map_err(|error| Failure::Usage(error.to_string()))?;
             findings |= !checked.is_kept();

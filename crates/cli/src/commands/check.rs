@@ -6,11 +6,10 @@ use clap::{ArgGroup, Args};
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{OutputArgs, parsed};
+use super::args::parsed;
 use super::chess::{DEEPEST, position_case};
-use super::input::{ensure_not_output, is_stdin, name, read};
-use super::output::Render;
-use super::{Failure, Output};
+use super::input::{name, read_as};
+use super::{Failure, Output, OutputArgs, Render};
 use crate::report::{
     CaseJson, CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark, mark_style, page,
     styled, thousands,
@@ -70,12 +69,7 @@ impl Cases {
     pub fn read(&self, show: &OutputArgs) -> Result<Vec<CaseWithOrigin>, Failure> {
         let mut cases = Vec::new();
         for path in &self.files {
-            if !is_stdin(path) {
-                ensure_not_output(path, "the case file", show)?;
-            }
-            let (source, text) = (name(path), read(path)?);
-            let read = Case::read_all(&text);
-            let read = read.map_err(|errors| Failure::syntax(&source, &text, &errors))?;
+            let (source, read) = (name(path), read_as(path, "the case file", show, Case::read_all)?);
             let of_file = |(line, case)| CaseWithOrigin { source: source.clone(), line: Some(line), case };
             cases.extend(read.into_iter().map(of_file));
         }

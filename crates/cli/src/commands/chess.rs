@@ -1,12 +1,12 @@
 //! Chess positions on the command line: those of pvcheck, of an EPD file, or a single one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Failure;
-use super::args::{OutputArgs, file, first_given, parsed};
-use super::input::{ensure_not_output, name, read};
+use super::args::{file, first_given, parsed};
+use super::input::{name, read_as};
+use super::{Failure, OutputArgs, Words};
 use pvcheck::case::Case;
 use pvcheck::subject::Subject;
 use pvcheck_chess::ChessGames;
@@ -47,14 +47,10 @@ impl ChessArgs {
         self.epd.as_deref().map(name)
     }
 
-    /// Returns the arguments that give the same positions and depth.
-    pub fn arguments(&self) -> Vec<String> {
-        let mut words = vec!["--game".to_owned(), "chess".to_owned()];
-        if let Some(epd) = &self.epd {
-            words.extend(["--epd".to_owned(), epd.display().to_string()]);
-        }
-        words.extend(["--depth".to_owned(), self.depth.unwrap_or(DEPTH).to_string()]);
-        words
+    /// Adds the arguments that give the same positions and depth.
+    pub fn add_to(&self, words: Words) -> Words {
+        let words = words.with("--game", ["chess"]).with("--epd", self.epd.as_deref().map(Path::display));
+        words.with("--depth", [self.depth.unwrap_or(DEPTH)])
     }
 
     /// Reads the positions, for searches by these subjects.
@@ -62,10 +58,7 @@ impl ChessArgs {
         let (records, name) = match &self.epd {
             None => (bundled().to_vec(), String::new()),
             Some(path) => {
-                ensure_not_output(path, "the EPD file", show)?;
-                let text = read(path)?;
-                let records = EpdRecord::read_all(&text);
-                let records = records.map_err(|errors| Failure::syntax(&name(path), &text, &errors))?;
+                let records = read_as(path, "the EPD file", show, EpdRecord::read_all)?;
                 let records = records.into_iter().map(|(_, record)| record).collect();
                 (records, format!(" of {}", name(path)))
             }

@@ -6,11 +6,8 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, OutputArgs, at_least_one, whole};
-use super::interrupt::Interrupt;
-use super::output::Render;
-use super::progress::progress_bar;
-use super::{Failure, Output};
+use super::args::{Format, at_least_one, whole};
+use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::{
     CiItem, CiReport, ClaimJson, Document, GOOD, KNOWN, SetJson, counted, outcomes, styled, thousands,
     wrapping,
@@ -50,8 +47,7 @@ fn named(name: &String) -> Result<&'static Claim, Failure> {
 impl Claims {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         if self.markdown && show.format() != Format::Text {
-            let text = "`--markdown` is a form of text output; expected no other `--format`".to_owned();
-            return Err(Failure::Usage(text));
+            return refused("`--markdown` is a form of text output; expected no other `--format`");
         }
         let given: Vec<&Claim> = self.names.iter().map(named).collect::<Result<_, _>>()?;
         let is_wanted = |claim: &&Claim| given.is_empty() || given.iter().any(|one| one.id == claim.id);

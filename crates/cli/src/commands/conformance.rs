@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::output::Render;
+use super::Render;
 use crate::report::{BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, styled};
 use pvcheck::game::Graph;
 use pvcheck::verify::{NoAnswer, Program, Running};

@@ -3,10 +3,10 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::args::{OutputArgs, parsed};
+use super::args::parsed;
 use super::result::RunResult;
-use super::run::{PlayedRun, RunArgs};
-use super::{Failure, Output};
+use super::run::RunArgs;
+use super::{Failure, Output, OutputArgs, Words, refused};
 use crate::report::{counted, effort_table, outcome_table, survival_table, thousands};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games};
@@ -78,25 +78,15 @@ impl Exhaust {
         });
         let valid = all.filter(|subject| subject.meaningless().is_none());
         let subjects = self.run.subjects(valid.collect())?;
-        let (arguments, count) = (self.arguments(), games.count());
-        let PlayedRun { finished, shard, interrupted } =
-            self.run.play(games, subjects, arguments.clone(), None, show)?;
+        let run = self.run.play(games, subjects, self.arguments(), None, show)?;
         scope["gap"] = Value::from(self.gap);
-        scope["games"] = Value::from(count);
-        scope["played"] = Value::from(finished.games);
         let result = RunResult {
-            command: "exhaust",
-            arguments,
-            seed: None,
             scope,
-            heading: self.heading(count, name, &finished),
-            limits: Vec::new(),
-            finished,
-            shard,
-            insufficient_coverage: Vec::new(),
+            heading: self.heading(games.count(), name, &run.finished),
             tables: self.run.full.then_some(tables),
+            ..run
         };
-        Ok(PlayedRun::output(&result, interrupted, count, show))
+        Ok(result.output(show))
     }
 
     fn limits(&self, positions: usize) -> Limits {
@@ -121,10 +111,7 @@ impl Exhaust {
         let scope = scope.with_gap(self.gap);
         if scope.highest() > i64::from(Score::LARGEST.get()) {
             let most = format!("a smaller gap: scores go up to {}", Score::LARGEST);
-            return Err(Failure::Usage(format!(
-                "the highest score would be {}; expected {most}",
-                scope.highest()
-            )));
+            return refused(format!("the highest score would be {}; expected {most}", scope.highest()));
         }
         Ok(scope)
     }
@@ -159,31 +146,20 @@ impl Exhaust {
 
     /// Returns the arguments that give the same result.
     fn arguments(&self) -> Vec<String> {
-        let mut words = vec!["exhaust".to_owned()];
-        let mut add = |flag: &str, value: Option<String>| {
-            words.extend([Some(flag.to_owned()), value].into_iter().flatten());
-        };
-        let text = |number: usize| Some(number.to_string());
-        match (self.graphs, self.shapes) {
+        let words = Words::new("exhaust");
+        let words = match (self.graphs, self.shapes) {
             (Some(positions), _) => {
-                add("--graphs", text(positions));
                 let Limits { scores, depth, cycles, .. } = self.limits(positions);
-                add("--depth", text(depth));
-                add("--scores", Some(scores.to_string()));
-                if cycles {
-                    add("--cycles", None);
-                }
+                let words = words.with("--graphs", [positions]).with("--depth", [depth]);
+                words.with("--scores", [scores]).flag("--cycles", cycles)
             }
-            (None, Some(positions)) => add("--shapes", text(positions)),
+            (None, Some(positions)) => words.with("--shapes", [positions]),
             (None, None) => {
-                add("--branching", Some(self.branching.to_string()));
-                add("--depth", text(self.height()));
-                add("--leaves", Some(self.leaves.clone()));
+                let words = words.with("--branching", [self.branching]).with("--depth", [self.height()]);
+                words.with("--leaves", [&self.leaves])
             }
-        }
-        add("--gap", Some(self.gap.to_string()));
-        words.extend(self.run.arguments());
-        words
+        };
+        self.run.add_to(words.with("--gap", [self.gap])).list()
     }
 }
 

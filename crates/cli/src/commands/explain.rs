@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::args::{Format, OutputArgs, file, first_given, named, parsed};
+use super::args::{Format, file, first_given, named, parsed};
 use super::check::judge;
 use super::chess::{DEEPEST, position_case};
 use super::list::{Listing, all_words};
-use super::{Failure, Output};
+use super::{Failure, Output, OutputArgs, refused};
 use crate::report::{Word, WordGroup, explored, guaranteed, page, replay, seeded_page};
 use pvcheck::bugs::Bug;
 use pvcheck::case::{Case, VERSION};
@@ -58,8 +58,7 @@ impl Explain {
         }
         let for_cases = [("--html", self.html.is_some()), ("--bug", self.bug.is_some())];
         if let Some(option) = first_given(for_cases) {
-            let problem = format!("{option} is for a case; expected a case that begins with `{VERSION}`");
-            return Err(Failure::Usage(problem));
+            return refused(format!("{option} is for a case; expected a case that begins with `{VERSION}`"));
         }
         if text.contains('+') {
             let subject = parsed("explain", &text)?;
@@ -94,8 +93,9 @@ impl Explain {
     /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.
     fn case(&self, case: &Case, show: &OutputArgs) -> Result<Output, Failure> {
         if show.format() != Format::Text {
-            let problem = "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`";
-            return Err(Failure::Usage(problem.to_owned()));
+            return refused(
+                "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`",
+            );
         }
         let (checked, recorded) = match self.bug {
             None => (judge(&mut Harness::default(), case)?, record(case)),
@@ -125,7 +125,7 @@ impl Explain {
                 }
             }
             Err(too_long) if self.html.is_some() => {
-                return Err(Failure::Usage(format!("--html: {too_long}")));
+                return refused(format!("--html: {too_long}"));
             }
             Err(too_long) => text += &format!("\nWhat happened is not shown: {too_long}.\n"),
         }
@@ -140,8 +140,7 @@ type Searched<'c> = (Checked, Result<Recorded<'c>, TooLong>);
 fn seeded<'c>(bug: &Bug, case: &'c Case) -> Result<Searched<'c>, Failure> {
     if !bug.fits(&case.subject) {
         let (name, own) = (bug.name, bug.subject());
-        let problem = format!("--bug {name} is for {own}; expected a case with that algorithm or store");
-        return Err(Failure::Usage(problem));
+        return refused(format!("--bug {name} is for {own}; expected a case with that algorithm or store"));
     }
     // What is too large to be judged is refused here.
     judge(&mut Harness::default(), case)?;

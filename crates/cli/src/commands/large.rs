@@ -6,10 +6,8 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{OutputArgs, all_parsed, named, positive, whole};
-use super::output::Render;
-use super::progress::progress_bar;
-use super::{Failure, Output};
+use super::args::{all_parsed, named, positive, whole};
+use super::{Failure, Output, OutputArgs, Render, Words, progress_bar, refused};
 use crate::report::{
     BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, LargeJson, counted, guaranteed, large_tables,
     styled, thousands,
@@ -103,24 +101,17 @@ impl Large {
 
     /// Returns the command line that searches the game with this number by `subject`.
     fn replay(&self, subject: &Subject, game: u64) -> String {
-        let Self { branching, depth, plies, scores, transpose, seed, bug, .. } = self;
-        let subject = subject.to_string();
-        let mut text =
-            format!("pvcheck large {} --branching {branching} --depth {depth}", shell_words::quote(&subject));
-        if let Some(plies) = plies {
-            text += &format!(" --plies {plies}");
-        }
-        if *scores != ImplicitGame::SCORES {
-            text += &format!(" --scores {scores}");
-        }
-        if *transpose {
-            text += " --transpose";
-        }
-        text += &format!(" --seed {} --games 1", seed.wrapping_add(game));
-        if let Some(bug) = bug {
-            text += &format!(" --bug {}", bug.name);
-        }
-        text
+        Words::new("large")
+            .and(subject)
+            .with("--branching", [self.branching])
+            .with("--depth", [self.depth])
+            .with("--plies", self.plies)
+            .with("--scores", (self.scores != ImplicitGame::SCORES).then_some(self.scores))
+            .flag("--transpose", self.transpose)
+            .with("--seed", [self.seed.wrapping_add(game)])
+            .with("--games", [1])
+            .with("--bug", self.bug.map(|bug| bug.name))
+            .command_line()
     }
 }
 
@@ -133,11 +124,12 @@ fn check_with_bug(
 ) -> Result<Vec<LargeRow>, Failure> {
     let (name, own) = (bug.name, bug.subject());
     let [subject] = subjects else {
-        return Err(Failure::Usage(format!("--bug {name}: expected one subject, such as {own}")));
+        return refused(format!("--bug {name}: expected one subject, such as {own}"));
     };
     if !bug.fits(subject) {
-        let problem = format!("--bug {name} is for {own}; expected a subject with that algorithm or store");
-        return Err(Failure::Usage(problem));
+        return refused(format!(
+            "--bug {name} is for {own}; expected a subject with that algorithm or store"
+        ));
     }
     let (mut faulty, mut store) = (FaultySearch::new(bug, subject.algorithm), bug.store(subject));
     let rows = check_large_by(games, subjects, progress, |_, task, each| {

@@ -5,11 +5,11 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::args::{OutputArgs, first_given, positive, whole};
+use super::args::{first_given, positive, whole};
 use super::chess::{ChessArgs, ChessRun};
 use super::result::RunResult;
-use super::run::{PlayedRun, RunArgs};
-use super::{Failure, Output};
+use super::run::RunArgs;
+use super::{Failure, Output, OutputArgs, Words, refused};
 use crate::report::{
     action_table, counted, features_json, guarantee_table, percent, thousands, too_rare, truncation_table,
 };
@@ -68,83 +68,68 @@ impl Matrix {
 
     fn random(&self, show: &OutputArgs) -> Result<Output, Failure> {
         if let Some(flag) = self.chess.flag() {
-            return Err(Failure::Usage(format!("`{flag}` is for chess; expected `--game chess` with it")));
+            return refused(format!("`{flag}` is for chess; expected `--game chess` with it"));
         }
         let subjects = self.run.subjects(self.usual(Preset::all().iter().map(|preset| preset.random)))?;
         let count = self.games.unwrap_or(GAMES);
         let games = Random { seed: self.seed(), games: count };
         let time = self.default_time();
-        let arguments = self.arguments();
-        let PlayedRun { finished, shard, interrupted } =
-            self.run.play(&games, subjects, arguments.clone(), time, show)?;
+        let run = self.run.play(&games, subjects, self.arguments(), time, show)?;
         // The coverage of a shard is not that of the whole run.
-        let judged = !self.run.has_subjects() && shard.is_none();
-        let insufficient_coverage = if judged { finished.insufficient_coverage() } else { Vec::new() };
+        let judged = !self.run.has_subjects() && run.shard.is_none();
+        let insufficient_coverage = if judged { run.finished.insufficient_coverage() } else { Vec::new() };
         let scope = json!({
             "game": "random",
-            "games": count,
-            "played": finished.games,
-            "features": features_json(&finished.features),
+            "features": features_json(&run.finished.features),
             "insufficient_coverage": insufficient_coverage,
         });
         let result = RunResult {
-            command: "matrix",
-            arguments,
             seed: Some(self.seed()),
             scope,
-            heading: self.heading(&finished, count, time.is_some()),
-            limits: limits(finished.games),
-            finished,
-            shard,
+            heading: self.heading(&run.finished, count, time.is_some()),
+            limits: limits(run.finished.games),
             insufficient_coverage,
             tables: self.run.full.then_some(tables),
+            ..run
         };
-        Ok(PlayedRun::output(&result, interrupted, count, show))
+        Ok(result.output(show))
     }
 
     fn chess(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let random = [("--games", self.games.is_some()), ("--seed", self.seed.is_some())];
         if let Some(flag) = first_given(random) {
-            let text =
-                format!("`{flag}` is for random games; expected `--epd FILE` to choose chess positions");
-            return Err(Failure::Usage(text));
+            return refused(format!(
+                "`{flag}` is for random games; expected `--epd FILE` to choose chess positions"
+            ));
         }
         let subjects = self.run.subjects(self.usual(Preset::all().iter().map(|preset| preset.chess)))?;
         let ChessRun { games, name, depth } = self.chess.read(&subjects, show)?;
         if self.run.reads_results() {
             games.survey();
         }
-        let (arguments, count) = (self.arguments(), games.count());
-        let PlayedRun { finished, shard, interrupted } =
-            self.run.play(&games, subjects, arguments.clone(), None, show)?;
+        let count = games.count();
+        let run = self.run.play(&games, subjects, self.arguments(), None, show)?;
         let scope = json!({
             "game": "chess",
             "epd": self.chess.file(),
             "depth": depth,
-            "games": count,
-            "played": finished.games,
             "shallower": shallower_json(&games.shallower()),
         });
-        let played = match finished.games {
+        let played = match run.finished.games {
             all if all == count => counted(count, "chess position"),
             some => format!("the first {} of {}", thousands(some), counted(count, "chess position")),
         };
-        let subjects = counted(finished.rows.len() as u64, "subject");
+        let subjects = counted(run.finished.rows.len() as u64, "subject");
         let heading =
             format!("pvcheck {}: {played}{name} at depth {depth}, {subjects}", env!("CARGO_PKG_VERSION"));
         let result = RunResult {
-            command: "matrix",
-            arguments,
-            seed: None,
             scope,
             heading,
             limits: games.shallower().iter().map(too_large).collect(),
-            finished,
-            shard,
-            insufficient_coverage: Vec::new(),
             tables: self.run.full.then_some(chess_tables),
+            ..run
         };
-        Ok(PlayedRun::output(&result, interrupted, count, show))
+        Ok(result.output(show))
     }
 
     fn seed(&self) -> u64 {
@@ -158,13 +143,14 @@ impl Matrix {
 
     /// Returns the arguments that give the same result.
     fn arguments(&self) -> Vec<String> {
-        let (games, seed) = (self.games.unwrap_or(GAMES).to_string(), self.seed().to_string());
-        let own = match self.game {
-            GameKind::Random => ["--games", &games, "--seed", &seed].map(str::to_owned).to_vec(),
-            GameKind::Chess => self.chess.arguments(),
+        let words = Words::new("matrix");
+        let words = match self.game {
+            GameKind::Random => {
+                words.with("--games", [self.games.unwrap_or(GAMES)]).with("--seed", [self.seed()])
+            }
+            GameKind::Chess => self.chess.add_to(words),
         };
-        let all = self.all.then(|| "--all".to_owned());
-        std::iter::once("matrix".to_owned()).chain(own).chain(all).chain(self.run.arguments()).collect()
+        self.run.add_to(words.flag("--all", self.all)).list()
     }
 
     /// Returns the subjects that are tested without `--subject`, with these search options.

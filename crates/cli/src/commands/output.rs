@@ -143,6 +143,11 @@ impl Failure {
     }
 }
 
+/// Refuses a command line or an input.
+pub(super) fn refused<T>(problem: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Usage(problem.into()))
+}
+
 /// Prints a line to standard error. If that is closed, no one can read the line.
 fn eprint_styled(text: &str, no_color: bool) {
     let mut stderr = AutoStream::new(io::stderr(), color(no_color, &io::stderr()));
@@ -172,8 +177,7 @@ pub(super) fn probe(show: &OutputArgs) -> Result<(), Failure> {
     if let (Some(out), Some(summary)) = (show.file(), &show.summary)
         && is_same_file(out, summary)
     {
-        let text = format!("--out and --summary are both {}; expected two files", out.display());
-        return Err(Failure::Usage(text));
+        return refused(format!("--out and --summary are both {}; expected two files", out.display()));
     }
     for path in [show.file(), show.summary.as_deref()].into_iter().flatten() {
         let probed = match fs::metadata(path) {

@@ -5,11 +5,12 @@ use std::io::{self, BufRead as _, Write};
 use clap::Args;
 
 use super::args::parsed;
-use super::{Failure, Output};
+use super::{Failure, Output, refused};
+use crate::report::bound_name;
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Move;
 use pvcheck::pv::{AnyStore, CAPACITY};
-use pvcheck::score::{Bound, Score};
+use pvcheck::score::Score;
 use pvcheck::search::{NodeLimit, Outcome, Scratch, SearchOptions, Task};
 use pvcheck::subject::Subject;
 use pvcheck::verify::PROTOCOL;
@@ -45,7 +46,7 @@ impl ProgramCommand {
                 Ok(()) => {}
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
                 Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                    return Err(Failure::Usage(error.to_string()));
+                    return refused(error.to_string());
                 }
                 Err(error) => return Err(Failure::io("standard output", "write to")(error)),
             }
@@ -131,12 +132,7 @@ fn limited(options: SearchOptions, limits: &[&str]) -> Option<SearchOptions> {
 
 /// One line of an answer.
 fn result(outcome: &Outcome<'_>) -> String {
-    let bound = match outcome.bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    };
-    let mut text = format!("result {} {bound}", outcome.score);
+    let mut text = format!("result {} {}", outcome.score, bound_name(outcome.bound));
     if let Some(best) = outcome.best_move {
         text += &format!(" best {best}");
     }

@@ -9,11 +9,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::OutputArgs;
 use super::input::{name, read};
-use super::output::Render;
-use super::progress::progress_bar;
-use super::{Failure, Output};
+use super::{Failure, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::{CiItem, CiReport, Document, counted};
 use crate::site::{GENERATOR, Page, Saved, data_path, pages};
 
@@ -71,8 +68,10 @@ impl Report {
                 inside.extend((is_json && file.is_file()).then_some(file));
             }
             if inside.is_empty() {
-                let text = format!("{}: no file ends with .json or .jsonl; expected results", path.display());
-                return Err(Failure::Usage(text));
+                return refused(format!(
+                    "{}: no file ends with .json or .jsonl; expected results",
+                    path.display()
+                ));
             }
             files.extend(inside);
         }
@@ -85,8 +84,10 @@ impl Report {
         let is_empty = fs::read_dir(&self.into).map_err(Failure::io(&self.into, "read"))?.next().is_none();
         let index = fs::read(self.into.join("index.html")).unwrap_or_default();
         if !is_empty && !String::from_utf8_lossy(&index).contains(&format!("content=\"{GENERATOR}\"")) {
-            let text = format!("--into: {} has other files; expected a new folder", self.into.display());
-            return Err(Failure::Usage(text));
+            return refused(format!(
+                "--into: {} has other files; expected a new folder",
+                self.into.display()
+            ));
         }
         for folder in ["explorer", "data"].map(|name| self.into.join(name)) {
             // Links are removed, and not what they lead to.

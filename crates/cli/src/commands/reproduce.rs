@@ -7,11 +7,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{OutputArgs, at_least_one, parsed, whole};
-use super::interrupt::Interrupt;
-use super::output::Render;
-use super::progress::progress_bar;
-use super::{Failure, Output};
+use super::args::{at_least_one, parsed, whole};
+use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar};
 use crate::report::{
     CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_sources, figure_tables,
 };

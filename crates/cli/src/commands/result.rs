@@ -3,10 +3,11 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::output::Render;
+use super::{Output, OutputArgs, Render};
 use crate::report::{
     BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, Example, GOOD, MARKS, RowJson, Screen,
-    ShardJson, chess_root, counted, expected_failure, line_mark, page, replay, styled, summary, wrapping,
+    ShardJson, chess_root, counted, expected_failure, line_mark, page, replay, styled, summary, thousands,
+    wrapping,
 };
 use pvcheck::campaign::{Finished, Row};
 use pvcheck::case::Case;
@@ -17,10 +18,12 @@ use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
 /// The result of a run of many games.
 pub(super) struct RunResult {
-    /// The name of the command.
-    pub command: &'static str,
-    /// The arguments that give the same result.
+    /// The command and the arguments that give the same result.
     pub arguments: Vec<String>,
+    /// The number of games of the whole run.
+    pub games: u64,
+    /// The exit status for the signal that ended the run early.
+    pub interrupted: Option<u8>,
     pub seed: Option<u64>,
     /// What was searched, for JSON.
     pub scope: Value,
@@ -69,8 +72,10 @@ impl Render for RunResult {
 
     fn json(&self) -> Document<impl Serialize> {
         let rows = self.finished.rows.iter().map(|row| RowJson::of_run(row, self.shard.is_some()));
-        Document::new(self.command, self.seed, self.scope.clone(), rows.collect())
-            .of_shard(self.shard.clone())
+        let mut scope = self.scope.clone();
+        scope["games"] = self.games.into();
+        scope["played"] = self.finished.games.into();
+        Document::new(&self.arguments[0], self.seed, scope, rows.collect()).of_shard(self.shard.clone())
     }
 
     fn ci(&self) -> CiReport {
@@ -85,6 +90,16 @@ impl Render for RunResult {
 }
 
 impl RunResult {
+    /// Returns the output. If a signal ended the run, it covers the games until then.
+    pub fn output(&self, show: &OutputArgs) -> Output {
+        let mut output = Output::of(self, &show.of_shard(self.shard.is_some()));
+        output.interrupted = self.interrupted.map(|status| {
+            let (done, all) = (thousands(self.finished.games), counted(self.games, "game"));
+            (status, format!("interrupted: the result covers the first {done} of {all}"))
+        });
+        output
+    }
+
     fn broken(&self) -> impl Iterator<Item = &Row> {
         self.finished.rows.iter().filter(|row| !row.is_kept())
     }
@@ -241,8 +256,9 @@ mod tests {
     /// The result of a run with these rows.
     fn result(rows: Vec<Row>, insufficient_coverage: &[&str]) -> RunResult {
         RunResult {
-            command: "matrix",
             arguments: vec!["matrix".to_owned()],
+            games: 1,
+            interrupted: None,
             seed: None,
             scope: Value::Null,
             heading: "1 game".to_owned(),

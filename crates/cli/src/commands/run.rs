@@ -8,19 +8,19 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{HumanDuration, HumanFloatCount, ProgressBar, ProgressState};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
-use super::Failure;
-use super::args::{Format, OutputArgs, all_parsed, at_least_one, file, named, seconds};
+use super::args::{Format, all_parsed, at_least_one, file, named, seconds};
 use super::input::ensure_not_output;
-use super::interrupt::Interrupt;
-use super::output::Output;
-use super::progress::progress_bar;
 use super::result::RunResult;
-use crate::report::{ShardJson, counted, thousands};
+use super::{Failure, Interrupt, OutputArgs, Words, progress_bar, refused};
+use crate::report::{ShardJson, counted};
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Finished, Games, Part};
+use pvcheck::campaign::{Campaign, Games, Part};
 use pvcheck::experiment::journal::RunId;
-use pvcheck::experiment::{self, Recorded, Shard, threads_or_cores};
+use pvcheck::experiment::{self, Experiment, Recorded, Run, Shard, threads_or_cores};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
@@ -64,27 +64,6 @@ pub(super) struct RunArgs {
     pub full: bool,
 }
 
-/// The result of a run; for a shard also the data that `merge` needs.
-pub(super) struct PlayedRun {
-    pub finished: Finished,
-    pub shard: Option<ShardJson>,
-    /// The exit status for the signal that ended the run early.
-    pub interrupted: Option<u8>,
-}
-
-impl PlayedRun {
-    /// Returns the output for `result`, the result of this run out of `games` games. If a signal ended the run, it
-    /// covers the games until then.
-    pub fn output(result: &RunResult, interrupted: Option<u8>, games: u64, show: &OutputArgs) -> Output {
-        let mut output = Output::of(result, &show.of_shard(result.shard.is_some()));
-        output.interrupted = interrupted.map(|status| {
-            let (done, all) = (thousands(result.finished.games), counted(games, "game"));
-            (status, format!("interrupted: the result covers the first {done} of {all}"))
-        });
-        output
-    }
-}
-
 impl RunArgs {
     /// Returns the subjects to test: those given by `--subject`, or else those of `usual` that have the
     /// given algorithms, stores and regimes.
@@ -116,7 +95,7 @@ impl RunArgs {
                     text += &format!("\n  {}: {why}", algorithm.name());
                 }
             }
-            return Err(Failure::Usage(text));
+            return refused(text);
         }
         Ok(subjects)
     }
@@ -146,18 +125,17 @@ impl RunArgs {
         self.journal.is_some() || !self.parts.is_empty()
     }
 
-    /// Returns the arguments that determine the result, without those of the command itself.
-    pub fn arguments(&self) -> Vec<String> {
-        let subjects = self.subject.iter().map(|text| ["--subject", text]);
-        let algorithms = self.algorithm.iter().map(|one| ["--algorithm", one.name()]);
-        let stores = self.store.iter().map(|one| ["--store", one.name()]);
-        let regimes = self.regime.iter().map(|one| ["--regime", one.name()]);
-        let words = subjects.chain(algorithms).chain(stores).chain(regimes);
-        words.flatten().map(str::to_owned).collect()
+    /// Adds the arguments that determine the result.
+    pub fn add_to(&self, words: Words) -> Words {
+        words
+            .with("--subject", &self.subject)
+            .with("--algorithm", self.algorithm.iter().map(|one| one.name()))
+            .with("--store", self.store.iter().map(|one| one.name()))
+            .with("--regime", self.regime.iter().map(|one| one.name()))
     }
 
     /// Plays the games, or the shard's part of them, until a limit is reached: that of `--time`, or `time`.
-    /// `words` is the command line of the whole run.
+    /// `words` is the command line of the whole run. What was searched is for the caller to say.
     pub fn play(
         &self,
         games: &dyn Games,
@@ -165,40 +143,81 @@ impl RunArgs {
         words: Vec<String>,
         time: Option<Duration>,
         show: &OutputArgs,
-    ) -> Result<PlayedRun, Failure> {
+    ) -> Result<RunResult, Failure> {
         refuse_formats_of_shards(self.shard, show)?;
         let deadline = self.time.or(time).and_then(|time| Instant::now().checked_add(time));
-        let bar = run_bar(show, deadline);
-        let interrupt = Interrupt::registered()?;
         let max_findings = self.max_findings.map(NonZeroUsize::get);
         let campaign = Campaign::new(games, subjects).until_findings(max_findings);
         let all = 0..games.count();
         let items = self.shard.map_or(all, |shard| shard.range(games.count()));
-        let progress = |games| bar.inc(games);
-        let run = experiment::Run::new(items, threads_or_cores(self.threads));
-        let run = run.until(deadline).until_set(&interrupt.received).progress(&progress);
-        bar.set_length(run.items().end - run.items().start);
-        if let Some(path) = &self.journal {
-            ensure_not_output(path, "the journal", show)?;
-        }
-        let played = match &self.journal {
-            _ if !self.parts.is_empty() => sum(run.begin(&campaign), &self.parts, games.count()),
-            Some(path) => {
-                let id = RunId { run: words.clone(), shard: self.shard, program: None };
-                run.play_with_journal(&campaign, path, id).map_err(Failure::from)
-            }
-            None => Ok(run.play(&campaign)),
+        let run = Run::new(items, threads_or_cores(self.threads)).until(deadline);
+        let id = RunId { run: words.clone(), shard: self.shard, program: None };
+        let (part, interrupted) = if self.parts.is_empty() {
+            let bar = run_bar(show, deadline, run.items().end - run.items().start);
+            played(run, &campaign, (self.journal.as_deref(), &id), &bar, show)?
+        } else {
+            (sum(run.begin(&campaign), &self.parts, games.count())?, None)
         };
-        bar.finish_and_clear();
-        let part = played?;
-        let interrupted = interrupt.status().filter(|_| part.items() != run.items());
-        if let Some(status) = interrupted {
-            refuse_unfinished(status, self.journal.as_deref(), self.shard, part.count())?;
-        }
-        let finished = campaign.finish(&part);
-        let shard = self.shard.map(|shard| ShardJson::new(shard, words, None, &part));
-        Ok(PlayedRun { finished, shard, interrupted })
+        Ok(RunResult {
+            arguments: words,
+            games: games.count(),
+            interrupted,
+            finished: campaign.finish(&part),
+            shard: self.shard.map(|shard| ShardJson::new(shard, id, &part)),
+            seed: None,
+            scope: Value::Null,
+            heading: String::new(),
+            limits: Vec::new(),
+            insufficient_coverage: Vec::new(),
+            tables: None,
+        })
     }
+}
+
+/// Plays a run, and records it in its journal if it has one. Returns its part, and the exit status for the signal that
+/// ended it early.
+///
+/// # Errors
+///
+/// Also if a signal ended a run that has no result to show: it continues from its journal, or it is a shard, of which a
+/// part is worth nothing.
+pub(super) fn played<E>(
+    run: Run<'_>,
+    experiment: &E,
+    (journal, id): (Option<&Path>, &RunId),
+    bar: &ProgressBar,
+    show: &OutputArgs,
+) -> Result<(experiment::Part<E::Sums>, Option<u8>), Failure>
+where
+    E: Experiment<Sums: Recorded + Serialize + DeserializeOwned>,
+{
+    if let Some(path) = journal {
+        ensure_not_output(path, "the journal", show)?;
+    }
+    let interrupt = Interrupt::registered()?;
+    let progress = |games| bar.inc(games);
+    let run = run.until_set(&interrupt.received).progress(&progress);
+    let part = match journal {
+        Some(path) => run.play_with_journal(experiment, path, id.clone()),
+        None => Ok(run.play(experiment)),
+    };
+    bar.finish_and_clear();
+    let part = part?;
+    let Some(status) = interrupt.status().filter(|_| part.items() != run.items()) else {
+        return Ok((part, None));
+    };
+    let games = counted(part.count(), "game");
+    let text = match (journal, id.shard) {
+        (Some(journal), _) => {
+            let found = format!("interrupted: {} holds {games}", journal.display());
+            format!("{found}; run the same command again to continue")
+        }
+        (None, Some(_)) => {
+            format!("interrupted after {games}: a part of a shard is not written; --journal FILE keeps it")
+        }
+        (None, None) => return Ok((part, Some(status))),
+    };
+    Err(Failure::Interrupted { status, text })
 }
 
 /// A shard is JSON for `merge`, and nothing else.
@@ -209,28 +228,6 @@ pub(super) fn refuse_formats_of_shards(shard: Option<Shard>, show: &OutputArgs) 
         )),
         _ => Ok(()),
     }
-}
-
-/// Fails if a run that a signal ended after `games` games has no result to show: it continues from its journal, or it
-/// is a shard, of which a part is worth nothing.
-pub(super) fn refuse_unfinished(
-    status: u8,
-    journal: Option<&Path>,
-    shard: Option<Shard>,
-    games: u64,
-) -> Result<(), Failure> {
-    let games = counted(games, "game");
-    let text = match (journal, shard) {
-        (Some(journal), _) => {
-            let found = format!("interrupted: {} holds {games}", journal.display());
-            format!("{found}; run the same command again to continue")
-        }
-        (None, Some(_)) => {
-            format!("interrupted after {games}: a part of a shard is not written; --journal FILE keeps it")
-        }
-        (None, None) => return Ok(()),
-    };
-    Err(Failure::Interrupted { status, text })
 }
 
 /// Adds up the parts of all shards of a run of `games` games.
@@ -244,16 +241,15 @@ pub(super) fn sum<S: Recorded>(
         appended.map_err(|error| Failure::Usage(format!("the shards do not fit together: {error}")))?;
     }
     if whole.items() != (0..games) {
-        let text = format!("the shards have {} games in total; expected {games}", whole.items().end);
-        return Err(Failure::Usage(text));
+        return refused(format!("the shards have {} games in total; expected {games}", whole.items().end));
     }
     Ok(whole)
 }
 
 /// Returns the progress bar of a run that ends at `deadline`. It is drawn on standard error, and only on a terminal.
-fn run_bar(show: &OutputArgs, deadline: Option<Instant>) -> ProgressBar {
+fn run_bar(show: &OutputArgs, deadline: Option<Instant>, games: u64) -> ProgressBar {
     let template = "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {rest} left";
-    let bar = progress_bar(show, Some(0), template);
+    let bar = progress_bar(show, Some(games), template);
     let speed = |state: &ProgressState, out: &mut dyn Write| {
         let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
     };

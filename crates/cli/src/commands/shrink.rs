@@ -4,10 +4,8 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::OutputArgs;
 use super::check::{CaseWithOrigin, Cases, judge};
-use super::output::Render;
-use super::{Failure, Output};
+use super::{Failure, Output, OutputArgs, Render, refused};
 use crate::report::{CaseJson, CiFailure, CiItem, CiReport, Document, RowJson, counted, page};
 use pvcheck::campaign::Row;
 use pvcheck::case::Case;
@@ -43,7 +41,7 @@ impl Shrink {
             result.shrunk.push(ShrunkCase { from: case, small, checked, title });
         }
         if result.shrunk.is_empty() {
-            return Err(Failure::Usage(result.flawless.join("\nerror: ")));
+            return refused(result.flawless.join("\nerror: "));
         }
         Ok(Output::of(&result, show))
     }

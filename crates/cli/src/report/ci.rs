@@ -1,7 +1,5 @@
 //! Results as CI systems show them: JUnit XML, workflow commands of GitHub, and a summary in Markdown.
 
-use std::fmt::Write as _;
-
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{page, replay};
@@ -72,8 +70,7 @@ impl CiReport {
             let status = match &item.failure {
                 None => TestCaseStatus::success(),
                 Some(failure) => {
-                    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                    status.set_message(failure.message.clone()).set_type("finding");
+                    let mut status = finding(&failure.message);
                     status.set_description(format!("{}\n\n{}", failure.replay, plain(&failure.details)));
                     status
                 }
@@ -87,9 +84,7 @@ impl CiReport {
             suite.add_test_case(case);
         }
         for note in &self.notes {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status.set_message(note.clone()).set_type("finding");
-            suite.add_test_case(TestCase::new(note.clone(), status));
+            suite.add_test_case(TestCase::new(note.clone(), finding(note)));
         }
         let mut report = Report::new(self.title.clone());
         report.add_test_suite(suite);
@@ -105,11 +100,10 @@ impl CiReport {
                 .map_or(String::new(), |(file, line)| format!("file={},line={line},", property(file)));
             let title = property(&format!("pvcheck: {}", item.name));
             let message = format!("{}\n{}\n\n{}", failure.message, failure.replay, plain(&failure.details));
-            writeln!(text, "::error {place}title={title}::{}", data(&message))
-                .expect("a string takes any text");
+            text += &format!("::error {place}title={title}::{}\n", data(&message));
         }
         for note in &self.notes {
-            writeln!(text, "::error title=pvcheck::{}", data(note)).expect("a string takes any text");
+            text += &format!("::error title=pvcheck::{}\n", data(note));
         }
         // A line break could begin another command.
         let title = self.title.replace(['\n', '\r'], " ");
@@ -134,6 +128,12 @@ impl CiReport {
         }
         text
     }
+}
+
+fn finding(message: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_message(message.to_owned()).set_type("finding");
+    status
 }
 
 fn plain(text: &str) -> String {

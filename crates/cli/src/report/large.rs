@@ -6,7 +6,7 @@ use comfy_table::Table;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::json::{Counts, line_counts, score_counts};
+use super::json::Counts;
 use super::table::{cells, condensed, fit};
 use crate::report::{percent, thousands};
 use pvcheck::search::SearchOptions;
@@ -29,11 +29,9 @@ pub struct LargeJson {
     /// The number of nodes that a table entry cut off.
     table_cutoffs: u64,
     /// The number of games for each verdict on the score; adds up to `games`.
-    #[schemars(schema_with = "score_counts")]
-    score: Counts,
+    score: Counts<ScoreVerdict>,
     /// The number of games for each verdict on the line; adds up to `games`.
-    #[schemars(schema_with = "line_counts")]
-    line: Counts,
+    line: Counts<LineKind>,
     /// The worst score that the contract allows.
     guaranteed_score: &'static str,
     /// The worst line that the contract allows.
@@ -56,8 +54,8 @@ impl LargeJson {
             minimax_nodes: tally.games * minimax_nodes,
             nodes: tally.counts.nodes,
             table_cutoffs: tally.counts.table_cutoffs,
-            score: Counts(ScoreVerdict::ALL.iter().map(|&one| (one.name(), tally.score(one))).collect()),
-            line: Counts(LineKind::ALL.iter().map(|&one| (one.name(), tally.line(one))).collect()),
+            score: Counts::of(|one| tally.score(one)),
+            line: Counts::of(|one| tally.line(one)),
             guaranteed_score: guarantee.score.name(),
             guarantee: guarantee.line.name(),
             kept: tally.breaches.is_empty(),

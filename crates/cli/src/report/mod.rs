@@ -22,6 +22,7 @@ pub(crate) use claims::{ClaimJson, SetJson, outcomes};
 pub(crate) use engines::FindingJson;
 pub(crate) use figures::capital;
 pub use figures::{FigureJson, figure_sources, figure_tables};
+pub(crate) use json::bound_name;
 pub use json::{CaseJson, Document, JsonStyle, RowJson, ShardJson, features_json};
 pub use large::{LargeJson, large_tables};
 pub(crate) use named::Named;

@@ -1,15 +1,13 @@
 //! Results that were saved as JSON, read again: the fields that the pages show. `docs/json.md` documents all of them.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::report::{Cell, ClaimJson, FigureJson, FindingJson, KilledJson, Tallied};
+use crate::report::{Cell, ClaimJson, FigureJson, FindingJson, KilledJson, RowJson, Tallied};
 use pvcheck::experiment::journal::{SCHEMA, json_problem};
 use pvcheck::subject::Subject;
-use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
+use pvcheck::verdict::Finding;
 
 #[derive(Debug)]
 pub struct Saved {
@@ -24,38 +22,13 @@ pub struct Saved {
 
 #[derive(Debug)]
 pub enum Rows {
-    Subjects(Vec<SubjectRow>),
-    Cases(Vec<SubjectRow>),
+    Subjects(Vec<RowJson>),
+    Cases(Vec<RowJson>),
     Bugs(Vec<KilledJson>),
     Claims(Vec<ClaimJson>),
     Figures(Vec<FigureJson>),
     Examples(Vec<ExampleRow>),
     Engines(Vec<FindingJson>),
-}
-
-#[derive(Deserialize, Debug)]
-pub struct SubjectRow {
-    algorithm: String,
-    store: String,
-    options: String,
-    pub games: u64,
-    score: BTreeMap<String, u64>,
-    line: BTreeMap<String, u64>,
-    node_faults: u64,
-    guaranteed_score: String,
-    guarantee: String,
-    pub basis: String,
-    pub must_show: Option<String>,
-    pub kept: Option<bool>,
-    pub counterexamples: BTreeMap<String, String>,
-    pub breaches: BTreeMap<String, String>,
-    pub case: Option<CaseRow>,
-}
-
-#[derive(Deserialize, Debug)]
-pub struct CaseRow {
-    pub text: String,
-    pub found: String,
 }
 
 #[derive(Deserialize, Debug)]
@@ -152,8 +125,8 @@ fn figures(rows: Vec<Value>) -> Result<Vec<FigureJson>, String> {
     Ok(rows)
 }
 
-fn subjects(rows: Vec<Value>) -> Result<Vec<SubjectRow>, String> {
-    let rows: Vec<SubjectRow> = of_type(rows)?;
+fn subjects(rows: Vec<Value>) -> Result<Vec<RowJson>, String> {
+    let rows: Vec<RowJson> = of_type(rows)?;
     for (index, row) in rows.iter().enumerate() {
         if let Err(error) = row.name().parse::<Subject>() {
             return Err(format!("row {}: {}", index + 1, error.problem));
@@ -162,7 +135,7 @@ fn subjects(rows: Vec<Value>) -> Result<Vec<SubjectRow>, String> {
     Ok(rows)
 }
 
-impl SubjectRow {
+impl RowJson {
     fn name(&self) -> String {
         let plus = if self.options.is_empty() { "" } else { "+" };
         format!("{}+{}{plus}{}", self.algorithm, self.store, self.options)
@@ -177,11 +150,11 @@ impl SubjectRow {
         self.name().parse().expect("parsed before")
     }
 
-    pub fn options(&self) -> &str {
+    pub fn shown_options(&self) -> &str {
         if self.options.is_empty() { "no options" } else { &self.options }
     }
 
-    pub fn guarantee(&self) -> String {
+    pub fn guaranteed(&self) -> String {
         format!(
             "score {}, line {}",
             self.guaranteed_score.replace('_', " "),
@@ -190,20 +163,19 @@ impl SubjectRow {
     }
 
     pub fn flaws(&self) -> Vec<(String, u64)> {
-        let scores = self.score.iter().filter(|(name, _)| !["exact", "not_judged"].contains(&name.as_str()));
-        let lines = self.line.iter().filter(|(name, _)| !["same", "none_due"].contains(&name.as_str()));
-        let all = scores.chain(lines).map(|(name, &count)| (name.replace('_', " "), count));
+        let (scores, lines) =
+            (self.score.without(&["exact", "not_judged"]), self.line.without(&["same", "none_due"]));
+        let all = scores.chain(lines).map(|(name, count)| (name.replace('_', " "), *count));
         all.chain([("node faults".to_owned(), self.node_faults)]).filter(|(_, count)| *count > 0).collect()
     }
 
-    pub fn cell(&self) -> Cell {
-        let count = |counts: &BTreeMap<String, u64>, name: &str| counts.get(name).copied().unwrap_or(0);
+    pub(super) fn cell(&self) -> Cell {
         let mut breaches =
             self.breaches.keys().filter_map(|name| Finding::all().find(|one| one.name() == name));
         Cell::new(Tallied {
             games: self.games,
-            line: &|kind: LineKind| count(&self.line, kind.name()),
-            score: &|verdict: ScoreVerdict| count(&self.score, verdict.name()),
+            line: &|kind| self.line.get(kind),
+            score: &|verdict| self.score.get(verdict),
             node_faults: self.node_faults,
             breaches: &mut breaches,
             is_kept: self.kept != Some(false),

@@ -14,7 +14,7 @@ use std::io;
 use clap::Args;
 
 use super::args::{named, parsed, whole};
-use super::{Failure, INTERNAL, Output};
+use super::{Failure, INTERNAL, Output, refused};
 use misbehave::Misbehaviour;
 use options::Settings;
 use pvcheck::bugs::Bug;
@@ -70,11 +70,11 @@ impl Engine {
         if let Some(bug) = self.bug {
             let subject = self.subject(bug.subject)?;
             if let Some((_, reason)) = NOT_IN_CHESS.iter().find(|(name, _)| *name == bug.name) {
-                return Err(Failure::Usage(format!("the bug {} does not show in chess: {reason}", bug.name)));
+                return refused(format!("the bug {} does not show in chess: {reason}", bug.name));
             }
             if !bug.fits(&subject) {
                 let problem = format!("the bug {} cannot be injected into {subject}", bug.name);
-                return Err(Failure::Usage(format!("{problem}; expected a subject like {}", bug.subject)));
+                return refused(format!("{problem}; expected a subject like {}", bug.subject));
             }
             let name = format!("pvcheck {version} {subject} with the bug {}", bug.name);
             return Ok((name, subject, Searcher::faulty(bug, &subject)));

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::SubjectCommand;
-use crate::commands::output::Render;
+use crate::commands::Render;
 use crate::report::{CiFailure, CiItem, CiReport, Document, ShardJson, counted};
 use pvcheck::syntax::shell_quoted;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
@@ -57,7 +57,7 @@ impl Render for Verified<'_> {
 
     fn ci(&self) -> CiReport {
         let Self { command, name, report, .. } = self;
-        let words = shell_words::join(command.words());
+        let words = command.program_words().command_line();
         let item = |example: &Example| {
             let failure = CiFailure {
                 message: format!("{} in {}", example.flaw.name(), counted(example.count, "search")),

@@ -6,9 +6,8 @@ use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use crate::commands::Failure;
-use crate::commands::args::OutputArgs;
 use crate::commands::input::ensure_not_output;
+use crate::commands::{Failure, OutputArgs};
 use pvcheck_chess::uci::{Place, Printed, Request, Session};
 
 /// The searches of one engine, which end in any order.

@@ -18,11 +18,9 @@ use clap::Args;
 use self::log::{Log, Searches};
 use self::positions::PositionArgs;
 use self::result::Checked;
-use super::args::{OutputArgs, at_least_one, command_line, file, named, positive, seconds, whole};
+use super::args::{at_least_one, command_line, file, named, positive, seconds, whole};
 use super::input::{name, read};
-use super::interrupt::Interrupt;
-use super::progress::progress_bar;
-use super::{Failure, Output};
+use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
 use pvcheck::experiment::threads_or_cores;
 use pvcheck::syntax::suggest;
 use pvcheck_chess::uci::{
@@ -223,7 +221,7 @@ impl UciCommand {
             let expected = "no search was run; expected positions and a plan that the engine supports";
             let reasons = reports.iter().flat_map(EngineReport::not_searched);
             let lines: Vec<String> = std::iter::once(expected.to_owned()).chain(reasons).collect();
-            return Err(Failure::Usage(lines.join("\n  ")));
+            return refused(lines.join("\n  "));
         }
         let end = match (is_whole, interrupt.status()) {
             (true, _) => None,
@@ -351,19 +349,19 @@ impl UciCommand {
 
 /// Fails if an engine does not offer an option, or not with this value.
 fn check_option(engine: &Engine, name: &str, value: &str) -> Result<(), Failure> {
-    let refused = |problem: String| Err(Failure::Usage(format!("--option {name}={value}: {problem}")));
+    let refuse = |problem: String| refused(format!("--option {name}={value}: {problem}"));
     if name.eq_ignore_ascii_case("UCI_Chess960") {
-        return refused("pvcheck sets it for each position; expected another option".to_owned());
+        return refuse("pvcheck sets it for each position; expected another option".to_owned());
     }
     let Some(offered) = engine.offered(name) else {
         let expected = suggest(name, engine.options().map(|option| option.name.as_str()));
-        return refused(format!("{} has no such option; expected {expected}", engine.name()));
+        return refuse(format!("{} has no such option; expected {expected}", engine.name()));
     };
     match (offered.range, value.parse::<i64>()) {
         (Some((least, most)), Ok(number)) if !(least..=most).contains(&number) => {
-            refused(format!("expected a number from {least} to {most}"))
+            refuse(format!("expected a number from {least} to {most}"))
         }
-        (Some((least, most)), Err(_)) => refused(format!("expected a number from {least} to {most}")),
+        (Some((least, most)), Err(_)) => refuse(format!("expected a number from {least} to {most}")),
         _ => Ok(()),
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::UciCommand;
-use crate::commands::output::Render;
+use crate::commands::Render;
 use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson};
 use pvcheck_chess::uci::{Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, Spread, Statistics};
 
