@@ -137,6 +137,15 @@ impl Bugs {
     }
 }
 
+/// Fails if a bug cannot be injected into this subject, which is that of `what`.
+pub(super) fn ensure_fits(bug: &Bug, subject: &Subject, what: &str) -> Result<(), Failure> {
+    if bug.fits(subject) {
+        return Ok(());
+    }
+    let (name, own) = (bug.name, bug.subject());
+    refused(format!("--bug {name} is for {own}; expected {what} with that algorithm or store"))
+}
+
 /// The kill matrix of some bugs. The findings are the bugs that were missed.
 struct KillMatrix {
     killed: Vec<Killed>,
@@ -171,7 +180,7 @@ impl Render for KillMatrix {
             "most_games": self.hunt.max_games,
             "sample": self.hunt.sample,
         });
-        let rows = self.killed.iter().map(KilledJson::new).collect();
+        let rows = self.killed.iter().map(KilledJson::new);
         Document::new("bugs", Some(self.hunt.seeds.start), scope, rows)
     }
 

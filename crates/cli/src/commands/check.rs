@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::args::parsed;
-use super::chess::{DEEPEST, position_case};
+use super::chess::FenArgs;
 use super::input::{name, read_as};
 use super::{Failure, Output, OutputArgs, Render};
 use crate::report::{
@@ -32,12 +32,8 @@ pub(super) struct Cases {
     /// A chess position as a case: a FEN, or `startpos`, and optionally `moves` and moves in UCI notation
     #[arg(long, value_name = "FEN", requires = "depth", requires = "subject")]
     fen: Option<String>,
-    /// With --fen: the depth in plies, 1 to 12
-    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
-    depth: Option<u8>,
-    /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
-    #[arg(long, value_name = "SUBJECT", requires = "fen")]
-    subject: Option<String>,
+    #[command(flatten)]
+    of_fen: FenArgs,
 }
 
 #[derive(Args, Clone, Debug)]
@@ -79,8 +75,7 @@ impl Cases {
             let case = parsed(&source, text)?;
             cases.push(CaseWithOrigin { source, line: None, case });
         }
-        if let (Some(fen), Some(depth), Some(subject)) = (&self.fen, self.depth, &self.subject) {
-            let case = position_case(fen, depth, subject)?;
+        if let Some(case) = self.of_fen.case(self.fen.as_deref())? {
             cases.push(CaseWithOrigin { source: "--fen".to_owned(), line: None, case });
         }
         Ok(cases)
@@ -188,7 +183,7 @@ impl Render for CheckResult {
             RowJson::new(&Row::of_case(case, checked), judged.is_passed(), Some(detail))
         };
         let scope = json!({ "cases": self.cases.len() });
-        Document::new("check", None, scope, self.cases.iter().map(row).collect())
+        Document::new("check", None, scope, self.cases.iter().map(row))
     }
 
     fn ci(&self) -> CiReport {
@@ -213,7 +208,7 @@ mod tests {
     fn result(case: &str, buggy: bool) -> CheckResult {
         let bug = Bug::named("copies-one-short").expect("a seeded bug");
         let case = vec![case.to_owned()];
-        let cases = Cases { files: Vec::new(), case, fen: None, depth: None, subject: None };
+        let cases = Cases { files: Vec::new(), case, fen: None, of_fen: FenArgs::default() };
         let mut harness = Harness::default();
         let result = Check { cases, verbose: false }.judged_by(&OutputArgs::default(), |case| {
             if buggy { Ok(bug.check(case).expect("within capacity")) } else { judge(&mut harness, case) }

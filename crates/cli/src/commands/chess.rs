@@ -69,10 +69,28 @@ impl ChessArgs {
     }
 }
 
-/// Returns the case of a chess position: a FEN, or `startpos`, and optionally its moves.
-pub(super) fn position_case(fen: &str, depth: u8, subject: &str) -> Result<Case, Failure> {
-    let position: ChessPosition = parsed("--fen", fen)?;
-    let subject: Subject = parsed("--subject", subject)?;
-    let case = ChessGames::case((&position, fen), usize::from(depth), subject);
-    case.map_err(|error| Failure::Usage(format!("--fen: {error}; expected a smaller --depth")))
+/// What makes a chess position a case.
+#[derive(Args, Clone, Default, Debug)]
+#[group(skip)]
+pub(super) struct FenArgs {
+    /// With --fen: the depth in plies, 1 to 12
+    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
+    depth: Option<u8>,
+    /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
+    #[arg(long, value_name = "SUBJECT", requires = "fen")]
+    subject: Option<String>,
+}
+
+impl FenArgs {
+    /// Returns the case of a chess position, if there is one: a FEN, or `startpos`, and optionally its moves.
+    pub fn case(&self, fen: Option<&str>) -> Result<Option<Case>, Failure> {
+        let (Some(fen), Some(depth), Some(subject)) = (fen, self.depth, &self.subject) else {
+            return Ok(None);
+        };
+        let position: ChessPosition = parsed("--fen", fen)?;
+        let subject: Subject = parsed("--subject", subject)?;
+        let case = ChessGames::case((&position, fen), usize::from(depth), subject);
+        let refused = |error| Failure::Usage(format!("--fen: {error}; expected a smaller --depth"));
+        case.map(Some).map_err(refused)
+    }
 }

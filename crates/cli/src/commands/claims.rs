@@ -128,7 +128,7 @@ impl Render for Results<'_> {
 
     fn json(&self) -> Document<impl Serialize> {
         let scope = json!({ "quick": self.request.quick });
-        Document::new("claims", Some(self.request.seed), scope, self.rows.iter().collect())
+        Document::new("claims", Some(self.request.seed), scope, self.rows.iter())
     }
 
     fn ci(&self) -> CiReport {

@@ -161,7 +161,7 @@ impl Render for Conformance {
 
     fn json(&self) -> Document<impl Serialize> {
         let scope = json!({ "name": self.name, "conformance": true });
-        Document::new("subject", None, scope, self.checks.iter().collect())
+        Document::new("subject", None, scope, self.checks.iter())
     }
 
     fn ci(&self) -> CiReport {

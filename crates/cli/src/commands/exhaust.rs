@@ -5,16 +5,13 @@ use serde_json::{Value, json};
 
 use super::args::parsed;
 use super::result::RunResult;
-use super::run::RunArgs;
+use super::run::{RunArgs, subjects_with};
 use super::{Failure, Output, OutputArgs, Words, refused};
 use crate::report::{counted, effort_table, outcome_table, survival_table, thousands};
-use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
-use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Exhaust {
@@ -73,11 +70,8 @@ impl Exhaust {
         mut scope: Value,
         show: &OutputArgs,
     ) -> Result<Output, Failure> {
-        let all = Algorithm::ALL.iter().flat_map(|&algorithm| {
-            Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
-        });
-        let valid = all.filter(|subject| subject.meaningless().is_none());
-        let subjects = self.run.subjects(valid.collect())?;
+        let all = subjects_with(SearchOptions::NONE, |_| true);
+        let subjects = self.run.subjects(all.collect())?;
         let run = self.run.play(games, subjects, self.arguments(), None, show)?;
         scope["gap"] = Value::from(self.gap);
         let result = RunResult {

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::args::{Format, file, first_given, named, parsed};
+use super::bugs::ensure_fits;
 use super::check::judge;
-use super::chess::{DEEPEST, position_case};
+use super::chess::FenArgs;
 use super::list::{Listing, all_words};
 use super::{Failure, Output, OutputArgs, refused};
 use crate::report::{Word, WordGroup, explored, guaranteed, page, replay, seeded_page};
@@ -30,12 +31,8 @@ pub(super) struct Explain {
     /// A chess position: a FEN, or startpos, optionally with `moves` and moves
     #[arg(long, value_name = "FEN", requires = "depth", requires = "subject", conflicts_with_all = ["text", "case"])]
     fen: Option<String>,
-    /// With --fen: the depth in plies, 1 to 12
-    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
-    depth: Option<u8>,
-    /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
-    #[arg(long, value_name = "SUBJECT", requires = "fen")]
-    subject: Option<String>,
+    #[command(flatten)]
+    of_fen: FenArgs,
     /// Write a page to FILE on which one steps through the search of a case: its tree, its windows and its memory
     #[arg(long, value_name = "FILE", value_parser = file())]
     html: Option<PathBuf>,
@@ -46,8 +43,8 @@ pub(super) struct Explain {
 
 impl Explain {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
-        if let (Some(fen), Some(depth), Some(subject)) = (&self.fen, self.depth, &self.subject) {
-            return self.case(&position_case(fen, depth, subject)?, show);
+        if let Some(case) = self.of_fen.case(self.fen.as_deref())? {
+            return self.case(&case, show);
         }
         if let Some(case) = &self.case {
             return self.case_of(case, show);
@@ -64,12 +61,8 @@ impl Explain {
             let subject = parsed("explain", &text)?;
             return Ok(Output::of(&Listing { command: "explain", groups: parts(&subject) }, show));
         }
-        let mut groups = all_words();
         let word = normal(&text);
-        for group in &mut groups {
-            group.words.retain(|one| normal(one.name) == word);
-        }
-        groups.retain(|group| !group.words.is_empty());
+        let groups = chosen(|_, one| normal(one.name) == word);
         if groups.is_empty() {
             let known: Vec<&str> =
                 all_words().iter().flat_map(|group| &group.words).map(|word| word.name).collect();
@@ -79,9 +72,6 @@ impl Explain {
             );
             let error = SyntaxError::new(&text, 0..text.len(), "unknown word", expected);
             return Err(Failure::argument("explain", &text, error));
-        }
-        for group in &mut groups {
-            group.name = group.what;
         }
         Ok(Output::of(&Listing { command: "explain", groups }, show))
     }
@@ -138,10 +128,7 @@ type Searched<'c> = (Checked, Result<Recorded<'c>, TooLong>);
 
 /// Runs and records a case with a seeded bug.
 fn seeded<'c>(bug: &Bug, case: &'c Case) -> Result<Searched<'c>, Failure> {
-    if !bug.fits(&case.subject) {
-        let (name, own) = (bug.name, bug.subject());
-        return refused(format!("--bug {name} is for {own}; expected a case with that algorithm or store"));
-    }
+    ensure_fits(bug, &case.subject, "a case")?;
     // What is too large to be judged is refused here.
     judge(&mut Harness::default(), case)?;
     let checked = bug.check(case).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -157,26 +144,29 @@ fn options(width: u16) -> textwrap::Options<'static> {
 fn parts(subject: &Subject) -> Vec<WordGroup> {
     let options = subject.options.to_string();
     let options: Vec<&str> = options.split('+').filter_map(|one| one.split(['(', '=']).next()).collect();
-    let is_part = |group: &WordGroup, word: &Word| match group.name {
+    let is_part = |group: &str, word: &Word| match group {
         "algorithms" => word.name == subject.algorithm.name(),
         "stores" => word.name == subject.store.name(),
         "options" => options.contains(&word.name),
         "regimes" => word.name == subject.regime().name(),
         _ => false,
     };
-    let mut groups = all_words();
-    for group in &mut groups {
-        let all = std::mem::take(&mut group.words);
-        group.words = all.into_iter().filter(|word| is_part(group, word)).collect();
-        group.name = group.what;
-    }
+    let mut groups = chosen(is_part);
     let text = guaranteed(&guarantee(subject));
     let cause = explain(subject).map_or(String::new(), |cause| format!(" {cause}"));
     let name = "guarantee";
     let words = vec![Word { name, form: name.to_owned(), summary: format!("{text}.{cause}") }];
     groups.push(WordGroup { name: "what this subject guarantees", what: name, words });
-    groups.retain(|group| !group.words.is_empty());
     groups
+}
+
+/// Returns the words that `is_chosen` accepts in the group of this name, each group under what it is.
+fn chosen(is_chosen: impl Fn(&str, &Word) -> bool) -> Vec<WordGroup> {
+    let groups = all_words().into_iter().map(|mut group| {
+        group.words.retain(|word| is_chosen(group.name, word));
+        WordGroup { name: group.what, ..group }
+    });
+    groups.filter(|group| !group.words.is_empty()).collect()
 }
 
 /// Returns a word with its spaces, hyphens and underscores made equal, in lower case.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::args::{all_parsed, named, positive, whole};
+use super::bugs::ensure_fits;
 use super::{Failure, Output, OutputArgs, Render, Words, progress_bar, refused};
 use crate::report::{
     BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, LargeJson, counted, guaranteed, large_tables,
@@ -122,15 +123,10 @@ fn check_with_bug(
     subjects: &[Subject],
     progress: impl FnMut(Option<&LargeSearch>),
 ) -> Result<Vec<LargeRow>, Failure> {
-    let (name, own) = (bug.name, bug.subject());
     let [subject] = subjects else {
-        return refused(format!("--bug {name}: expected one subject, such as {own}"));
+        return refused(format!("--bug {}: expected one subject, such as {}", bug.name, bug.subject()));
     };
-    if !bug.fits(subject) {
-        return refused(format!(
-            "--bug {name} is for {own}; expected a subject with that algorithm or store"
-        ));
-    }
+    ensure_fits(bug, subject, "a subject")?;
     let (mut faulty, mut store) = (FaultySearch::new(bug, subject.algorithm), bug.store(subject));
     let rows = check_large_by(games, subjects, progress, |_, task, each| {
         faulty.new_game();
@@ -210,7 +206,7 @@ impl Render for Results<'_> {
         let row = |row: &LargeRow| {
             LargeJson::new(row, self.games.minimax_nodes(), |game| self.request.replay(&row.subject, game))
         };
-        Document::new("large", Some(*seed), scope, self.rows.iter().map(row).collect())
+        Document::new("large", Some(*seed), scope, self.rows.iter().map(row))
     }
 
     fn ci(&self) -> CiReport {

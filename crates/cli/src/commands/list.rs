@@ -99,7 +99,7 @@ impl Render for Listing {
             };
             group.words.iter().map(row)
         });
-        Document::new(self.command, None, json!({ "groups": self.groups.len() }), rows.collect())
+        Document::new(self.command, None, json!({ "groups": self.groups.len() }), rows)
     }
 
     fn ci(&self) -> CiReport {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::args::{first_given, positive, whole};
 use super::chess::{ChessArgs, ChessRun};
 use super::result::RunResult;
-use super::run::RunArgs;
+use super::run::{RunArgs, subjects_with};
 use super::{Failure, Output, OutputArgs, Words, refused};
 use crate::report::{
     action_table, counted, features_json, guarantee_table, percent, thousands, too_rare, truncation_table,
@@ -16,7 +16,6 @@ use crate::report::{
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games as _, Random};
 use pvcheck::feature::Preset;
-use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck_chess::{ChessGames, Shallower};
@@ -157,17 +156,12 @@ impl Matrix {
     fn usual(&self, presets: impl Iterator<Item = SearchOptions>) -> Vec<Subject> {
         let all = self.all || self.run.has_algorithms();
         let column = |options: SearchOptions| {
-            let usual = move |&algorithm: &Algorithm| {
+            subjects_with(options, move |algorithm| {
                 let stable = options == SearchOptions::NONE && algorithm == Algorithm::AlphaBetaHard;
                 all || stable || algorithm == Algorithm::PvsSoft
-            };
-            let algorithms = Algorithm::ALL.iter().copied().filter(move |algorithm| usual(algorithm));
-            algorithms.flat_map(move |algorithm| {
-                Store::ALL.iter().map(move |&store| Subject { algorithm, store, options })
             })
         };
-        let subjects = presets.flat_map(column);
-        subjects.filter(|subject| subject.meaningless().is_none()).collect()
+        presets.flat_map(column).collect()
     }
 
     fn heading(&self, finished: &Finished, count: u64, has_default_time: bool) -> String {

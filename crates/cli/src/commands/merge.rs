@@ -120,13 +120,11 @@ impl Merge {
             || Failure::Usage(format!("`pvcheck {}` is not a run with shards", shell_words::join(run)));
         match parse(&words).map_err(|_| none())?.command {
             Some(Command::Matrix(mut matrix)) => {
-                matrix.run.merges(of_type(parts)?);
-                matrix.run.full = self.full;
+                matrix.run.merges(of_type(parts)?, self.full);
                 matrix.run(show)
             }
             Some(Command::Exhaust(mut exhaust)) => {
-                exhaust.run.merges(of_type(parts)?);
-                exhaust.run.full = self.full;
+                exhaust.run.merges(of_type(parts)?, self.full);
                 exhaust.run(show)
             }
             Some(Command::Subject(subject)) => subject.merge(program, &of_type(parts)?, show),

@@ -150,7 +150,7 @@ impl Render for Written<'_> {
             of: saved.command.clone(),
             data: data_path(index, saved),
         };
-        let rows = self.results.iter().enumerate().map(row).collect();
+        let rows = self.results.iter().enumerate().map(row);
         Document::new("report", None, json!({ "index": self.index() }), rows)
     }
 

@@ -146,7 +146,7 @@ impl Render for Experiments {
             summary: one.summary(),
             source: one.source(),
         };
-        Document::new("reproduce", None, json!({}), Experiment::ALL.iter().map(row).collect())
+        Document::new("reproduce", None, json!({}), Experiment::ALL.iter().map(row))
     }
 
     fn ci(&self) -> CiReport {
@@ -238,7 +238,7 @@ impl Render for Reproduced<'_> {
             "confidence": self.level.map(|_| confidence),
             "level": self.level.map(|level| 100.0 * level),
         });
-        let rows = self.figures.iter().map(FigureJson::new).collect();
+        let rows = self.figures.iter().map(FigureJson::new);
         Document::new("reproduce", (!exact).then_some(seed), scope, rows)
     }
 

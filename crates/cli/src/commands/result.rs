@@ -6,14 +6,13 @@ use serde_json::Value;
 use super::{Output, OutputArgs, Render};
 use crate::report::{
     BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, Example, GOOD, MARKS, RowJson, Screen,
-    ShardJson, chess_root, counted, expected_failure, line_mark, page, replay, styled, summary, thousands,
-    wrapping,
+    ShardJson, chess_root, counted, expected_failure, line_mark, page, replay, smaller, styled, summary,
+    thousands, wrapping,
 };
 use pvcheck::campaign::{Finished, Row};
 use pvcheck::case::Case;
-use pvcheck::check::{Checked, Harness, check, check_on};
+use pvcheck::check::{Checked, Harness, check};
 use pvcheck::search::SearchOptions;
-use pvcheck::shrink::shrink_by;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
 /// The result of a run of many games.
@@ -75,7 +74,7 @@ impl Render for RunResult {
         let mut scope = self.scope.clone();
         scope["games"] = self.games.into();
         scope["played"] = self.finished.games.into();
-        Document::new(&self.arguments[0], self.seed, scope, rows.collect()).of_shard(self.shard.clone())
+        Document::new(&self.arguments[0], self.seed, scope, rows).of_shard(self.shard.clone())
     }
 
     fn ci(&self) -> CiReport {
@@ -180,11 +179,7 @@ fn shrunk(case: &Case, is_broken: bool) -> Option<(Case, Checked)> {
     if chess_root(case).is_some() {
         return check(case).ok().map(|checked| (case.clone(), checked));
     }
-    let mut harness = Harness::default();
-    let small = shrink_by(case, |case| {
-        let shown = check_on(&mut harness, case);
-        shown.is_ok_and(|shown| shown.shows(finding) && !(is_broken && shown.is_kept()))
-    });
+    let small = smaller(&mut Harness::default(), case, finding, is_broken);
     check(&small).ok().map(|checked| (small, checked))
 }
 

@@ -110,9 +110,9 @@ impl RunArgs {
         !self.subject.is_empty()
     }
 
-    /// Makes this run add up `parts` instead of playing.
-    pub fn merges(&mut self, parts: Vec<Part>) {
-        self.parts = parts;
+    /// Makes this run add up `parts` instead of playing, and show all tables if `full` is set.
+    pub fn merges(&mut self, parts: Vec<Part>, full: bool) {
+        (self.parts, self.full) = (parts, full);
     }
 
     /// Whether no option limits how long the run may take.
@@ -218,6 +218,18 @@ where
         (None, None) => return Ok((part, Some(status))),
     };
     Err(Failure::Interrupted { status, text })
+}
+
+/// Returns all subjects with these search options that have a meaning, of the algorithms that `is_usual` accepts.
+pub(super) fn subjects_with(
+    options: SearchOptions,
+    is_usual: impl Fn(Algorithm) -> bool,
+) -> impl Iterator<Item = Subject> {
+    let algorithms = Algorithm::ALL.iter().copied().filter(move |&algorithm| is_usual(algorithm));
+    let subjects = algorithms.flat_map(move |algorithm| {
+        Store::ALL.iter().map(move |&store| Subject { algorithm, store, options })
+    });
+    subjects.filter(|subject| subject.meaningless().is_none())
 }
 
 /// A shard is JSON for `merge`, and nothing else.

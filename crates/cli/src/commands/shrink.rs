@@ -81,7 +81,7 @@ impl Render for ShrinkResult {
         };
         let cases = self.shrunk.len() + self.flawless.len();
         let scope = json!({ "cases": cases, "shrunk": self.shrunk.len(), "flawless": self.flawless });
-        Document::new("shrink", None, scope, self.shrunk.iter().map(row).collect())
+        Document::new("shrink", None, scope, self.shrunk.iter().map(row))
     }
 
     fn ci(&self) -> CiReport {

@@ -9,14 +9,14 @@ impl Words {
     }
 
     /// Adds an argument.
-    pub fn and(mut self, argument: impl ToString) -> Self {
+    pub fn and(mut self, argument: &(impl ToString + ?Sized)) -> Self {
         self.0.push(argument.to_string());
         self
     }
 
     /// Adds this option for each of these values.
     pub fn with(self, option: &str, values: impl IntoIterator<Item: ToString>) -> Self {
-        values.into_iter().fold(self, |words, value| words.and(option).and(value))
+        values.into_iter().fold(self, |words, value| words.and(option).and(&value))
     }
 
     /// Adds an option without a value, if it is set.

@@ -46,9 +46,15 @@ impl<R: Serialize> Document<R> {
     /// # Panics
     ///
     /// If `scope` is not an object.
-    pub fn new(command: &str, seed: Option<u64>, scope: serde_json::Value, rows: Vec<R>) -> Self {
+    pub fn new(
+        command: &str,
+        seed: Option<u64>,
+        scope: serde_json::Value,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Self {
         let serde_json::Value::Object(scope) = scope else { panic!("the scope is an object: {scope}") };
         let (command, version) = (command.to_owned(), env!("CARGO_PKG_VERSION"));
+        let rows = rows.into_iter().collect();
         Self { schema: SCHEMA, command, version, seed, scope, rows, shard: None }
     }
 

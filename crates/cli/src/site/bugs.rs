@@ -93,7 +93,7 @@ fn table(rows: &[KilledJson], explorers: &mut Explorers) -> Markup {
     html! { table {
         thead { tr { @for head in HEADS { th scope="col" { (head) } } } }
         @for row in rows {
-            @let linked = row.smallest.as_ref().and_then(|text| explorers.link_bug(text, &row.bug));
+            @let linked = row.smallest.as_ref().and_then(|text| explorers.link_as_is(text, Some(&row.bug)));
             tr {
                 th scope="row" { details { summary { (row.bug) } div { (row.what) } code { (row.subject) } } }
                 td { (row.class) }

@@ -10,7 +10,7 @@ pub(super) fn section(rows: &[ClaimJson], explorers: &mut Explorers) -> Section 
     let table = html! { table {
         thead { tr { @for head in ["outcome", "statement", "result", "smallest game"] { th scope="col" { (head) } } } }
         @for row in rows {
-            @let linked = row.counterexample.as_ref().and_then(|text| explorers.link_as_is(text));
+            @let linked = row.counterexample.as_ref().and_then(|text| explorers.link_as_is(text, None));
             tr id={ "claim-" (row.id) } {
                 td { span class={ "outcome " (row.outcome) } {
                     span.mark aria-hidden="true" {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::report::{Cell, ClaimJson, FigureJson, FindingJson, KilledJson, RowJson, Tallied};
+use crate::report::{Cell, ClaimJson, FigureJson, FindingJson, KilledJson, RowJson};
 use pvcheck::experiment::journal::{SCHEMA, json_problem};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
@@ -170,15 +170,12 @@ impl RowJson {
     }
 
     pub(super) fn cell(&self) -> Cell {
-        let mut breaches =
-            self.breaches.keys().filter_map(|name| Finding::all().find(|one| one.name() == name));
-        Cell::new(Tallied {
-            games: self.games,
-            line: &|kind| self.line.get(kind),
-            score: &|verdict| self.score.get(verdict),
-            node_faults: self.node_faults,
-            breaches: &mut breaches,
-            is_kept: self.kept != Some(false),
-        })
+        let breaches = self.breaches.keys().filter_map(|name| Finding::all().find(|one| one.name() == name));
+        let of = |finding| match finding {
+            Finding::Line(kind) => self.line.get(kind),
+            Finding::Score(verdict) => self.score.get(verdict),
+            Finding::Fault(_) => self.node_faults,
+        };
+        Cell::new(self.games, of, breaches, self.kept != Some(false))
     }
 }

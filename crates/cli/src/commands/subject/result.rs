@@ -50,7 +50,7 @@ impl Render for Verified<'_> {
             "line": lines,
             "stale": report.stale().collect::<Vec<_>>(),
         });
-        let rows = report.examples().iter().map(ExampleJson::new).collect();
+        let rows = report.examples().iter().map(ExampleJson::new);
         let seed = command.case.is_empty().then_some(command.random.seed);
         Document::new("subject", seed, scope, rows).of_shard(shard.clone())
     }

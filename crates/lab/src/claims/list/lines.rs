@@ -1,8 +1,8 @@
 //! Ways to keep a line while the search runs.
 
 use super::{Claim, Test, never};
-use crate::claims::FindingClass::{Line, WrongLine};
-use crate::claims::Kind::{All, Trees, Uniform};
+use crate::claims::FindingClass::WrongLine;
+use crate::claims::Kind::{Trees, Uniform};
 
 /// One array with a search option, `$option`, which is `$name` in words.
 macro_rules! single_array {
@@ -12,9 +12,8 @@ macro_rules! single_array {
             "this project",
             concat!("One array in PVS with ", $name, " never shows a wrong line."),
             &[concat!("pvs-soft+single-array+", $option)],
-            WrongLine,
-            All,
         )
+        .of(WrongLine)
     };
 }
 
@@ -37,57 +36,47 @@ pub(in crate::claims) const LINES: &[Claim] = &[
             "pvs-soft+stack-list",
             "pvs-soft+pointer-array",
         ],
-        Line,
-        All,
     ),
     never(
         "pv-in-pvs",
         "Shawul and Muller, computer chess forum",
         "One array is enough in PVS, if only open windows write and leaves write a terminator.",
         &["pvs-soft+single-array", "pvs-hard+single-array", "pvs-zws+single-array"],
-        Line,
-        All,
     ),
     never(
         "single-array-without-terminator",
         "Shawul, TSCP as published",
         "One array is enough in PVS without terminators.",
         &["pvs-soft+single-array-bare"],
-        Line,
-        Trees,
-    ),
+    )
+    .only(Trees),
     never(
         "single-array-equal-depth",
         "this project",
         "One array is enough in PVS without terminators if all leaves have the same depth.",
         &["pvs-soft+single-array-bare"],
-        Line,
-        Uniform,
-    ),
+    )
+    .only(Uniform),
     never(
         "single-array-in-alpha-beta",
         "this project",
         "One array is enough in plain alpha-beta.",
         &["alpha-beta-soft+single-array"],
-        Line,
-        Uniform,
-    ),
+    )
+    .only(Uniform),
     never(
         "single-array-null-windows-write",
         "this project",
         "One array is enough in PVS if refutations in null windows write too.",
         &["pvs-soft+single-array-refuting"],
-        Line,
-        Uniform,
-    ),
+    )
+    .only(Uniform),
     single_array!("reductions", "late move reductions", "lmr(1)"),
     never(
         "no-lines-in-null-windows",
         "Muller, computer chess forum",
         "A null-window search that records no line is enough below PV-nodes.",
         &["pvs-zws+triangular", "pvs-zws+stack-list", "pvs-zws+pointer-array", "pvs-zws+single-array"],
-        Line,
-        All,
     ),
     never(
         "single-array-with-exact-options",
@@ -102,33 +91,27 @@ pub(in crate::claims) const LINES: &[Claim] = &[
             "pvs-soft+single-array+multipv(2)",
             "pvs-soft+single-array+deepening+stop-after(20)",
         ],
-        Line,
-        All,
     ),
     never(
         "single-array-no-hits-at-pv-nodes",
         "this project",
         "One array is enough in PVS with a table that does not cut off PV-nodes.",
         &["pvs-soft+single-array+tt(pv-cut=none)"],
-        Line,
-        All,
     ),
     never(
         "single-array-with-table",
         "this project",
         "One array in PVS with a table never shows a wrong line if only equal drafts match.",
         &["pvs-soft+single-array+tt"],
-        WrongLine,
-        All,
-    ),
+    )
+    .of(WrongLine),
     never(
         "single-array-with-deeper-drafts",
         "this project",
         "One array in PVS with a table never shows a wrong line if deeper drafts match too.",
         &["pvs-soft+single-array+tt(draft=deeper)"],
-        WrongLine,
-        All,
-    ),
+    )
+    .of(WrongLine),
     single_array!("null-moves", "null-move pruning", "null(1)"),
     single_array!("futility", "futility pruning", "futility(1)"),
     single_array!("static-null", "static null-move pruning", "static-null(1)"),
@@ -140,15 +123,12 @@ pub(in crate::claims) const LINES: &[Claim] = &[
         "this project",
         "One array in PVS never shows a wrong line if a stopped search shows its best move so far.",
         &["pvs-soft+single-array+deepening+stop-after(20,improved=yes)"],
-        WrongLine,
-        All,
-    ),
+    )
+    .of(WrongLine),
     never(
         "single-array-not-last-two",
         "this project",
         "One array is enough in PVS without null windows in the last two plies.",
         &["pvs-hard-not-last-two+single-array"],
-        Line,
-        All,
     ),
 ];
