@@ -11,10 +11,9 @@ use super::chess::FenArgs;
 use super::input::{name, read_as};
 use super::{Failure, Output, OutputArgs, Render};
 use crate::report::{
-    CaseJson, CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark, mark_style, page,
-    styled, thousands,
+    CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark, mark_style, page, styled,
+    thousands,
 };
-use pvcheck::campaign::Row;
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, check_on};
 
@@ -178,9 +177,7 @@ impl Render for CheckResult {
 
     fn json(&self) -> Document<impl Serialize> {
         let row = |judged: &JudgedCase| {
-            let (case, checked) = (&judged.case.case, &judged.checked);
-            let detail = CaseJson::new(case, checked, None);
-            RowJson::new(&Row::of_case(case, checked), judged.is_passed(), Some(detail))
+            RowJson::of_case(&judged.case.case, &judged.checked, judged.is_passed(), None)
         };
         let scope = json!({ "cases": self.cases.len() });
         Document::new("check", None, scope, self.cases.iter().map(row))

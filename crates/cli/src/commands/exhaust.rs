@@ -53,11 +53,11 @@ impl Exhaust {
             Some(positions) => {
                 let limits = self.limits(positions);
                 let graphs = Graphs::new(limits).map_err(|error| Failure::Usage(error.to_string()))?;
-                self.play(&graphs.with_gap(self.gap), &graphs_name(limits), graphs_fields(limits), show)
+                self.play(&graphs.with_gap(self.gap), described(limits), show)
             }
             None => {
                 let scope = self.scope()?;
-                self.play(&scope, &self.trees_name(), self.trees_fields(), show)
+                self.play(&scope, self.trees(), show)
             }
         }
     }
@@ -66,8 +66,7 @@ impl Exhaust {
     fn play(
         &self,
         games: &impl Games,
-        name: &str,
-        mut scope: Value,
+        (name, mut scope): (String, Value),
         show: &OutputArgs,
     ) -> Result<Output, Failure> {
         let all = subjects_with(SearchOptions::NONE, |_| true);
@@ -76,7 +75,7 @@ impl Exhaust {
         scope["gap"] = Value::from(self.gap);
         let result = RunResult {
             scope,
-            heading: self.heading(games.count(), name, &run.finished),
+            heading: self.heading(games.count(), &name, &run.finished),
             tables: self.run.full.then_some(tables),
             ..run
         };
@@ -110,22 +109,16 @@ impl Exhaust {
         Ok(scope)
     }
 
-    fn trees_name(&self) -> String {
-        match self.shapes {
-            Some(positions) => {
-                format!(
-                    "Every ordered tree of up to {positions} positions, searched to its height, with all orderings of its leaves"
-                )
-            }
-            None => format!("Branching {}, depth {}, {}", self.branching, self.height(), self.leaves),
+    /// What is searched, in words and for JSON.
+    fn trees(&self) -> (String, Value) {
+        if let Some(positions) = self.shapes {
+            let trees = format!("Every ordered tree of up to {positions} positions");
+            let name = format!("{trees}, searched to its height, with all orderings of its leaves");
+            return (name, json!({ "shapes": positions, "leaves": Leaves::Orderings.to_string() }));
         }
-    }
-
-    fn trees_fields(&self) -> Value {
-        match self.shapes {
-            Some(positions) => json!({ "shapes": positions, "leaves": Leaves::Orderings.to_string() }),
-            None => json!({ "branching": self.branching, "depth": self.height(), "leaves": self.leaves }),
-        }
+        let (branching, depth, leaves) = (self.branching, self.height(), &self.leaves);
+        let name = format!("Branching {branching}, depth {depth}, {leaves}");
+        (name, json!({ "branching": branching, "depth": depth, "leaves": leaves }))
     }
 
     fn heading(&self, count: u64, name: &str, finished: &Finished) -> String {
@@ -163,15 +156,11 @@ fn tables(finished: &Finished, width: u16) -> String {
     outcome_table(rows, width) + "\n" + &effort_table(rows, width) + &survival_table(rows, width)
 }
 
-fn graphs_name(limits: Limits) -> String {
+/// What is searched, in words and for JSON.
+fn described(limits: Limits) -> (String, Value) {
     let Limits { positions, scores, depth, cycles } = limits;
-    let cycles = if cycles { "with and without cycles" } else { "without cycles" };
-    format!(
-        "Every graph of up to {positions} positions, {cycles}, with {scores} scores, searched to every depth up to {depth}"
-    )
-}
-
-fn graphs_fields(limits: Limits) -> Value {
-    let Limits { positions, scores, depth, cycles } = limits;
-    json!({ "graphs": positions, "scores": scores, "depth": depth, "cycles": cycles })
+    let with = if cycles { "with and without cycles" } else { "without cycles" };
+    let graphs = format!("Every graph of up to {positions} positions, {with}, with {scores} scores");
+    let fields = json!({ "graphs": positions, "scores": scores, "depth": depth, "cycles": cycles });
+    (format!("{graphs}, searched to every depth up to {depth}"), fields)
 }

@@ -74,8 +74,8 @@ impl Matrix {
         let games = Random { seed: self.seed(), games: count };
         let time = self.default_time();
         let run = self.run.play(&games, subjects, self.arguments(), time, show)?;
-        // The coverage of a shard is not that of the whole run.
-        let judged = !self.run.has_subjects() && run.shard.is_none();
+        // The coverage of a shard is not that of the whole run, and given subjects do not need any.
+        let judged = self.run.subject.is_empty() && run.shard.is_none();
         let insufficient_coverage = if judged { run.finished.insufficient_coverage() } else { Vec::new() };
         let scope = json!({
             "game": "random",
@@ -154,7 +154,7 @@ impl Matrix {
 
     /// Returns the subjects that are tested without `--subject`, with these search options.
     fn usual(&self, presets: impl Iterator<Item = SearchOptions>) -> Vec<Subject> {
-        let all = self.all || self.run.has_algorithms();
+        let all = self.all || !self.run.algorithm.is_empty();
         let column = |options: SearchOptions| {
             subjects_with(options, move |algorithm| {
                 let stable = options == SearchOptions::NONE && algorithm == Algorithm::AlphaBetaHard;

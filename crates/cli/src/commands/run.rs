@@ -30,10 +30,10 @@ use pvcheck::subject::{Regime, Subject};
 pub(super) struct RunArgs {
     /// Test this subject, ALGORITHM+STORE[+OPTION...]; repeatable
     #[arg(long, value_name = "SUBJECT", conflicts_with_all = ["algorithm", "store", "regime"])]
-    subject: Vec<String>,
+    pub subject: Vec<String>,
     /// Test only this algorithm; repeatable
     #[arg(long, value_name = "NAME", value_parser = named::<Algorithm>())]
-    algorithm: Vec<Algorithm>,
+    pub algorithm: Vec<Algorithm>,
     /// Test only this store; repeatable
     #[arg(long, value_name = "NAME", value_parser = named::<Store>())]
     store: Vec<Store>,
@@ -98,16 +98,6 @@ impl RunArgs {
             return refused(text);
         }
         Ok(subjects)
-    }
-
-    /// Whether algorithms were given.
-    pub fn has_algorithms(&self) -> bool {
-        !self.algorithm.is_empty()
-    }
-
-    /// Whether subjects were given by `--subject`; such a run is not judged by its feature coverage.
-    pub fn has_subjects(&self) -> bool {
-        !self.subject.is_empty()
     }
 
     /// Makes this run add up `parts` instead of playing, and show all tables if `full` is set.

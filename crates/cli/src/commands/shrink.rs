@@ -6,8 +6,7 @@ use serde_json::json;
 
 use super::check::{CaseWithOrigin, Cases, judge};
 use super::{Failure, Output, OutputArgs, Render, refused};
-use crate::report::{CaseJson, CiFailure, CiItem, CiReport, Document, RowJson, counted, page};
-use pvcheck::campaign::Row;
+use crate::report::{CiFailure, CiItem, CiReport, Document, RowJson, counted, page};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness};
 use pvcheck::shrink::shrink;
@@ -76,8 +75,7 @@ impl Render for ShrinkResult {
 
     fn json(&self) -> Document<impl Serialize> {
         let row = |ShrunkCase { from, small, checked, .. }: &ShrunkCase| {
-            let detail = CaseJson::new(small, checked, Some(&from.case));
-            RowJson::new(&Row::of_case(small, checked), checked.is_kept(), Some(detail))
+            RowJson::of_case(small, checked, checked.is_kept(), Some(&from.case))
         };
         let cases = self.shrunk.len() + self.flawless.len();
         let scope = json!({ "cases": cases, "shrunk": self.shrunk.len(), "flawless": self.flawless });

@@ -438,8 +438,13 @@ impl RowJson {
         Self { kept, ..Self::new(row, false, None) }
     }
 
+    /// The row of a case, which may have been shrunk from another one.
+    pub fn of_case(case: &Case, checked: &Checked, kept: bool, from: Option<&Case>) -> Self {
+        Self::new(&Row::of_case(case, checked), kept, Some(CaseJson::new(case, checked, from)))
+    }
+
     /// A row with the given `kept`, which also depends on the finding that a case expects.
-    pub fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
+    fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
         let Row { subject, guarantee, tally, counterexamples, breaches, not_reproduced } = row;
         let texts = |cases: &BTreeMap<Finding, Case>| {
             cases.iter().map(|(finding, case)| (finding.name().to_owned(), case.to_string())).collect()

@@ -5,9 +5,8 @@ use serde_json::json;
 
 use super::SubjectCommand;
 use crate::commands::Render;
-use crate::report::{CiFailure, CiItem, CiReport, Document, ShardJson, counted};
+use crate::report::{CiFailure, CiItem, CiReport, Counts, Document, ShardJson, counted};
 use pvcheck::syntax::shell_quoted;
-use pvcheck::verdict::{LineKind, ScoreVerdict};
 use pvcheck::verify::{Example, ExampleJson, Report};
 
 /// The result of a run.
@@ -33,12 +32,6 @@ impl Render for Verified<'_> {
 
     fn json(&self) -> Document<impl Serialize> {
         let Self { command, name, report, shard } = self;
-        let verdicts = |names: &mut dyn Iterator<Item = (&'static str, u64)>| {
-            names.map(|(name, count)| (name.to_owned(), json!(count))).collect::<serde_json::Map<_, _>>()
-        };
-        let lines = verdicts(&mut LineKind::ALL.iter().map(|&kind| (kind.name(), report.lines(kind))));
-        let scores =
-            verdicts(&mut ScoreVerdict::ALL.iter().map(|&verdict| (verdict.name(), report.scores(verdict))));
         let scope = json!({
             "cmd": command.cmd,
             "name": name,
@@ -46,8 +39,8 @@ impl Render for Verified<'_> {
             "games": if command.case.is_empty() { command.random.games } else { 0 },
             "searches": report.searches(),
             "unjudged": report.unjudged(),
-            "score": scores,
-            "line": lines,
+            "score": Counts::of(|verdict| report.scores(verdict)),
+            "line": Counts::of(|kind| report.lines(kind)),
             "stale": report.stale().collect::<Vec<_>>(),
         });
         let rows = report.examples().iter().map(ExampleJson::new);
